@@ -640,7 +640,7 @@ as $$
   select
     case field
       when 'owner' then 'coalesce(t.owner_id::text, ''invited:'' || t.invited_owner_id)'
-      when 'tags' then 'had.tag::text'
+      when 'tags' then 'had.tag'
       else format('nullif(t.%I, '''')', field)
     end,
     field in ('vendor', 'department'),
@@ -661,6 +661,77 @@ as $$
   where f.account_id = account and f.kind = field_group.kind and f.deleted_at is null and f.retired_at is null
     and f.type in ('yes_no', 'choice', 'choices', 'member')
     and field_group.field = 'own.' || f.key
+$$;
+create or replace function public.group_records(
+  kind text,
+  field text,
+  query text default '',
+  statuses text[] default null,
+  owners uuid[] default null,
+  without_owner boolean default false,
+  gaps text[] default null,
+  tags uuid[] default null,
+  all_tags boolean default false,
+  conditions jsonb default null
+) returns json
+language plpgsql stable security definer
+set search_path = '' set cpu_operator_cost = 0.1
+as $$
+declare
+  account constant uuid := private.my_account();
+  value text;
+  is_text boolean;
+  joined text;
+  answer json;
+begin
+  if private.catalogue_of(kind) is null then
+    raise exception 'There is no such catalogue, or it has no such order.' using errcode = '22023';
+  end if;
+  select g.value, g.is_text, g.joined into value, is_text, joined from private.field_group(account, kind, field) g;
+  if value is null then
+    raise exception 'There is no field "%" to group by.', left(field, 100) using errcode = '22023';
+  end if;
+  execute format(
+    'with r as (
+      select %1$s as alike, t.cost_per_month as cost, t.cost_currency as currency%2$s
+      from public.%3$I t %4$s
+      where %5$s
+    ),
+    sums as (
+      select alike, %6$s as value, currency, count(*) as records, sum(cost) as cost
+      from r group by alike, currency
+    ),
+    ranked as (
+      select
+        min(value collate "C") as value,
+        sum(records)::bigint as records,
+        coalesce(jsonb_object_agg(currency, cost) filter (where currency is not null), ''{}'') as costs,
+        row_number() over (order by sum(records) desc, min(value collate "C") collate "C") as place
+      from sums group by alike
+    )
+    select json_build_object(
+      ''groups'', coalesce(
+        json_agg(json_build_object(''value'', value, ''records'', records, ''costs'', costs) order by place)
+          filter (where place <= 200),
+        ''[]''
+      ),
+      ''rest'', count(*) filter (where place > 200)
+    )
+    from ranked',
+    case when is_text then format('private.folded(%s)', value) else value end,
+    -- Only texts that are alike may be written in several ways.
+    case when is_text then format(', %s as value', value) end,
+    private.catalogue_of(kind),
+    joined,
+    private.records_condition(
+      account, kind, query, statuses, owners, coalesce(without_owner, false), gaps, tags, coalesce(all_tags, false),
+      conditions
+    ),
+    case when is_text then 'min(value collate "C")' else 'alike::text' end
+  )
+    into answer;
+  return answer;
+end
 $$;
 create function private.with_entry(list jsonb, was text[], instead text) returns jsonb
 language sql immutable set search_path = ''
@@ -778,146 +849,6 @@ begin
   );
 end
 $$;
-create or replace function private.count_in_bulk(kind text, action text, value text, ids uuid[], seen_at timestamptz) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
-declare
-  answer jsonb;
-begin
-  execute format(
-    'select jsonb_build_object(
-      ''total'', count(*),
-      ''changes'', count(*) filter (where r.reason is null),
-      ''no_right'', count(*) filter (where r.reason = ''no_right''),
-      ''already'', count(*) filter (where r.reason = ''already''),
-      ''full'', count(*) filter (where r.reason = ''full''),
-      ''changed_meanwhile'', count(*) filter (where r.reason = ''changed_meanwhile''),
-      ''left_out'', coalesce(
-        jsonb_agg(jsonb_build_object(''id'', r.id, ''name'', r.name, ''reason'', r.reason) order by r.place)
-          filter (where r.place <= 20 and r.reason is not null),
-        ''[]''
-      ),
-      ''first'', coalesce(
-        jsonb_agg(jsonb_build_object(
-          ''id'', r.id, ''name'', r.name, ''before'', r.before, ''fields'', r.fields
-        ) order by r.place) filter (where r.place <= 50 and r.reason is null),
-        ''[]''
-      ),
-      ''before'', coalesce(
-        jsonb_object_agg(coalesce(r.before, ''''), r.alike) filter (where r.reason is null),
-        ''{}''
-      )
-    )
-    from (
-      select
-        c.*,
-        row_number() over (partition by c.reason is null order by lower(c.name), c.id) as place,
-        count(*) over (partition by c.reason is null, c.before) as alike
-      from (
-        select t.id, t.name, %4$s as before, %5$s as fields, case
-          when not %2$s then ''no_right''
-          when %3$s then ''already''
-          when $5 and cardinality(t.tags) >= 50 then ''full''
-          when t.updated_at > $3 and $4 then ''changed_meanwhile''
-        end as reason
-        from public.%1$I t
-        where t.id = any ($1)
-      ) c
-    ) r',
-    private.catalogue_of(kind),
-    -- The policies, once more, to say why; they themselves decide when it is done.
-    case
-      when action = 'expert' then '(select private.my_rank()) >= 1'
-      else '(
-        (select private.my_rank()) >= 2
-        or (select private.my_rank()) = 1 and (select private.caller_id()) in (t.created_by, t.owner_id) is true
-      )'
-    end,
-    case action
-      when 'owner' then 'coalesce(t.owner_id, t.invited_owner_id) is not distinct from $2::uuid'
-      when 'status' then 't.status = $2'
-      when 'expert' then 'exists (
-        select from public.record_experts e
-        where e.account_id = t.account_id and e.record_id = t.id and e.expert_id = $2::uuid
-      )'
-      when 'add_tag' then '$2::uuid = any (t.tags)'
-      when 'remove_tag' then '$2::uuid <> all (t.tags)'
-      when 'field' then private.has_fields(value::jsonb)
-      else 'false'
-    end,
-    case action
-      when 'owner' then 'coalesce(t.owner_id::text, ''invited:'' || t.invited_owner_id)'
-      when 'status' then 't.status'
-      -- Texts would be as many as records: how many have one is enough.
-      when 'field' then format('case when %s <> ''{}'' then ''filled'' end', private.fields_before(value::jsonb))
-      else 'null::text'
-    end,
-    case action when 'field' then private.fields_before(value::jsonb) else '''{}''::jsonb' end
-  )
-    into answer using ids, value, coalesce(seen_at, 'infinity'), action <> 'expert', action = 'add_tag';
-  return answer;
-end
-$$;
-comment on function private.count_in_bulk(text, text, text, uuid[], timestamptz) is
-  'How many records a change in bulk would change, and why it would leave others out (full: a tag more than a record can have); the first 20 of these by name. Of those that change, how many there are of each owner or status that goes (before; empty for none; of a field only whether it is filled), and the first 50, with what they have in the fields that change. The value of a field is that of private.fields_in_bulk.';
-comment on function public.preview_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], uuid[], uuid[], boolean, jsonb) is
-  'What a change in bulk would do: {"total", "changes", "no_right", "already", "full", "left_out", "before", "first", "seen_at", "deletes", "impact"}. It says from which owners or statuses (before) with the first 50 records (first: {"id", "name", "before", "fields"}). Of left_out it gives the first 20 with their reason, of deletes the ids that a deletion would delete. The impact is what depends on these, as get_deletion_impact says it. The action is owner (value: a member, an open invitation, or null), status (value), expert (value: a member), add_tag or remove_tag (value: a tag), field, or delete. The value of field is a text such as {"own.seats": 12}, null for none, a cost with its currency; before then says how many are "filled" or empty. The records are those of the ids, or those that fit a filter as that of find_records, without the excepted.';
-create or replace function public.change_in_bulk(
-  kind text, action text, value text default null, ids uuid[] default null, query text default '',
-  statuses text[] default null, owners uuid[] default null, without_owner boolean default false,
-  gaps text[] default null, seen_at timestamptz default null, reason text default '', move_to uuid default null,
-  told boolean default false, excepted uuid[] default null, tags uuid[] default null, all_tags boolean default false,
-  conditions jsonb default null
-) returns jsonb
-language plpgsql set search_path = ''
-as $$
-declare
-  meant constant uuid[] := private.records_in_bulk(
-    kind, ids, query, statuses, owners, without_owner, gaps, excepted, tags, coalesce(all_tags, false),
-    conditions
-  );
-  until constant timestamptz := coalesce(seen_at, 'infinity');
-  invited constant boolean := private.is_invited_in_bulk(action, value);
-  fields constant jsonb := case action when 'field' then private.fields_in_bulk(kind, value) end;
-  counted jsonb;
-  departed jsonb;
-  changed uuid[];
-  act uuid;
-begin
-  perform private.refuse_bulk(action, value);
-  if action = 'delete' then
-    perform private.refuse_many_deletions(cardinality(meant));
-  end if;
-  counted := private.count_in_bulk(kind, action, coalesce(fields::text, value), meant, seen_at);
-  if action = 'owner' then
-    departed := private.departed_of(meant);
-  end if;
-  if action = 'delete' then
-    changed := private.hold_deletable(kind, meant, until);
-    if cardinality(changed) > 0 then
-      perform public.delete_records(kind, changed, left(reason, 500), move_to, told);
-    end if;
-  elsif action = 'field' then
-    execute private.field_statement(private.catalogue_of(kind), fields) into changed using meant, fields, until;
-  else
-    execute private.bulk_statement(action, private.catalogue_of(kind))
-      into changed using meant, value, until, invited, kind;
-  end if;
-  if cardinality(changed) > 0 then
-    act := private.note_act(
-      private.my_account(), action,
-      case action when 'field' then private.name_of_fields(fields) else value end,
-      coalesce(private.part_of_act(action), array(select jsonb_object_keys(fields))), departed
-    );
-  end if;
-  return counted || jsonb_build_object(
-    'act', act,
-    'changes', cardinality(changed),
-    'changed_meanwhile', (counted ->> 'total')::integer - (counted ->> 'no_right')::integer
-      - (counted ->> 'already')::integer - (counted ->> 'full')::integer - cardinality(changed)
-  );
-end
-$$;
 comment on function public.change_in_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], timestamptz, text, uuid, boolean, uuid[], uuid[], boolean, jsonb) is
   'Changes records in bulk, as preview_bulk says it; those that changed after seen_at are left out. {"act", "total", "changes", "no_right", "already", "full", "changed_meanwhile", "left_out"}; act is null where nothing changed. At most 10,000 records, of deletions 2,000. reason, move_to and told are those of delete_records.';
 create or replace function private.bulk_statement(action text, catalogue text) returns text
@@ -962,104 +893,6 @@ as $$
     catalogue
   )
 $$;
-create or replace function private.checked_lines(of_act uuid, skip integer default 0, at_most integer default null)
-returns table (
-  place bigint, kind text, record_id uuid, record_name text, part text, before jsonb, after jsonb, changed_at timestamptz,
-  is_there boolean, problem text, problem_by uuid
-)
-language sql stable security definer set search_path = ''
-as $$
-  with act as materialized (
-    select a.* from public.acts a where a.id = of_act and a.account_id = (select private.my_account())
-  ),
-  caller as materialized (
-    select private.caller_id() as id, coalesce(private.my_rank(), -1) as rank, array(select private.kinds_in_use()) as kinds
-  ),
-  line as materialized (
-    select
-      h.kind, h.record_id, h.record_name, coalesce(h.field, h.action) as part, h.before, h.after, h.changed_at,
-      row_number() over (order by lower(h.record_name), h.record_id, h.changed_at, h.id) as place
-    from act a
-    join public.record_history h on h.account_id = a.account_id and h.act = a.id
-    where coalesce(h.field, h.action) = any (a.parts)
-    order by place
-    limit at_most offset greatest(coalesce(skip, 0), 0)
-  )
-  select
-    l.place, l.kind, l.record_id, l.record_name, l.part, l.before, l.after, l.changed_at, r.id is not null,
-    case
-      when newer.id is not null and newer.action in ('deleted', 'restored') then newer.action
-      when newer.id is not null then 'changed'
-      when l.part = 'deleted' and b.record_id is null or l.part <> 'deleted' and r.id is null then 'gone'
-      when not case l.part
-        when 'deleted' then private.may_restore(a.account_id, b.record, b.deleted_at)
-        when 'experts' then c.rank >= 1
-        else c.rank >= 2 or c.rank = 1 and (
-          c.id in (r.created_by, r.owner_id) is true
-          -- A caller who gave a record away may have it back.
-          or l.part = 'owner_id' and a.done_by = c.id and l.before = to_jsonb(c.id)
-        )
-      end then 'not_allowed'
-      when c.rank < 3 and l.kind <> all (c.kinds) then 'switched_off'
-      when l.part = 'deleted' and private.name_is_taken(a.account_id, l.kind, b.name) then 'name_taken'
-      when former.left_since then 'left'
-      when former.tag_gone then 'tag_gone'
-      when l.part like 'own.%' then private.problem_of_former_value(a.account_id, l.kind, substr(l.part, 5), l.before)
-      when former.is_full then 'full'
-    end,
-    newer.changed_by
-  from line l
-  cross join act a
-  cross join caller c
-  left join private.records r on l.part <> 'deleted' and r.account_id = a.account_id and r.kind = l.kind and r.id = l.record_id
-  left join public.binned_records b
-    on l.part = 'deleted' and b.account_id = a.account_id and b.kind = l.kind and b.record_id = l.record_id and b.act = a.id
-  left join lateral (
-    select n.id, n.action, n.changed_by
-    from public.record_history n
-    where n.account_id = a.account_id and n.record_id = l.record_id and n.changed_at > l.changed_at and n.act <> a.id
-      and case
-        when l.part = 'deleted' then n.action <> 'updated'
-        when r.id is null then n.action = 'deleted'
-        when l.part = 'restored' then true
-        when l.part = 'experts'
-          then n.field = 'experts' and coalesce(n.after, n.before) -> 'id' = coalesce(l.after, l.before) -> 'id'
-        when l.part = 'tags' then n.field = 'tags' and (
-          n.changed_by is distinct from c.id
-          or private.changed_tags(n.before, n.after) && private.changed_tags(l.before, l.after)
-        )
-        -- An amount and its currency are one.
-        when l.part in ('cost_per_month', 'cost_currency') then n.field in ('cost_per_month', 'cost_currency')
-        else n.field = l.part
-      end
-    order by n.changed_at desc, n.id
-    limit 1
-  ) newer on true
-  cross join lateral (
-    select case
-      when l.part = 'experts' and l.after is null or l.part = 'owner_id' and jsonb_typeof(l.before) = 'string' then not exists (
-        select from public.account_members m
-        where m.account_id = a.account_id
-          and m.user_id = (case l.part when 'experts' then l.before ->> 'id' else l.before #>> '{}' end)::uuid
-      )
-      when l.part = 'owner_id' and jsonb_typeof(l.before) = 'object' then not exists (
-        select from public.pending_invitations i
-        where i.account_id = a.account_id and i.id = (l.before ->> 'id')::uuid
-          and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
-      )
-      else false
-    end as left_since,
-    l.part = 'tags' and exists (
-      select from unnest(private.lost_tags(l.before, l.after)) as lost (id)
-      where not exists (select from public.tags t where t.account_id = a.account_id and t.id = lost.id)
-    ) as tag_gone,
-    l.part = 'tags' and cardinality(r.tags) + cardinality(private.lost_tags(l.before, l.after))
-      - cardinality(private.lost_tags(l.after, l.before)) > 50 as is_full
-  ) former
-  order by l.place
-$$;
-comment on function private.checked_lines(uuid, integer, integer) is
-  'The lines of an act of the caller''s account, by name, and what speaks against taking each back: changed, deleted or restored since (by whom), gone, not_allowed, switched_off, name_taken, left (the former owner, expert or value), tag_gone (deleted since), field_gone (deleted since), value_gone (the field cannot have it any more), full (a record has as many tags as it can have), or nothing.';
 create or replace view private.records with (security_invoker = true) as
   select r.account_id, 'system' as kind, r.id, r.name, r.status, r.owner_id, r.invited_owner_id, r.created_by, r.updated_by,
     r.created_at, r.updated_at, r.tags

@@ -135,7 +135,7 @@ as $$
   select
     case field
       when 'owner' then 'coalesce(t.owner_id::text, ''invited:'' || t.invited_owner_id)'
-      when 'tags' then 'had.tag::text'
+      when 'tags' then 'had.tag'
       else format('nullif(t.%I, '''')', field)
     end,
     field in ('vendor', 'department'),
@@ -192,12 +192,12 @@ begin
   end if;
   execute format(
     'with r as (
-      select %1$s as alike, %2$s as value, t.cost_per_month as cost, t.cost_currency as currency
+      select %1$s as alike, t.cost_per_month as cost, t.cost_currency as currency%2$s
       from public.%3$I t %4$s
       where %5$s
     ),
     sums as (
-      select alike, min(value collate "C") as value, currency, count(*) as records, sum(cost) as cost
+      select alike, %6$s as value, currency, count(*) as records, sum(cost) as cost
       from r group by alike, currency
     ),
     ranked as (
@@ -218,13 +218,15 @@ begin
     )
     from ranked',
     case when is_text then format('private.folded(%s)', value) else value end,
-    value,
+    -- Only texts that are alike may be written in several ways.
+    case when is_text then format(', %s as value', value) end,
     private.catalogue_of(kind),
     joined,
     private.records_condition(
       account, kind, query, statuses, owners, coalesce(without_owner, false), gaps, tags, coalesce(all_tags, false),
       conditions
-    )
+    ),
+    case when is_text then 'min(value collate "C")' else 'alike::text' end
   )
     into answer;
   return answer;
