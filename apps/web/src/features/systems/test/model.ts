@@ -130,7 +130,8 @@ export function storedValues(
   for (const [key, field] of fields) {
     const [before, value] = [was[key], sent[key]]
     if (value === undefined && before !== undefined && isHidden(field)) values[key] = before
-    else if (Array.isArray(value) && !isSame(value, before)) values[key] = inOrder(field, value)
+    else if (Array.isArray(value) && !field.isDeleted && !isSame(value, before))
+      values[key] = inOrder(field, value)
   }
   return { values, problems: [...fields].flatMap(([key, field]) => problemOf(field, values[key], was[key])) }
 }
