@@ -62,7 +62,9 @@ test('an admin makes fields, and users fill them', async ({ page, cairn, organis
       await form(page).getByLabel('New choice').press('Enter')
     }
     await addField(page, 'Hosting')
-    await page.getByRole('button', { name: 'Move Hosting up' }).click()
+    await page.getByRole('button', { name: 'Move Hosting' }).focus()
+    await page.keyboard.press('ArrowUp')
+    await expect(page.getByRole('button', { name: 'Move Hosting' })).toBeFocused()
     await expect(list(page)).toHaveText([/^Contract number/, /^Hosting/, /^Seats/])
   })
 

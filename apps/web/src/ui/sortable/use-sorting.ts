@@ -1,18 +1,29 @@
-import { type KeyboardEvent, type PointerEvent, type RefObject, useLayoutEffect, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { useTranslation } from 'react-i18next'
 import { moved } from '@/lib/moved.ts'
 
 interface SortingOptions {
   /** The ids of the entries in their order. */
   ids: readonly string[]
+  nameOf: (id: string) => string
   /** An entry has come to another place, and is not let go yet. */
-  onMove: (ids: readonly string[], id: string) => void
+  onMove: (ids: readonly string[]) => void
   /** It was let go. */
   onRest: (ids: readonly string[]) => void
 }
 
-interface Sorting<Element extends HTMLElement> {
+export interface Sorting<Element extends HTMLElement> {
   /** Goes on the list; its children are the entries. */
   listRef: RefObject<Element | null>
+  /** Where the entry that moved last stands by now, for a status that screen readers hear. */
+  said: string
   /** Go on the button with which an entry is moved. */
   handle: (id: string) => {
     'data-handle': string
@@ -26,7 +37,9 @@ interface Sorting<Element extends HTMLElement> {
 
 /** Entries that the user puts in order: by dragging a handle, or with the arrow keys, Home and End on it. */
 export function useSorting<Element extends HTMLElement>(options: SortingOptions): Sorting<Element> {
-  const { ids, onMove, onRest } = options
+  const { t } = useTranslation()
+  const { ids, nameOf, onRest } = options
+  const [said, setSaid] = useState('')
   const listRef = useRef<Element>(null)
   /** What is dragged, the order from which it was taken, and the one by now; null until it has moved. */
   const dragged = useRef<{ id: string; from: readonly string[]; order: readonly string[] | null } | null>(
@@ -41,6 +54,16 @@ export function useSorting<Element extends HTMLElement>(options: SortingOptions)
     handle?.scrollIntoView({ block: 'nearest' })
     focused.current = null
   })
+  const onMove = (order: readonly string[], id: string) => {
+    options.onMove(order)
+    setSaid(
+      t('{{column}}: place {{place}} of {{count}}', {
+        column: nameOf(id),
+        place: order.indexOf(id) + 1,
+        count: order.length,
+      }),
+    )
+  }
   const move = (id: string, to: number) => {
     const place = Math.min(Math.max(to, 0), ids.length - 1)
     if (place === ids.indexOf(id)) return null
@@ -56,6 +79,7 @@ export function useSorting<Element extends HTMLElement>(options: SortingOptions)
   }
   return {
     listRef,
+    said,
     handle: (id) => ({
       'data-handle': id,
       onPointerDown(event) {

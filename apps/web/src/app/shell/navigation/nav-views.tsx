@@ -80,7 +80,6 @@ function ViewGroup({ label, views, mayOrder, onNavigate }: ViewGroupProps) {
   const { t } = useTranslation()
   const { change } = useChangeViews()
   const [order, setOrder] = useState<readonly string[] | null>(null)
-  const [said, setSaid] = useState('')
   const placeOf = ({ id }: SavedView) => order?.indexOf(id) ?? 0
   const shown = order === null ? views : views.toSorted((one, other) => placeOf(one) - placeOf(other))
   const ids = shown.map(({ id }) => id)
@@ -89,17 +88,8 @@ function ViewGroup({ label, views, mayOrder, onNavigate }: ViewGroupProps) {
   }
   const sorting = useSorting<HTMLUListElement>({
     ids,
-    onMove(next, id) {
-      setOrder(next)
-      const name = views.find((view) => view.id === id)?.name
-      setSaid(
-        t('{{column}}: place {{place}} of {{count}}', {
-          column: name,
-          place: next.indexOf(id) + 1,
-          count: ids.length,
-        }),
-      )
-    },
+    nameOf: (id) => views.find((view) => view.id === id)?.name ?? '',
+    onMove: setOrder,
     onRest: save,
   })
   if (views.length === 0) return null
@@ -123,7 +113,7 @@ function ViewGroup({ label, views, mayOrder, onNavigate }: ViewGroupProps) {
         ))}
       </ul>
       <p role="status" className="sr-only">
-        {said}
+        {sorting.said}
       </p>
     </>
   )

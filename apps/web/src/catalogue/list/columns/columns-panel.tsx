@@ -1,9 +1,9 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
-import { GripVertical } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/ui/button/button.tsx'
 import { Switch } from '@/ui/form/switch.tsx'
+import { SortHandle } from '@/ui/sortable/sort-handle.tsx'
 import { useSorting } from '@/ui/sortable/use-sorting.ts'
 import { type ColumnChoice, NAME, withColumns } from './column-choice.ts'
 import { useMoreColumns } from './more-columns.tsx'
@@ -34,17 +34,11 @@ export function ColumnsPanel({ kind, usual, choice, onChange }: ColumnsPanelProp
   // As long as this is open, one that is hidden stays where it was.
   const [order, setOrder] = useState<readonly string[]>(() => [...new Set([...shown, ...headers.keys()])])
   const listed = [...new Set([...order, ...headers.keys()])].filter((id) => headers.has(id))
-  const [said, setSaid] = useState('')
   const show = (ids: readonly string[]) => choose(withColumns(present, ids))
   const sorting = useSorting<HTMLUListElement>({
     ids: listed,
-    onMove(ids, id) {
-      setOrder(ids)
-      const place = ids.indexOf(id) + 1
-      setSaid(
-        t('{{column}}: place {{place}} of {{count}}', { column: headers.get(id), place, count: ids.length }),
-      )
-    },
+    nameOf: (id) => headers.get(id) ?? '',
+    onMove: setOrder,
     onRest: (ids) => show(ids.filter((id) => shown.includes(id))),
   })
   return (
@@ -59,14 +53,7 @@ export function ColumnsPanel({ kind, usual, choice, onChange }: ColumnsPanelProp
             key={id}
             className="flex min-h-9 items-center gap-1 rounded-md pr-2 hover:bg-accent max-md:min-h-11"
           >
-            <button
-              type="button"
-              aria-label={t('Move {{column}}', { column: headers.get(id) })}
-              {...sorting.handle(id)}
-              className="grid size-8 shrink-0 cursor-grab touch-none place-items-center rounded-md text-muted-foreground active:cursor-grabbing max-md:size-10"
-            >
-              <GripVertical aria-hidden className="size-4" />
-            </button>
+            <SortHandle sorting={sorting} id={id} name={headers.get(id) ?? ''} />
             <label className="flex min-w-0 flex-1 items-center gap-2 self-stretch text-sm">
               <span className="min-w-0 flex-1 truncate">{headers.get(id)}</span>
               <input
@@ -82,7 +69,7 @@ export function ColumnsPanel({ kind, usual, choice, onChange }: ColumnsPanelProp
         ))}
       </ul>
       <p role="status" className="sr-only">
-        {said}
+        {sorting.said}
       </p>
       <div className="flex items-center gap-2 border-t p-2 pl-3">
         <Switch

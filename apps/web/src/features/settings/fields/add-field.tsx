@@ -6,7 +6,7 @@ import { Button } from '@/ui/button/button.tsx'
 import { Field } from '@/ui/form/field.tsx'
 import { Input } from '@/ui/form/input.tsx'
 import { ChoicesEditor } from './choices-editor.tsx'
-import { type FieldDraft, NEW_FIELD } from './field-draft.ts'
+import { type FieldDraft, NEW_FIELD, newFieldOf } from './field-draft.ts'
 import { typeId } from './field-types.ts'
 import { TypeButton } from './type-button.tsx'
 import { useWriteField } from './use-write-field.ts'
@@ -25,9 +25,8 @@ export function AddField({ kind, draft, onChange }: AddFieldProps) {
   const { write, isWriting } = useWriteField()
   const add = () => {
     if (draft.name.trim() === '') return setProblem(t('Enter a name.'))
-    const { id: _, ...field } = draft
     write({
-      run: (part) => part.add(kind, field),
+      run: (part) => part.add(kind, newFieldOf(draft)),
       done: { title: t('Field added'), description: draft.name.trim() },
       onDone: () => {
         onChange({ ...NEW_FIELD, type: draft.type, recordKind: draft.recordKind })

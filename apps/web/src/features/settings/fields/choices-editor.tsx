@@ -1,16 +1,16 @@
 import { COLORS } from '@cairn/workspace/port/records/fields'
-import type { OwnChoice } from '@cairn/workspace/port/records/own-fields'
-import { ArrowDown, ArrowUp, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { moved } from '@/lib/moved.ts'
 import { IconButton } from '@/ui/button/icon-button.tsx'
 import { ColorDot } from '@/ui/display/colored-badge.tsx'
 import { Field } from '@/ui/form/field.tsx'
 import { Input } from '@/ui/form/input.tsx'
 import { Select } from '@/ui/form/select.tsx'
+import { SortHandle } from '@/ui/sortable/sort-handle.tsx'
+import { useSorting } from '@/ui/sortable/use-sorting.ts'
 import { COLOR_NAMES } from '../tags/color-names.ts'
-import type { FieldDraft } from './field-draft.ts'
+import { type DraftChoice, type FieldDraft, withChoice } from './field-draft.ts'
 import { RemovedChoice } from './removed-choice.tsx'
 
 interface ChoicesEditorProps {
@@ -23,12 +23,12 @@ export function ChoicesEditor({ draft, onChange }: ChoicesEditorProps) {
   const { t } = useTranslation()
   const next = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
-  const [leaving, setLeaving] = useState<OwnChoice | null>(null)
+  const [leaving, setLeaving] = useState<DraftChoice | null>(null)
   const { choices } = draft
-  const set = (changed: readonly OwnChoice[]) => onChange({ ...draft, choices: changed })
-  const change = (index: number, part: Partial<OwnChoice>) =>
+  const set = (changed: readonly DraftChoice[]) => onChange({ ...draft, choices: changed })
+  const change = (index: number, part: Partial<DraftChoice>) =>
     set(choices.map((choice, place) => (place === index ? { ...choice, ...part } : choice)))
-  const remove = (choice: OwnChoice) => {
+  const remove = (choice: DraftChoice) => {
     const isDefault = [draft.defaultValue].flat().includes(choice.id)
     onChange({
       ...draft,
@@ -37,24 +37,29 @@ export function ChoicesEditor({ draft, onChange }: ChoicesEditorProps) {
     })
     next.current?.focus()
   }
+  const sort = (keys: readonly string[]) =>
+    set(keys.flatMap((key) => choices.find((choice) => choice.key === key) ?? []))
+  const sorting = useSorting<HTMLUListElement>({
+    ids: choices.map(({ key }) => key),
+    nameOf: (key) => choices.find((choice) => choice.key === key)?.name ?? '',
+    onMove: sort,
+    onRest: sort,
+  })
   const isTaken = choices.some(({ name }) => name.toLowerCase() === typed.trim().toLowerCase())
   const add = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || typed.trim() === '') return
     event.preventDefault()
     if (isTaken) return
-    set([
-      ...choices,
-      { id: '', name: typed.trim(), color: COLORS[(choices.length + 1) % COLORS.length] ?? 'gray' },
-    ])
+    set(withChoice(choices, typed.trim()))
     setTyped('')
   }
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-1.5 font-medium text-sm">{t('Choices')}</legend>
-      <ul aria-label={t('Choices')} className="flex flex-col gap-2 empty:hidden">
+      <ul ref={sorting.listRef} aria-label={t('Choices')} className="flex flex-col gap-2 empty:hidden">
         {choices.map((choice, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: what is typed into a name must not take its input away.
-          <li key={index} className="flex items-center gap-1.5">
+          <li key={choice.key} className="flex items-center gap-1.5">
+            {choices.length > 1 && <SortHandle sorting={sorting} id={choice.key} name={choice.name} />}
             <ColorDot color={choice.color} />
             <Input
               aria-label={t('Name of choice {{number}}', { number: index + 1 })}
@@ -76,28 +81,17 @@ export function ChoicesEditor({ draft, onChange }: ChoicesEditorProps) {
                 </option>
               ))}
             </Select>
-            <span className="flex shrink-0">
-              <IconButton
-                icon={ArrowUp}
-                label={t('Move {{name}} up', { name: choice.name })}
-                disabledReason={index === 0 ? t('This is the first choice.') : null}
-                onClick={() => set(moved(choices, index, index - 1))}
-              />
-              <IconButton
-                icon={ArrowDown}
-                label={t('Move {{name}} down', { name: choice.name })}
-                disabledReason={index === choices.length - 1 ? t('This is the last choice.') : null}
-                onClick={() => set(moved(choices, index, index + 1))}
-              />
-              <IconButton
-                icon={X}
-                label={t('Remove {{name}}', { name: choice.name })}
-                onClick={() => (choice.id === '' || draft.id === null ? remove(choice) : setLeaving(choice))}
-              />
-            </span>
+            <IconButton
+              icon={X}
+              label={t('Remove {{name}}', { name: choice.name })}
+              onClick={() => (choice.id === '' || draft.id === null ? remove(choice) : setLeaving(choice))}
+            />
           </li>
         ))}
       </ul>
+      <p role="status" className="sr-only">
+        {sorting.said}
+      </p>
       <Field
         label={t('New choice')}
         hint={t('Enter adds it.')}

@@ -1,12 +1,23 @@
 import { OWN } from '@cairn/workspace/port/records/field-keys'
-import { FIELD_TYPES } from '@cairn/workspace/port/records/fields'
-import type { OwnField, OwnFieldType, OwnFieldWords } from '@cairn/workspace/port/records/own-fields'
+import { COLORS, FIELD_TYPES } from '@cairn/workspace/port/records/fields'
+import type {
+  OwnChoice,
+  OwnField,
+  OwnFieldType,
+  OwnFieldWords,
+} from '@cairn/workspace/port/records/own-fields'
 import { ownField, type RecordField } from '@/catalogue/fields/field.ts'
 
+/** An entry of the list as it is being written: one that is not stored yet has an empty id, and a key like the others. */
+export interface DraftChoice extends OwnChoice {
+  key: string
+}
+
 /** A field as an admin is just writing it. */
-export interface FieldDraft extends OwnFieldWords, OwnFieldType {
+export interface FieldDraft extends Omit<OwnFieldWords, 'choices'>, OwnFieldType {
   /** Null for a new one. */
   id: string | null
+  choices: readonly DraftChoice[]
 }
 
 export const NEW_FIELD: FieldDraft = {
@@ -24,12 +35,38 @@ export const NEW_FIELD: FieldDraft = {
 
 export function draftOf(field: OwnField): FieldDraft {
   const { id, name, type, recordKind, help, unit, choices, required, defaultValue, section } = field
-  return { id, name, type, recordKind, help, unit, choices, required, defaultValue, section }
+  const drafted = choices.map((choice) => ({ ...choice, key: choice.id }))
+  return { id, name, type, recordKind, help, unit, choices: drafted, required, defaultValue, section }
 }
 
 /** The draft without its id and type: what a change says. */
-export function wordsOf({ id: _, type: __, recordKind: ___, ...words }: FieldDraft): OwnFieldWords {
-  return words
+export function wordsOf({
+  name,
+  help,
+  unit,
+  choices,
+  required,
+  defaultValue,
+  section,
+}: FieldDraft): OwnFieldWords {
+  const stored = choices.map(({ key: _, ...choice }) => choice)
+  return { name, help, unit, choices: stored, required, defaultValue, section }
+}
+
+/** What a new field says. */
+export function newFieldOf(draft: FieldDraft): OwnFieldWords & OwnFieldType {
+  const { type, recordKind } = draft
+  return { ...wordsOf(draft), type, recordKind }
+}
+
+/** The choices with another one behind them. */
+export function withChoice(choices: readonly DraftChoice[], name: string): readonly DraftChoice[] {
+  const isTaken = (key: string) => choices.some((choice) => choice.key === key)
+  let number = choices.length + 1
+  // No id has a blank, so no key of a stored choice is like it.
+  while (isTaken(`new ${number}`)) number += 1
+  const color = COLORS[(choices.length + 1) % COLORS.length] ?? 'gray'
+  return [...choices, { id: '', key: `new ${number}`, name, color }]
 }
 
 /** The key under which a new field stands in the preview. */
@@ -46,7 +83,7 @@ export function previewOf(draft: FieldDraft, stored: OwnField | null): RecordFie
     deletedAt: null,
     version: '',
   } as const
-  const choices = draft.choices.map((choice) => ({ ...choice, id: choice.id || choice.name }))
+  const choices = draft.choices.map(({ id, name, color }) => ({ id: id || name, name, color }))
   return {
     ...ownField({ ...field, id: '' }),
     choices,
@@ -60,4 +97,9 @@ export function withDraft(fields: readonly OwnField[], draft: FieldDraft | null)
   return draft !== null && draft.id === null && draft.name.trim() !== ''
     ? [...known, previewOf(draft, null)]
     : known
+}
+
+/** The fields that have these ids, in the order of the ids. */
+export function inOrder(fields: readonly OwnField[], ids: readonly string[]): readonly OwnField[] {
+  return ids.flatMap((id) => fields.find((field) => field.id === id) ?? [])
 }

@@ -1,9 +1,16 @@
 import type { OwnField } from '@cairn/workspace/port/records/own-fields'
-import { ArrowDown, ArrowUp, Pencil } from 'lucide-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { moved } from '@/lib/moved.ts'
+import { cn } from '@/lib/cn.ts'
+import { useWorkspace } from '@/queries/context.tsx'
+import { ownFieldQueries } from '@/queries/own-fields.ts'
 import { IconButton } from '@/ui/button/icon-button.tsx'
 import { Badge } from '@/ui/display/badge.tsx'
+import { SortHandle } from '@/ui/sortable/sort-handle.tsx'
+import { useSorting } from '@/ui/sortable/use-sorting.ts'
+import { inOrder } from './field-draft.ts'
 import { TYPES, typeLabel } from './field-types.ts'
 import { useWriteField } from './use-write-field.ts'
 
@@ -13,49 +20,62 @@ interface FieldListProps {
   onEdit: (field: OwnField) => void
 }
 
-/** The fields of a kind in the order of the form. */
+/** The fields of a kind in the order of the form, which an admin changes here. */
 export function FieldList({ fields, reason, onEdit }: FieldListProps) {
   const { t } = useTranslation()
-  const { write, isWriting } = useWriteField()
-  const move = (index: number, by: 1 | -1) => {
-    // What is shown is not yet what the press before has made of it.
-    if (!isWriting) write({ run: (part) => part.reorder(moved(fields, index, index + by)) })
-  }
+  const { shown, sorting } = useFieldOrder(fields)
   if (fields.length === 0)
     return (
       <p className="text-muted-foreground text-sm">
         {t('There are no fields yet. A name is enough to begin.')}
       </p>
     )
+  const isSortable = reason === null && fields.length > 1
   return (
-    <ul aria-label={t('Fields')} className="divide-y rounded-lg border">
-      {fields.map((field, index) => (
-        <li key={field.id} className="flex items-center gap-3 py-2 pr-2 pl-3">
-          <FieldLine field={field} />
-          <span className="flex shrink-0">
-            <IconButton
-              icon={ArrowUp}
-              label={t('Move {{name}} up', { name: field.name })}
-              disabledReason={reason ?? (index === 0 ? t('This is the first field.') : null)}
-              onClick={() => move(index, -1)}
-            />
-            <IconButton
-              icon={ArrowDown}
-              label={t('Move {{name}} down', { name: field.name })}
-              disabledReason={reason ?? (index === fields.length - 1 ? t('This is the last field.') : null)}
-              onClick={() => move(index, 1)}
-            />
+    <>
+      <ul ref={sorting.listRef} aria-label={t('Fields')} className="divide-y rounded-lg border">
+        {shown.map((field) => (
+          <li
+            key={field.id}
+            className={cn('flex items-center gap-3 py-2 pr-2', isSortable ? 'pl-1' : 'pl-3')}
+          >
+            {isSortable && <SortHandle sorting={sorting} id={field.id} name={field.name} />}
+            <FieldLine field={field} />
             <IconButton
               icon={Pencil}
               label={t('Edit {{name}}', { name: field.name })}
               disabledReason={reason}
               onClick={() => onEdit(field)}
             />
-          </span>
-        </li>
-      ))}
-    </ul>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="sr-only">
+        {sorting.said}
+      </p>
+    </>
   )
+}
+
+/** The fields as they are being put in order. */
+function useFieldOrder(fields: readonly OwnField[]) {
+  const queries = useQueryClient()
+  const { queryKey } = ownFieldQueries.list(useWorkspace())
+  const { write } = useWriteField()
+  const [order, setOrder] = useState<readonly string[] | null>(null)
+  const shown = order === null ? fields : inOrder(fields, order)
+  const sorting = useSorting<HTMLUListElement>({
+    ids: shown.map(({ id }) => id),
+    nameOf: (id) => fields.find((field) => field.id === id)?.name ?? '',
+    onMove: setOrder,
+    onRest(ids) {
+      setOrder(ids)
+      // One order is written after the other: this one starts from the places that the one before has given.
+      const present = () => queries.getQueryData(queryKey) ?? fields
+      write({ run: (part) => part.reorder(inOrder(present(), ids)) }, { onSettled: () => setOrder(null) })
+    },
+  })
+  return { shown, sorting }
 }
 
 /** What a field is called and of which type it is. */

@@ -22,6 +22,8 @@ export function useWriteField() {
   const { ownFields } = useWorkspace()
   const queries = useQueryClient()
   const { mutate, isPending } = useMutation({
+    // One after the other: a later change starts from what the one before has made.
+    scope: { id: 'own fields' },
     mutationFn: ({ run }: Write) => run(ownFields),
     async onSuccess(_, { done, onDone }) {
       await queries.invalidateQueries({ queryKey: ownFieldQueries.all })
