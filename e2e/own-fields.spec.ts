@@ -195,3 +195,73 @@ test('fields are made with the keyboard alone, also on a phone', async ({ page, 
   )
   expect(overflow).toBe(0)
 })
+
+test('what was typed of a field is asked about before it is lost', async ({ page, organisation }) => {
+  await signInAs(page, organisation, 'admin')
+  await page.goto('/')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('tab', { name: 'Fields' }).click()
+  await expect(page).toHaveURL(FIELDS)
+  await addField(page, 'Seats')
+  await edit(page, 'Seats')
+  const help = editor(page, 'Seats').getByLabel('Help')
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  const keepEditing = async () => {
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(question).toHaveCount(0)
+    await expect(help).toHaveValue('How many may use it')
+  }
+
+  await test.step('untouched, Escape closes the editor', async () => {
+    await help.press('Escape')
+    await expect(editor(page, 'Seats')).toHaveCount(0)
+    await edit(page, 'Seats')
+  })
+
+  await test.step('Escape, Cancel, another kind, another tab, Back and another act ask', async () => {
+    await help.fill('How many may use it')
+    await help.press('Escape')
+    await keepEditing()
+    await editor(page, 'Seats').getByRole('button', { name: 'Cancel' }).click()
+    await keepEditing()
+    await page.getByRole('tab', { name: 'Agents' }).click()
+    await keepEditing()
+    await page.getByRole('link', { name: 'Dashboard' }).first().click()
+    await keepEditing()
+    await page.evaluate('history.back()')
+    await keepEditing()
+    for (const name of ['Change Type', 'Retire', 'Delete']) {
+      await editor(page, 'Seats').getByRole('button', { name, exact: true }).click()
+      await keepEditing()
+    }
+    await expect(page).toHaveURL(FIELDS)
+  })
+
+  await test.step('discarding goes on', async () => {
+    await page.getByRole('tab', { name: 'Agents' }).click()
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect(page.getByText('There are no fields yet. A name is enough to begin.')).toBeVisible()
+    await page.getByRole('tab', { name: 'Systems' }).click()
+    await expect(list(page)).toHaveText([/^Seats/])
+  })
+
+  await test.step('the name of a new field is asked about before another is edited', async () => {
+    await form(page).getByLabel('Name', { exact: true }).fill('Contract')
+    await page.getByRole('button', { name: 'Edit Seats', exact: true }).click()
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(form(page).getByLabel('Name', { exact: true })).toHaveValue('Contract')
+    await form(page).getByLabel('Name', { exact: true }).fill('')
+  })
+
+  await test.step('what is saved is not asked about, a choice that was only typed included', async () => {
+    await pick(page, form(page).getByRole('combobox', { name: 'Type' }), 'Choice')
+    await form(page).getByLabel('Name', { exact: true }).fill('Hosting')
+    await form(page).getByLabel('New choice').fill('Cloud')
+    await form(page).getByRole('button', { name: 'Add Field' }).click()
+    await expect(list(page)).toHaveText([/^Seats/, /^Hosting/])
+    await edit(page, 'Hosting')
+    await expect(editor(page, 'Hosting').getByLabel('Name of choice 1')).toHaveValue('Cloud')
+    await editor(page, 'Hosting').getByRole('button', { name: 'Cancel' }).click()
+    await expect(editor(page, 'Hosting')).toHaveCount(0)
+  })
+})

@@ -10,7 +10,7 @@ import { Select } from '@/ui/form/select.tsx'
 import { SortHandle } from '@/ui/sortable/sort-handle.tsx'
 import { useSorting } from '@/ui/sortable/use-sorting.ts'
 import { COLOR_NAMES } from '../tags/color-names.ts'
-import { type DraftChoice, type FieldDraft, withChoice } from './field-draft.ts'
+import { type DraftChoice, type FieldDraft, isNextTaken, withNextChoice } from './field-draft.ts'
 import { RemovedChoice } from './removed-choice.tsx'
 
 interface ChoicesEditorProps {
@@ -22,7 +22,6 @@ interface ChoicesEditorProps {
 export function ChoicesEditor({ draft, onChange }: ChoicesEditorProps) {
   const { t } = useTranslation()
   const next = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState('')
   const [leaving, setLeaving] = useState<DraftChoice | null>(null)
   const { choices } = draft
   const set = (changed: readonly DraftChoice[]) => onChange({ ...draft, choices: changed })
@@ -45,13 +44,11 @@ export function ChoicesEditor({ draft, onChange }: ChoicesEditorProps) {
     onMove: sort,
     onRest: sort,
   })
-  const isTaken = choices.some(({ name }) => name.toLowerCase() === typed.trim().toLowerCase())
+  const isTaken = isNextTaken(draft)
   const add = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || typed.trim() === '') return
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || draft.nextChoice.trim() === '') return
     event.preventDefault()
-    if (isTaken) return
-    set(withChoice(choices, typed.trim()))
-    setTyped('')
+    if (!isTaken) onChange({ ...draft, choices: withNextChoice(draft), nextChoice: '' })
   }
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
@@ -95,14 +92,14 @@ export function ChoicesEditor({ draft, onChange }: ChoicesEditorProps) {
       <Field
         label={t('New choice')}
         hint={t('Enter adds it.')}
-        error={isTaken && typed !== '' ? t('This choice is in the list already.') : null}
+        error={isTaken && draft.nextChoice !== '' ? t('This choice is in the list already.') : null}
       >
         <Input
           ref={next}
           autoComplete="off"
           maxLength={100}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
+          value={draft.nextChoice}
+          onChange={({ target }) => onChange({ ...draft, nextChoice: target.value })}
           onKeyDown={add}
         />
       </Field>

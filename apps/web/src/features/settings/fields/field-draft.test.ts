@@ -1,6 +1,16 @@
 import { DEMO_OWN_FIELDS } from '@cairn/workspace/examples/own-fields'
 import { expect, test } from 'vitest'
-import { draftOf, inOrder, NEW_FIELD, newFieldOf, withChoice, withDraft, wordsOf } from './field-draft.ts'
+import {
+  draftOf,
+  type FieldDraft,
+  inOrder,
+  NEW_FIELD,
+  newFieldOf,
+  saysTheSame,
+  withDraft,
+  withNextChoice,
+  wordsOf,
+} from './field-draft.ts'
 
 const labels = (draft: Parameters<typeof withDraft>[1]) =>
   withDraft(DEMO_OWN_FIELDS, draft).map(({ label }) => label)
@@ -14,7 +24,7 @@ test('the preview has a new field last, as soon as it has a name', () => {
 test('a field that is being edited stands in its place, with entries that are not stored yet', () => {
   const [, , hosting] = DEMO_OWN_FIELDS
   if (!hosting) throw new Error('There is no third example.')
-  const choices = withChoice(draftOf(hosting).choices, 'Both')
+  const choices = withNextChoice({ ...draftOf(hosting), nextChoice: 'Both' })
   const shown = withDraft(DEMO_OWN_FIELDS, { ...draftOf(hosting), name: 'Place', choices })
   expect(shown[2]).toMatchObject({ label: 'Place', key: 'own.hosting' })
   expect(shown[2]?.choices.map(({ id }) => id)).toEqual(['cloud', 'own_servers', 'Both'])
@@ -24,16 +34,32 @@ test('each choice of a draft has a key of its own, which the server never hears 
   const [, , hosting] = DEMO_OWN_FIELDS
   if (!hosting) throw new Error('There is no third example.')
   const draft = draftOf(hosting)
-  const three = withChoice(withChoice(withChoice(draft.choices, 'A'), 'B'), 'C')
-  const four = withChoice(three.toSpliced(-2, 1), 'D')
-  expect(new Set(four.map(({ key }) => key)).size).toBe(four.length)
-  expect(four.slice(-2).map(({ id, name }) => [id, name])).toEqual([
+  const add = (to: FieldDraft, nextChoice: string) => ({
+    ...to,
+    choices: withNextChoice({ ...to, nextChoice }),
+  })
+  const three = add(add(add(draft, 'A'), 'B'), 'C')
+  const { choices } = add({ ...three, choices: three.choices.toSpliced(-2, 1) }, 'D')
+  expect(new Set(choices.map(({ key }) => key)).size).toBe(choices.length)
+  expect(choices.slice(-2).map(({ id, name }) => [id, name])).toEqual([
     ['', 'C'],
     ['', 'D'],
   ])
   expect(wordsOf(draft).choices).toEqual(hosting.choices)
-  const added = newFieldOf({ ...NEW_FIELD, type: 'choice', choices: withChoice([], 'Cloud') })
+})
+
+test('what is typed as a further choice belongs to the field, unless it is one already', () => {
+  const draft = { ...NEW_FIELD, type: 'choice', nextChoice: ' Cloud ' } as const
+  const added = newFieldOf(draft)
   expect(added.choices).toEqual([{ id: '', name: 'Cloud', color: 'red' }])
+  const again = { ...draft, choices: withNextChoice(draft), nextChoice: 'CLOUD' }
+  expect(wordsOf(again).choices).toEqual(added.choices)
+})
+
+test('a draft that says something else is not the same; another type alone is', () => {
+  expect(saysTheSame(NEW_FIELD, { ...NEW_FIELD, type: 'number' })).toBe(true)
+  for (const words of [{ name: 'A' }, { required: true }, { nextChoice: 'A' }, { defaultValue: 0 }])
+    expect(saysTheSame(NEW_FIELD, { ...NEW_FIELD, ...words })).toBe(false)
 })
 
 test('fields stand in the order of ids, whatever is gone meanwhile', () => {

@@ -18,6 +18,8 @@ export interface FieldDraft extends Omit<OwnFieldWords, 'choices'>, OwnFieldType
   /** Null for a new one. */
   id: string | null
   choices: readonly DraftChoice[]
+  /** What is typed as a further choice, and not among them yet. */
+  nextChoice: string
 }
 
 export const NEW_FIELD: FieldDraft = {
@@ -28,6 +30,7 @@ export const NEW_FIELD: FieldDraft = {
   help: '',
   unit: '',
   choices: [],
+  nextChoice: '',
   required: false,
   defaultValue: null,
   section: '',
@@ -36,21 +39,31 @@ export const NEW_FIELD: FieldDraft = {
 export function draftOf(field: OwnField): FieldDraft {
   const { id, name, type, recordKind, help, unit, choices, required, defaultValue, section } = field
   const drafted = choices.map((choice) => ({ ...choice, key: choice.id }))
-  return { id, name, type, recordKind, help, unit, choices: drafted, required, defaultValue, section }
+  return {
+    id,
+    name,
+    type,
+    recordKind,
+    help,
+    unit,
+    choices: drafted,
+    nextChoice: '',
+    required,
+    defaultValue,
+    section,
+  }
 }
 
-/** The draft without its id and type: what a change says. */
-export function wordsOf({
-  name,
-  help,
-  unit,
-  choices,
-  required,
-  defaultValue,
-  section,
-}: FieldDraft): OwnFieldWords {
-  const stored = choices.map(({ key: _, ...choice }) => choice)
-  return { name, help, unit, choices: stored, required, defaultValue, section }
+/** The draft without its id and type: what a change says. A choice that is still being typed belongs to it. */
+export function wordsOf(draft: FieldDraft): OwnFieldWords {
+  const { name, help, unit, required, defaultValue, section } = draft
+  const choices = withNextChoice(draft).map(({ key: _, ...choice }) => choice)
+  return { name, help, unit, choices, required, defaultValue, section }
+}
+
+/** Whether one says what the other does. The type alone is no loss: it is one press. */
+export function saysTheSame(one: FieldDraft, other: FieldDraft): boolean {
+  return JSON.stringify(wordsOf(one)) === JSON.stringify(wordsOf(other))
 }
 
 /** What a new field says. */
@@ -59,12 +72,21 @@ export function newFieldOf(draft: FieldDraft): OwnFieldWords & OwnFieldType {
   return { ...wordsOf(draft), type, recordKind }
 }
 
-/** The choices with another one behind them. */
-export function withChoice(choices: readonly DraftChoice[], name: string): readonly DraftChoice[] {
-  const isTaken = (key: string) => choices.some((choice) => choice.key === key)
+/** Whether what is typed as a further choice is among them already. */
+export function isNextTaken({ choices, nextChoice }: FieldDraft): boolean {
+  const wanted = nextChoice.trim().toLowerCase()
+  return choices.some(({ name }) => name.toLowerCase() === wanted)
+}
+
+/** The choices with the one behind them that is being typed. */
+export function withNextChoice(draft: FieldDraft): readonly DraftChoice[] {
+  const { choices, nextChoice } = draft
+  const name = nextChoice.trim()
+  if (name === '' || isNextTaken(draft)) return choices
+  const isKey = (key: string) => choices.some((choice) => choice.key === key)
   let number = choices.length + 1
   // No id has a blank, so no key of a stored choice is like it.
-  while (isTaken(`new ${number}`)) number += 1
+  while (isKey(`new ${number}`)) number += 1
   const color = COLORS[(choices.length + 1) % COLORS.length] ?? 'gray'
   return [...choices, { id: '', key: `new ${number}`, name, color }]
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { FieldControl } from '@/catalogue/fields/field-control.tsx'
 import { fieldProblem } from '@/catalogue/fields/field-problem.ts'
 import { Button } from '@/ui/button/button.tsx'
+import { closesOnEscape } from '@/ui/floating/closes-on-escape.ts'
 import { Checkbox } from '@/ui/form/checkbox.tsx'
 import { Field } from '@/ui/form/field.tsx'
 import { Input } from '@/ui/form/input.tsx'
@@ -18,11 +19,15 @@ interface FieldEditorProps {
   stored: OwnField
   draft: FieldDraft
   onChange: (draft: FieldDraft) => void
+  /** Goes on with a draft that is stored. */
+  onRestart: (draft: FieldDraft) => void
+  /** Goes on at once, or asks first where something would be lost. */
+  leave: (go: () => void) => void
   onClose: () => void
 }
 
 /** All that an admin says of a field. Where another admin was first, it says so, and nothing that was entered is lost. */
-export function FieldEditor({ stored, draft, onChange, onClose }: FieldEditorProps) {
+export function FieldEditor({ stored, draft, onChange, onRestart, leave, onClose }: FieldEditorProps) {
   const { t } = useTranslation()
   const [seen, setSeen] = useState(stored)
   const [isStale, setStale] = useState(false)
@@ -40,18 +45,20 @@ export function FieldEditor({ stored, draft, onChange, onClose }: FieldEditorPro
   const takeTheirs = () => {
     setStale(false)
     setSeen(stored)
-    onChange(draftOf(stored))
+    onRestart(draftOf(stored))
   }
   const keepMine = () => {
     setStale(false)
     setSeen(stored)
   }
+  const cancel = () => leave(onClose)
   const isMoved = isStale && stored.version !== seen.version
   return (
     <form
       noValidate
       aria-label={t('Edit {{name}}', { name: stored.name })}
       className="flex min-w-0 flex-col gap-4"
+      onKeyDown={closesOnEscape(cancel)}
       onSubmit={(event) => {
         event.preventDefault()
         save()
@@ -71,7 +78,7 @@ export function FieldEditor({ stored, draft, onChange, onClose }: FieldEditorPro
         </CardNote>
       )}
       <Words draft={draft} onChange={onChange} />
-      <TypeChange stored={stored} onDone={onClose} />
+      <TypeChange stored={stored} leave={leave} onDone={onClose} />
       {(draft.type === 'choice' || draft.type === 'choices') && (
         <ChoicesEditor draft={draft} onChange={onChange} />
       )}
@@ -86,11 +93,11 @@ export function FieldEditor({ stored, draft, onChange, onClose }: FieldEditorPro
         <Button type="submit" pending={isWriting}>
           {t('Save Field')}
         </Button>
-        <Button variant="outline" onClick={onClose}>
+        <Button variant="outline" onClick={cancel}>
           {t('Cancel')}
         </Button>
       </div>
-      <FieldEnd field={stored} onDone={onClose} />
+      <FieldEnd field={stored} leave={leave} onDone={onClose} />
     </form>
   )
 }

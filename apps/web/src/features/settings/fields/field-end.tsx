@@ -6,8 +6,15 @@ import { Button } from '@/ui/button/button.tsx'
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog.tsx'
 import { useWriteField } from './use-write-field.ts'
 
+interface FieldEndProps {
+  field: OwnField
+  /** Goes on at once, or asks first where something would be lost. */
+  leave: (go: () => void) => void
+  onDone: () => void
+}
+
 /** What ends a field: it is hidden and keeps its values, or is deleted with them. */
-export function FieldEnd({ field, onDone }: { field: OwnField; onDone: () => void }) {
+export function FieldEnd({ field, leave, onDone }: FieldEndProps) {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)
   const { write, isWriting } = useWriteField()
@@ -18,11 +25,11 @@ export function FieldEnd({ field, onDone }: { field: OwnField; onDone: () => voi
     write({ run: (part) => part.remove(field), done: { title: t('Field deleted'), description }, onDone })
   return (
     <div className="flex flex-wrap gap-2 border-t pt-4">
-      <Button variant="outline" disabled={isWriting} onClick={retire}>
+      <Button variant="outline" disabled={isWriting} onClick={() => leave(retire)}>
         <Archive />
         {t('Retire')}
       </Button>
-      <Button variant="outline" disabled={isWriting} onClick={() => setAsking(true)}>
+      <Button variant="outline" disabled={isWriting} onClick={() => leave(() => setAsking(true))}>
         <Trash2 />
         {t('Delete')}
       </Button>

@@ -5,13 +5,15 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '@/queries/context.tsx'
 import { ownFieldQueries } from '@/queries/own-fields.ts'
+import { leaveGuarded } from '@/shared/form/leave-guard.ts'
+import { useLeaveGuard } from '@/shared/form/use-leave-guard.tsx'
 import { LoadedCard } from '@/shared/loading/loaded-card.tsx'
 import { useRefusal } from '@/shared/use-refusal.ts'
 import { CardNote } from '@/ui/layout/card-note.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/layout/tabs.tsx'
 import { TabsStrip } from '@/ui/layout/tabs-strip.tsx'
 import { AddField } from './add-field.tsx'
-import { draftOf, type FieldDraft, NEW_FIELD, withDraft } from './field-draft.ts'
+import { draftOf, type FieldDraft, NEW_FIELD, saysTheSame, withDraft } from './field-draft.ts'
 import { FieldEditor } from './field-editor.tsx'
 import { FieldList } from './field-list.tsx'
 import { titleOf } from './field-types.ts'
@@ -24,7 +26,8 @@ export function FieldsCard() {
   const [kind, setKind] = useState<CatalogueKind>('system')
   const query = useQuery(ownFieldQueries.list(useWorkspace()))
   const reason = useRefusal()('manage-fields', null)
-  const choose = (chosen: string) => setKind(CATALOGUE_KINDS.find((known) => known === chosen) ?? 'system')
+  const choose = (chosen: string) =>
+    leaveGuarded(() => setKind(CATALOGUE_KINDS.find((known) => known === chosen) ?? 'system'))
   return (
     <LoadedCard
       title={t('Fields')}
@@ -68,24 +71,39 @@ interface FieldsOfKindProps {
 
 function FieldsOfKind({ kind, fields, reason }: FieldsOfKindProps) {
   const { t } = useTranslation()
-  const [draft, setDraft] = useState<FieldDraft>(NEW_FIELD)
+  const [{ draft, start }, setEditing] = useState({ draft: NEW_FIELD, start: NEW_FIELD })
+  const begin = (first: FieldDraft) => setEditing({ draft: first, start: first })
+  const change = (next: FieldDraft) => setEditing({ draft: next, start })
+  const { leave, question } = useLeaveGuard(!saysTheSame(draft, start), () => begin(start))
   const shown = fields.filter(({ isRetired, deletedAt }) => !isRetired && deletedAt === null)
   const edited = fields.find(({ id }) => id === draft.id)
-  const close = () => setDraft(NEW_FIELD)
   return (
     <div className="grid min-w-0 gap-6 lg:grid-cols-2 lg:items-start">
       <div className="flex min-w-0 flex-col gap-5">
         {edited ? (
-          <FieldEditor key={edited.id} stored={edited} draft={draft} onChange={setDraft} onClose={close} />
+          <FieldEditor
+            key={edited.id}
+            stored={edited}
+            draft={draft}
+            onChange={change}
+            onRestart={begin}
+            leave={leave}
+            onClose={() => begin(NEW_FIELD)}
+          />
         ) : (
           <>
-            <FieldList fields={shown} reason={reason} onEdit={(field) => setDraft(draftOf(field))} />
-            {reason === null && <AddField kind={kind} draft={draft} onChange={setDraft} />}
+            <FieldList
+              fields={shown}
+              reason={reason}
+              onEdit={(field) => leave(() => begin(draftOf(field)))}
+            />
+            {reason === null && <AddField kind={kind} draft={draft} onChange={change} />}
             <HiddenFields fields={fields} reason={reason} />
           </>
         )}
       </div>
       <FormPreview title={t('Preview of the form')} fields={withDraft(shown, draft)} start={draft} />
+      {question}
     </div>
   )
 }

@@ -13,11 +13,13 @@ import { useWriteField } from './use-write-field.ts'
 
 interface TypeChangeProps {
   stored: OwnField
+  /** Goes on at once, or asks first where something would be lost. */
+  leave: (go: () => void) => void
   onDone: () => void
 }
 
 /** The type of a field, and the way to another one. */
-export function TypeChange({ stored, onDone }: TypeChangeProps) {
+export function TypeChange({ stored, leave, onDone }: TypeChangeProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const { icon: Icon } = TYPES[stored.type]
@@ -25,7 +27,7 @@ export function TypeChange({ stored, onDone }: TypeChangeProps) {
     <div className="flex flex-wrap items-center gap-2 text-sm">
       <Icon aria-hidden className="size-4 text-muted-foreground" />
       {typeLabel(stored, t)}
-      <Button variant="ghost" size="sm" onClick={() => setOpen(true)}>
+      <Button variant="ghost" size="sm" onClick={() => leave(() => setOpen(true))}>
         {t('Change Type')}
       </Button>
       {isOpen && <TypeDialog stored={stored} onDone={onDone} onClose={() => setOpen(false)} />}
@@ -34,7 +36,7 @@ export function TypeChange({ stored, onDone }: TypeChangeProps) {
 }
 
 /** Counts what would become of the values before anything changes. */
-function TypeDialog({ stored, onDone, onClose }: TypeChangeProps & { onClose: () => void }) {
+function TypeDialog({ stored, onDone, onClose }: Omit<TypeChangeProps, 'leave'> & { onClose: () => void }) {
   const { t } = useTranslation()
   const [type, setType] = useState<TypeOption | null>(null)
   const { write, isWriting } = useWriteField()
