@@ -4,6 +4,7 @@ import { expectWhole } from './support/layout.ts'
 import { namesIn } from './support/records.ts'
 import { arrangeSystem, openSystems, REFUSED_REQUEST, signInAs } from './support/systems.ts'
 import { expect, signIn, test } from './support/test.ts'
+import { expectToast } from './support/toasts.ts'
 
 const PICTURES = process.env['VIEW_PICTURES']
 const picture = async (page: Page, name: string) => {
@@ -22,6 +23,12 @@ async function pickStatus(page: Page, name: string): Promise<void> {
   await page.getByRole('option', { name, exact: true }).click()
   await page.keyboard.press('Escape')
 }
+
+/** Reading views asks for their settings too. */
+const settingKept = (page: Page) =>
+  page.waitForResponse(
+    (response) => /\/view_settings/.test(response.url()) && response.request().method() === 'POST',
+  )
 
 async function act(page: Page, name: string, item: string): Promise<void> {
   const options = sidebar(page).getByRole('button', { name: `Options of the view ${name}` })
@@ -116,7 +123,7 @@ test('a view is saved for all, found by a viewer, changed, reset, and private on
   })
 
   await test.step('the default opens with the catalogue, and all is one press away', async () => {
-    const isKept = page.waitForResponse(/view_settings/)
+    const isKept = settingKept(page)
     await act(page, 'Wages', 'Open by Default')
     await expect(view(page, 'All')).toBeVisible()
     await isKept
@@ -173,12 +180,119 @@ test('a view is saved for all, found by a viewer, changed, reset, and private on
     await expect(theirs.getByText('Changed', { exact: true })).toHaveCount(0)
   })
 
-  await test.step('it is deleted after a question, and its link still shows its list', async () => {
-    await act(page, 'On the way out', 'Delete')
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-    await expect(view(page, 'On the way out')).toHaveCount(0)
+  await test.step('it is deleted after a question, comes back as it was, and its link still shows its list', async () => {
+    const remove = async () => {
+      await act(page, 'On the way out', 'Delete')
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+      await expect(view(page, 'On the way out')).toHaveCount(0)
+    }
+    const stored = () =>
+      cairn.database`select v.id from public.views v where v.account_id = ${accountId} and v.name = 'On the way out'`
+    const before = await stored()
+    await remove()
+    await expectToast(page, 'View deleted', 'On the way out')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(view(page, 'On the way out')).toContainText('2')
+    expect(await stored()).toEqual(before)
+    await remove()
+    await page.evaluate('document.activeElement.blur()')
+    await expect.poll(stored, { timeout: 20_000 }).toEqual([])
     await theirs.reload()
     await expect(theirs.getByRole('button', { name: 'Save View' })).toBeVisible()
   })
   await other.close()
+})
+
+test('views are saved, renamed, put in order, opened by default, reset and deleted with the keyboard alone', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  const { accountId } = await signInAs(page, organisation, 'user')
+  for (const [name, status] of [
+    ['Archive', 'deprecated'],
+    ['Payroll', 'active'],
+  ] as const)
+    await arrangeSystem(cairn.database, { accountId, name, status, ownerId: null })
+  await openSystems(page)
+  const press = (key: string) => page.keyboard.press(key)
+  const mine = sidebar(page).getByRole('list', { name: 'Your views' }).getByRole('link')
+  const save = page.locator('#main').getByRole('button', { name: 'Save View' })
+  const chooseStatus = async (name: string) => {
+    await status(page).press('Enter')
+    await page.getByRole('option', { name, exact: true }).waitFor()
+    await page.keyboard.type(name)
+    await press('Enter')
+    await press('Escape')
+  }
+
+  await test.step('saved', async () => {
+    for (const [name, chosen] of [
+      ['Old ones', 'Deprecated'],
+      ['Alive', 'Active'],
+    ] as const) {
+      await chooseStatus(chosen)
+      await save.press('Enter')
+      await expect(dialog(page).getByLabel('Name')).toBeFocused()
+      await page.keyboard.type(name)
+      await press('Enter')
+      await expect(view(page, name)).toHaveAttribute('aria-current', 'page')
+      await sidebar(page).getByRole('link', { name: 'Systems', exact: true }).press('Enter')
+      await expect(names(page)).toHaveText(['Archive', 'Payroll'])
+    }
+    await expect(mine).toHaveText([/^Old ones/, /^Alive/])
+  })
+
+  await test.step('renamed', async () => {
+    await act(page, 'Alive', 'Rename or Change Icon')
+    const rename = page.getByRole('dialog', { name: 'Rename View' })
+    await expect(rename.getByLabel('Name')).toBeFocused()
+    await press('ControlOrMeta+a')
+    await page.keyboard.type('In use')
+    await press('Enter')
+    await expect(rename).toHaveCount(0)
+    await expect(mine).toHaveText([/^Old ones/, /^In use/])
+  })
+
+  await test.step('put in order', async () => {
+    const handle = sidebar(page).getByRole('button', { name: 'Move In use' })
+    const isOrdered = page.waitForResponse(/order_views/)
+    await handle.press('Home')
+    await isOrdered
+    await expect(mine).toHaveText([/^In use/, /^Old ones/])
+    await expect(handle).toBeFocused()
+  })
+
+  await test.step('opened by default', async () => {
+    const isKept = settingKept(page)
+    await act(page, 'Old ones', 'Open by Default')
+    await isKept
+    await page.goto('/systems')
+    await expect(names(page)).toHaveText(['Archive'])
+  })
+
+  await test.step('reset', async () => {
+    await chooseStatus('Active')
+    await expect(names(page)).toHaveText(['Archive', 'Payroll'])
+    await page.getByRole('button', { name: 'Reset the view Old ones' }).press('Enter')
+    await expect(names(page)).toHaveText(['Archive'])
+  })
+
+  await test.step('deleted, taken back, and deleted again', async () => {
+    await act(page, 'Old ones', 'Delete')
+    await expectToast(page, 'View deleted', 'Old ones')
+    await expect(mine).toHaveText([/^In use/])
+    await expect(view(page, 'In use')).toBeFocused()
+    await press('ControlOrMeta+z')
+    await expect(mine).toHaveText([/^In use/, /^Old ones/])
+    await act(page, 'Old ones', 'Delete')
+    // Its name is free at once.
+    await save.press('Enter')
+    await page.keyboard.type('Old ones')
+    await press('Enter')
+    await expect(view(page, 'Old ones')).toHaveAttribute('aria-current', 'page')
+    await expect(mine).toHaveText([/^In use/, /^Old ones/])
+    const stored = cairn.database`select from public.views where account_id = ${accountId}`
+    expect(await stored).toHaveLength(2)
+  })
 })

@@ -49,6 +49,7 @@ export function countsWithout(
 ): DashboardCounts {
   const next = { ...counts }
   for (const { kind, record } of deletions) {
+    if (kind === 'view') continue
     const { table } = CATALOGUES[kind]
     if (isCounted(kind, record)) next[table] = Math.max(0, next[table] - 1)
   }

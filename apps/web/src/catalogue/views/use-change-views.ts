@@ -2,6 +2,7 @@ import type { SavedView, ViewChange } from '@cairn/workspace/port/records/views'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '@/queries/context.tsx'
+import { pendingDeletions } from '@/queries/deletions/pending-deletions.ts'
 import { viewQueries } from '@/queries/records/views.ts'
 import { failureToast } from '@/shared/loading/failure-toast.ts'
 import { toast } from '@/ui/feedback/toast-store.ts'
@@ -11,7 +12,6 @@ export type ViewAct =
   | { act: 'change'; id: string; change: ViewChange }
   | { act: 'set'; id: string; setting: Partial<Pick<SavedView, 'isDefault' | 'isWatched'>> }
   | { act: 'order'; ids: readonly string[] }
-  | { act: 'remove'; id: string }
 
 /** Changes views, and brings the lists of them up to date. */
 export function useChangeViews() {
@@ -20,8 +20,10 @@ export function useChangeViews() {
   const queries = useQueryClient()
   const { queryKey } = viewQueries.list(workspace)
   const { mutate, isPending } = useMutation({
-    mutationFn(act: ViewAct) {
+    async mutationFn(act: ViewAct) {
       const { views } = workspace
+      // The name of a view that counts as deleted is free.
+      if (act.act === 'change') await pendingDeletions.sendAll()
       switch (act.act) {
         case 'change':
           return views.change(act.id, act.change)
@@ -29,8 +31,6 @@ export function useChangeViews() {
           return views.set(act.id, act.setting)
         case 'order':
           return views.order(act.ids)
-        case 'remove':
-          return views.remove(act.id)
       }
     },
     onMutate(act) {
@@ -65,7 +65,5 @@ export function after(views: readonly SavedView[], act: ViewAct): readonly Saved
         .toSorted((one, other) => placeOf(one) - placeOf(other))
       return [...views.filter((view) => placeOf(view) < 0), ...moved]
     }
-    case 'remove':
-      return views.filter(({ id }) => id !== act.id)
   }
 }

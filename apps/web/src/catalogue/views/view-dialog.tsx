@@ -13,6 +13,7 @@ import { type SubmitEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorMessage } from '@/i18n/error-message.ts'
 import { useWorkspace } from '@/queries/context.tsx'
+import { pendingDeletions } from '@/queries/deletions/pending-deletions.ts'
 import { viewQueries } from '@/queries/records/views.ts'
 import { failureToast } from '@/shared/loading/failure-toast.ts'
 import { EntityDialog } from '@/ui/dialog/entity-dialog.tsx'
@@ -129,6 +130,8 @@ function useSaveView({ of, onClose, onAdded }: Omit<ViewDialogProps, 'open'>) {
   const [taken, setTaken] = useState<string | null>(null)
   const { mutate, isPending } = useMutation({
     async mutationFn(input: Pick<SavedView, 'name' | 'icon' | 'isShared'>) {
+      // The name of a view that counts as deleted is free.
+      await pendingDeletions.sendAll()
       if (!('view' in of)) return await views.add({ ...input, kind: of.kind, ...of.list })
       await views.change(of.view.id, { name: input.name, icon: input.icon })
       return null

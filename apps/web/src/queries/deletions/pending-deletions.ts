@@ -2,7 +2,7 @@ import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 
 /** A deletion that the user has confirmed and can still take back. */
 export interface PendingDeletion {
-  kind: CatalogueKind
+  kind: CatalogueKind | 'view'
   record: { id: string; status: string | null }
   /** Tells the server. A failure it deals with itself. */
   send: () => Promise<void>
@@ -39,7 +39,7 @@ export function createPendingDeletions(): PendingDeletions {
   const unsettled = new Map<string, PendingDeletion>()
   const { tell, isInFlight } = createSender()
   const hidden = new Set<string>()
-  const settled = new Map<string, CatalogueKind>()
+  const settled = new Map<string, PendingDeletion['kind']>()
   /** Those that are sent because the user signs out, even if their toast goes at the same time. */
   const last = new Set<string>()
 

@@ -43,5 +43,9 @@ export interface DeletionPart {
    * Prepares a deletion that must be able to leave together with the page. What it gives sends it without waiting for
    * anything; the answer is not heard.
    */
-  prepareToLeave(kind: CatalogueKind, id: string, options: DeletionOptions | null): Promise<() => void>
+  prepareToLeave(
+    kind: CatalogueKind | 'view',
+    id: string,
+    options: DeletionOptions | null,
+  ): Promise<() => void>
 }

@@ -14,6 +14,7 @@ import {
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChangeViews } from '@/catalogue/views/use-change-views.ts'
+import { useDeleteView } from '@/catalogue/views/use-delete-view.ts'
 import { useMayShare } from '@/catalogue/views/use-views.ts'
 import { ViewDialog } from '@/catalogue/views/view-dialog.tsx'
 import { moved } from '@/lib/moved.ts'
@@ -37,7 +38,7 @@ interface ViewMenuProps {
 export function ViewMenu({ view, order }: ViewMenuProps) {
   const { t } = useTranslation()
   const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null)
-  const { change } = useChangeViews()
+  const remove = useDeleteView()
   return (
     <>
       <DropdownMenu defaultOpen>
@@ -51,22 +52,23 @@ export function ViewMenu({ view, order }: ViewMenuProps) {
         <DropdownMenuContent>
           <Settings view={view} />
           <Moves view={view} order={order} />
-          <Changes view={view} onRename={() => setDialog('rename')} onDelete={() => setDialog('delete')} />
+          <Changes
+            view={view}
+            onRename={() => setDialog('rename')}
+            onDelete={() => (view.isShared ? setDialog('delete') : remove(view))}
+          />
         </DropdownMenuContent>
       </DropdownMenu>
       {dialog === 'rename' && <ViewDialog open of={{ view }} onClose={() => setDialog(null)} />}
+      {/* One that the user alone sees goes at once: it can be taken back. */}
       <ConfirmDialog
         open={dialog === 'delete'}
         onOpenChange={() => setDialog(null)}
         title={t('Delete the view “{{name}}”?', { name: view.name })}
-        description={
-          view.isShared
-            ? t('It goes for everyone in the account. The records stay as they are.')
-            : t('The records stay as they are.')
-        }
+        description={t('It goes for everyone in the account. The records stay as they are.')}
         confirmLabel={t('Delete')}
         destructive
-        onConfirm={() => change({ act: 'remove', id: view.id })}
+        onConfirm={() => remove(view)}
       />
     </>
   )

@@ -74,7 +74,8 @@ export function createDeletion(connect: Connect): DeletionPart {
       const token = data.session?.access_token
       return () => {
         if (token === undefined) return
-        if (options) callAndForget('delete_records', argumentsOf(kind, id, options), token)
+        if (kind === 'view') deleteAndForget('views', id, token)
+        else if (options) callAndForget('delete_records', argumentsOf(kind, id, options), token)
         else deleteAndForget(CATALOGUES[kind].table, id, token)
       }
     },
