@@ -1,3 +1,4 @@
+import { DELETED_FIELD_DAYS } from '@cairn/workspace/port/records/own-fields'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ID } from '../support/cast.ts'
 import { define, ownOf, rolledBack, setOwn } from '../support/own-fields.ts'
@@ -131,6 +132,12 @@ describe('the definition of an own field', () => {
         message: 'A field with this name already exists.',
       })
     })
+  })
+
+  it('can come back for as long as screens and the server say', async () => {
+    const [row] = await stage.admin`
+      select private.time_of_deleted_fields() = make_interval(days => ${DELETED_FIELD_DAYS}) as same`
+    expect(row?.['same']).toBe(true)
   })
 
   it('does not come back after 30 days', async () => {

@@ -1,5 +1,6 @@
 import type { AccountJob, SharedJob } from '@cairn/jobs/job'
 import type { Privileged } from '@cairn/postgres/privileged'
+import { DELETED_FIELD_DAYS } from '@cairn/workspace/port/records/own-fields'
 import { z } from 'zod'
 import type { Retention } from '../config.ts'
 import type { Observe } from '../observe/events.ts'
@@ -7,9 +8,6 @@ import { accountsIn } from './accounts.ts'
 import { deleteBatch, deleteInBatches } from './delete-in-batches.ts'
 
 const HOUR_SECONDS = 3_600
-
-/** How long a deleted field can come back, which screens say as well. */
-const FIELD_DAYS = 30
 
 const deletedRows = z.tuple([z.object({ deleted: z.number() })])
 const keyRows = z.array(z.object({ key: z.string() }))
@@ -94,7 +92,7 @@ export function deleteExpired({ database, retention, observe }: Options): (Accou
     byAccount('audit', retention.audit),
     byAccount('history', retention.history),
     byAccount('bin', retention.bin),
-    byAccount('fields', FIELD_DAYS),
+    byAccount('fields', DELETED_FIELD_DAYS),
     signIns,
   ]
 }

@@ -1,6 +1,9 @@
 import type { CatalogueKind } from './catalogues.ts'
 import type { Color, FieldType, FieldValue } from './fields.ts'
 
+/** For how many days a deleted field can come back with its values. */
+export const DELETED_FIELD_DAYS = 30
+
 export interface OwnChoice {
   id: string
   name: string
@@ -36,7 +39,7 @@ export interface OwnField extends OwnFieldWords, OwnFieldType {
   place: number
   /** Hidden; its values are kept. */
   isRetired: boolean
-  /** It is gone with its values 30 days later, and can be brought back until then. */
+  /** It is gone with its values `DELETED_FIELD_DAYS` later, and can be brought back until then. */
   deletedAt: Date | null
   /** Which state of the field this is; a change says from which it starts. */
   version: string

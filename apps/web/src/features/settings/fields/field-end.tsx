@@ -1,4 +1,4 @@
-import type { OwnField } from '@cairn/workspace/port/records/own-fields'
+import { DELETED_FIELD_DAYS, type OwnField } from '@cairn/workspace/port/records/own-fields'
 import { Archive, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -37,7 +37,9 @@ export function FieldEnd({ field, leave, onDone }: FieldEndProps) {
         open={isAsking}
         onOpenChange={setAsking}
         title={t('Delete {{name}}?', { name: field.name })}
-        description={t('The field and its values disappear. For 30 days you can bring them back.')}
+        description={t('The field and its values disappear. For {{days}} days you can bring them back.', {
+          days: DELETED_FIELD_DAYS,
+        })}
         confirmLabel={t('Delete')}
         destructive
         pending={isWriting}

@@ -1,12 +1,10 @@
-import type { OwnField } from '@cairn/workspace/port/records/own-fields'
+import { DELETED_FIELD_DAYS, type OwnField } from '@cairn/workspace/port/records/own-fields'
 import { Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '@/lib/text/dates.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { FieldLine } from './field-list.tsx'
 import { useWriteField } from './use-write-field.ts'
-
-const DAYS_KEPT = 30
 
 /** Retired and deleted fields, which can come back with their values. */
 export function HiddenFields({ fields, reason }: { fields: readonly OwnField[]; reason: string | null }) {
@@ -16,7 +14,7 @@ export function HiddenFields({ fields, reason }: { fields: readonly OwnField[]; 
   if (hidden.length === 0) return null
   const stateOf = ({ deletedAt }: OwnField) => {
     if (deletedAt === null) return t('Retired: hidden, its values are kept.')
-    const last = new Date(deletedAt.getTime() + DAYS_KEPT * 86_400_000)
+    const last = new Date(deletedAt.getTime() + DELETED_FIELD_DAYS * 86_400_000)
     return t('Deleted: its values are kept until {{day}}.', {
       day: formatDate(last, i18n.language),
     })

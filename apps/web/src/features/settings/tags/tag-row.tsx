@@ -29,19 +29,26 @@ export function TagRow({ tag, isManaged, isOnly, onMerge, onDelete }: TagRowProp
   const [isNaming, setNaming] = useState(false)
   const rename = useRef<HTMLButtonElement>(null)
   const { name, color } = tag
-  const close = () => {
+  const closeByKey = () => {
     setNaming(false)
     requestAnimationFrame(() => rename.current?.focus())
+  }
+  const save = (next: string) => {
+    if (next !== '' && next !== name) change({ tag, input: { name: next, color } })
   }
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
       {isNaming ? (
         <NameInput
           name={name}
-          onCancel={close}
-          onSave={(next) => {
-            close()
-            if (next !== '' && next !== name) change({ tag, input: { name: next, color } })
+          onCancel={closeByKey}
+          onEnter={(next) => {
+            closeByKey()
+            save(next)
+          }}
+          onLeave={(next) => {
+            setNaming(false)
+            save(next)
           }}
         />
       ) : (
@@ -81,14 +88,22 @@ export function TagRow({ tag, isManaged, isOnly, onMerge, onDelete }: TagRowProp
 
 interface NameInputProps {
   name: string
-  onSave: (name: string) => void
+  onEnter: (name: string) => void
+  /** The user has gone on to something else. */
+  onLeave: (name: string) => void
   onCancel: () => void
 }
 
-/** Enter saves, Escape leaves the name as it is; so does leaving the box. */
-function NameInput({ name, onSave, onCancel }: NameInputProps) {
+/** Enter saves, and so does leaving the box; Escape leaves the name as it is. */
+function NameInput({ name, onEnter, onLeave, onCancel }: NameInputProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(name)
+  /** A box that goes loses the focus as well. */
+  const isClosed = useRef(false)
+  const close = (end: () => void) => {
+    isClosed.current = true
+    end()
+  }
   return (
     <Input
       // The user asked for it with a press.
@@ -99,11 +114,11 @@ function NameInput({ name, onSave, onCancel }: NameInputProps) {
       value={typed}
       onFocus={({ target }) => target.select()}
       onChange={({ target }) => setTyped(target.value)}
-      onBlur={onCancel}
+      onBlur={() => !isClosed.current && close(() => onLeave(typed.trim()))}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing) return
-        if (event.key === 'Enter') onSave(typed.trim())
-        if (event.key === 'Escape') onCancel()
+        if (event.key === 'Enter') close(() => onEnter(typed.trim()))
+        if (event.key === 'Escape') close(onCancel)
       }}
       className="min-w-40 max-w-64 flex-1"
     />
