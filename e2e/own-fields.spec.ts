@@ -265,3 +265,112 @@ test('what was typed of a field is asked about before it is lost', async ({ page
     await expect(editor(page, 'Hosting')).toHaveCount(0)
   })
 })
+
+test('choices and members that are gone stay in sight, are no obstacle, and are refused as new', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  const { accountId, me } = await signInAs(page, organisation, 'admin')
+  const deputy = await organisation.member('Dan Deputy', 'user')
+  const database = cairn.database
+  const choices = (field: string, ids: readonly string[]) => database`
+    update public.own_fields
+    set choices = ${database.json(ids.map((id) => ({ id, name: `The ${id}`, color: 'blue' })))}
+    where account_id = ${accountId} and name = ${field}`
+  await database`
+    insert into public.own_fields (account_id, kind, name, type, place)
+    values
+      (${accountId}, 'system', 'Hosting', 'choice', 0), (${accountId}, 'system', 'Zones', 'choices', 1),
+      (${accountId}, 'system', 'Buyer', 'member', 2)`
+  await choices('Hosting', ['cloud', 'cellar'])
+  await choices('Zones', ['north', 'south'])
+  const own = { hosting: 'cloud', zones: ['north', 'south'], buyer: deputy.id }
+  await database`
+    insert into public.systems (account_id, name, own) values (${accountId}, 'Payroll', ${database.json(own)})`
+  const stored = async () => {
+    const [row] = await database`select own from public.systems where account_id = ${accountId}`
+    return row?.['own']
+  }
+  const dialog = page.getByRole('dialog', { name: 'Edit System' })
+  const of = (field: string) => dialog.getByRole('combobox', { name: field })
+  await openSystems(page)
+  await page.getByRole('button', { name: 'Edit Payroll' }).click()
+  await expect(of('Hosting')).toHaveText('The cloud')
+  await expect(of('Zones')).toHaveText('The north, The south')
+  await expect(of('Buyer')).toContainText('Dan Deputy')
+
+  await test.step('one that goes while it is being chosen is refused in words, and the form stays', async () => {
+    await pick(page, of('Hosting'), 'The cellar')
+    await choices('Hosting', ['cloud'])
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('Hosting must be one of its present choices.').first()).toBeVisible()
+    await expect(of('Hosting')).toHaveText(/cellar$/)
+    await pick(page, of('Hosting'), 'The cloud')
+  })
+
+  await test.step('those that the record has are no obstacle', async () => {
+    await choices('Hosting', [])
+    await choices('Zones', ['south'])
+    await doAs(database, me, (tx) => tx`select public.remove_member(${deputy.id})`)
+    await dialog.getByLabel('Description').fill('Pays everybody.')
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(dialog).toHaveCount(0)
+    expect(await stored()).toEqual(own)
+  })
+
+  await test.step('they are seen, and one of several can be taken away', async () => {
+    await page.reload()
+    await page.getByRole('button', { name: 'Edit Payroll' }).click()
+    await expect(of('Hosting')).toHaveText('cloud')
+    await expect(of('Zones')).toHaveText('The south, north')
+    await expect(of('Buyer')).toHaveText('Unknown User')
+    await of('Zones').click()
+    await page.getByRole('option', { name: 'north', exact: true }).click()
+    await page.keyboard.press('Escape')
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(dialog).toHaveCount(0)
+    expect(await stored()).toEqual({ ...own, zones: ['south'] })
+  })
+})
+
+test('names that are long, from right to left or an emoji, and 500 choices, fit a small screen', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  await page.setViewportSize({ width: 320, height: 740 })
+  const { accountId } = await signInAs(page, organisation, 'admin')
+  const many = Array.from({ length: 500 }, (_, index) => ({ name: `Choice ${index}` }))
+  const names = ['W'.repeat(60), 'رقم العقد', '\u{1f680}', 'Many']
+  await cairn.database`
+    insert into public.own_fields (account_id, kind, name, type, place, choices, section)
+    select ${accountId}, 'system', name, case name when 'Many' then 'choice' else 'text' end, place,
+      case name when 'Many' then ${cairn.database.json(many)} else '[]'::jsonb end, ${'G'.repeat(60)}
+    from unnest(${names}::text[]) with ordinality as named (name, place)`
+  const overflow = () =>
+    page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+  await page.goto(FIELDS)
+  await expect(list(page)).toHaveCount(4)
+  await expect(list(page).getByText('رقم العقد')).toHaveCSS('direction', 'rtl')
+  expect(await overflow()).toBe(0)
+  await edit(page, 'Many')
+  await expect(editor(page, 'Many').getByLabel('Name of choice 500')).toHaveValue('Choice 499')
+  expect(await overflow()).toBe(0)
+
+  await page.goto('/systems')
+  await page.getByRole('button', { name: 'Add System' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('System Name').fill('Payroll')
+  await dialog.getByRole('button', { name: 'More' }).click()
+  await dialog.getByLabel('رقم العقد').fill('١٧')
+  await dialog.getByRole('combobox', { name: 'Many' }).click()
+  await page.keyboard.type('choice 499')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('combobox', { name: 'Many' })).toHaveText('Choice 499')
+  expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+  await dialog.getByRole('button', { name: 'Add System' }).click()
+  await expect(dialog).toHaveCount(0)
+  const [row] = await cairn.database`select own from public.systems where account_id = ${accountId}`
+  expect(row?.['own']).toEqual({ field: '١٧', many: 'choice_499' })
+})

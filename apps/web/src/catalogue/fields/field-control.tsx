@@ -5,8 +5,8 @@ import { Select } from '@/ui/form/select.tsx'
 import { Textarea } from '@/ui/form/textarea.tsx'
 import { ChoiceButton } from '@/ui/picker/choice-button.tsx'
 import { ChoicesButton } from '@/ui/picker/choices-button.tsx'
-import { coloredOptions } from '@/ui/picker/colored-options.tsx'
 import type { PickerOption } from '@/ui/picker/list-picker.tsx'
+import { choiceOptions } from './choice-options.ts'
 import { DayControl } from './day-control.tsx'
 import type { RecordField } from './field.ts'
 import { NumberControl } from './number-control.tsx'
@@ -83,7 +83,7 @@ function ChoiceControl({ field, value, onChange }: FieldControlProps) {
   return (
     <ChoiceButton
       listLabel={field.label}
-      options={[...(field.required ? [] : [none]), ...coloredOptions(field.choices)]}
+      options={[...(field.required ? [] : [none]), ...choiceOptions(field, value)]}
       value={typeof value === 'string' ? value : ''}
       placeholder={t('Not specified')}
       onChange={(id) => onChange(id === '' ? undefined : id)}
@@ -97,7 +97,7 @@ function ChoicesControl({ field, value, onChange }: FieldControlProps) {
   return (
     <ChoicesButton
       listLabel={field.label}
-      options={coloredOptions(field.choices)}
+      options={choiceOptions(field, value)}
       value={typeof value === 'object' ? value : []}
       placeholder={t('Not specified')}
       onChange={(ids) => onChange(ids.length === 0 ? undefined : ids)}

@@ -158,6 +158,7 @@ describe('the address of a list', () => {
     ['where=vendor.resembles.x', { kind: 'no condition', word: 'vendor.resembles.x' }],
     ['where=vendor.is', { kind: 'wrong number of values', field: 'vendor' }],
     ['where=own.seats.after.NaN', { kind: 'no such value', field: 'own.seats', word: 'NaN' }],
+    ['where=own.seats.after.1e308', { kind: 'no such value', field: 'own.seats', word: '1e308' }],
     [
       'where=renews_on.before.99999-01-01',
       { kind: 'no such value', field: 'renews_on', word: '99999-01-01' },

@@ -6,6 +6,7 @@ import { useOwnerOptions } from '@/shared/people/use-people-options.tsx'
 import { useOwnerName, useOwners } from '@/shared/people/use-team.ts'
 import { coloredOptions } from '@/ui/picker/colored-options.tsx'
 import type { PickerOption } from '@/ui/picker/list-picker.tsx'
+import { choiceOptions } from '../../fields/choice-options.ts'
 import type { RecordField } from '../../fields/field.ts'
 import { useFields } from '../../fields/use-fields.ts'
 import { statusStyle } from '../../status-styles.ts'
@@ -58,7 +59,7 @@ export function useValueChoices(kind: CatalogueKind, record: CatalogueRecord): r
 
 function fieldChoices(field: RecordField, record: CatalogueRecord, nothing: string): readonly ValueChoices[] {
   const { key, label, type, required } = field
-  const options = coloredOptions(field.choices)
+  const options = choiceOptions(field, presentValue(record, key))
   const none = required ? [] : [{ id: NOTHING, label: nothing, muted: true }]
   if (type === 'choice') return [one(record, key, label, [...none, ...options])]
   if (type !== 'choices') return []
