@@ -42,9 +42,12 @@ export function useSorting<Element extends HTMLElement>(options: SortingOptions)
   const [said, setSaid] = useState('')
   const listRef = useRef<Element>(null)
   /** What is dragged, the order from which it was taken, and the one by now; null until it has moved. */
-  const dragged = useRef<{ id: string; from: readonly string[]; order: readonly string[] | null } | null>(
-    null,
-  )
+  const dragged = useRef<{
+    id: string
+    pointerId: number
+    from: readonly string[]
+    order: readonly string[] | null
+  } | null>(null)
   /** Whose handle had the focus: an entry that moves on the page loses it. */
   const focused = useRef<string | null>(null)
   useLayoutEffect(() => {
@@ -52,6 +55,8 @@ export function useSorting<Element extends HTMLElement>(options: SortingOptions)
     const handle = handleOf(listRef.current, focused.current)
     handle?.focus()
     handle?.scrollIntoView({ block: 'nearest' })
+    // So does one that is dragged lose the pointer.
+    if (dragged.current) handle?.setPointerCapture(dragged.current.pointerId)
     focused.current = null
   })
   const onMove = (order: readonly string[], id: string) => {
@@ -85,7 +90,7 @@ export function useSorting<Element extends HTMLElement>(options: SortingOptions)
       onPointerDown(event) {
         if (event.button !== 0) return
         event.currentTarget.setPointerCapture(event.pointerId)
-        dragged.current = { id, from: ids, order: null }
+        dragged.current = { id, pointerId: event.pointerId, from: ids, order: null }
       },
       onPointerMove({ clientY }) {
         const list = listRef.current
