@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { openSystems, signInAs } from './support/systems.ts'
+import { arrangeSystem, openSystems, signInAs } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 
 /** Takes an entry by its handle and lets it go over another one. */
@@ -19,6 +19,7 @@ test('views, columns, fields and choices are put in order with the mouse', async
 }) => {
   const { accountId, me } = await signInAs(page, organisation, 'admin')
   const database = cairn.database
+  await arrangeSystem(database, { accountId, name: 'Payroll', ownerId: me.id })
   await database`
     insert into public.views (account_id, kind, person_id, name, address)
     select ${accountId}, 'system', ${me.id}, name, 'q=' || lower(name) from unnest(array['One', 'Two', 'Three']) as name`
@@ -71,7 +72,7 @@ test('views, columns, fields and choices are put in order with the mouse', async
   await test.step('a choice', async () => {
     await page.getByRole('button', { name: 'Edit Hosting', exact: true }).click()
     const choices = page.getByRole('list', { name: 'Choices' }).getByRole('listitem')
-    await drag(page, page.getByRole('button', { name: 'Move Both' }), choices.first())
+    await drag(page, page.getByRole('button', { name: 'Move Both', exact: true }), choices.first())
     await expect(page.getByLabel('Name of choice 1')).toHaveValue('Both')
     await page.getByRole('button', { name: 'Save Field' }).click()
     await expect(fields).toHaveCount(3)
