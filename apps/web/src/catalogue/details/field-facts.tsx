@@ -38,8 +38,10 @@ export function FieldGroups({ kind, record }: FieldFactsProps) {
   const fields = useFilledFields(kind, record)
   const names = [...new Set(fields.map(({ section }) => section))].filter((name) => name !== '')
   return names.map((name) => (
-    <section key={name} aria-label={name}>
-      <h2 className="mb-2 font-medium text-sm">{name}</h2>
+    <section key={name} aria-label={name} className="wrap-anywhere">
+      <h2 dir="auto" className="mb-2 font-medium text-sm">
+        {name}
+      </h2>
       <dl className="grid gap-x-6 gap-y-4 md:grid-cols-2">
         <Facts fields={fields.filter(({ section }) => section === name)} record={record} />
       </dl>

@@ -9,7 +9,7 @@ export function FieldGroups({ fields }: { fields: readonly RecordField[] }) {
     const members = fields.filter((field) => field.section === section)
     if (members.length === 0) return null
     const inputs = members.map((field) => (
-      <div key={field.key} className={cn('min-w-0', isWide(field) && 'sm:col-span-2')}>
+      <div key={field.key} className={cn('wrap-anywhere min-w-0', isWide(field) && 'sm:col-span-2')}>
         <FieldInput field={field} />
       </div>
     ))
@@ -21,7 +21,9 @@ export function FieldGroups({ fields }: { fields: readonly RecordField[] }) {
       )
     return (
       <fieldset key={section} className="min-w-0">
-        <legend className="mb-2 text-muted-foreground text-xs">{section}</legend>
+        <legend dir="auto" className="wrap-anywhere mb-2 text-muted-foreground text-xs">
+          {section}
+        </legend>
         <div className={GRID}>{inputs}</div>
       </fieldset>
     )

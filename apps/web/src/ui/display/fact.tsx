@@ -13,7 +13,7 @@ interface FactProps {
 export function Fact({ label, hint, wide = false, children }: FactProps) {
   return (
     <div className={wide ? 'md:col-span-2' : undefined}>
-      <dt className="mb-1 text-muted-foreground text-xs">{label}</dt>
+      <dt className="wrap-anywhere mb-1 text-muted-foreground text-xs">{label}</dt>
       <dd className="text-sm">{children}</dd>
       {hint && <dd className="mt-0.5 text-muted-foreground text-xs">{hint}</dd>}
     </div>
