@@ -179,15 +179,21 @@ test('own fields are told by their names, also those that are retired, deleted o
   const me = await organisation.member('Mia Member', 'user')
   const accountId = await organisation.accountId()
   await database`
-    insert into public.own_fields (account_id, kind, key, name, type, retired_at, deleted_at)
+    insert into public.own_fields (account_id, kind, key, name, type)
     values
-      (${accountId}, 'system', 'seats', 'Seats', 'number', null, null),
-      (${accountId}, 'system', 'plan', 'Old plan', 'text', now(), null),
-      (${accountId}, 'system', 'floor', 'Floor', 'text', null, now()),
-      (${accountId}, 'system', 'gone', 'Gone', 'text', null, null)`
+      (${accountId}, 'system', 'seats', 'Seats', 'number'), (${accountId}, 'system', 'plan', 'Old plan', 'text'),
+      (${accountId}, 'system', 'floor', 'Floor', 'text'), (${accountId}, 'system', 'gone', 'Gone', 'text')`
   const id = await arrangeSystem(database, { accountId, name: 'Ledger', ownerId: me.id })
   const own = '{"seats": 4, "plan": "B", "floor": "3", "gone": "x"}'
-  await doAs(database, founder, (tx) => tx`update public.systems set own = ${own}::jsonb where id = ${id}`)
+  await doAs(
+    database,
+    founder,
+    (tx) => tx`update public.systems set own = ${own}::text::jsonb where id = ${id}`,
+  )
+  await database`
+    update public.own_fields
+    set retired_at = case key when 'plan' then now() end, deleted_at = case key when 'floor' then now() end
+    where account_id = ${accountId}`
   await database`delete from public.own_fields where account_id = ${accountId} and key = 'gone'`
 
   await signIn(page, me)
