@@ -10,7 +10,7 @@ export const STATUSES = ['active', 'inactive', 'maintenance'] as const
 export type Status = (typeof STATUSES)[number]
 
 /** One field of a record that changed, as the history has it; a field of null made, deleted or restored the record. */
-export interface Line {
+interface Line {
   field: string | null
   before: unknown
   after: unknown
