@@ -89,6 +89,6 @@ function restoringOf({ fields, leoLeft }: Model, sheet: Sheet, key: string, befo
   const value = heldValue(before)
   if (value === null) return field.isRequired ? 'refused' : 'restored'
   const ids = Array.isArray(value) ? value : [value]
-  if (field.choices.length > 0 && !ids.every((id) => field.choices.includes(id))) return 'refused'
+  if (field.type.startsWith('choice') && !ids.every((id) => field.choices.includes(id))) return 'refused'
   return field.type === 'member' && leoLeft && value === 'Leo' ? 'gone' : 'restored'
 }
