@@ -2,8 +2,8 @@ import type { BulkChange } from '@cairn/workspace/port/records/bulk'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/ui/button/button.tsx'
-import { ColorDot } from '@/ui/display/colored-badge.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '@/ui/floating/popover.tsx'
+import { coloredOptions } from '@/ui/picker/colored-options.tsx'
 import { ToggleChip } from '@/ui/picker/filter-chip.tsx'
 import { ListPicker } from '@/ui/picker/list-picker.tsx'
 import { useTags } from '../tags/use-tags.ts'
@@ -40,11 +40,7 @@ export function BulkTags({ disabledReason, onChoose }: BulkTagsProps) {
         </fieldset>
         <ListPicker
           label={label}
-          options={tags.map(({ id, name, color }) => ({
-            id,
-            label: name,
-            leading: <ColorDot color={color} />,
-          }))}
+          options={coloredOptions(tags)}
           onPick={(value) => {
             setOpen(false)
             onChoose({ action: removes ? 'remove_tag' : 'add_tag', value })
