@@ -79,7 +79,7 @@ const WIDTHS: Readonly<Record<FieldType, number>> = {
 const HEAD_LETTER = 0.42
 /** With the arrow of the order. */
 const HEAD_SPACE = 2.75
-const MOST_FOR_HEAD = 14
+const MOST_FOR_HEAD = 10.5
 
 function fieldColumn(field: RecordField): DataColumn<CatalogueRecord> {
   const { key, label, type } = field

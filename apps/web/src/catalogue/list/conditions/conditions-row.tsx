@@ -10,7 +10,7 @@ import { useFilterFields } from './filter-fields.tsx'
 import { GroupBuilder } from './group-builder.tsx'
 import { MatchSelect } from './match-select.tsx'
 import type { ConditionsProps } from './new-condition.tsx'
-import { tagPlace, tagsOf, withTags } from './tag-condition.ts'
+import { chipCount, tagPlace, tagsOf, withTags } from './tag-condition.ts'
 
 const NO_TAGS = { ids: [], all: false }
 
@@ -25,8 +25,7 @@ export function ConditionsRow({ kind, records, conditions, onChange }: Condition
   const parts = conditions.conditions
   // The chip of tags shows it.
   const hidden = tagPlace(conditions)
-  const isSeveral = parts.length - (hidden < 0 ? 0 : 1) > 1
-  if (parts.length === 0 || (parts.length === 1 && hidden === 0)) return null
+  const isSeveral = chipCount(conditions) > 1
   const put = (place: number, part: ConditionPart | null) => {
     if (part === null) focusOnceGone(document.activeElement, lastChip)
     onChange({ ...conditions, conditions: withPart(parts, place, part) })

@@ -22,6 +22,11 @@ export function tagPlace(conditions: Conditions | null): number {
   )
 }
 
+/** How many conditions have a chip of their own: all but the one that the chip of tags shows. */
+export function chipCount(conditions: Conditions): number {
+  return conditions.conditions.length - (tagPlace(conditions) < 0 ? 0 : 1)
+}
+
 /** The tags that the chip shows. */
 export function tagsOf(conditions: Conditions | null): TagFilter {
   const part = conditions?.conditions[tagPlace(conditions)]
