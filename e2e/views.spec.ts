@@ -221,7 +221,9 @@ test('views are saved, renamed, put in order, opened by default, reset and delet
   const chooseStatus = async (name: string) => {
     await status(page).press('Enter')
     await page.getByRole('option', { name, exact: true }).waitFor()
-    await page.keyboard.type(name)
+    const place = (await page.getByRole('option').allTextContents()).indexOf(name)
+    await press('Home')
+    for (let step = 0; step < place; step += 1) await press('ArrowDown')
     await press('Enter')
     await press('Escape')
   }
@@ -232,6 +234,7 @@ test('views are saved, renamed, put in order, opened by default, reset and delet
       ['Alive', 'Active'],
     ] as const) {
       await chooseStatus(chosen)
+      await expect(page).toHaveURL(new RegExp(`status=${chosen.toLowerCase()}$`))
       await save.press('Enter')
       await expect(dialog(page).getByLabel('Name')).toBeFocused()
       await page.keyboard.type(name)
@@ -287,7 +290,9 @@ test('views are saved, renamed, put in order, opened by default, reset and delet
     await expect(mine).toHaveText([/^In use/, /^Old ones/])
     await act(page, 'Old ones', 'Delete')
     // Its name is free at once.
+    await expect(view(page, 'In use')).toBeFocused()
     await save.press('Enter')
+    await expect(dialog(page).getByLabel('Name')).toBeFocused()
     await page.keyboard.type('Old ones')
     await press('Enter')
     await expect(view(page, 'Old ones')).toHaveAttribute('aria-current', 'page')
