@@ -108,15 +108,17 @@ export function create(model: Model, name: string, by: Actor, content: Content):
   model.sheets.set(name, { ...content, isInBin: false, changes: [made] })
 }
 
-/** Deletes a record, or restores it: without an owner who has left meanwhile. */
+/** Deletes a record, or restores it: without an owner who has left meanwhile, as the history says. */
 export function move(model: Model, name: string, by: Actor, action: 'deleted' | 'restored'): Change | null {
   const sheet = model.sheets.get(name)
   if (!sheet) return null
   const names = action === 'restored' ? { before: name, after: name } : { before: null, after: null }
-  const done: Change = { action, by, lines: [{ field: null, ...names }] }
+  const isLost = action === 'restored' && model.leoLeft && sheet.owner === 'Leo'
+  const lost = isLost ? [{ field: 'owner_id', before: 'Leo', after: null }] : []
+  const done: Change = { action, by, lines: [{ field: null, ...names }, ...lost] }
   sheet.isInBin = action === 'deleted'
   sheet.changes.push(done)
-  if (model.leoLeft && sheet.owner === 'Leo' && action === 'restored') sheet.owner = null
+  if (isLost) sheet.owner = null
   return done
 }
 
