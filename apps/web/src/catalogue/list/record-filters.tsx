@@ -62,7 +62,7 @@ export function RecordFilters({ kind, filters, className }: RecordFiltersProps) 
       />
       <GapsChip kind={kind} filters={filters} />
       <Quietly screen="tags">
-        <tagsChip.Component filter={filters.tags} onChange={filters.setTags} />
+        <tagsChip.Component filters={filters} />
       </Quietly>
       {count > 0 && (
         <Button variant="ghost" className="shrink-0" onClick={clear}>

@@ -14,7 +14,9 @@ export interface RecordFilterState extends Pick<RecordFilter, 'statuses' | 'owne
   toggleStatus: (status: string) => void
   toggleOwner: (owner: string | null) => void
   toggleGap: (gap: Gap) => void
-  setTags: (tags: TagFilter) => void
+  toggleTag: (id: string) => void
+  /** Records must have all of the tags, or any of them. */
+  setAllTags: (all: boolean) => void
   clear: () => void
 }
 
@@ -23,7 +25,8 @@ export function useRecordFilters({ view, owners, change }: ListState): RecordFil
   const { personId } = useMe()
   const { statuses, gaps, conditions } = view
   const tags = tagsOf(conditions)
-  const setTags = (next: TagFilter) => change((now) => ({ conditions: withTags(now.conditions, next) }))
+  const changeTags = (next: (tags: TagFilter) => TagFilter) =>
+    change((now) => ({ conditions: withTags(now.conditions, next(tagsOf(now.conditions))) }))
   return {
     statuses,
     owners,
@@ -33,7 +36,8 @@ export function useRecordFilters({ view, owners, change }: ListState): RecordFil
     toggleStatus: (status) => change((now) => ({ statuses: toggled(now.statuses, status) })),
     toggleOwner: (owner) => change((now) => ({ owners: toggled(ownersFor(now.owners, personId), owner) })),
     toggleGap: (gap) => change((now) => ({ gaps: toggled(now.gaps, gap) })),
-    setTags,
+    toggleTag: (id) => changeTags(({ ids, all }) => ({ ids: toggled(ids, id), all })),
+    setAllTags: (all) => changeTags(({ ids }) => ({ ids, all })),
     clear: () =>
       change((now) => ({
         ...{ statuses: [], owners: [], gaps: [] },

@@ -1,20 +1,18 @@
 import { useTranslation } from 'react-i18next'
-import { toggled } from '@/lib/toggled.ts'
 import { coloredOptions } from '@/ui/picker/colored-options.tsx'
 import { FilterChip, ToggleChip } from '@/ui/picker/filter-chip.tsx'
 import { useTags } from '../../tags/use-tags.ts'
-import type { TagFilter } from '../conditions/tag-condition.ts'
+import type { RecordFilterState } from '../use-record-filters.ts'
 
 interface TagsChipProps {
-  filter: TagFilter
-  onChange: (filter: TagFilter) => void
+  filters: Pick<RecordFilterState, 'tags' | 'toggleTag' | 'setAllTags'>
 }
 
 /** The account's tags, to filter by any of them or by all; nothing where there is none. */
-export function TagsChip({ filter, onChange }: TagsChipProps) {
+export function TagsChip({ filters }: TagsChipProps) {
   const { t } = useTranslation()
   const { tags, isKnown } = useTags()
-  const { ids, all } = filter
+  const { ids, all } = filters.tags
   if (tags.length === 0 && ids.length === 0) return null
   // One whom an address names stays to be taken out again.
   const unknown = ids
@@ -26,14 +24,10 @@ export function TagsChip({ filter, onChange }: TagsChipProps) {
         label={t('Tags')}
         options={[...unknown, ...coloredOptions(tags)]}
         chosen={ids}
-        onPick={(id) => onChange({ ids: toggled(ids, id), all })}
+        onPick={filters.toggleTag}
       />
       {ids.length > 1 && (
-        <ToggleChip
-          label={t('All of these tags')}
-          pressed={all}
-          onPress={() => onChange({ ids, all: !all })}
-        />
+        <ToggleChip label={t('All of these tags')} pressed={all} onPress={() => filters.setAllTags(!all)} />
       )}
     </>
   )
