@@ -142,10 +142,11 @@ async function shootTeam(page: Page, shoot: Shoot): Promise<void> {
 /** The same workspace once it has fields, tags, links and views. */
 async function shootFields(page: Page, shoot: Shoot): Promise<void> {
   await visit(page, '/systems?cols=name,owner,tags,lifecycle,own.hosting,cost_per_month', 'Systems')
-  await expect(page.getByRole('link', { name: 'Payroll', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Filter by core' }).first()).toBeVisible()
   await shoot('systems-columns')
   await visit(page, '/systems?group=lifecycle&cols=name,owner,tags,cost_per_month,renews_on', 'Systems')
   await expect(page.getByRole('button', { name: /^Phasing Out/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Filter by core' }).first()).toBeVisible()
   await shoot('systems-grouped')
   await visit(page, '/systems?where=own.hosting.is.cloud&where=own.seats.after.10', 'Systems')
   await expect(page.getByRole('link', { name: 'Data Warehouse', exact: true })).toBeVisible()
