@@ -6,25 +6,24 @@ import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { problemText } from '@/catalogue/acts/act-words.ts'
-import { useFields } from '@/catalogue/fields/use-fields.ts'
-import { describeChange } from '@/catalogue/history/describe-change.ts'
-import { useNamedRecords } from '@/catalogue/history/use-named-records.ts'
+import { describeChange, type Names } from '@/catalogue/history/describe-change.ts'
 import { ValueChange } from '@/catalogue/history/value-change.tsx'
 import { KINDS } from '@/catalogue/kinds.ts'
 import { recordPath } from '@/catalogue/record-path.ts'
 import { statusWord } from '@/catalogue/status-styles.ts'
 import { tagDifference } from '@/catalogue/tags/tag-difference.ts'
 import { FORMER, personName } from '@/shared/people/person-name.ts'
-import { useOwnerName } from '@/shared/people/use-team.ts'
 
 interface ActLineRowProps {
   line: ActLine
+  /** What fields, members and records are called. */
+  names: Names
   /** Then what stands against taking it back is no news: the undo does. */
   isUndone: boolean
 }
 
 /** What an act did to one record, and what stands against taking that back. */
-export function ActLineRow({ line, isUndone }: ActLineRowProps) {
+export function ActLineRow({ line, names, isUndone }: ActLineRowProps) {
   const { t } = useTranslation()
   const Icon = KINDS[line.kind].icon
   return (
@@ -43,7 +42,7 @@ export function ActLineRow({ line, isUndone }: ActLineRowProps) {
           )}
         </p>
         <p className="wrap-anywhere mt-0.5 text-muted-foreground text-xs">
-          {t(CATALOGUES[line.kind].one)} · <What line={line} />
+          {t(CATALOGUES[line.kind].one)} · <What line={line} names={names} />
         </p>
       </div>
       {line.problem && !isUndone && (
@@ -55,12 +54,12 @@ export function ActLineRow({ line, isUndone }: ActLineRowProps) {
   )
 }
 
-function What({ line }: { line: ActLine }) {
+function What({ line, names }: Pick<ActLineRowProps, 'line' | 'names'>) {
   const { t } = useTranslation()
   if (line.part === 'deleted') return t('deleted')
   if (line.part === 'restored') return t('restored')
   if (line.part === 'tags') return <ValueChange {...tagDifference(line.before, line.after)} />
-  if (fieldKeyOf(line.part) !== null) return <FieldLine line={line} />
+  if (fieldKeyOf(line.part) !== null) return <FieldLine line={line} names={names} />
   return (
     <ValueChange
       before={valueText(line.part, line.before, line.beforeName, t)}
@@ -70,15 +69,8 @@ function What({ line }: { line: ActLine }) {
 }
 
 /** What became of a field, which is named: a cost has two lines. */
-function FieldLine({ line }: { line: ActLine }) {
-  const { t, i18n } = useTranslation()
-  const fields = useFields(line.kind)
-  const person = useOwnerName()
-  const change = { field: line.part, before: line.before, after: line.after }
-  const records = useNamedRecords(fields, [change])
-  const record = (id: string) => records.get(id) ?? t('Unknown record')
-  const names = { t, language: i18n.language, person, record, system: record, fields }
-  return describeChange(change, names).map(({ label, ...values }) => (
+function FieldLine({ line: { part, before, after }, names }: Pick<ActLineRowProps, 'line' | 'names'>) {
+  return describeChange({ field: part, before, after }, names).map(({ label, ...values }) => (
     <Fragment key={label}>
       {label}: <ValueChange {...values} />
     </Fragment>

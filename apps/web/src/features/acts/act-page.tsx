@@ -21,6 +21,7 @@ import { Card } from '@/ui/layout/card.tsx'
 import { PageHeader } from '@/ui/layout/page-header.tsx'
 import { ActLineRow } from './act-line-row.tsx'
 import { ActsSkeleton } from './acts-skeleton.tsx'
+import { useLineNames } from './use-line-names.ts'
 
 /** One act: who did what, whether it can be undone, and what it did to each record. */
 export function ActPage() {
@@ -106,6 +107,7 @@ function Lines({ id, isUndone }: { id: string; isUndone: boolean }) {
   const { t } = useTranslation()
   const lines = useInfiniteQuery(actQueries.lines(useWorkspace(), id))
   const items = lines.data?.pages.flat()
+  const names = useLineNames(items ?? [])
   if (!items && lines.error)
     return (
       <ErrorState
@@ -115,7 +117,7 @@ function Lines({ id, isUndone }: { id: string; isUndone: boolean }) {
         retrying={lines.isFetching}
       />
     )
-  if (!items) return <ActsSkeleton />
+  if (!items || !names) return <ActsSkeleton />
   return (
     <>
       <Card>
@@ -124,6 +126,7 @@ function Lines({ id, isUndone }: { id: string; isUndone: boolean }) {
             <ActLineRow
               key={`${line.recordId} ${line.part} ${JSON.stringify(line.after)}`}
               line={line}
+              names={names}
               isUndone={isUndone}
             />
           ))}
