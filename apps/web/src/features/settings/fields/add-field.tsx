@@ -6,7 +6,7 @@ import { Button } from '@/ui/button/button.tsx'
 import { Field } from '@/ui/form/field.tsx'
 import { Input } from '@/ui/form/input.tsx'
 import { ChoicesEditor } from './choices-editor.tsx'
-import { type FieldDraft, NEW_FIELD, newFieldOf } from './field-draft.ts'
+import { type FieldDraft, hasChoices, NEW_FIELD, newFieldOf } from './field-draft.ts'
 import { typeId } from './field-types.ts'
 import { TypeButton } from './type-button.tsx'
 import { useWriteField } from './use-write-field.ts'
@@ -62,9 +62,7 @@ export function AddField({ kind, draft, onChange }: AddFieldProps) {
           onChange={({ type, recordKind }) => onChange({ ...draft, type, recordKind, defaultValue: null })}
         />
       </div>
-      {(draft.type === 'choice' || draft.type === 'choices') && (
-        <ChoicesEditor draft={draft} onChange={onChange} />
-      )}
+      {hasChoices(draft) && <ChoicesEditor draft={draft} onChange={onChange} />}
       <div>
         <Button type="submit" variant="outline" pending={isWriting}>
           <Plus />

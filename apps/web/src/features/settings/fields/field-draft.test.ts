@@ -58,8 +58,18 @@ test('what is typed as a further choice belongs to the field, unless it is one a
 
 test('a draft that says something else is not the same; another type alone is', () => {
   expect(saysTheSame(NEW_FIELD, { ...NEW_FIELD, type: 'number' })).toBe(true)
-  for (const words of [{ name: 'A' }, { required: true }, { nextChoice: 'A' }, { defaultValue: 0 }])
+  const choice = { type: 'choice', nextChoice: 'A' } as const
+  for (const words of [{ name: 'A' }, { required: true }, choice, { defaultValue: 0 }])
     expect(saysTheSame(NEW_FIELD, { ...NEW_FIELD, ...words })).toBe(false)
+})
+
+test('choices that were entered for another type are no part of the field', () => {
+  const choice: FieldDraft = { ...NEW_FIELD, type: 'choice', nextChoice: 'Own' }
+  const entered = { ...choice, choices: withNextChoice({ ...choice, nextChoice: 'Cloud' }) }
+  const names = (draft: FieldDraft) => newFieldOf(draft).choices.map(({ name }) => name)
+  expect(names({ ...entered, type: 'choices' })).toEqual(['Cloud', 'Own'])
+  expect(names({ ...entered, type: 'text' })).toEqual([])
+  expect(saysTheSame(NEW_FIELD, { ...entered, type: 'text' })).toBe(true)
 })
 
 test('fields stand in the order of ids, whatever is gone meanwhile', () => {

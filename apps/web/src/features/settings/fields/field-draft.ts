@@ -54,10 +54,18 @@ export function draftOf(field: OwnField): FieldDraft {
   }
 }
 
-/** The draft without its id and type: what a change says. A choice that is still being typed belongs to it. */
+/** Whether a field of this type has choices. */
+export function hasChoices({ type }: Pick<FieldDraft, 'type'>): boolean {
+  return type === 'choice' || type === 'choices'
+}
+
+/**
+ * The draft without its id and type: what a change says. A choice that is still being typed belongs to it; choices do not
+ * that were entered for another type.
+ */
 export function wordsOf(draft: FieldDraft): OwnFieldWords {
   const { name, help, unit, required, defaultValue, section } = draft
-  const choices = withNextChoice(draft).map(({ key: _, ...choice }) => choice)
+  const choices = hasChoices(draft) ? withNextChoice(draft).map(({ key: _, ...choice }) => choice) : []
   return { name, help, unit, choices, required, defaultValue, section }
 }
 

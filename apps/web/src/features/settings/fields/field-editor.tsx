@@ -10,7 +10,7 @@ import { Field } from '@/ui/form/field.tsx'
 import { Input } from '@/ui/form/input.tsx'
 import { CardNote } from '@/ui/layout/card-note.tsx'
 import { ChoicesEditor } from './choices-editor.tsx'
-import { draftOf, type FieldDraft, previewOf, wordsOf } from './field-draft.ts'
+import { draftOf, type FieldDraft, hasChoices, previewOf, wordsOf } from './field-draft.ts'
 import { FieldEnd } from './field-end.tsx'
 import { TypeChange } from './type-change.tsx'
 import { useWriteField } from './use-write-field.ts'
@@ -79,9 +79,7 @@ export function FieldEditor({ stored, draft, onChange, onRestart, leave, onClose
       )}
       <Words draft={draft} onChange={onChange} />
       <TypeChange stored={stored} leave={leave} onDone={onClose} />
-      {(draft.type === 'choice' || draft.type === 'choices') && (
-        <ChoicesEditor draft={draft} onChange={onChange} />
-      )}
+      {hasChoices(draft) && <ChoicesEditor draft={draft} onChange={onChange} />}
       <Checkbox
         label={t('Required')}
         hint={t('New records need a value. Records that are there already do not.')}
