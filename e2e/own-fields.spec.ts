@@ -374,3 +374,59 @@ test('names that are long, from right to left or an emoji, and 500 choices, fit 
   const [row] = await cairn.database`select own from public.systems where account_id = ${accountId}`
   expect(row?.['own']).toEqual({ field: '١٧', many: 'choice_499' })
 })
+
+test('while a field is being saved nothing can be typed that would be lost, and the focus stays near', async ({
+  page,
+  organisation,
+}) => {
+  await signInAs(page, organisation, 'admin')
+  await page.goto(FIELDS)
+  await addField(page, 'Contract')
+  let held = Promise.resolve()
+  await page.route(/\/own_fields/, async (route) => {
+    if (route.request().method() !== 'GET') await held
+    await route.continue()
+  })
+  /** Holds changes back until the function that it gives is called. */
+  const hold = () => {
+    let send = () => undefined
+    held = new Promise((resolve) => {
+      send = () => void resolve()
+    })
+    return send
+  }
+  const name = form(page).getByLabel('Name', { exact: true })
+
+  await test.step('a new one', async () => {
+    const send = hold()
+    await name.fill('Seats')
+    await form(page).getByRole('button', { name: 'Add Field' }).click()
+    await expect(name).toBeDisabled()
+    send()
+    await expect(list(page)).toHaveText([/^Contract/, /^Seats/])
+    await expect(name).toBeFocused()
+    await expect(name).toHaveValue('')
+  })
+
+  await test.step('one that is edited', async () => {
+    const send = hold()
+    await edit(page, 'Seats')
+    const help = editor(page, 'Seats').getByLabel('Help')
+    await help.fill('How many')
+    await help.press('Enter')
+    await expect(help).toBeDisabled()
+    await expect(editor(page, 'Seats').getByRole('button', { name: 'Retire' })).toBeDisabled()
+    send()
+    await expect(editor(page, 'Seats')).toHaveCount(0)
+  })
+
+  await test.step('one that is refused', async () => {
+    await edit(page, 'Seats')
+    const words = editor(page, 'Seats').getByLabel('Name', { exact: true })
+    await words.fill('VENDOR')
+    await words.press('Enter')
+    await expectToast(page, 'The field could not be saved', 'Records have a built-in field of this name.')
+    await expect(words).toBeFocused()
+    await expect(words).toHaveValue('VENDOR')
+  })
+})

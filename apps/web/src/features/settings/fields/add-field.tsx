@@ -1,10 +1,11 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import { Plus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/ui/button/button.tsx'
 import { Field } from '@/ui/form/field.tsx'
 import { Input } from '@/ui/form/input.tsx'
+import { RestingFields } from '@/ui/form/resting-fields.tsx'
 import { ChoicesEditor } from './choices-editor.tsx'
 import { type FieldDraft, hasChoices, NEW_FIELD, newFieldOf } from './field-draft.ts'
 import { typeId } from './field-types.ts'
@@ -23,6 +24,12 @@ export function AddField({ kind, draft, onChange }: AddFieldProps) {
   const name = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const { write, isWriting } = useWriteField()
+  const isAdded = useRef(false)
+  useEffect(() => {
+    if (isWriting || !isAdded.current) return
+    isAdded.current = false
+    name.current?.focus()
+  }, [isWriting])
   const add = () => {
     if (draft.name.trim() === '') return setProblem(t('Enter a name.'))
     write({
@@ -30,7 +37,7 @@ export function AddField({ kind, draft, onChange }: AddFieldProps) {
       done: { title: t('Field added'), description: draft.name.trim() },
       onDone: () => {
         onChange({ ...NEW_FIELD, type: draft.type, recordKind: draft.recordKind })
-        name.current?.focus()
+        isAdded.current = true
       },
     })
   }
@@ -38,37 +45,39 @@ export function AddField({ kind, draft, onChange }: AddFieldProps) {
     <form
       noValidate
       aria-label={t('Add a field')}
-      className="flex flex-col gap-4 rounded-lg border border-dashed p-4"
+      className="rounded-lg border border-dashed p-4"
       onSubmit={(event) => {
         event.preventDefault()
         if (!isWriting) add()
       }}
     >
-      <div className="grid gap-4 sm:grid-cols-2 sm:items-start">
-        <Field label={t('Name')} error={problem} required>
-          <Input
-            ref={name}
-            autoComplete="off"
-            maxLength={60}
-            value={draft.name}
-            onChange={({ target }) => {
-              setProblem(null)
-              onChange({ ...draft, name: target.value })
-            }}
+      <RestingFields isResting={isWriting}>
+        <div className="grid gap-4 sm:grid-cols-2 sm:items-start">
+          <Field label={t('Name')} error={problem} required>
+            <Input
+              ref={name}
+              autoComplete="off"
+              maxLength={60}
+              value={draft.name}
+              onChange={({ target }) => {
+                setProblem(null)
+                onChange({ ...draft, name: target.value })
+              }}
+            />
+          </Field>
+          <TypeButton
+            value={typeId(draft)}
+            onChange={({ type, recordKind }) => onChange({ ...draft, type, recordKind, defaultValue: null })}
           />
-        </Field>
-        <TypeButton
-          value={typeId(draft)}
-          onChange={({ type, recordKind }) => onChange({ ...draft, type, recordKind, defaultValue: null })}
-        />
-      </div>
-      {hasChoices(draft) && <ChoicesEditor draft={draft} onChange={onChange} />}
-      <div>
-        <Button type="submit" variant="outline" pending={isWriting}>
-          <Plus />
-          {t('Add Field')}
-        </Button>
-      </div>
+        </div>
+        {hasChoices(draft) && <ChoicesEditor draft={draft} onChange={onChange} />}
+        <div>
+          <Button type="submit" variant="outline" pending={isWriting}>
+            <Plus />
+            {t('Add Field')}
+          </Button>
+        </div>
+      </RestingFields>
     </form>
   )
 }

@@ -8,6 +8,7 @@ import { closesOnEscape } from '@/ui/floating/closes-on-escape.ts'
 import { Checkbox } from '@/ui/form/checkbox.tsx'
 import { Field } from '@/ui/form/field.tsx'
 import { Input } from '@/ui/form/input.tsx'
+import { RestingFields } from '@/ui/form/resting-fields.tsx'
 import { CardNote } from '@/ui/layout/card-note.tsx'
 import { ChoicesEditor } from './choices-editor.tsx'
 import { draftOf, type FieldDraft, hasChoices, previewOf, wordsOf } from './field-draft.ts'
@@ -31,7 +32,8 @@ export function FieldEditor({ stored, draft, onChange, onRestart, leave, onClose
   const { t } = useTranslation()
   const [seen, setSeen] = useState(stored)
   const [isStale, setStale] = useState(false)
-  const { write, isWriting } = useWriteField()
+  const writing = useWriteField()
+  const { write, isWriting } = writing
   const problem = useDefaultProblem(draft)
   const save = () => {
     if (isWriting || problem !== null || draft.name.trim() === '') return
@@ -57,45 +59,47 @@ export function FieldEditor({ stored, draft, onChange, onRestart, leave, onClose
     <form
       noValidate
       aria-label={t('Edit {{name}}', { name: stored.name })}
-      className="flex min-w-0 flex-col gap-4"
+      className="min-w-0"
       onKeyDown={closesOnEscape(cancel)}
       onSubmit={(event) => {
         event.preventDefault()
         save()
       }}
     >
-      {isMoved && (
-        <CardNote>
-          <span className="flex flex-wrap items-center gap-2">
-            {t('Another administrator has changed this field in the meantime.')}
-            <Button variant="outline" size="sm" onClick={takeTheirs}>
-              {t('Use Theirs')}
-            </Button>
-            <Button variant="outline" size="sm" onClick={keepMine}>
-              {t('Keep Mine')}
-            </Button>
-          </span>
-        </CardNote>
-      )}
-      <Words draft={draft} onChange={onChange} />
-      <TypeChange stored={stored} leave={leave} onDone={onClose} />
-      {hasChoices(draft) && <ChoicesEditor draft={draft} onChange={onChange} />}
-      <Checkbox
-        label={t('Required')}
-        hint={t('New records need a value. Records that are there already do not.')}
-        checked={draft.required}
-        onChange={(required) => onChange({ ...draft, required })}
-      />
-      <Default draft={draft} onChange={onChange} error={problem} />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" pending={isWriting}>
-          {t('Save Field')}
-        </Button>
-        <Button variant="outline" onClick={cancel}>
-          {t('Cancel')}
-        </Button>
-      </div>
-      <FieldEnd field={stored} leave={leave} onDone={onClose} />
+      <RestingFields isResting={isWriting}>
+        {isMoved && (
+          <CardNote>
+            <span className="flex flex-wrap items-center gap-2">
+              {t('Another administrator has changed this field in the meantime.')}
+              <Button variant="outline" size="sm" onClick={takeTheirs}>
+                {t('Use Theirs')}
+              </Button>
+              <Button variant="outline" size="sm" onClick={keepMine}>
+                {t('Keep Mine')}
+              </Button>
+            </span>
+          </CardNote>
+        )}
+        <Words draft={draft} onChange={onChange} />
+        <TypeChange stored={stored} leave={leave} onDone={onClose} />
+        {hasChoices(draft) && <ChoicesEditor draft={draft} onChange={onChange} />}
+        <Checkbox
+          label={t('Required')}
+          hint={t('New records need a value. Records that are there already do not.')}
+          checked={draft.required}
+          onChange={(required) => onChange({ ...draft, required })}
+        />
+        <Default draft={draft} onChange={onChange} error={problem} />
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" pending={isWriting}>
+            {t('Save Field')}
+          </Button>
+          <Button variant="outline" onClick={cancel}>
+            {t('Cancel')}
+          </Button>
+        </div>
+        <FieldEnd field={stored} writing={writing} leave={leave} onDone={onClose} />
+      </RestingFields>
     </form>
   )
 }

@@ -4,20 +4,22 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/ui/button/button.tsx'
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog.tsx'
-import { useWriteField } from './use-write-field.ts'
+import type { useWriteField } from './use-write-field.ts'
 
 interface FieldEndProps {
   field: OwnField
+  /** How it is written: the editor around it rests meanwhile. */
+  writing: ReturnType<typeof useWriteField>
   /** Goes on at once, or asks first where something would be lost. */
   leave: (go: () => void) => void
   onDone: () => void
 }
 
 /** What ends a field: it is hidden and keeps its values, or is deleted with them. */
-export function FieldEnd({ field, leave, onDone }: FieldEndProps) {
+export function FieldEnd({ field, writing, leave, onDone }: FieldEndProps) {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)
-  const { write, isWriting } = useWriteField()
+  const { write, isWriting } = writing
   const { name: description } = field
   const retire = () =>
     write({ run: (part) => part.retire(field), done: { title: t('Field retired'), description }, onDone })
@@ -25,11 +27,11 @@ export function FieldEnd({ field, leave, onDone }: FieldEndProps) {
     write({ run: (part) => part.remove(field), done: { title: t('Field deleted'), description }, onDone })
   return (
     <div className="flex flex-wrap gap-2 border-t pt-4">
-      <Button variant="outline" disabled={isWriting} onClick={() => leave(retire)}>
+      <Button variant="outline" onClick={() => leave(retire)}>
         <Archive />
         {t('Retire')}
       </Button>
-      <Button variant="outline" disabled={isWriting} onClick={() => leave(() => setAsking(true))}>
+      <Button variant="outline" onClick={() => leave(() => setAsking(true))}>
         <Trash2 />
         {t('Delete')}
       </Button>
