@@ -396,6 +396,7 @@ test('while a field is being saved nothing can be typed that would be lost, and 
     return send
   }
   const name = form(page).getByLabel('Name', { exact: true })
+  const button = (label: string) => page.getByRole('button', { name: label, exact: true })
 
   await test.step('a new one', async () => {
     const send = hold()
@@ -418,6 +419,7 @@ test('while a field is being saved nothing can be typed that would be lost, and 
     await expect(editor(page, 'Seats').getByRole('button', { name: 'Retire' })).toBeDisabled()
     send()
     await expect(editor(page, 'Seats')).toHaveCount(0)
+    await expect(button('Edit Seats')).toBeFocused()
   })
 
   await test.step('one that is refused', async () => {
@@ -428,5 +430,20 @@ test('while a field is being saved nothing can be typed that would be lost, and 
     await expectToast(page, 'The field could not be saved', 'Records have a built-in field of this name.')
     await expect(words).toBeFocused()
     await expect(words).toHaveValue('VENDOR')
+    await words.press('Escape')
+    await button('Discard').press('Enter')
+    await expect(button('Edit Seats')).toBeFocused()
+  })
+
+  await test.step('one that is looked at, and one that goes', async () => {
+    await button('Edit Seats').press('Enter')
+    await editor(page, 'Seats').getByLabel('Name', { exact: true }).press('Escape')
+    await expect(button('Edit Seats')).toBeFocused()
+    await button('Edit Seats').press('Enter')
+    await editor(page, 'Seats').getByRole('button', { name: 'Cancel' }).press('Enter')
+    await expect(button('Edit Seats')).toBeFocused()
+    await button('Edit Seats').press('Enter')
+    await button('Retire').press('Enter')
+    await expect(page.getByRole('list', { name: 'Fields', exact: true })).toBeFocused()
   })
 })

@@ -1,6 +1,6 @@
 const TITLE = '#main [data-row-title]'
 const TOASTS = '[role="region"]'
-const WINDOWS = '[role="dialog"]'
+const WINDOWS = '[role="dialog"], [role="alertdialog"]'
 const MAX_FRAMES = 30
 const MAX_FRAMES_OF_LEAVING = 180
 

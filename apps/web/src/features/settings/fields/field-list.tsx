@@ -33,7 +33,8 @@ export function FieldList({ fields, reason, onEdit }: FieldListProps) {
   const isSortable = reason === null && fields.length > 1
   return (
     <>
-      <ul ref={sorting.listRef} aria-label={t('Fields')} className="divide-y rounded-lg border">
+      {/* Takes the focus where the field that was edited is not in it any more. */}
+      <ul ref={sorting.listRef} tabIndex={-1} aria-label={t('Fields')} className="divide-y rounded-lg border">
         {shown.map((field) => (
           <li
             key={field.id}
@@ -43,6 +44,7 @@ export function FieldList({ fields, reason, onEdit }: FieldListProps) {
             <FieldLine field={field} />
             <IconButton
               icon={Pencil}
+              data-edits={field.id}
               label={t('Edit {{name}}', { name: field.name })}
               disabledReason={reason}
               onClick={() => onEdit(field)}

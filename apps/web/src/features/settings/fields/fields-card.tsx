@@ -1,8 +1,9 @@
 import { CATALOGUE_KINDS, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import type { OwnField } from '@cairn/workspace/port/records/own-fields'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { focusOnceGone } from '@/catalogue/focus-row.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { ownFieldQueries } from '@/queries/own-fields.ts'
 import { leaveGuarded } from '@/shared/form/leave-guard.ts'
@@ -77,9 +78,17 @@ function FieldsOfKind({ kind, fields, reason }: FieldsOfKindProps) {
   const { leave, question } = useLeaveGuard(!saysTheSame(draft, start), () => begin(start))
   const shown = fields.filter(({ isRetired, deletedAt }) => !isRetired && deletedAt === null)
   const edited = fields.find(({ id }) => id === draft.id)
+  const column = useRef<HTMLDivElement>(null)
+  const close = () => {
+    begin(NEW_FIELD)
+    const next = () =>
+      column.current?.querySelector<HTMLElement>(`[data-edits="${draft.id}"]`) ??
+      column.current?.querySelector<HTMLElement>('ul')
+    focusOnceGone(column.current?.firstElementChild ?? null, next)
+  }
   return (
     <div className="grid min-w-0 gap-6 lg:grid-cols-2 lg:items-start">
-      <div className="flex min-w-0 flex-col gap-5">
+      <div ref={column} className="flex min-w-0 flex-col gap-5">
         {edited ? (
           <FieldEditor
             key={edited.id}
@@ -88,7 +97,7 @@ function FieldsOfKind({ kind, fields, reason }: FieldsOfKindProps) {
             onChange={change}
             onRestart={begin}
             leave={leave}
-            onClose={() => begin(NEW_FIELD)}
+            onClose={close}
           />
         ) : (
           <>
