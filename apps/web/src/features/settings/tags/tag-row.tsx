@@ -1,6 +1,6 @@
 import { CATALOGUE_KINDS, CATALOGUES } from '@cairn/workspace/port/records/catalogues'
 import { type CountedTag, MAX_TAG_NAME } from '@cairn/workspace/port/records/tags'
-import { Merge, Pencil, Trash2 } from 'lucide-react'
+import { Merge, Pencil, Trash2, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -94,7 +94,7 @@ interface NameInputProps {
   onCancel: () => void
 }
 
-/** Enter saves, and so does leaving the box; Escape leaves the name as it is. */
+/** Enter saves, and so does going on to something else; Escape and the button beside the box leave the name as it is. */
 function NameInput({ name, onEnter, onLeave, onCancel }: NameInputProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(name)
@@ -105,23 +105,40 @@ function NameInput({ name, onEnter, onLeave, onCancel }: NameInputProps) {
     end()
   }
   return (
-    <Input
-      // The user asked for it with a press.
-      autoFocus
-      aria-label={t('Name of the tag')}
-      maxLength={MAX_TAG_NAME}
-      autoComplete="off"
-      value={typed}
-      onFocus={({ target }) => target.select()}
-      onChange={({ target }) => setTyped(target.value)}
-      onBlur={() => !isClosed.current && close(() => onLeave(typed.trim()))}
-      onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing) return
-        if (event.key === 'Enter') close(() => onEnter(typed.trim()))
-        if (event.key === 'Escape') close(onCancel)
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears what happens in the box and on the button.
+    <span
+      className="flex min-w-40 max-w-72 flex-1 items-center gap-1"
+      onBlur={({ currentTarget, target, relatedTarget }) => {
+        // What has the focus still has it when the user leaves the window.
+        if (isClosed.current || document.activeElement === target) return
+        if (!currentTarget.contains(relatedTarget)) close(() => onLeave(typed.trim()))
       }}
-      className="min-w-40 max-w-64 flex-1"
-    />
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.nativeEvent.isComposing) close(onCancel)
+      }}
+    >
+      <Input
+        // The user asked for it with a press.
+        autoFocus
+        aria-label={t('Name of the tag')}
+        maxLength={MAX_TAG_NAME}
+        autoComplete="off"
+        value={typed}
+        onFocus={({ target }) => typed === name && target.select()}
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) close(() => onEnter(typed.trim()))
+        }}
+        className="min-w-0 flex-1"
+      />
+      <IconButton
+        icon={X}
+        label={t('Cancel')}
+        // Not every browser gives a pressed button the focus: the box keeps it.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => close(onCancel)}
+      />
+    </span>
   )
 }
 
