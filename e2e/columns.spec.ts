@@ -22,8 +22,12 @@ test('columns are chosen, put in order and made wider with the keyboard alone, a
   await page.getByRole('button', { name: 'Columns' }).focus()
   await page.keyboard.press('Enter')
   const menu = page.getByRole('dialog', { name: 'Columns' })
-  // A press on a handle alone moves nothing.
+  // A press on a handle alone moves nothing: it opens a menu, which goes before what is around it.
   await menu.getByRole('button', { name: 'Move Status' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Move Up', 'Move Down'])
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await expect(menu.getByRole('button', { name: 'Move Status' })).toBeFocused()
   await expect(page).toHaveURL(/\/systems$/)
   await menu.getByRole('checkbox', { name: 'Vendor' }).focus()
   await page.keyboard.press('Space')

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
 import { arrangeSystem, openSystems, signInAs } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 
@@ -10,6 +11,7 @@ async function drag(page: Page, handle: Locator, over: Locator): Promise<void> {
   if (box === null) throw new Error('There is nothing to drag it to.')
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 12 })
   await page.mouse.up()
+  await expect(page.getByRole('menu')).toHaveCount(0)
 }
 
 test('views, columns, fields and choices are put in order with the mouse', async ({
@@ -80,5 +82,59 @@ test('views, columns, fields and choices are put in order with the mouse', async
       select to_json(array(select c ->> 'name' from jsonb_array_elements(choices) as c)) as names
       from public.own_fields where account_id = ${accountId} and name = 'Hosting'`
     expect(stored?.names).toEqual(['Both', 'Cloud', 'Own'])
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true })
+
+  test('fields and choices are put in order without dragging: by a menu, with keys and with taps', async ({
+    page,
+    cairn,
+    organisation,
+  }) => {
+    await page.setViewportSize({ width: 375, height: 800 })
+    const { accountId } = await signInAs(page, organisation, 'admin')
+    await cairn.database`
+    insert into public.own_fields (account_id, kind, name, type, place, choices)
+    values
+      (${accountId}, 'system', 'Seats', 'number', 0, '[]'),
+      (${accountId}, 'system', 'Contract', 'text', 1, '[]'),
+      (${accountId}, 'system', 'Hosting', 'choice', 2, '[{"name": "Cloud"}, {"name": "Own"}]')`
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    const item = (name: string) => page.getByRole('menuitem', { name })
+    await page.goto('/settings?tab=fields')
+    const fields = page.getByRole('list', { name: 'Fields', exact: true }).getByRole('listitem')
+
+    await test.step('with keys', async () => {
+      await expect(button('Move Seats')).toHaveAccessibleDescription('Arrow keys move it.')
+      await button('Move Seats').press('Enter')
+      await expect(page.getByRole('menuitem')).toHaveText(['Move Down'])
+      await expectAccessible(page, 'the menu of a handle')
+      await page.keyboard.press('Enter')
+      await expect(fields).toHaveText([/^Contract/, /^Seats/, /^Hosting/])
+      await expect(button('Move Seats')).toBeFocused()
+      await page.keyboard.press('Space')
+      await expect(item('Move Up')).toBeFocused()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await expect(fields).toHaveText([/^Contract/, /^Hosting/, /^Seats/])
+      await expect(button('Move Seats')).toBeFocused()
+      await page.keyboard.press('ArrowUp')
+      await expect(fields).toHaveText([/^Contract/, /^Seats/, /^Hosting/])
+      await expect(page.getByRole('menu')).toHaveCount(0)
+    })
+
+    await test.step('with taps', async () => {
+      await button('Move Hosting').tap()
+      await item('Move Up').tap()
+      await expect(fields).toHaveText([/^Contract/, /^Hosting/, /^Seats/])
+      await button('Edit Hosting').tap()
+      await button('Move Own').tap()
+      await expect(page.getByRole('menuitem')).toHaveText(['Move Up'])
+      await item('Move Up').tap()
+      await expect(page.getByLabel('Name of choice 1')).toHaveValue('Own')
+      await expect(page.getByRole('form', { name: 'Edit Hosting' })).toBeVisible()
+    })
   })
 })

@@ -1,21 +1,78 @@
 import { GripVertical } from 'lucide-react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from '../floating/dropdown-menu.tsx'
+import { MoveItems } from './move-items.tsx'
 import type { Sorting } from './use-sorting.ts'
 
 interface SortHandleProps {
-  sorting: Pick<Sorting<HTMLElement>, 'handle'>
+  sorting: Pick<Sorting<HTMLElement>, 'handle' | 'ids' | 'moveTo'>
   id: string
   name: string
 }
 
-/** The button with which an entry is moved: by dragging it, or with the arrow keys. */
-export function SortHandle({ sorting, id, name }: SortHandleProps) {
+/** The button with which an entry is moved: by dragging it, with the arrow keys, or by the menu that a press opens. */
+export function SortHandle(props: SortHandleProps) {
+  const [isMenuUsed, setMenuUsed] = useState(false)
+  // Long lists have many handles, and few of their menus are opened.
+  return isMenuUsed ? <HandleWithMenu {...props} /> : <Handle of={props} onPress={() => setMenuUsed(true)} />
+}
+
+/** Its menu is open from the start. */
+function HandleWithMenu(props: SortHandleProps) {
+  const { ids, moveTo } = props.sorting
+  const [isOpen, setOpen] = useState(true)
+  return (
+    <DropdownMenu open={isOpen} onOpenChange={setOpen}>
+      <DropdownMenuTrigger asChild>
+        <Handle of={props} onPress={() => setOpen(!isOpen)} />
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="start">
+        <MoveItems place={ids.indexOf(props.id)} count={ids.length} onMove={(to) => moveTo(props.id, to)} />
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}
+
+/** A pointer that moves further than this drags. */
+const STILL_PX = 4
+
+interface HandleProps extends ComponentProps<'button'> {
+  of: SortHandleProps
+  /** It was pressed, and not dragged. */
+  onPress: () => void
+}
+
+/** Of the menu around it, it takes the name and the state, and no handler: a pointer that goes down may be about to drag. */
+function Handle({ of: { sorting, id, name }, onPress, ...menu }: HandleProps) {
   const { t } = useTranslation()
+  const moves = sorting.handle(id)
+  const place = sorting.ids.indexOf(id)
+  const pressed = useRef({ x: 0, y: 0, place, isDrag: false })
   return (
     <button
       type="button"
       aria-label={t('Move {{column}}', { column: name })}
-      {...sorting.handle(id)}
+      aria-description={t('Arrow keys move it.')}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      {...menu}
+      {...moves}
+      onPointerDown={(event) => {
+        pressed.current = { x: event.clientX, y: event.clientY, place, isDrag: false }
+        moves.onPointerDown(event)
+      }}
+      onPointerMove={(event) => {
+        const { x, y } = pressed.current
+        if (Math.hypot(event.clientX - x, event.clientY - y) > STILL_PX) pressed.current.isDrag = true
+        moves.onPointerMove(event)
+      }}
+      onClick={({ detail }) => {
+        // A key, or a screen reader, presses without a pointer.
+        const isByPointer = detail > 0
+        if (isByPointer && (pressed.current.isDrag || pressed.current.place !== place)) return
+        onPress()
+      }}
       className="grid size-8 shrink-0 cursor-grab touch-none place-items-center rounded-md text-muted-foreground active:cursor-grabbing max-md:size-10"
     >
       <GripVertical aria-hidden className="size-4" />

@@ -20,10 +20,14 @@ interface SortingOptions {
 }
 
 export interface Sorting<Element extends HTMLElement> {
+  /** The ids of the entries in their order. */
+  ids: readonly string[]
   /** Goes on the list; its children are the entries. */
   listRef: RefObject<Element | null>
   /** Where the entry that moved last stands by now, for a status that screen readers hear. */
   said: string
+  /** Moves an entry to a place, from 0. */
+  moveTo: (id: string, place: number) => void
   /** Go on the button with which an entry is moved. */
   handle: (id: string) => {
     'data-handle': string
@@ -77,14 +81,20 @@ export function useSorting<Element extends HTMLElement>(options: SortingOptions)
     onMove(order, id)
     return order
   }
+  const moveTo = (id: string, place: number) => {
+    const order = move(id, place)
+    if (order) onRest(order)
+  }
   const letGo = () => {
     const order = dragged.current?.order
     dragged.current = null
     if (order) onRest(order)
   }
   return {
+    ids,
     listRef,
     said,
+    moveTo,
     handle: (id) => ({
       'data-handle': id,
       onPointerDown(event) {
@@ -110,8 +120,7 @@ export function useSorting<Element extends HTMLElement>(options: SortingOptions)
         const to = placeAfter(event.key, ids.indexOf(id), ids.length)
         if (to === null) return
         event.preventDefault()
-        const order = move(id, to)
-        if (order) onRest(order)
+        moveTo(id, to)
       },
     }),
   }

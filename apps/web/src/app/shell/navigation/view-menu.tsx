@@ -1,16 +1,5 @@
 import type { SavedView } from '@cairn/workspace/port/records/views'
-import {
-  ArrowDown,
-  ArrowUp,
-  Bell,
-  BellOff,
-  Ellipsis,
-  House,
-  Pencil,
-  Trash2,
-  UserRound,
-  Users,
-} from 'lucide-react'
+import { Bell, BellOff, Ellipsis, House, Pencil, Trash2, UserRound, Users } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChangeViews } from '@/catalogue/views/use-change-views.ts'
@@ -27,6 +16,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '@/ui/floating/dropdown-menu.tsx'
+import { MoveItems } from '@/ui/sortable/move-items.tsx'
 
 interface ViewMenuProps {
   view: SavedView
@@ -95,22 +85,13 @@ function Settings({ view: { id, isDefault, isWatched } }: { view: SavedView }) {
 }
 
 function Moves({ view, order }: ViewMenuProps) {
-  const { t } = useTranslation()
   if (order === null || order.ids.length < 2) return null
   const { ids, onMove } = order
   const place = ids.indexOf(view.id)
-  const move = (to: number) => onMove(moved(ids, place, to))
   return (
     <>
       <DropdownMenuSeparator />
-      <DropdownMenuItem disabled={place === 0} onSelect={() => move(place - 1)}>
-        <ArrowUp aria-hidden />
-        {t('Move Up')}
-      </DropdownMenuItem>
-      <DropdownMenuItem disabled={place === ids.length - 1} onSelect={() => move(place + 1)}>
-        <ArrowDown aria-hidden />
-        {t('Move Down')}
-      </DropdownMenuItem>
+      <MoveItems place={place} count={ids.length} onMove={(to) => onMove(moved(ids, place, to))} />
     </>
   )
 }
