@@ -10,7 +10,7 @@ import { SearchField } from '@/ui/form/search-field.tsx'
 import { FilterMenu } from '@/ui/picker/filter-chip.tsx'
 import { AddFilter } from './conditions/add-filter.tsx'
 import type { ConditionsProps } from './conditions/new-condition.tsx'
-import { chipCount } from './conditions/tag-condition.ts'
+import { othersOf } from './conditions/tag-condition.ts'
 import { GroupMenu } from './grouping/group-menu.tsx'
 import { RecordFilters } from './record-filters.tsx'
 import type { RecordFilterState } from './use-record-filters.ts'
@@ -111,7 +111,7 @@ export function FilterBar({
       <PressBoundary open={false} onMissing={ignore}>
         <changedView.Component kind={kind} filter={asked} />
       </PressBoundary>
-      {conditions.conditions && chipCount(conditions.conditions) > 0 && (
+      {conditions.conditions && othersOf(conditions.conditions).conditions.length > 0 && (
         <div className="mt-2">
           <PressBoundary open fallback={<div data-loading className="h-8 max-md:h-10" />} onMissing={ignore}>
             <row.Component kind={kind} {...conditions} conditions={conditions.conditions} />

@@ -10,9 +10,7 @@ import { useFilterFields } from './filter-fields.tsx'
 import { GroupBuilder } from './group-builder.tsx'
 import { MatchSelect } from './match-select.tsx'
 import type { ConditionsProps } from './new-condition.tsx'
-import { chipCount, tagPlace, tagsOf, withTags } from './tag-condition.ts'
-
-const NO_TAGS = { ids: [], all: false }
+import { othersOf, withOthers } from './tag-condition.ts'
 
 interface ConditionsRowProps extends ConditionsProps {
   conditions: Conditions
@@ -22,38 +20,34 @@ interface ConditionsRowProps extends ConditionsProps {
 export function ConditionsRow({ kind, records, conditions, onChange }: ConditionsRowProps) {
   const { t } = useTranslation()
   const fields = useFilterFields(kind)
-  const parts = conditions.conditions
-  // The chip of tags shows it.
-  const hidden = tagPlace(conditions)
-  const isSeveral = chipCount(conditions) > 1
+  const { match, conditions: parts } = othersOf(conditions)
+  const isSeveral = parts.length > 1
+  const change = (next: Partial<Conditions>) =>
+    onChange(withOthers(conditions, (others) => ({ ...others, ...next })))
   const put = (place: number, part: ConditionPart | null) => {
     if (part === null) focusOnceGone(document.activeElement, lastChip)
-    onChange({ ...conditions, conditions: withPart(parts, place, part) })
+    change({ conditions: withPart(parts, place, part) })
   }
   return (
     <fieldset aria-label={t('Added filters')} className="flex min-w-0 flex-wrap items-center gap-2">
-      {isSeveral && (
-        <MatchSelect match={conditions.match} onChange={(match) => onChange(matching(conditions, match))} />
-      )}
-      {parts.map((part, place) =>
-        place === hidden ? null : (
-          <PartChip
-            // biome-ignore lint/suspicious/noArrayIndexKey: the next one takes its place, and the focus
-            key={place}
-            kind={kind}
-            fields={fields}
-            records={records}
-            part={part}
-            onChange={(next) => put(place, next)}
-          />
-        ),
-      )}
+      {isSeveral && <MatchSelect match={match} onChange={(next) => change({ match: next })} />}
+      {parts.map((part, place) => (
+        <PartChip
+          // biome-ignore lint/suspicious/noArrayIndexKey: the next one takes its place, and the focus
+          key={place}
+          kind={kind}
+          fields={fields}
+          records={records}
+          part={part}
+          onChange={(next) => put(place, next)}
+        />
+      ))}
       {isSeveral && (
         <Button
           variant="ghost"
           onClick={({ currentTarget }) => {
             focusOnceGone(currentTarget, lastChip)
-            onChange({ match: 'all', conditions: parts.filter((_, place) => place === hidden) })
+            change(NO_CONDITIONS)
           }}
         >
           {t('Remove all')}
@@ -61,13 +55,6 @@ export function ConditionsRow({ kind, records, conditions, onChange }: Condition
       )}
     </fieldset>
   )
-}
-
-/** The same where all or any have to hold; what the chip of tags asks holds in both. */
-function matching(conditions: Conditions, match: Conditions['match']): Conditions {
-  const tags = tagsOf(conditions)
-  const others = withTags(conditions, NO_TAGS) ?? NO_CONDITIONS
-  return withTags({ ...others, match }, tags) ?? NO_CONDITIONS
 }
 
 /** Where the focus goes when the last chip has gone: to the one before, or to the way to a new one. */

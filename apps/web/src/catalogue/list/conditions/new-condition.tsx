@@ -2,10 +2,11 @@ import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import type { Condition, Conditions } from '@cairn/workspace/port/records/conditions'
 import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 import { useState } from 'react'
-import { NO_CONDITIONS, withPart } from './condition-parts.ts'
+import { withPart } from './condition-parts.ts'
 import { ConditionSteps } from './condition-steps.tsx'
 import { useFilterFields } from './filter-fields.tsx'
 import { GroupBuilder } from './group-builder.tsx'
+import { othersOf, withOthers } from './tag-condition.ts'
 
 export interface ConditionsProps {
   kind: CatalogueKind
@@ -19,12 +20,14 @@ export interface ConditionsProps {
 export function NewCondition(props: ConditionsProps & { onDone: () => void }) {
   const { kind, records, conditions, onChange, onDone } = props
   const fields = useFilterFields(kind)
-  const present = conditions ?? NO_CONDITIONS
+  const present = othersOf(conditions)
   /** Its place: what is chosen on changes the same one. */
   const [place] = useState(present.conditions.length)
   const [isGroup, setGroup] = useState(false)
   const put = (part: Conditions['conditions'][number] | null) =>
-    onChange({ ...present, conditions: withPart(present.conditions, place, part) })
+    onChange(
+      withOthers(conditions, () => ({ ...present, conditions: withPart(present.conditions, place, part) })),
+    )
   const added = present.conditions[place]
   if (isGroup)
     return (
