@@ -112,7 +112,7 @@ export function FilterBar({
         <changedView.Component kind={kind} filter={asked} />
       </PressBoundary>
       {conditions.conditions && othersOf(conditions.conditions).conditions.length > 0 && (
-        <div className="mt-2">
+        <div className="mt-2 empty:hidden">
           <PressBoundary open fallback={<div data-loading className="h-8 max-md:h-10" />} onMissing={ignore}>
             <row.Component kind={kind} {...conditions} conditions={conditions.conditions} />
           </PressBoundary>

@@ -67,7 +67,7 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
     onOrder: () => top.current?.scrollIntoView({ block: 'nearest' }),
   })
   const { view, problems, isRefused, waitsFor, change, removeProblems } = state
-  const { conditions, group, owners } = view
+  const { group, owners } = view
   const selection = useSelection<CatalogueRecord>(filter, ({ name }) => t('Select {{name}}', { name }))
   const deselect = () => {
     selection.clear()
@@ -93,7 +93,12 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
         text={text}
         onType={setText}
         filters={filters}
-        conditions={{ conditions, onChange: (next) => change({ conditions: next }), records: all }}
+        conditions={{
+          // Where none of them can be read, nothing of them is shown.
+          conditions: view.conditions && state.asked,
+          onChange: (next) => change((now) => ({ conditions: next(now.conditions) })),
+          records: all,
+        }}
         // A view that is saved of it keeps the word for the user who looks.
         asked={{ ...filter, owners }}
         shown={isRefused || waitsFor ? null : start && list.found}

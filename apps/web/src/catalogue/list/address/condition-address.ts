@@ -37,7 +37,7 @@ const CONDITION = /^((?:own\.)?\w+)\.(\w+)(?:\.(.*))?$/s
 
 /**
  * The conditions that an address names, and what is wrong with the others.
- * @param types null leaves open whether there are such fields
+ * @param types null leaves open whether there are such fields, and whether there are too many conditions
  */
 export function readConditions(
   params: URLSearchParams,
@@ -66,7 +66,7 @@ export function readConditions(
   const asked: Conditions | null = parts.length === 0 ? null : { match: matchOf(match), conditions: parts }
   const tags = tagsIn(params)
   const conditions = tags.ids.length === 0 ? asked : bothOf(asked, tagCondition(tags))
-  if (count > MAX_CONDITIONS || (conditions && countOf(conditions) > MAX_CONDITIONS))
+  if (types && (count > MAX_CONDITIONS || (conditions && countOf(conditions) > MAX_CONDITIONS)))
     return { conditions: null, problems: [{ kind: 'too many conditions' }] }
   return { conditions, problems }
 }

@@ -157,6 +157,24 @@ export function writeListAddress(params: URLSearchParams, change: Partial<ListVi
   return next
 }
 
+/** The address after a change of what it says by now. Filters that the list does not have stay in it, and so they are told of. */
+export function changedAddress(
+  params: URLSearchParams,
+  change: (now: ListView) => Partial<ListView>,
+  fields: ListFields,
+): URLSearchParams {
+  const asked = readConditions(params, null)
+  const changed = change({ ...readListAddress(params, fields).view, conditions: asked.conditions })
+  const next = writeListAddress(params, changed)
+  if (changed.conditions === undefined) return next
+  const words = params.getAll(WHERE)
+  for (const problem of asked.problems)
+    if (problem.kind === 'no condition')
+      // What stood in a group could be read where it stood alone.
+      next.append(WHERE, words.includes(problem.word) ? problem.word : `any(${problem.word})`)
+  return next
+}
+
 /** The owners that a list asks for when this person looks at it; a guest owns nothing. */
 export function ownersFor(owners: ListView['owners'], personId: string | null): ListView['owners'] {
   if (personId === null || !owners.includes(VIEWER)) return owners

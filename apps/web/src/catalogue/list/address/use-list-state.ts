@@ -10,6 +10,8 @@ import { useTags, useTagsOf } from '../../tags/use-tags.ts'
 import { addressNow } from '../../use-address.ts'
 import { readConditions } from './condition-address.ts'
 import {
+  changedAddress,
+  type ListFields,
   type ListView,
   ownersFor,
   type ReadAddress,
@@ -20,6 +22,8 @@ import {
 
 /** In its view, each part is the same object for as long as it stands. */
 export interface ListState extends ReadAddress {
+  /** All conditions of the address, with those too that the list does not have, or whose own fields are on their way. */
+  asked: ListView['conditions']
   /** The owners that are asked for, the user among them by their id. */
   owners: ListView['owners']
   /** Whether the address names what is not there cannot be said: own fields are on their way, or could not be loaded. */
@@ -30,18 +34,15 @@ export interface ListState extends ReadAddress {
   removeProblems: () => void
 }
 
-/** The state of a catalogue's list, which its address says. */
-export function useListState(kind: CatalogueKind): ListState {
-  const [params, setParams] = useSearchParams()
-  const { personId } = useMe()
+/** What a list can be filtered by, as far as that is known by now. */
+export function useListFields(kind: CatalogueKind): ListFields {
   const fields = useFields(kind)
-  const definitions = useQuery(ownFieldQueries.list(useWorkspace()))
-  const { tags, isKnown: areTagsKnown } = useTags()
+  const { tags, isKnown } = useTags()
   const isTagGone = useCallback(
-    (id: string) => areTagsKnown && tags.every((tag) => tag.id !== id),
-    [tags, areTagsKnown],
+    (id: string) => isKnown && tags.every((tag) => tag.id !== id),
+    [tags, isKnown],
   )
-  const listFields = useMemo(
+  return useMemo(
     () => ({
       kind,
       types: new Map([...FILTER_TYPES, ...fields.map(({ key, type }) => [key, type] as const)]),
@@ -49,9 +50,18 @@ export function useListState(kind: CatalogueKind): ListState {
     }),
     [kind, fields, isTagGone],
   )
+}
+
+/** The state of a catalogue's list, which its address says. */
+export function useListState(kind: CatalogueKind): ListState {
+  const [params, setParams] = useSearchParams()
+  const { personId } = useMe()
+  const definitions = useQuery(ownFieldQueries.list(useWorkspace()))
+  const listFields = useListFields(kind)
   const address = params.toString()
   const read = useMemo(() => readListAddress(new URLSearchParams(address), listFields), [address, listFields])
   const view = useUnchanged(read.view)
+  const asked = useMemo(() => readConditions(new URLSearchParams(address), null).conditions, [address])
   const owners = useMemo(() => ownersFor(view.owners, personId), [view.owners, personId])
   const { problems, isRefused } = read
   // Another user may just have made it.
@@ -61,16 +71,13 @@ export function useListState(kind: CatalogueKind): ListState {
   const waits = !isKnown && problems.length > 0
   const change: ListState['change'] = (next) => {
     const now = addressNow()
-    const viewNow = () => ({
-      ...readListAddress(now, listFields).view,
-      // Those of own fields too that have not been loaded yet.
-      conditions: readConditions(now, null).conditions,
-    })
-    const changed = typeof next === 'function' ? next(viewNow()) : next
-    setParams(writeListAddress(now, changed), { replace: true })
+    const changed =
+      typeof next === 'function' ? changedAddress(now, next, listFields) : writeListAddress(now, next)
+    setParams(changed, { replace: true })
   }
   return {
     view,
+    asked,
     owners,
     problems: isKnown ? problems : NONE,
     isRefused: isKnown && isRefused,

@@ -1,4 +1,5 @@
 import type { Condition, ConditionGroup, Conditions } from '@cairn/workspace/port/records/conditions'
+import { replaceEqualDeep } from '@tanstack/react-query'
 
 /** One of the parts of a filter: a condition, or several that are nested. */
 export type ConditionPart = Condition | ConditionGroup
@@ -8,4 +9,9 @@ export const NO_CONDITIONS: Conditions = { match: 'all', conditions: [] }
 /** The list with another part in a place; null takes it out, and a place behind the last one adds it. */
 export function withPart<Part>(parts: readonly Part[], place: number, part: Part | null): readonly Part[] {
   return [...parts.slice(0, place), ...(part === null ? [] : [part]), ...parts.slice(place + 1)]
+}
+
+/** Whether two parts ask the same in the same words. */
+export function isSamePart(one: ConditionPart, other: ConditionPart | null | undefined): boolean {
+  return replaceEqualDeep<unknown>(one, other) === one
 }

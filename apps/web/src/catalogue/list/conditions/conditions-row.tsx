@@ -1,13 +1,17 @@
 import type { Conditions } from '@cairn/workspace/port/records/conditions'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/ui/button/button.tsx'
 import { RemovableChip } from '@/ui/picker/removable-chip.tsx'
 import { focusOnceGone } from '../../focus-row.ts'
-import { type ConditionPart, NO_CONDITIONS, withPart } from './condition-parts.ts'
+import type { ListFields } from '../address/list-address.ts'
+import { useListFields } from '../address/use-list-state.ts'
+import type { ConditionPart } from './condition-parts.ts'
 import { ConditionSteps, type FilterSource } from './condition-steps.tsx'
 import { conditionText, groupText } from './condition-words.ts'
 import { useFilterFields } from './filter-fields.tsx'
 import { GroupBuilder } from './group-builder.tsx'
+import { changedPart, knownPart, putPart, withoutKnown } from './known-parts.ts'
 import { MatchSelect } from './match-select.tsx'
 import type { ConditionsProps } from './new-condition.tsx'
 import { othersOf, withOthers } from './tag-condition.ts'
@@ -20,26 +24,36 @@ interface ConditionsRowProps extends ConditionsProps {
 export function ConditionsRow({ kind, records, conditions, onChange }: ConditionsRowProps) {
   const { t } = useTranslation()
   const fields = useFilterFields(kind)
+  const listFields = useListFields(kind)
   const { match, conditions: parts } = othersOf(conditions)
-  const isSeveral = parts.length > 1
-  const change = (next: Partial<Conditions>) =>
-    onChange(withOthers(conditions, (others) => ({ ...others, ...next })))
-  const put = (place: number, part: ConditionPart | null) => {
-    if (part === null) focusOnceGone(document.activeElement, lastChip)
-    change({ conditions: withPart(parts, place, part) })
+  const chips = parts.flatMap((part) => {
+    const shown = knownPart(part, listFields)
+    return shown === null ? [] : [{ part, shown }]
+  })
+  const isSeveral = chips.length > 1
+  const put = (part: ConditionPart, next: ConditionPart | null) => {
+    if (next === null || knownPart(next, listFields) === null) focusOnceGone(document.activeElement, lastChip)
+    onChange((now) => putPart(now, part, next))
   }
+  if (chips.length === 0) return null
   return (
     <fieldset aria-label={t('Added filters')} className="flex min-w-0 flex-wrap items-center gap-2">
-      {isSeveral && <MatchSelect match={match} onChange={(next) => change({ match: next })} />}
-      {parts.map((part, place) => (
+      {isSeveral && (
+        <MatchSelect
+          match={match}
+          onChange={(next) => onChange((now) => withOthers(now, (others) => ({ ...others, match: next })))}
+        />
+      )}
+      {chips.map((chip, place) => (
         <PartChip
           // biome-ignore lint/suspicious/noArrayIndexKey: the next one takes its place, and the focus
           key={place}
+          {...chip}
           kind={kind}
           fields={fields}
           records={records}
-          part={part}
-          onChange={(next) => put(place, next)}
+          listFields={listFields}
+          onChange={put}
         />
       ))}
       {isSeveral && (
@@ -47,7 +61,7 @@ export function ConditionsRow({ kind, records, conditions, onChange }: Condition
           variant="ghost"
           onClick={({ currentTarget }) => {
             focusOnceGone(currentTarget, lastChip)
-            change(NO_CONDITIONS)
+            onChange((now) => withoutKnown(now, listFields))
           }}
         >
           {t('Remove all')}
@@ -65,31 +79,51 @@ function lastChip(): HTMLElement | undefined {
   return ways.findLast((way) => way.checkVisibility())
 }
 
-interface PartChipProps extends FilterSource {
+interface PartEditorProps extends FilterSource {
+  /** As the address has it. */
   part: ConditionPart
-  onChange: (part: ConditionPart | null) => void
+  listFields: ListFields
+  onChange: (part: ConditionPart, next: ConditionPart | null) => void
 }
 
-function PartChip({ part, onChange, ...source }: PartChipProps) {
+function PartChip({ shown, ...props }: PartEditorProps & { shown: ConditionPart }) {
+  const { part, fields, listFields, onChange } = props
   const { t, i18n } = useTranslation()
-  const isCondition = 'field' in part
-  const text = isCondition
-    ? conditionText(part, source.fields, t, i18n.language)
-    : groupText(part, source.fields, t, i18n.language)
+  const text =
+    'field' in shown
+      ? conditionText(shown, fields, t, i18n.language)
+      : groupText(shown, fields, t, i18n.language)
   return (
     <RemovableChip
       text={text}
       label={text}
       removeLabel={t('Remove the filter: {{filter}}', { filter: text })}
-      onRemove={() => onChange(null)}
+      onRemove={() => onChange(part, changedPart(part, null, listFields))}
     >
-      {(close) =>
-        isCondition ? (
-          <ConditionSteps {...source} condition={part} onChange={onChange} onDone={close} />
-        ) : (
-          <GroupBuilder {...source} group={part} onChange={onChange} />
-        )
-      }
+      {(close) => <PartEditor {...props} onDone={close} />}
     </RemovableChip>
+  )
+}
+
+function PartEditor({
+  part,
+  listFields,
+  onChange,
+  onDone,
+  ...source
+}: PartEditorProps & { onDone: () => void }) {
+  /** What the last change has made of it: the drawing may be one behind. */
+  const [current, setCurrent] = useState<ConditionPart | null>(part)
+  const shown = current && knownPart(current, listFields)
+  if (current === null || shown === null) return null
+  const change = (next: ConditionPart | null) => {
+    const changed = changedPart(current, next, listFields)
+    onChange(current, changed)
+    setCurrent(changed)
+  }
+  return 'field' in shown ? (
+    <ConditionSteps {...source} condition={shown} onChange={change} onDone={onDone} />
+  ) : (
+    <GroupBuilder {...source} group={shown} onChange={change} />
   )
 }

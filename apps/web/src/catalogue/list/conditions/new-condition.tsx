@@ -1,34 +1,34 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
-import type { Condition, Conditions } from '@cairn/workspace/port/records/conditions'
+import type { Conditions } from '@cairn/workspace/port/records/conditions'
 import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 import { useState } from 'react'
-import { withPart } from './condition-parts.ts'
+import type { ConditionPart } from './condition-parts.ts'
 import { ConditionSteps } from './condition-steps.tsx'
 import { useFilterFields } from './filter-fields.tsx'
 import { GroupBuilder } from './group-builder.tsx'
-import { othersOf, withOthers } from './tag-condition.ts'
+import { putPart } from './known-parts.ts'
 
 export interface ConditionsProps {
   kind: CatalogueKind
   /** All records of the list; null where not all of them are here. */
   records: readonly CatalogueRecord[] | null
+  /** All that the address asks, with what the list does not have. */
   conditions: Conditions | null
-  onChange: (conditions: Conditions) => void
+  /** Takes what changes the conditions of the address by now: the drawing may be one behind it. */
+  onChange: (change: (now: Conditions | null) => Conditions) => void
 }
 
 /** Adds a condition to a filter, or several of which any has to hold. */
 export function NewCondition(props: ConditionsProps & { onDone: () => void }) {
-  const { kind, records, conditions, onChange, onDone } = props
+  const { kind, records, onChange, onDone } = props
   const fields = useFilterFields(kind)
-  const present = othersOf(conditions)
-  /** Its place: what is chosen on changes the same one. */
-  const [place] = useState(present.conditions.length)
+  /** What is chosen on changes the same one. */
+  const [added, setAdded] = useState<ConditionPart | null>(null)
   const [isGroup, setGroup] = useState(false)
-  const put = (part: Conditions['conditions'][number] | null) =>
-    onChange(
-      withOthers(conditions, () => ({ ...present, conditions: withPart(present.conditions, place, part) })),
-    )
-  const added = present.conditions[place]
+  const put = (part: ConditionPart | null) => {
+    onChange((now) => putPart(now, added, part))
+    setAdded(part)
+  }
   if (isGroup)
     return (
       <GroupBuilder
@@ -46,7 +46,7 @@ export function NewCondition(props: ConditionsProps & { onDone: () => void }) {
       records={records}
       condition={null}
       onGroup={() => setGroup(true)}
-      onChange={(condition: Condition) => put(condition)}
+      onChange={put}
       onDone={onDone}
     />
   )

@@ -1,7 +1,6 @@
 import type { Condition, ConditionGroup, Conditions } from '@cairn/workspace/port/records/conditions'
-import { replaceEqualDeep } from '@tanstack/react-query'
 import { bothOf } from './both-of.ts'
-import { type ConditionPart, NO_CONDITIONS, withPart } from './condition-parts.ts'
+import { type ConditionPart, isSamePart, NO_CONDITIONS, withPart } from './condition-parts.ts'
 
 /** Records have any of these tags, or all. */
 export interface TagFilter {
@@ -61,8 +60,7 @@ const isEither = (part: ConditionPart | undefined): part is ConditionGroup =>
 
 /** One of several ways without the tags that each of them asks for, as `bothOf` writes them; none where it asks nothing else. */
 function wayWithout(part: ConditionPart, tags: Condition): readonly ConditionPart[] {
-  if ('field' in part || part.match === 'any' || replaceEqualDeep(tags, part.conditions.at(-1)) !== tags)
-    return []
+  if ('field' in part || part.match === 'any' || !isSamePart(tags, part.conditions.at(-1))) return []
   const [first, ...more] = part.conditions.slice(0, -1)
   if (first === undefined) return []
   return [more.length === 0 ? first : { match: 'all', conditions: [first, ...more] }]

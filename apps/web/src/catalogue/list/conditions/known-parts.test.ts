@@ -1,0 +1,92 @@
+import { type Condition, type Conditions, FILTER_TYPES } from '@cairn/workspace/port/records/conditions'
+import { expect, test } from 'vitest'
+import { changedAddress, readListAddress } from '../address/list-address.ts'
+import type { ConditionPart } from './condition-parts.ts'
+import { changedPart, knownPart, putPart, withoutKnown } from './known-parts.ts'
+import { tagsOf } from './tag-condition.ts'
+
+const FIELDS = {
+  ...({ kind: 'system', types: FILTER_TYPES } as const),
+  isTagGone: (id: string) => id.startsWith('gone'),
+}
+const sap = { field: 'vendor', operator: 'is', values: ['SAP'] } as const
+const empty = { field: 'vendor', operator: 'empty', values: [] } as const
+const floor = { field: 'own.floor', operator: 'is', values: ['3'] } as const
+const tags = (operator: 'is' | 'is_not', ...values: string[]): Condition => ({
+  field: 'tags',
+  operator,
+  values,
+})
+const all = (...conditions: readonly ConditionPart[]): Conditions => ({ match: 'all', conditions })
+const either = (...conditions: readonly Condition[]) => ({ match: 'any', conditions }) as const
+
+/** An address after its conditions have changed. */
+const changed = (query: string, conditions: (now: Conditions | null) => Conditions) => {
+  const change = (now: { conditions: Conditions | null }) => ({ conditions: conditions(now.conditions) })
+  const address = changedAddress(new URLSearchParams(query), change, FIELDS)
+  return { where: address.getAll('where'), isRefused: readListAddress(address, FIELDS).isRefused }
+}
+/** The same after a chip was taken out. */
+const without = (query: string, part: ConditionPart) =>
+  changed(query, (now) => putPart(now, part, changedPart(part, null, FIELDS)))
+
+test('a chip shows what the list has of a part', () => {
+  expect([knownPart(sap, FIELDS), knownPart(floor, FIELDS)]).toEqual([sap, null])
+  expect(knownPart(either(floor, sap), FIELDS)).toEqual(either(sap))
+  expect(knownPart(either(floor), FIELDS)).toBeNull()
+  expect(knownPart(tags('is_not', 'gone', 'here'), FIELDS)).toEqual(tags('is_not', 'here'))
+  expect(knownPart(tags('is', 'gone'), FIELDS)).toBeNull()
+})
+
+test('where a chip is taken out, a filter that the list does not have stays and is told of', () => {
+  expect(without('where=own.floor.is.3&where=vendor.is.SAP', sap)).toEqual({
+    where: ['own.floor.is.3'],
+    isRefused: true,
+  })
+  const nested = 'where=any(own.floor.is.3;vendor.is.SAP)'
+  expect(without(nested, either(floor, sap)).where).toEqual(['any(own.floor.is.3)'])
+  expect(without(`${nested}&where=tags.is.a`, sap).where).toEqual(['any(own.floor.is.3)', 'tags.is.a'])
+})
+
+test('what cannot be read stays as well, and cannot be read in its new place either', () => {
+  for (const words of ['where=nonsense', 'where=', 'match=some', 'where=any(all(vendor.empty))']) {
+    const { where, isRefused } = without(`where=vendor.is.SAP&${words}`, sap)
+    expect(isRefused).toBe(true)
+    const again = where.map((word) => `where=${word}`).join('&')
+    expect(changed(`where=vendor.is.SAP&${again}`, (now) => putPart(now, sap, null))).toEqual({
+      where,
+      isRefused,
+    })
+  }
+  const most = Array.from({ length: 51 }, () => 'where=vendor.empty').join('&')
+  expect(changed(most, (now) => putPart(now, null, sap)).isRefused).toBe(true)
+})
+
+test('two chips that are taken out one after the other are both gone', () => {
+  const left = putPart(putPart(all(sap, floor, empty), floor, null), empty, null)
+  expect(left).toEqual(all(sap))
+  // It is gone already.
+  expect(putPart(left, floor, null)).toEqual(left)
+})
+
+test('a filter is added, and changed where it stands by now', () => {
+  expect(putPart(null, null, sap)).toEqual(all(sap))
+  expect(putPart(all(sap, floor), floor, empty)).toEqual(all(sap, empty))
+  expect(changedPart(either(floor, sap), either(empty, sap), FIELDS)).toEqual(either(empty, sap, floor))
+  const beside = all(either(sap, empty), tags('is', 'a'))
+  expect(putPart(beside, null, floor)).toEqual(all(either(sap, empty, floor), tags('is', 'a')))
+})
+
+test('a filter by tags that is added is still the same when the chip of tags shows it', () => {
+  for (const others of [all(), all(sap), all(either(sap, empty))]) {
+    const added = putPart(others, null, tags('is', 'a'))
+    expect(tagsOf(added).ids).toEqual(['a'])
+    expect(tagsOf(putPart(added, tags('is', 'a'), tags('is', 'a', 'b'))).ids).toEqual(['a', 'b'])
+    expect(putPart(added, tags('is', 'a'), null)).toEqual(others)
+  }
+})
+
+test('when all chips are taken out, the tags are left and what the list does not have', () => {
+  const asked = all(sap, either(sap, floor), floor, tags('is', 'a'), either(sap))
+  expect(withoutKnown(asked, FIELDS)).toEqual(all(either(floor), floor, tags('is', 'a')))
+})

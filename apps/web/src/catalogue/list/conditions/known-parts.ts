@@ -1,0 +1,62 @@
+import type { Conditions } from '@cairn/workspace/port/records/conditions'
+import { problemOf } from '@cairn/workspace/rules/condition-problem'
+import { withoutGoneTags } from '../address/gone-tags.ts'
+import type { ListFields } from '../address/list-address.ts'
+import { type ConditionPart, isSamePart, withPart } from './condition-parts.ts'
+import { withOthers } from './tag-condition.ts'
+
+/** What of a part the list has, as its chip shows it; null for nothing. */
+export function knownPart(
+  part: ConditionPart,
+  { types, isTagGone = () => false }: ListFields,
+): ConditionPart | null {
+  const conditions = 'field' in part ? [part] : part.conditions
+  const asked = conditions.filter((condition) => problemOf(condition, types) === null)
+  const group = { match: 'field' in part ? 'all' : part.match, conditions: asked }
+  const known = withoutGoneTags({ match: 'all', conditions: [group] }, isTagGone).conditions?.conditions[0]
+  if (known === undefined || 'field' in known) return null
+  const [first] = known.conditions
+  if (first === undefined) return null
+  return 'field' in part ? first : known
+}
+
+/** A part with something else in the place of what its chip shows, null for nothing: what the list does not have stays. */
+export function changedPart(
+  part: ConditionPart,
+  next: ConditionPart | null,
+  fields: ListFields,
+): ConditionPart | null {
+  if ('field' in part) return next ?? (knownPart(part, fields) ? null : part)
+  const others = part.conditions.filter((condition) => knownPart(condition, fields) === null)
+  if (others.length === 0) return next
+  const chosen = next === null ? [] : 'field' in next ? [next] : next.conditions
+  return {
+    match: next !== null && 'match' in next ? next.match : part.match,
+    conditions: [...chosen, ...others],
+  }
+}
+
+/** A filter with another part in the place of one of its own; null for this adds it, null for that takes it out. */
+export function putPart(
+  conditions: Conditions | null,
+  part: ConditionPart | null,
+  next: ConditionPart | null,
+): Conditions {
+  const placeIn = (parts: readonly ConditionPart[]) => parts.findIndex((one) => isSamePart(one, part))
+  const place = placeIn(conditions?.conditions ?? [])
+  // It may be of tags, which the chip of tags shows by now.
+  if (conditions && place >= 0)
+    return { ...conditions, conditions: withPart(conditions.conditions, place, next) }
+  return withOthers(conditions, ({ match, conditions: others }) => {
+    const among = placeIn(others)
+    return { match, conditions: withPart(others, among < 0 ? others.length : among, next) }
+  })
+}
+
+/** What is left of a filter when all chips are taken out: the tags, and what the list does not have. */
+export function withoutKnown(conditions: Conditions | null, fields: ListFields): Conditions {
+  return withOthers(conditions, (others) => ({
+    match: 'all',
+    conditions: others.conditions.flatMap((part) => changedPart(part, null, fields) ?? []),
+  }))
+}
