@@ -4,7 +4,7 @@ import { toggled } from '@/lib/toggled.ts'
 import { useMe } from '@/queries/context.tsx'
 import { ownersFor } from './address/list-address.ts'
 import type { ListState } from './address/use-list-state.ts'
-import { type TagFilter, tagsOf, withTags } from './conditions/tag-condition.ts'
+import { livingTags, type TagFilter, tagsOf, withTags } from './conditions/tag-condition.ts'
 
 export interface RecordFilterState extends Pick<RecordFilter, 'statuses' | 'owners' | 'gaps'> {
   tags: TagFilter
@@ -21,12 +21,12 @@ export interface RecordFilterState extends Pick<RecordFilter, 'statuses' | 'owne
 }
 
 /** By which statuses, owners, gaps and tags a list is filtered, and what changes that. */
-export function useRecordFilters({ view, owners, change }: ListState): RecordFilterState {
+export function useRecordFilters({ view, asked, owners, isTagGone, change }: ListState): RecordFilterState {
   const { personId } = useMe()
-  const { statuses, gaps, conditions } = view
-  const tags = tagsOf(conditions)
+  const { statuses, gaps } = view
+  const tags = livingTags(asked, isTagGone)
   const changeTags = (next: (tags: TagFilter) => TagFilter) =>
-    change((now) => ({ conditions: withTags(now.conditions, next(tagsOf(now.conditions))) }))
+    change((now) => ({ conditions: withTags(now.conditions, next(livingTags(now.conditions, isTagGone))) }))
   return {
     statuses,
     owners,

@@ -21,7 +21,7 @@ import {
 } from './list-address.ts'
 
 /** In its view, each part is the same object for as long as it stands. */
-export interface ListState extends ReadAddress {
+export interface ListState extends ReadAddress, Pick<Required<ListFields>, 'isTagGone'> {
   /** All conditions of the address, with those too that the list does not have, or whose own fields are on their way. */
   asked: ListView['conditions']
   /** The owners that are asked for, the user among them by their id. */
@@ -35,7 +35,7 @@ export interface ListState extends ReadAddress {
 }
 
 /** What a list can be filtered by, as far as that is known by now. */
-export function useListFields(kind: CatalogueKind): ListFields {
+export function useListFields(kind: CatalogueKind): Required<ListFields> {
   const fields = useFields(kind)
   const { tags, isKnown } = useTags()
   const isTagGone = useCallback(
@@ -78,6 +78,7 @@ export function useListState(kind: CatalogueKind): ListState {
   return {
     view,
     asked,
+    isTagGone: listFields.isTagGone,
     owners,
     problems: isKnown ? problems : NONE,
     isRefused: isKnown && isRefused,

@@ -1,8 +1,9 @@
 import type { Condition, ConditionGroup, Conditions } from '@cairn/workspace/port/records/conditions'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { toggled } from '@/lib/toggled.ts'
 import { NO_CONDITIONS } from './condition-parts.ts'
-import { othersOf, tagsOf, withOthers, withTags } from './tag-condition.ts'
+import { livingTags, othersOf, tagsOf, withOthers, withTags } from './tag-condition.ts'
 
 const vendor = { field: 'vendor', operator: 'is', values: ['SAP'] } as const
 const seats = { field: 'own.seats', operator: 'after', values: ['5'] } as const
@@ -19,6 +20,14 @@ test('the chip of tags shows what is asked beside all else, and changes it in it
     seats,
   ])
   expect(withTags(asked, NONE).conditions).toEqual([vendor, seats])
+})
+
+test('tags that are gone are not shown, and go with the next change', () => {
+  const isTagGone = (id: string) => id === 'gone'
+  const asked: Conditions = { match: 'all', conditions: [vendor, { ...tags, values: ['gone', 'a'] }] }
+  const living = livingTags(asked, isTagGone)
+  expect(living).toEqual(CHOSEN)
+  expect(withTags(asked, { ...living, ids: toggled(living.ids, 'a') }).conditions).toEqual([vendor])
 })
 
 test('tags come to what is asked already', () => {

@@ -86,6 +86,12 @@ export function tagsOf(conditions: Conditions | null): TagFilter {
   return { ids: tags?.values ?? [], all: tags?.operator === 'all_of' }
 }
 
+/** The same without tags that are gone: alone, such a one could not be asked for. */
+export function livingTags(conditions: Conditions | null, isTagGone: (id: string) => boolean): TagFilter {
+  const { ids, all } = tagsOf(conditions)
+  return { ids: ids.filter((id) => !isTagGone(id)), all }
+}
+
 /** The conditions with other tags in the chip. */
 export function withTags(conditions: Conditions | null, tags: TagFilter): Conditions {
   return joined({ ...split(conditions), tags: tags.ids.length > 0 ? tagCondition(tags) : null })
