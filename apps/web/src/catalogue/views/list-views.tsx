@@ -10,9 +10,10 @@ import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
 import { Button } from '@/ui/button/button.tsx'
 import { IconButton } from '@/ui/button/icon-button.tsx'
 import { addressNow, SHOWS_VIEW } from '../use-address.ts'
+import { addressOf } from './list-text.ts'
 import { useChangeViews } from './use-change-views.ts'
 import { useMayShare, useViews } from './use-views.ts'
-import { addressOf, withView } from './view-address.ts'
+import { withView } from './view-address.ts'
 
 const dialog = lazyComponent(
   () => import('./view-dialog.tsx'),

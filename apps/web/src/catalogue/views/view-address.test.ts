@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { addressOf, pathOfView, withView } from './view-address.ts'
+import { changedAddress } from '../list/address/list-address.ts'
+import { withTags } from '../list/conditions/tag-condition.ts'
+import { addressOf } from './list-text.ts'
+import { pathOfView, withView } from './view-address.ts'
 
 const of = (address: string) => addressOf(new URLSearchParams(address))
 
@@ -11,6 +14,32 @@ describe('the state of a list', () => {
 
   it('keeps the order of parameters of the same name', () => {
     expect(of('where=b&q=x&where=a')).toBe('q=x&where=b&where=a')
+  })
+
+  it('has the tags of an earlier address as conditions, and is the same when they were taken out and chosen again', () => {
+    expect(of('tag=all:a,b&q=x')).toBe('q=x&where=tags.all_of.a%2Cb')
+    for (const address of [
+      'tag=a,b',
+      'tag=a&where=vendor.is.SAP',
+      'tag=a&match=any&where=b.empty&where=c.empty',
+    ]) {
+      const fields = { kind: 'system', types: new Map() } as const
+      const toggled = (from: URLSearchParams, ids: readonly string[]) =>
+        changedAddress(
+          from,
+          ({ conditions }) => ({ conditions: withTags(conditions, { ids, all: false }) }),
+          fields,
+        )
+      const without = toggled(new URLSearchParams(address), [])
+      expect(addressOf(without)).not.toBe(of(address))
+      expect(addressOf(toggled(without, address.startsWith('tag=a,b') ? ['a', 'b'] : ['a']))).toBe(
+        of(address),
+      )
+    }
+  })
+
+  it('keeps tags of an earlier address beside what cannot be read', () => {
+    expect(of('tag=a&where=nonsense')).toBe('tag=a&where=nonsense')
   })
 
   it('is the same when it has gone there and back', () => {
