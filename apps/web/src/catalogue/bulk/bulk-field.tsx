@@ -3,6 +3,7 @@ import type { FieldValues } from '@cairn/workspace/port/records/fields'
 import { fieldKeyOf } from '@cairn/workspace/rules/field-key'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { toggled } from '@/lib/toggled.ts'
 import { useLeaveGuard } from '@/shared/form/use-leave-guard.tsx'
 import { EntityDialog } from '@/ui/dialog/entity-dialog.tsx'
 import { SubmitButtons } from '@/ui/dialog/submit-buttons.tsx'
@@ -11,12 +12,12 @@ import { Field } from '@/ui/form/field.tsx'
 import { Select } from '@/ui/form/select.tsx'
 import type { RecordField } from '../fields/field.ts'
 import { FieldControl } from '../fields/field-control.tsx'
-import { cleanValues } from '../fields/field-problem.ts'
-import { COST, isShownAlone, withCurrency } from '../fields/money.ts'
+import { COST, isShownAlone } from '../fields/money.ts'
 import { MoneyControl } from '../fields/money-control.tsx'
 import { useFields } from '../fields/use-fields.ts'
 import { withValue } from '../fields/values.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
+import { bulkValueOf } from './bulk-value.ts'
 import { bulkValueProblem } from './bulk-words.ts'
 
 interface BulkFieldProps {
@@ -34,27 +35,27 @@ export function BulkField({ target, count, onClose, onDone }: BulkFieldProps) {
   const { t, i18n } = useTranslation()
   const fields = useFields(target.kind).filter(isShownAlone)
   const [chosen, setChosen] = useState<string | null>(null)
+  /** Those of all fields that were chosen: passing by another one loses nothing. */
   const [values, setValues] = useState(NOTHING)
-  const [isEmptied, setEmptied] = useState(false)
+  const [emptied, setEmptied] = useState<readonly string[]>([])
   const [problem, setProblem] = useState<string | null>(null)
   const [change, setChange] = useState<FieldChange | null>(null)
-  const { leave, question } = useLeaveGuard(isEmptied || Object.keys(values).length > 0, onClose)
+  const { leave, question } = useLeaveGuard(emptied.length > 0 || Object.keys(values).length > 0, onClose)
   const field = fields.find(({ key }) => key === chosen)
-  const start = (key: string) => {
-    setChosen(key)
-    setValues(NOTHING)
-    setEmptied(false)
-    setProblem(null)
+  const isEmptied = field !== undefined && emptied.includes(field.key)
+  const problemNow = (): string | null => {
+    if (!field) return t('Choose a field first.')
+    return isEmptied ? null : bulkValueProblem(field, values[field.key], t, i18n.language)
   }
-  const submit = (event: SubmitEvent) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const key = fieldKeyOf(chosen ?? '')
-    if (!field || key === null) return setProblem(t('Choose a field first.'))
-    const found = isEmptied ? null : bulkValueProblem(field, values[field.key], t, i18n.language)
+    const found = problemNow()
     setProblem(found)
-    if (found !== null) return
-    const entered = field.key === COST ? withCurrency(values) : values
-    setChange({ action: 'field', key, value: isEmptied ? {} : cleanValues([field], entered) })
+    if (key !== null && field && found === null)
+      return setChange({ action: 'field', key, value: isEmptied ? {} : bulkValueOf(field, values) })
+    const form = event.currentTarget
+    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
   return (
     <>
@@ -69,7 +70,13 @@ export function BulkField({ target, count, onClose, onDone }: BulkFieldProps) {
       >
         <div className="flex flex-col gap-4">
           <Field label={t('Field')} error={field ? null : problem}>
-            <Select value={chosen ?? ''} onChange={({ target: { value } }) => start(value)}>
+            <Select
+              value={chosen ?? ''}
+              onChange={({ target: { value } }) => {
+                setChosen(value)
+                setProblem(null)
+              }}
+            >
               <option value="" disabled>
                 {t('Choose a field')}
               </option>
@@ -92,7 +99,16 @@ export function BulkField({ target, count, onClose, onDone }: BulkFieldProps) {
               }}
             />
           )}
-          {field && <Emptying field={field} checked={isEmptied} onChange={setEmptied} />}
+          {field && (
+            <Emptying
+              field={field}
+              checked={isEmptied}
+              onChange={() => {
+                setEmptied(toggled(emptied, field.key))
+                setProblem(null)
+              }}
+            />
+          )}
         </div>
       </EntityDialog>
       {question}
@@ -137,7 +153,7 @@ function ValueField({ field, values, problem, onChange }: ValueFieldProps) {
 interface EmptyingProps {
   field: RecordField
   checked: boolean
-  onChange: (checked: boolean) => void
+  onChange: () => void
 }
 
 function Emptying({ field, checked, onChange }: EmptyingProps) {
