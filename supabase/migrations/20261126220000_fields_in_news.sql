@@ -239,6 +239,104 @@ as $$
 $$;
 comment on function private.checked_lines(uuid, integer, integer) is
   'The lines of an act of the caller''s account, by name, and what speaks against taking each back: changed, deleted or restored since (by whom), gone, not_allowed, switched_off, name_taken, left (the former owner, expert or value), tag_gone (deleted since), field_gone (deleted since), value_gone (the field cannot have it any more), full (a record has as many tags as it can have), or nothing.';
+create or replace function private.hold_act(act_param uuid) returns public.acts
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  held public.acts;
+  kind text;
+begin
+  select a.* into held
+  from public.acts a
+  where a.id = act_param and a.account_id = private.my_account() and a.done_at > now() - private.undo_time()
+  for update;
+  if not found then
+    raise exception 'You can no longer undo this.'
+      using errcode = 'PT404', hint = 'You can undo an act for 30 days.';
+  end if;
+  if coalesce(private.my_rank(), 0) < 1 then
+    raise exception 'You cannot undo this.'
+      using errcode = '42501', hint = 'Only members who can change records can undo acts.';
+  end if;
+  -- Before any record is held, and before values are checked: who changes definitions holds the lock and waits for
+  -- records.
+  perform pg_advisory_xact_lock_shared(private.lock_of_own_fields(held.account_id));
+  for kind in
+    select distinct h.kind from public.record_history h where h.account_id = held.account_id and h.act = held.id
+      and h.kind = any (array(select private.kinds_of_catalogues()))
+    order by 1
+  loop
+    execute format(
+      'select from public.%I t
+      where t.account_id = $1 and t.id = any (array(
+        select h.record_id from public.record_history h where h.account_id = $1 and h.act = $2
+      ))
+      order by t.id for update',
+      private.catalogue_of(kind)
+    ) using held.account_id, held.id;
+  end loop;
+  return held;
+end
+$$;
+comment on function private.hold_act(uuid) is
+  'An act of the caller''s account that can still be taken back; it, its records and the definitions of own fields are held until the transaction ends.';
+create or replace function private.put_former_fields(lines jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  kind text;
+  has_own boolean;
+begin
+  for kind, has_own in
+    select l.kind, bool_or(l.part like 'own.%')
+    from jsonb_to_recordset(lines) as l (kind text, part text)
+    where private.is_field_key(l.part)
+    group by l.kind
+  loop
+    -- All fields of a record at once: an amount is never without its currency.
+    execute format(
+      'with first as (
+        select distinct on (l.record_id, l.part) l.record_id, l.part, l.before
+        from jsonb_to_recordset($2) as l (kind text, record_id uuid, part text, before jsonb, changed_at timestamptz)
+        where l.kind = $3
+        order by l.record_id, l.part, l.changed_at
+      ),
+      was as materialized (
+        select
+          f.record_id,
+          jsonb_object_agg(f.part, f.before) as fields,
+          coalesce(array_agg(substr(f.part, 5)) filter (where f.part like ''own.%%''), ''{}'') as keys,
+          coalesce(
+            jsonb_object_agg(substr(f.part, 5), f.before) filter (where f.part like ''own.%%'' and f.before is not null),
+            ''{}''
+          ) as own
+        from first f
+        where private.is_field_key(f.part)
+        group by f.record_id
+      )
+      update public.%I t
+      set vendor = case when h.fields ? ''vendor'' then coalesce(h.fields ->> ''vendor'', '''') else t.vendor end,
+        department = case
+          when h.fields ? ''department'' then coalesce(h.fields ->> ''department'', '''') else t.department
+        end,
+        criticality = case when h.fields ? ''criticality'' then h.fields ->> ''criticality'' else t.criticality end,
+        data_class = case when h.fields ? ''data_class'' then h.fields ->> ''data_class'' else t.data_class end,
+        lifecycle = case when h.fields ? ''lifecycle'' then h.fields ->> ''lifecycle'' else t.lifecycle end,
+        cost_per_month = case
+          when h.fields ? ''cost_per_month'' then (h.fields ->> ''cost_per_month'')::numeric else t.cost_per_month
+        end,
+        cost_currency = case
+          when h.fields ? ''cost_currency'' then h.fields ->> ''cost_currency'' else t.cost_currency
+        end,
+        renews_on = case when h.fields ? ''renews_on'' then (h.fields ->> ''renews_on'')::date else t.renews_on end%s
+      from was h
+      where t.account_id = $1 and t.id = h.record_id',
+      private.catalogue_of(kind),
+      case when has_own then ', own = (t.own - h.keys) || h.own' else '' end
+    ) using private.my_account(), lines, kind;
+  end loop;
+end
+$$;
 create function private.named_fields(account uuid, kind text, fields text[]) returns jsonb
 language sql stable security definer set search_path = ''
 as $$

@@ -227,6 +227,9 @@ begin
     raise exception 'You cannot undo this.'
       using errcode = '42501', hint = 'Only members who can change records can undo acts.';
   end if;
+  -- Before any record is held, and before values are checked: who changes definitions holds the lock and waits for
+  -- records.
+  perform pg_advisory_xact_lock_shared(private.lock_of_own_fields(held.account_id));
   for kind in
     select distinct h.kind from public.record_history h where h.account_id = held.account_id and h.act = held.id
       and h.kind = any (array(select private.kinds_of_catalogues()))
@@ -245,7 +248,7 @@ begin
 end
 $$;
 comment on function private.hold_act(uuid) is
-  'An act of the caller''s account that can still be taken back; it and its records are held until the transaction ends.';
+  'An act of the caller''s account that can still be taken back; it, its records and the definitions of own fields are held until the transaction ends.';
 alter function private.hold_act(uuid) owner to cairn_definer;
 
 create function private.grouped_problems(lines jsonb) returns jsonb

@@ -36,11 +36,13 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   kind text;
+  has_own boolean;
 begin
-  for kind in
-    select distinct l.kind
+  for kind, has_own in
+    select l.kind, bool_or(l.part like 'own.%')
     from jsonb_to_recordset(lines) as l (kind text, part text)
     where private.is_field_key(l.part)
+    group by l.kind
   loop
     -- All fields of a record at once: an amount is never without its currency.
     execute format(
@@ -77,11 +79,11 @@ begin
         cost_currency = case
           when h.fields ? ''cost_currency'' then h.fields ->> ''cost_currency'' else t.cost_currency
         end,
-        renews_on = case when h.fields ? ''renews_on'' then (h.fields ->> ''renews_on'')::date else t.renews_on end,
-        own = (t.own - h.keys) || h.own
+        renews_on = case when h.fields ? ''renews_on'' then (h.fields ->> ''renews_on'')::date else t.renews_on end%s
       from was h
       where t.account_id = $1 and t.id = h.record_id',
-      private.catalogue_of(kind)
+      private.catalogue_of(kind),
+      case when has_own then ', own = (t.own - h.keys) || h.own' else '' end
     ) using private.my_account(), lines, kind;
   end loop;
 end

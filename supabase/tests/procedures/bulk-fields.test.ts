@@ -2,6 +2,7 @@ import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { change, listOf, preview, SYSTEMS, undoAct } from '../support/bulk.ts'
 import { ID } from '../support/cast.ts'
+import { define } from '../support/own-fields.ts'
 import { OWN } from '../support/own-rows.ts'
 import { become, openStage, type Stage } from '../support/stage.ts'
 
@@ -372,5 +373,55 @@ describe('undoing a field in bulk', () => {
       expect(await undoAct(tx, done.act)).toMatchObject({ undone: 3, left: [] })
       expect(await values(tx, "own -> 'x'")).toEqual([null, null, null])
     })
+  })
+
+  /** Does an act as the manager for good; says its id. */
+  const kept = (fields: Values, ids = SYSTEMS) =>
+    stage.as('manager', async (tx) => (await change(tx, { ...set(fields), ids })).act, { keep: true })
+  const undoing = (act: string | null | undefined) =>
+    stage.as('manager', (tx) => undoAct(tx, act), { keep: true })
+
+  /** A new field with a text that Ledger alone has; says how its type is changed. */
+  async function textOfLedger() {
+    await stage.admin`delete from public.own_fields where name = 'Rate'`
+    const { Rate: id = '' } = await define(stage.admin, [{ name: 'Rate', type: 'text' }])
+    await stage.admin`update public.systems set own = '{"rate": "7"}' where id = ${ID.ledger}`
+    return `select public.change_field_type('${id}', 'number')`
+  }
+
+  it('waits for a change of the type, and then checks what may come back', async () => {
+    const toNumber = await textOfLedger()
+    const act = await kept({ 'own.rate': null }, [ID.ledger])
+    const { waiting } = await stage.as(
+      'admin',
+      async (tx) => {
+        await tx.unsafe(toNumber)
+        const waiting = undoing(act)
+        waiting.catch(() => {})
+        await stage.untilWaiting(1)
+        return { waiting }
+      },
+      { keep: true },
+    )
+    expect(await waiting).toMatchObject({ undone: 0, left: [{ problem: 'value_gone', records: 1 }] })
+  })
+
+  it('and a change of a type never wait for each other', async () => {
+    const toNumber = await textOfLedger()
+    const act = await kept({ vendor: 'Acme' })
+    const [, , last = ''] = [ID.billing, ID.archive, ID.ledger].toSorted()
+    await stage.admin`update public.systems set own = '{"rate": "7"}' where id = any (${listOf(SYSTEMS)}::uuid[])`
+    const { undone, changed } = await stage.admin.begin(async (tx) => {
+      // The undo holds the others while it waits for the last.
+      await tx`select from public.systems where id = ${last} for update`
+      const undone = undoing(act)
+      undone.catch(() => {})
+      await stage.untilWaiting(1)
+      const changed = stage.outcome('admin', toNumber, { keep: true })
+      await stage.untilWaiting(2)
+      return { undone, changed }
+    })
+    expect(await changed).toBe(1)
+    expect(await undone).toMatchObject({ left: [] })
   })
 })
