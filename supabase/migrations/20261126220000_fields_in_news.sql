@@ -1,6 +1,156 @@
 -- Written by `npm run migration` from supabase/schemas:
 
 set check_function_bodies = off;
+create function private.own_condition(account uuid, own_id uuid, compared text, at_least integer, by_record boolean) returns text
+language sql immutable set search_path = ''
+as $$
+  select format(
+    case
+      when by_record and at_least > 1 then
+        '(select count(distinct v.text_value) from private.own_values v where v.record_id = t.id and %1$s) = %2$s'
+      when by_record then 'exists (select from private.own_values v where v.record_id = t.id and %1$s)'
+      when at_least > 1 then
+        't.id in (
+          select v.record_id from private.own_values v where %1$s
+          group by v.record_id having count(distinct v.text_value) = %2$s
+        )'
+      else 't.id in (select v.record_id from private.own_values v where %1$s)'
+    end,
+    format('v.account_id = %L and v.field_id = %L and %s', account, own_id, compared),
+    at_least
+  )
+$$;
+comment on function private.own_condition(uuid, uuid, text, integer, boolean) is
+  'The condition that a record t has so many values of an own field for which a comparison of private.own_values v holds; looked up for each record, or found by the values.';
+alter function private.own_condition(uuid, uuid, text, integer, boolean) owner to cairn_definer;
+create function private.condition_of_field(
+  account uuid, kind text, field text, operator text, wanted text[], by_record boolean
+) returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  type text;
+  value text;
+  own_id uuid;
+  wrong text;
+  positive constant text := case operator when 'is_not' then 'is' else operator end;
+  found text;
+begin
+  select f.type, f.value, f.own_id into type, value, own_id from private.filter_field(account, kind, field) f;
+  if type is null then
+    raise exception 'There is no field "%" to filter by.', left(field, 100) using errcode = '22023';
+  end if;
+  if operator <> all (private.operators_of(type)) then
+    raise exception 'The field "%" cannot be filtered by "%".', field, left(operator, 100) using errcode = '22023';
+  end if;
+  if cardinality(wanted) > 100 then
+    raise exception 'A filter has at most 100 values.' using errcode = '22023', hint = 'Use fewer values.';
+  end if;
+  if not (case
+    when operator in ('empty', 'filled') then cardinality(wanted) = 0
+    when operator in ('before', 'after') then cardinality(wanted) = 1
+    when operator = 'between' then cardinality(wanted) = 2
+    else cardinality(wanted) > 0
+  end) then
+    raise exception 'The filter by the field "%" has too few or too many values.', field using errcode = '22023';
+  end if;
+  wrong := (select w from unnest(wanted) as w where not private.may_be_value(type, field, w) limit 1);
+  if wrong is not null then
+    raise exception 'The field "%" cannot be filtered by the value "%".', field, left(wrong, 100) using errcode = '22023';
+  end if;
+  found := case
+    when operator in ('empty', 'filled') then case field
+      when 'owner' then private.gap_condition(kind, 'no_owner', null)
+      when 'tags' then 't.tags = ''{}'''
+      else format(case when type in ('text', 'long_text') then 'coalesce(%s, '''') = ''''' else '%s is null' end, value)
+    end
+    when field = 'owner' then format(
+      '(t.owner_id = any (%1$L::uuid[]) or t.invited_owner_id = any (%1$L::uuid[]))', wanted
+    )
+    -- The index leaves records without tags out.
+    when field = 'tags' then format(
+      '(t.tags <> ''{}'' and t.tags %s %L::uuid[])', case operator when 'all_of' then '@>' else '&&' end, wanted
+    )
+    when own_id is not null and type <> 'long_text' then private.own_condition(
+      account, own_id,
+      case
+        when type in ('text', 'address') then private.kept_text(kind, type, value, positive, wanted)
+        when type = 'number' then private.comparison(type, positive, 'v.number_value', wanted)
+        when type = 'date' then private.comparison(type, positive, 'v.day_value', wanted)
+        else private.comparison(type, positive, 'v.text_value', wanted)
+      end,
+      case operator when 'all_of' then (select count(distinct w)::integer from unnest(wanted) as w) else 1 end,
+      by_record or operator = 'is_not'
+    )
+    -- As the indexes have it, which leave records without a text out.
+    when type in ('text', 'long_text') then format(
+      '(%1$s <> '''' and %2$s)', value,
+      private.comparison(
+        type, positive,
+        format(case operator when 'contains' then 'private.folded(%s)' else 'nullif(private.folded(%s), '''') collate pg_catalog."C"' end, value),
+        wanted
+      )
+    )
+    else private.comparison(type, positive, value, wanted)
+  end;
+  return case
+    when operator = 'is_not' and found like 'exists %' then 'not ' || found
+    when operator in ('is_not', 'filled') then format('(%s) is not true', found)
+    else found
+  end;
+end
+$$;
+comment on function private.condition_of_field(uuid, text, text, text, text[], boolean) is
+  'Which records t of an account''s catalogue one condition keeps. Refuses what the field cannot be asked, and names it.';
+alter function private.condition_of_field(uuid, text, text, text, text[], boolean) owner to cairn_definer;
+create function private.condition_of_group(
+  account uuid, kind text, conditions jsonb, nested boolean default false, one_of_several boolean default false
+) returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  item jsonb;
+  parts text[] := '{}';
+  by_record boolean;
+begin
+  if jsonb_typeof(conditions) is distinct from 'object'
+    or jsonb_typeof(conditions -> 'conditions') is distinct from 'array'
+    or coalesce(conditions ->> 'match', '') not in ('all', 'any')
+    or conditions - array['match', 'conditions'] <> '{}'
+  then
+    raise exception 'Conditions need "match", which is all or any, and "conditions", a list.' using errcode = '22023';
+  end if;
+  by_record := one_of_several
+    or conditions ->> 'match' = 'any' and jsonb_array_length(conditions -> 'conditions') > 1;
+  for item in select jsonb_array_elements(conditions -> 'conditions') loop
+    if item ? 'conditions' and nested then
+      raise exception 'Conditions can be nested once.' using errcode = '22023';
+    elsif item ? 'conditions' then
+      parts := parts || private.condition_of_group(account, kind, item, true, by_record);
+    elsif jsonb_typeof(item) = 'object'
+      and jsonb_typeof(item -> 'field') is not distinct from 'string'
+      and jsonb_typeof(item -> 'operator') is not distinct from 'string'
+      and jsonb_typeof(item -> 'values') is not distinct from 'array'
+      and item - array['field', 'operator', 'values'] = '{}'
+      and not jsonb_path_exists(item, 'strict $.values[*] ? (@.type() <> "string")')
+    then
+      parts := parts || private.condition_of_field(
+        account, kind, item ->> 'field', item ->> 'operator', array(select jsonb_array_elements_text(item -> 'values')),
+        by_record
+      );
+    else
+      raise exception 'A condition needs "field", "operator" and "values", a list of texts.' using errcode = '22023';
+    end if;
+  end loop;
+  return case
+    when parts = '{}' then 'true'
+    else '(' || array_to_string(parts, case conditions ->> 'match' when 'all' then ' and ' else ' or ' end) || ')'
+  end;
+end
+$$;
+comment on function private.condition_of_group(uuid, text, jsonb, boolean, boolean) is
+  'Which records t of an account''s catalogue all or any of some conditions keep. Without a condition all.';
+alter function private.condition_of_group(uuid, text, jsonb, boolean, boolean) owner to cairn_definer;
 create or replace function private.count_in_bulk(kind text, action text, value text, ids uuid[], seen_at timestamptz) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -395,3 +545,5 @@ as $$
 $$;
 comment on function private.digest_of_changes(uuid, uuid, timestamptz) is
   'What others changed, in the week before a moment, of the records that a member owns or is expert of: {"total", "items": the ten changed last, each with its changed fields}.';
+drop function private.condition_of_field(uuid,text,text,text,text[]);
+drop function private.condition_of_group(uuid,text,jsonb,boolean);

@@ -3,7 +3,8 @@
 -- A condition is {"field", "operator", "values"}. It becomes part of a statement with each value quoted; a field, an
 -- operator or a value that it cannot have is refused by name, as a filter that is ignored would show everything.
 -- Texts are compared without regard to capitals and accents, days as they are in UTC. What has no value is not one of
--- the values. Own fields are looked up in private.own_values but for long texts, all else in the record.
+-- the values. Own fields are looked up in private.own_values but for long texts, all else in the record: from the
+-- values to the records where all of these are kept, and otherwise from each record to its values.
 -- The browser has the same in packages/workspace/src/rules/conditions.ts.
 
 create function private.filter_field(
@@ -120,7 +121,33 @@ comment on function private.kept_text(text, text, text, text, text[]) is
   'The condition that a text or an address of private.own_values v is one of the wanted values, or contains one.';
 alter function private.kept_text(text, text, text, text, text[]) owner to cairn_definer;
 
-create function private.condition_of_field(account uuid, kind text, field text, operator text, wanted text[]) returns text
+-- A list of ids is compared with each record where it is too long for memory, unless it leads to the records.
+create function private.own_condition(account uuid, own_id uuid, compared text, at_least integer, by_record boolean) returns text
+language sql immutable set search_path = ''
+as $$
+  select format(
+    case
+      when by_record and at_least > 1 then
+        '(select count(distinct v.text_value) from private.own_values v where v.record_id = t.id and %1$s) = %2$s'
+      when by_record then 'exists (select from private.own_values v where v.record_id = t.id and %1$s)'
+      when at_least > 1 then
+        't.id in (
+          select v.record_id from private.own_values v where %1$s
+          group by v.record_id having count(distinct v.text_value) = %2$s
+        )'
+      else 't.id in (select v.record_id from private.own_values v where %1$s)'
+    end,
+    format('v.account_id = %L and v.field_id = %L and %s', account, own_id, compared),
+    at_least
+  )
+$$;
+comment on function private.own_condition(uuid, uuid, text, integer, boolean) is
+  'The condition that a record t has so many values of an own field for which a comparison of private.own_values v holds; looked up for each record, or found by the values.';
+alter function private.own_condition(uuid, uuid, text, integer, boolean) owner to cairn_definer;
+
+create function private.condition_of_field(
+  account uuid, kind text, field text, operator text, wanted text[], by_record boolean
+) returns text
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -166,23 +193,16 @@ begin
     when field = 'tags' then format(
       '(t.tags <> ''{}'' and t.tags %s %L::uuid[])', case operator when 'all_of' then '@>' else '&&' end, wanted
     )
-    when operator = 'all_of' then format(
-      't.id in (
-        select v.record_id from private.own_values v
-        where v.account_id = %L and v.field_id = %L and v.text_value = any (%L::text[])
-        group by v.record_id having count(distinct v.text_value) = %s
-      )',
-      account, own_id, wanted, (select count(distinct w) from unnest(wanted) as w)
-    )
-    when own_id is not null and type <> 'long_text' then format(
-      't.id in (select v.record_id from private.own_values v where v.account_id = %L and v.field_id = %L and %s)',
+    when own_id is not null and type <> 'long_text' then private.own_condition(
       account, own_id,
       case
         when type in ('text', 'address') then private.kept_text(kind, type, value, positive, wanted)
         when type = 'number' then private.comparison(type, positive, 'v.number_value', wanted)
         when type = 'date' then private.comparison(type, positive, 'v.day_value', wanted)
         else private.comparison(type, positive, 'v.text_value', wanted)
-      end
+      end,
+      case operator when 'all_of' then (select count(distinct w)::integer from unnest(wanted) as w) else 1 end,
+      by_record or operator = 'is_not'
     )
     -- As the indexes have it, which leave records without a text out.
     when type in ('text', 'long_text') then format(
@@ -195,19 +215,26 @@ begin
     )
     else private.comparison(type, positive, value, wanted)
   end;
-  return case when operator in ('is_not', 'filled') then format('(%s) is not true', found) else found end;
+  return case
+    when operator = 'is_not' and found like 'exists %' then 'not ' || found
+    when operator in ('is_not', 'filled') then format('(%s) is not true', found)
+    else found
+  end;
 end
 $$;
-comment on function private.condition_of_field(uuid, text, text, text, text[]) is
+comment on function private.condition_of_field(uuid, text, text, text, text[], boolean) is
   'Which records t of an account''s catalogue one condition keeps. Refuses what the field cannot be asked, and names it.';
-alter function private.condition_of_field(uuid, text, text, text, text[]) owner to cairn_definer;
+alter function private.condition_of_field(uuid, text, text, text, text[], boolean) owner to cairn_definer;
 
-create function private.condition_of_group(account uuid, kind text, conditions jsonb, nested boolean default false) returns text
+create function private.condition_of_group(
+  account uuid, kind text, conditions jsonb, nested boolean default false, one_of_several boolean default false
+) returns text
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   item jsonb;
   parts text[] := '{}';
+  by_record boolean;
 begin
   if jsonb_typeof(conditions) is distinct from 'object'
     or jsonb_typeof(conditions -> 'conditions') is distinct from 'array'
@@ -216,11 +243,13 @@ begin
   then
     raise exception 'Conditions need "match", which is all or any, and "conditions", a list.' using errcode = '22023';
   end if;
+  by_record := one_of_several
+    or conditions ->> 'match' = 'any' and jsonb_array_length(conditions -> 'conditions') > 1;
   for item in select jsonb_array_elements(conditions -> 'conditions') loop
     if item ? 'conditions' and nested then
       raise exception 'Conditions can be nested once.' using errcode = '22023';
     elsif item ? 'conditions' then
-      parts := parts || private.condition_of_group(account, kind, item, true);
+      parts := parts || private.condition_of_group(account, kind, item, true, by_record);
     elsif jsonb_typeof(item) = 'object'
       and jsonb_typeof(item -> 'field') is not distinct from 'string'
       and jsonb_typeof(item -> 'operator') is not distinct from 'string'
@@ -229,7 +258,8 @@ begin
       and not jsonb_path_exists(item, 'strict $.values[*] ? (@.type() <> "string")')
     then
       parts := parts || private.condition_of_field(
-        account, kind, item ->> 'field', item ->> 'operator', array(select jsonb_array_elements_text(item -> 'values'))
+        account, kind, item ->> 'field', item ->> 'operator', array(select jsonb_array_elements_text(item -> 'values')),
+        by_record
       );
     else
       raise exception 'A condition needs "field", "operator" and "values", a list of texts.' using errcode = '22023';
@@ -241,9 +271,9 @@ begin
   end;
 end
 $$;
-comment on function private.condition_of_group(uuid, text, jsonb, boolean) is
+comment on function private.condition_of_group(uuid, text, jsonb, boolean, boolean) is
   'Which records t of an account''s catalogue all or any of some conditions keep. Without a condition all.';
-alter function private.condition_of_group(uuid, text, jsonb, boolean) owner to cairn_definer;
+alter function private.condition_of_group(uuid, text, jsonb, boolean, boolean) owner to cairn_definer;
 
 create function private.condition_of_all(account uuid, kind text, conditions jsonb) returns text
 language plpgsql stable security definer set search_path = ''

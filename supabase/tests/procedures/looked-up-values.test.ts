@@ -89,4 +89,41 @@ describe('values of own fields that lists look up', () => {
       }
     })
   })
+
+  const is = (field: string, values: readonly string[]) => ({ field, operator: 'is', values })
+
+  it.each([
+    ['all but some', { match: 'all', conditions: [{ ...is('own.code', ['a', 'b']), operator: 'is_not' }] }],
+    ['one of several', { match: 'any', conditions: [is('own.code', ['a', 'b']), is('own.level', ['low'])] }],
+    [
+      'one of several that ask for more',
+      {
+        match: 'any',
+        conditions: [{ match: 'all', conditions: [is('own.code', ['a', 'b'])] }, is('vendor', ['Acme'])],
+      },
+    ],
+  ])('are never compared as a whole list with each record, for %s', async (_, conditions) => {
+    const asked = JSON.stringify(conditions)
+    await stage.admin
+      .begin(async (tx) => {
+        await tx`
+          insert into public.systems (account_id, name, own)
+          select ${ID.acme}, 'M' || n, '{"code": "a"}' from generate_series(1, 4000) n`
+        await tx`analyze public.systems, private.own_values`
+        // As with some hundred thousand values and what memory there is.
+        await tx`set local work_mem = '64kB'`
+        const [row] = await tx`
+          select private.records_condition(
+            ${ID.acme}, 'system', '', null, null, false, null, null, false, ${asked}::text::jsonb
+          ) as condition`
+        const plan = await tx.unsafe(`explain select from public.systems t where ${row?.['condition']}`)
+        const lines = plan.map((line) => String(line['QUERY PLAN']))
+        expect(lines.filter((line) => /own_values|Anti Join/.test(line))).not.toEqual([])
+        expect(lines.filter((line) => /Materialize/.test(line))).toEqual([])
+        throw new Error('rolled back')
+      })
+      .catch((error: Error) => {
+        if (error.message !== 'rolled back') throw error
+      })
+  })
 })
