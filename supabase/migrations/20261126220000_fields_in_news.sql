@@ -1,6 +1,94 @@
 -- Written by `npm run migration` from supabase/schemas:
 
 set check_function_bodies = off;
+create or replace function private.keep_history_of_changes() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if private.is_purging() then
+    return null;
+  end if;
+  -- Planned each time: a plan made for one record would compare each of ten thousand with every other.
+  execute $insert$
+    insert into public.record_history (
+      account_id, kind, record_id, record_name, action, field, before, after, changed_by, changed_at, act, concerned
+    )
+    select
+      (changed.is_now ->> 'account_id')::uuid,
+      $1,
+      (changed.is_now ->> 'id')::uuid,
+      coalesce(changed.is_now ->> 'name', changed.is_now ->> 'title'),
+      'updated',
+      change.field,
+      -- Own values are never that long, and an undo needs them whole.
+      case when change.field like 'own.%' then change.before else private.history_value(change.before) end,
+      case when change.field like 'own.%' then change.after else private.history_value(change.after) end,
+      $2,
+      changed.moment,
+      $3,
+      array(
+        select distinct person::uuid
+        from unnest(array[
+          changed.was ->> 'owner_id', changed.is_now ->> 'owner_id', changed.was ->> 'created_by',
+          changed.is_now ->> 'created_by', changed.was ->> 'author_id', changed.is_now ->> 'author_id'
+        ]) as person
+        where person is not null
+      )
+    from (
+      select to_jsonb(o) as was, to_jsonb(n) as is_now, clock_timestamp() as moment
+      from before_change o
+      join after_change n using (id)
+      where o is distinct from n
+    ) changed
+    cross join lateral (
+      select n.key as field, changed.was -> n.key as before, n.value as after
+      from jsonb_each(changed.is_now - $4) n
+      where n.value is distinct from changed.was -> n.key
+      union all
+      select 'own.' || own.key, changed.was -> 'own' -> own.key, changed.is_now -> 'own' -> own.key
+      from (
+        select jsonb_object_keys(changed.was -> 'own') as key
+        union
+        select jsonb_object_keys(changed.is_now -> 'own')
+      ) own
+      where changed.was -> 'own' is distinct from changed.is_now -> 'own'
+        and changed.was -> 'own' -> own.key is distinct from changed.is_now -> 'own' -> own.key
+      union all
+      select 'tags', private.tags_in_history(changed.was -> 'tags'), private.tags_in_history(changed.is_now -> 'tags')
+      where changed.was -> 'tags' is distinct from changed.is_now -> 'tags'
+      union all
+      select 'owner_id', owner.before, owner.after
+      from (
+        select
+          case
+            when changed.was ->> 'invited_owner_id' is null then coalesce(changed.was -> 'owner_id', 'null')
+            else private.owner_in_history(changed.was)
+          end as before,
+          case
+            when changed.is_now ->> 'invited_owner_id' is null then coalesce(changed.is_now -> 'owner_id', 'null')
+            else private.owner_in_history(changed.is_now)
+          end as after
+        where (changed.was -> 'owner_id', changed.was -> 'invited_owner_id')
+          is distinct from (changed.is_now -> 'owner_id', changed.is_now -> 'invited_owner_id')
+      ) owner
+      where case
+        when jsonb_typeof(owner.before) = 'object' or jsonb_typeof(owner.after) = 'object'
+        then not private.same_owner(owner.before, owner.after)
+        else owner.before <> owner.after
+      end
+    ) change
+  $insert$ using tg_argv[0], private.caller_id(), private.current_act(), array[
+    'id', 'account_id', 'created_at', 'created_by', 'updated_at', 'updated_by',
+    -- A run of an automation or a use of an agent is no change of it.
+    'last_used', 'last_run',
+    -- Two columns, and one owner.
+    'owner_id', 'invited_owner_id',
+    -- Each own field has a line, and tags have their names in it.
+    'own', 'tags'
+  ];
+  return null;
+end
+$$;
 create function private.own_condition(account uuid, own_id uuid, compared text, at_least integer, by_record boolean) returns text
 language sql immutable set search_path = ''
 as $$
@@ -151,6 +239,57 @@ $$;
 comment on function private.condition_of_group(uuid, text, jsonb, boolean, boolean) is
   'Which records t of an account''s catalogue all or any of some conditions keep. Without a condition all.';
 alter function private.condition_of_group(uuid, text, jsonb, boolean, boolean) owner to cairn_definer;
+create or replace function private.json_in_bulk(value text) returns jsonb
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return value::jsonb;
+exception
+  -- Also a number or a nesting that no value can have.
+  when invalid_text_representation or untranslatable_character or numeric_value_out_of_range or statement_too_complex then
+    return null;
+end
+$$;
+create or replace function private.fields_in_bulk(kind text, value text) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  given jsonb := private.json_in_bulk(value);
+  clean jsonb := '{}';
+  one record;
+  field public.own_fields;
+  found jsonb;
+begin
+  if jsonb_typeof(given) is distinct from 'object' then
+    given := '{}';
+  end if;
+  if (select count(*) from jsonb_object_keys(given - 'cost_currency')) <> 1
+    or given ? 'cost_currency' and not given ? 'cost_per_month'
+  then
+    raise exception 'Name one field and its value. A cost comes with its currency.' using errcode = '22023';
+  end if;
+  for one in select g.key, g.value from jsonb_each(given) g loop
+    field := private.field_in_bulk(kind, one.key);
+    if one.key = 'cost_per_month' and jsonb_typeof(one.value) = 'number' then
+      one.value := to_jsonb(round((one.value #>> '{}')::numeric, 2));
+    end if;
+    found := private.own_value(field, field.name, one.value);
+    if found is null and field.required then
+      raise exception '% is required.', field.name using errcode = '23514';
+    end if;
+    clean := clean || jsonb_build_object(one.key, found);
+  end loop;
+  if clean @> '{"cost_per_month": null}' then
+    clean := clean || '{"cost_currency": null}';
+  end if;
+  perform private.built_in_fields_hold(
+    coalesce(clean ->> 'vendor', ''), coalesce(clean ->> 'department', ''), clean ->> 'criticality',
+    clean ->> 'data_class', clean ->> 'lifecycle', (clean ->> 'cost_per_month')::numeric, clean ->> 'cost_currency',
+    (clean ->> 'renews_on')::date, '[]'
+  );
+  return clean;
+end
+$$;
 create or replace function private.count_in_bulk(kind text, action text, value text, ids uuid[], seen_at timestamptz) returns jsonb
 language plpgsql stable set search_path = ''
 as $$

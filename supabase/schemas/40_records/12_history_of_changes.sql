@@ -128,8 +128,9 @@ begin
       coalesce(changed.is_now ->> 'name', changed.is_now ->> 'title'),
       'updated',
       change.field,
-      private.history_value(change.before),
-      private.history_value(change.after),
+      -- Own values are never that long, and an undo needs them whole.
+      case when change.field like 'own.%' then change.before else private.history_value(change.before) end,
+      case when change.field like 'own.%' then change.after else private.history_value(change.after) end,
       $2,
       changed.moment,
       $3,

@@ -62,7 +62,8 @@ as $$
 begin
   return value::jsonb;
 exception
-  when invalid_text_representation or untranslatable_character then
+  -- Also a number or a nesting that no value can have.
+  when invalid_text_representation or untranslatable_character or numeric_value_out_of_range or statement_too_complex then
     return null;
 end
 $$;
@@ -82,9 +83,6 @@ begin
   if jsonb_typeof(given) is distinct from 'object' then
     given := '{}';
   end if;
-  if given @> '{"cost_per_month": null}' then
-    given := given || '{"cost_currency": null}';
-  end if;
   if (select count(*) from jsonb_object_keys(given - 'cost_currency')) <> 1
     or given ? 'cost_currency' and not given ? 'cost_per_month'
   then
@@ -92,15 +90,18 @@ begin
   end if;
   for one in select g.key, g.value from jsonb_each(given) g loop
     field := private.field_in_bulk(kind, one.key);
+    if one.key = 'cost_per_month' and jsonb_typeof(one.value) = 'number' then
+      one.value := to_jsonb(round((one.value #>> '{}')::numeric, 2));
+    end if;
     found := private.own_value(field, field.name, one.value);
     if found is null and field.required then
       raise exception '% is required.', field.name using errcode = '23514';
     end if;
-    if one.key = 'cost_per_month' then
-      found := to_jsonb(round((found #>> '{}')::numeric, 2));
-    end if;
     clean := clean || jsonb_build_object(one.key, found);
   end loop;
+  if clean @> '{"cost_per_month": null}' then
+    clean := clean || '{"cost_currency": null}';
+  end if;
   perform private.built_in_fields_hold(
     coalesce(clean ->> 'vendor', ''), coalesce(clean ->> 'department', ''), clean ->> 'criticality',
     clean ->> 'data_class', clean ->> 'lifecycle', (clean ->> 'cost_per_month')::numeric, clean ->> 'cost_currency',

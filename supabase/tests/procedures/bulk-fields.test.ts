@@ -75,7 +75,10 @@ describe('a field in bulk is refused', () => {
     )
   })
 
-  it.each([null, 'no JSON', '"vendor"', '[]'])('where the value is no object: %s', async (value) => {
+  it.each([
+    ...[null, 'no JSON', '"vendor"', '[]', '{"cost_per_month": 1e999999}'],
+    `{"vendor": ${'['.repeat(50_000)}${']'.repeat(50_000)}}`,
+  ])('where the value is no object: %.40s', async (value) => {
     expect(await refusal(stage.as('admin', (tx) => change(tx, { action: 'field', value })))).toMatchObject({
       code: '22023',
       message: 'Name one field and its value. A cost comes with its currency.',
@@ -229,6 +232,18 @@ describe('a field in bulk', () => {
     })
   })
 
+  it.each([null, ''])('that is a cost is emptied with its currency: %o', async (nothing) => {
+    await stage.as('manager', async (tx) => {
+      await change(tx, set({ cost_per_month: 12.3456789, cost_currency: 'CHF' }))
+      expect(await values(tx, "cost_per_month || ' ' || cost_currency")).toEqual(Array(3).fill('12.35 CHF'))
+      for (const emptied of [{ cost_per_month: nothing }, { cost_per_month: nothing, cost_currency: 'CHF' }])
+        expect(await preview(tx, set(emptied))).toMatchObject({ changes: 3 })
+      await become(tx, 'manager')
+      expect(await change(tx, set({ cost_per_month: nothing }))).toMatchObject({ changes: 3 })
+      expect(await values(tx, 'coalesce(cost_per_month::text, cost_currency)')).toEqual([null, null, null])
+    })
+  })
+
   it.each([
     ['long_text', 'One\nTwo', 'One\nTwo'],
     ['number', 12.5, 12.5],
@@ -361,6 +376,18 @@ describe('undoing a field in bulk', () => {
         undone: 0,
         left: [{ problem, records: 1 }],
       })
+    })
+  })
+
+  it('brings the longest text back whole, of whatever letters', async () => {
+    await stage.as('admin', async (tx) => {
+      await newField(tx, { key: 'x', type: 'long_text' })
+      const long = '漢'.repeat(5000)
+      await change(tx, set({ 'own.x': long }))
+      await become(tx, 'admin')
+      const done = await change(tx, set({ 'own.x': null }))
+      expect(await undoAct(tx, done.act)).toMatchObject({ undone: 3, left: [] })
+      expect(await values(tx, "own ->> 'x'")).toEqual([long, long, long])
     })
   })
 
