@@ -1,5 +1,9 @@
 -- Fields in bulk: an act can give many records a value of a field, or take it away.
 
+-- An earlier server may still write while this waits. Users write tags or records before acts and own values, so their
+-- tables are taken in this order: otherwise each would hold what the other waits for.
+lock table public.tags, public.systems, public.solutions, public.agents, public.automations in share row exclusive mode;
+
 alter table public.acts drop constraint acts_action_known;
 alter table public.acts add constraint acts_action_known check (private.holds(
   action in ('owner', 'status', 'expert', 'add_tag', 'remove_tag', 'field', 'delete', 'restore', 'handover', 'undo'),

@@ -43,9 +43,9 @@ as $$
 $$;
 
 -- Texts that are kept whole follow from what is kept, without those that are as they were. The records are read for
--- members, of whom those were missing who had left, and for long texts.
+-- members, of whom those were missing who had left, and for long texts. Folded, a text may be longer, as with ß.
 update private.own_values v
-set text_value = private.folded(v.text_value)
+set text_value = left(private.folded(v.text_value), 200)
 from public.own_fields f
 where f.account_id = v.account_id and f.id = v.field_id and f.type in ('text', 'address')
   and char_length(v.text_value) < 200 and private.folded(v.text_value) <> v.text_value;
