@@ -444,6 +444,7 @@ test('while a field is being saved nothing can be typed that would be lost, and 
     await expect(button('Edit Seats')).toBeFocused()
     await button('Edit Seats').press('Enter')
     await button('Retire').press('Enter')
-    await expect(page.getByRole('list', { name: 'Fields', exact: true })).toBeFocused()
+    await expect(list(page)).toHaveText([/^Contract/])
+    await expect(page.getByRole('tabpanel', { name: 'Systems' })).toBeFocused()
   })
 })

@@ -1,5 +1,5 @@
 import { GripVertical } from 'lucide-react'
-import { type ComponentProps, useRef, useState } from 'react'
+import { type ComponentProps, type FocusEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from '../floating/dropdown-menu.tsx'
 import { MoveItems } from './move-items.tsx'
@@ -13,21 +13,28 @@ interface SortHandleProps {
 
 /** The button with which an entry is moved: by dragging it, with the arrow keys, or by the menu that a press opens. */
 export function SortHandle(props: SortHandleProps) {
-  const [isMenuUsed, setMenuUsed] = useState(false)
+  const [firstPress, setFirstPress] = useState<'pointer' | 'key' | null>(null)
   // Long lists have many handles, and few of their menus are opened.
-  return isMenuUsed ? <HandleWithMenu {...props} /> : <Handle of={props} onPress={() => setMenuUsed(true)} />
+  if (firstPress === null) return <Handle of={props} onPress={setFirstPress} />
+  return <HandleWithMenu {...props} isKeyed={firstPress === 'key'} />
 }
 
-/** Its menu is open from the start. */
-function HandleWithMenu(props: SortHandleProps) {
+/** Its menu is open from the start, and has heard of no key by then: a user of keys has the first entry all the same. */
+function HandleWithMenu({ isKeyed, ...props }: SortHandleProps & { isKeyed: boolean }) {
   const { ids, moveTo } = props.sorting
   const [isOpen, setOpen] = useState(true)
+  const isAwaited = useRef(isKeyed)
+  const enter = ({ currentTarget, target }: FocusEvent<HTMLElement>) => {
+    if (!isAwaited.current || target !== currentTarget) return
+    isAwaited.current = false
+    currentTarget.querySelector<HTMLElement>('[role="menuitem"]')?.focus()
+  }
   return (
     <DropdownMenu open={isOpen} onOpenChange={setOpen}>
       <DropdownMenuTrigger asChild>
         <Handle of={props} onPress={() => setOpen(!isOpen)} />
       </DropdownMenuTrigger>
-      <DropdownMenuContent align="start">
+      <DropdownMenuContent align="start" onFocus={enter}>
         <MoveItems place={ids.indexOf(props.id)} count={ids.length} onMove={(to) => moveTo(props.id, to)} />
       </DropdownMenuContent>
     </DropdownMenu>
@@ -40,7 +47,7 @@ const STILL_PX = 4
 interface HandleProps extends ComponentProps<'button'> {
   of: SortHandleProps
   /** It was pressed, and not dragged. */
-  onPress: () => void
+  onPress: (by: 'pointer' | 'key') => void
 }
 
 /** Of the menu around it, it takes the name and the state, and no handler: a pointer that goes down may be about to drag. */
@@ -71,7 +78,7 @@ function Handle({ of: { sorting, id, name }, onPress, ...menu }: HandleProps) {
         // A key, or a screen reader, presses without a pointer.
         const isByPointer = detail > 0
         if (isByPointer && (pressed.current.isDrag || pressed.current.place !== place)) return
-        onPress()
+        onPress(isByPointer ? 'pointer' : 'key')
       }}
       className="grid size-8 shrink-0 cursor-grab touch-none place-items-center rounded-md text-muted-foreground active:cursor-grabbing max-md:size-10"
     >

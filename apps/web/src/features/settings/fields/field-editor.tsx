@@ -25,10 +25,20 @@ interface FieldEditorProps {
   /** Goes on at once, or asks first where something would be lost. */
   leave: (go: () => void) => void
   onClose: () => void
+  /** It is retired or deleted. */
+  onGone: () => void
 }
 
 /** All that an admin says of a field. Where another admin was first, it says so, and nothing that was entered is lost. */
-export function FieldEditor({ stored, draft, onChange, onRestart, leave, onClose }: FieldEditorProps) {
+export function FieldEditor({
+  stored,
+  draft,
+  onChange,
+  onRestart,
+  leave,
+  onClose,
+  onGone,
+}: FieldEditorProps) {
   const { t } = useTranslation()
   const [seen, setSeen] = useState(stored)
   const [isStale, setStale] = useState(false)
@@ -98,7 +108,7 @@ export function FieldEditor({ stored, draft, onChange, onRestart, leave, onClose
             {t('Cancel')}
           </Button>
         </div>
-        <FieldEnd field={stored} writing={writing} leave={leave} onDone={onClose} />
+        <FieldEnd field={stored} writing={writing} leave={leave} onDone={onGone} />
       </RestingFields>
     </form>
   )

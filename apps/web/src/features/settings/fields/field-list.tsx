@@ -33,8 +33,7 @@ export function FieldList({ fields, reason, onEdit }: FieldListProps) {
   const isSortable = reason === null && fields.length > 1
   return (
     <>
-      {/* Takes the focus where the field that was edited is not in it any more. */}
-      <ul ref={sorting.listRef} tabIndex={-1} aria-label={t('Fields')} className="divide-y rounded-lg border">
+      <ul ref={sorting.listRef} aria-label={t('Fields')} className="divide-y rounded-lg border">
         {shown.map((field) => (
           <li
             key={field.id}

@@ -79,12 +79,9 @@ function FieldsOfKind({ kind, fields, reason }: FieldsOfKindProps) {
   const shown = fields.filter(({ isRetired, deletedAt }) => !isRetired && deletedAt === null)
   const edited = fields.find(({ id }) => id === draft.id)
   const column = useRef<HTMLDivElement>(null)
-  const close = () => {
+  const close = (next: (column: HTMLElement) => HTMLElement | null | undefined) => {
     begin(NEW_FIELD)
-    const next = () =>
-      column.current?.querySelector<HTMLElement>(`[data-edits="${draft.id}"]`) ??
-      column.current?.querySelector<HTMLElement>('ul')
-    focusOnceGone(column.current?.firstElementChild ?? null, next)
+    focusOnceGone(column.current?.firstElementChild ?? null, () => column.current && next(column.current))
   }
   return (
     <div className="grid min-w-0 gap-6 lg:grid-cols-2 lg:items-start">
@@ -97,7 +94,9 @@ function FieldsOfKind({ kind, fields, reason }: FieldsOfKindProps) {
             onChange={change}
             onRestart={begin}
             leave={leave}
-            onClose={close}
+            onClose={() => close((lists) => lists.querySelector<HTMLElement>(`[data-edits="${edited.id}"]`))}
+            // It leaves the list in a moment.
+            onGone={() => close((lists) => lists.closest<HTMLElement>('[role="tabpanel"]'))}
           />
         ) : (
           <>

@@ -22,7 +22,7 @@ export function HiddenFields({ fields, reason }: { fields: readonly OwnField[]; 
   return (
     <section className="flex flex-col gap-2">
       <h3 className="font-medium text-sm">{t('Retired and deleted')}</h3>
-      <ul tabIndex={-1} aria-label={t('Retired and deleted')} className="divide-y rounded-lg border">
+      <ul aria-label={t('Retired and deleted')} className="divide-y rounded-lg border">
         {hidden.map((field) => (
           <li key={field.id} className="flex flex-wrap items-center gap-3 py-2 pr-2 pl-3">
             <FieldLine field={field} />
