@@ -6,13 +6,14 @@ import { type Cairn, expect, type Organisation, test } from './support/test.ts'
 
 const chips = (page: Page) => page.getByRole('group', { name: 'Added filters' }).locator('[data-filter-chip]')
 
-async function arrange(page: Page, { database }: Cairn, organisation: Organisation): Promise<void> {
+async function arrange(page: Page, { database }: Cairn, organisation: Organisation): Promise<string> {
   const { accountId } = await signInAs(page, organisation, 'admin')
   for (const name of ['Archive', 'Billing', 'Payroll']) await arrangeSystem(database, { accountId, name })
   await database`update public.systems set criticality = 'high', vendor = 'Acme', cost_per_month = 90, cost_currency = 'EUR'
     where account_id = ${accountId} and name = 'Billing'`
   await database`update public.systems set criticality = 'low', vendor = 'Zeta', cost_per_month = 900, cost_currency = 'EUR'
     where account_id = ${accountId} and name = 'Payroll'`
+  return accountId
 }
 
 test('filters are added, changed and removed with the keyboard alone, and a link shows the same list', async ({
@@ -90,6 +91,32 @@ test('several filters of which any has to hold stand in one chip', async ({ page
   await expect(listedNames(page)).toHaveText(['Billing', 'Payroll'])
 })
 
+test('filters of which any has to hold keep their chips beside tags, and the focus stays', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  const accountId = await arrange(page, cairn, organisation)
+  await cairn.database`insert into public.tags (account_id, name) values (${accountId}, 'audit')`
+  await page.goto('/systems?where=vendor.is.Acme&where=vendor.is.Zeta')
+  await expect(chips(page)).toHaveText(['Vendor is Acme', 'Vendor is Zeta'])
+  await page.getByRole('button', { name: 'Tags' }).click()
+  await page.getByRole('option', { name: 'audit' }).click()
+  await page.keyboard.press('Escape')
+  const match = page.getByRole('combobox', { name: 'Which filters have to hold' })
+  await match.focus()
+  await match.selectOption('Any of')
+  await expect(page).toHaveURL(/where=any/)
+  await expect(chips(page)).toHaveText(['Vendor is Acme', 'Vendor is Zeta'])
+  await expect(match).toBeFocused()
+  await match.selectOption('All of')
+  await expect(page).not.toHaveURL(/where=any/)
+  await expect(match).toBeFocused()
+  await page.getByRole('button', { name: 'Remove all' }).click()
+  await expect(chips(page)).toHaveCount(0)
+  await expect(page).toHaveURL(/where=tags/)
+})
+
 test('a filter that this list does not know shows nothing until it is removed', async ({
   page,
   cairn,
@@ -99,6 +126,11 @@ test('a filter that this list does not know shows nothing until it is removed', 
   await page.goto('/systems?where=colour.is.red&where=vendor.is.acme')
   await expect(page.getByRole('alert')).toContainText('colour')
   await expect(page.getByRole('table')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Remove the filter: Vendor is acme' }).click()
+  await expect(chips(page)).toHaveCount(0)
+  await expect(page.getByRole('alert')).toContainText('colour')
+  await expect(page.getByRole('table')).toHaveCount(0)
+  await page.goto('/systems?where=colour.is.red&where=vendor.is.acme')
   await page.getByRole('button', { name: 'Show Without It' }).click()
   await expect(listedNames(page)).toHaveText(['Billing'])
   await expect(chips(page)).toHaveText(['Vendor is acme'])
