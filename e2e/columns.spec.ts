@@ -83,6 +83,7 @@ test('the edge of a head is dragged, and the name stays in sight while the table
   const wide = '*name,status-400,owner-400,vendor-400,criticality-400'
   await page.goto(`/systems?cols=${wide}`)
   const title = page.getByRole('link', { name: 'Billing', exact: true })
+  await expect(title).toBeVisible()
   const place = await title.boundingBox()
   const last = page.getByRole('row', { name: 'Billing' }).getByText('High', { exact: true })
   await expect(last).not.toBeInViewport()
