@@ -1,8 +1,12 @@
-import { GripVertical } from 'lucide-react'
+import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import { type ComponentProps, type FocusEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from '../floating/dropdown-menu.tsx'
-import { MoveItems } from './move-items.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '../floating/dropdown-menu.tsx'
 import type { Sorting } from './use-sorting.ts'
 
 interface SortHandleProps {
@@ -84,5 +88,33 @@ function Handle({ of: { sorting, id, name }, onPress, ...menu }: HandleProps) {
     >
       <GripVertical aria-hidden className="size-4" />
     </button>
+  )
+}
+
+interface MoveItemsProps {
+  /** Where the entry stands, from 0, and among how many. */
+  place: number
+  count: number
+  onMove: (to: number) => void
+}
+
+/** Entries of a menu that move something by one place, as far as it can be moved. */
+export function MoveItems({ place, count, onMove }: MoveItemsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {place > 0 && (
+        <DropdownMenuItem onSelect={() => onMove(place - 1)}>
+          <ArrowUp aria-hidden />
+          {t('Move Up')}
+        </DropdownMenuItem>
+      )}
+      {place < count - 1 && (
+        <DropdownMenuItem onSelect={() => onMove(place + 1)}>
+          <ArrowDown aria-hidden />
+          {t('Move Down')}
+        </DropdownMenuItem>
+      )}
+    </>
   )
 }

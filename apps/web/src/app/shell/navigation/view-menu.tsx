@@ -16,7 +16,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '@/ui/floating/dropdown-menu.tsx'
-import { MoveItems } from '@/ui/sortable/move-items.tsx'
+import { MoveItems } from '@/ui/sortable/sort-handle.tsx'
 
 interface ViewMenuProps {
   view: SavedView
