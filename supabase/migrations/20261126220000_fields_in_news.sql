@@ -128,6 +128,9 @@ begin
   if type is null then
     raise exception 'There is no field "%" to filter by.', left(field, 100) using errcode = '22023';
   end if;
+  if type in ('member', 'record') then
+    wanted := array(select lower(w) from unnest(wanted) as w);
+  end if;
   if operator <> all (private.operators_of(type)) then
     raise exception 'The field "%" cannot be filtered by "%".', field, left(operator, 100) using errcode = '22023';
   end if;
@@ -239,6 +242,86 @@ $$;
 comment on function private.condition_of_group(uuid, text, jsonb, boolean, boolean) is
   'Which records t of an account''s catalogue all or any of some conditions keep. Without a condition all.';
 alter function private.condition_of_group(uuid, text, jsonb, boolean, boolean) owner to cairn_definer;
+create or replace function private.choices_of_page(
+  field public.own_fields, descending boolean, skip integer, out chosen text[], out before integer
+)
+language sql stable security definer set search_path = ''
+as $$
+  with counted as (
+    select given.id, given.place, (
+      select count(*)
+      from (
+        select
+        from private.own_values v
+        where v.account_id = field.account_id and v.field_id = field.id and v.text_value = given.id and v.place = 0
+        limit skip::bigint + 100
+      ) first_ones
+    ) as records
+    from unnest(private.ids_of_choices(field)) with ordinality as given (id, place)
+  ),
+  summed as (
+    select id, records, sum(records) over (order by case when descending then -place else place end) as until from counted
+  )
+  select array_agg(id), min(until - records)
+  from summed
+  where until > skip and until - records < skip::bigint + 100
+$$;
+create or replace function private.with_entry(list jsonb, was text[], instead text) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(given.entry order by given.place), '[]')
+  from (
+    select case when lower(entry #>> '{}') = any (was) then to_jsonb(instead) else entry end, min(place)
+    from jsonb_array_elements(list) with ordinality as listed (entry, place)
+    group by 1
+  ) as given (entry, place)
+$$;
+comment on function private.with_entry(jsonb, text[], text) is
+  'A list in which an entry stands once for several others, in the place of the first; capitals make no difference.';
+create or replace function private.with_tag_in_address(address text, was uuid[], instead uuid) returns text
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  replaced text := regexp_replace(address, array_to_string(was, '|'), instead::text, 'gi');
+  before text;
+begin
+  if replaced <> address then
+    loop
+      before := replaced;
+      replaced := regexp_replace(replaced, format('(%1$s(?:(?:,|%%2C)[0-9a-f-]{36})*?)(?:,|%%2C)%1$s', instead), '\1', 'i');
+      exit when replaced = before;
+    end loop;
+  end if;
+  return replaced;
+end
+$$;
+create or replace function private.replace_tags_in_views(account uuid, from_ids uuid[], into_id uuid) returns void
+language sql security definer set search_path = ''
+as $$
+  update public.views v
+  set
+    address = private.with_tag_in_address(v.address, from_ids, into_id),
+    filter = v.filter
+      || case when jsonb_typeof(v.filter -> 'tags') = 'array'
+        then jsonb_build_object('tags', private.with_entry(v.filter -> 'tags', from_ids::text[], into_id::text))
+        else '{}'
+      end
+      || case when jsonb_typeof(v.filter -> 'conditions') = 'object'
+        then jsonb_build_object(
+          'conditions', private.with_value(v.filter -> 'conditions', 'tags', from_ids::text[], into_id::text)
+        )
+        else '{}'
+      end
+  where v.account_id = account and v.address || v.filter::text ~* array_to_string(from_ids, '|');
+$$;
+create or replace function private.tags_in_view(filter jsonb) returns setof text
+language sql immutable set search_path = ''
+as $$
+  select lower(unnest(private.view_list(filter, 'tags')))
+  union
+  select lower(id #>> '{}') from jsonb_path_query(filter -> 'conditions', '$.** ? (@.field == "tags").values[*]') as id
+$$;
+comment on function private.tags_in_view(jsonb) is 'The tags that the filter of a view names, as Postgres writes ids.';
 create or replace function private.json_in_bulk(value text) returns jsonb
 language plpgsql immutable set search_path = ''
 as $$
@@ -684,5 +767,8 @@ as $$
 $$;
 comment on function private.digest_of_changes(uuid, uuid, timestamptz) is
   'What others changed, in the week before a moment, of the records that a member owns or is expert of: {"total", "items": the ten changed last, each with its changed fields}.';
+create or replace trigger views_forget_contents after update of filter on public.views
+  for each row when (new.filter is distinct from old.filter and current_user <> 'cairn_definer')
+  execute function private.forget_contents();
 drop function private.condition_of_field(uuid,text,text,text,text[]);
 drop function private.condition_of_group(uuid,text,jsonb,boolean);

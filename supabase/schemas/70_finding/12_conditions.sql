@@ -162,6 +162,9 @@ begin
   if type is null then
     raise exception 'There is no field "%" to filter by.', left(field, 100) using errcode = '22023';
   end if;
+  if type in ('member', 'record') then
+    wanted := array(select lower(w) from unnest(wanted) as w);
+  end if;
   if operator <> all (private.operators_of(type)) then
     raise exception 'The field "%" cannot be filtered by "%".', field, left(operator, 100) using errcode = '22023';
   end if;

@@ -69,7 +69,7 @@ as $$
         select
         from private.own_values v
         where v.account_id = field.account_id and v.field_id = field.id and v.text_value = given.id and v.place = 0
-        limit skip + 100
+        limit skip::bigint + 100
       ) first_ones
     ) as records
     from unnest(private.ids_of_choices(field)) with ordinality as given (id, place)
@@ -79,7 +79,7 @@ as $$
   )
   select array_agg(id), min(until - records)
   from summed
-  where until > skip and until - records < skip + 100
+  where until > skip and until - records < skip::bigint + 100
 $$;
 comment on function private.choices_of_page(public.own_fields, boolean, integer) is
   'The choices that the records on a page have which are in the order of a choice, and how many records have one before them.';

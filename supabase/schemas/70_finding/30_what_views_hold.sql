@@ -17,13 +17,13 @@ language sql immutable set search_path = ''
 as $$
   select coalesce(jsonb_agg(given.entry order by given.place), '[]')
   from (
-    select case when entry in (select to_jsonb(w) from unnest(was) as w) then to_jsonb(instead) else entry end, min(place)
+    select case when lower(entry #>> '{}') = any (was) then to_jsonb(instead) else entry end, min(place)
     from jsonb_array_elements(list) with ordinality as listed (entry, place)
     group by 1
   ) as given (entry, place)
 $$;
 comment on function private.with_entry(jsonb, text[], text) is
-  'A list in which an entry stands once for several others, in the place of the first.';
+  'A list in which an entry stands once for several others, in the place of the first; capitals make no difference.';
 alter function private.with_entry(jsonb, text[], text) owner to cairn_definer;
 
 create function private.with_value(part jsonb, field text, was text[], instead text) returns jsonb
@@ -48,13 +48,13 @@ create function private.with_tag_in_address(address text, was uuid[], instead uu
 language plpgsql immutable set search_path = ''
 as $$
 declare
-  replaced text := regexp_replace(address, array_to_string(was, '|'), instead::text, 'g');
+  replaced text := regexp_replace(address, array_to_string(was, '|'), instead::text, 'gi');
   before text;
 begin
   if replaced <> address then
     loop
       before := replaced;
-      replaced := regexp_replace(replaced, format('(%1$s(?:(?:,|%%2C)[0-9a-f-]{36})*?)(?:,|%%2C)%1$s', instead), '\1');
+      replaced := regexp_replace(replaced, format('(%1$s(?:(?:,|%%2C)[0-9a-f-]{36})*?)(?:,|%%2C)%1$s', instead), '\1', 'i');
       exit when replaced = before;
     end loop;
   end if;
@@ -82,7 +82,7 @@ as $$
         )
         else '{}'
       end
-  where v.account_id = account and v.address || v.filter::text ~ array_to_string(from_ids, '|');
+  where v.account_id = account and v.address || v.filter::text ~* array_to_string(from_ids, '|');
 $$;
 comment on function private.replace_tags_in_views(uuid, uuid[], uuid) is
   'Views of an account, those of single members included, that name one of the tags name the other instead.';
@@ -91,11 +91,11 @@ alter function private.replace_tags_in_views(uuid, uuid[], uuid) owner to cairn_
 create function private.tags_in_view(filter jsonb) returns setof text
 language sql immutable set search_path = ''
 as $$
-  select unnest(private.view_list(filter, 'tags'))
+  select lower(unnest(private.view_list(filter, 'tags')))
   union
-  select id #>> '{}' from jsonb_path_query(filter -> 'conditions', '$.** ? (@.field == "tags").values[*]') as id
+  select lower(id #>> '{}') from jsonb_path_query(filter -> 'conditions', '$.** ? (@.field == "tags").values[*]') as id
 $$;
-comment on function private.tags_in_view(jsonb) is 'The tags that the filter of a view names.';
+comment on function private.tags_in_view(jsonb) is 'The tags that the filter of a view names, as Postgres writes ids.';
 alter function private.tags_in_view(jsonb) owner to cairn_definer;
 
 create function private.view_condition(account uuid, kind text, filter jsonb, person uuid) returns text

@@ -60,7 +60,7 @@ describe('count_views', () => {
         'of the admin': { owners: [ID.admin] },
         unowned: { without_owner: true },
         tagged: { tags: [OWN.tag] },
-        'tagged twice': { tags: [OWN.tag, OWN.tag], all_tags: true },
+        'tagged twice': { tags: [OWN.tag, OWN.tag.toUpperCase()], all_tags: true },
         gap: { gaps: ['no_owner'] },
         asked: {
           conditions: {

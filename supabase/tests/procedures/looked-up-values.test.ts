@@ -53,6 +53,7 @@ describe('values of own fields that lists look up', () => {
       await tx`delete from public.account_members where user_id = ${ID.viewer}`
       await become(tx, 'manager')
       expect(await names(tx, 'own.person', 'is', [ID.viewer, ID.nobody])).toEqual(['Billing'])
+      expect(await names(tx, 'own.person', 'is', [ID.viewer.toUpperCase()])).toEqual(['Billing'])
       const [row] = await tx`select public.group_records('system', 'own.person') as answer`
       expect(row?.['answer']).toMatchObject({ groups: [{ value: null }, { value: ID.viewer, records: 1 }] })
     })
@@ -88,6 +89,14 @@ describe('values of own fields that lists look up', () => {
         }
       }
     })
+  })
+
+  it('end at the last page, however far a caller skips', async () => {
+    const [row] = await stage.as(
+      'viewer',
+      (tx) => tx`select public.find_records('system', sort => 'own.level', skip => 2147483647) as answer`,
+    )
+    expect(found.parse(row?.['answer']).items).toEqual([])
   })
 
   const is = (field: string, values: readonly string[]) => ({ field, operator: 'is', values })

@@ -99,6 +99,29 @@ describe('a watched view', () => {
     expect(await told(...CHANGES, change)).toEqual([])
   })
 
+  it('keeps what it held when tags are merged that it names', async () => {
+    const named = (tag: string) =>
+      JSON.stringify({
+        conditions: {
+          match: 'any',
+          conditions: [
+            { field: 'tags', operator: 'is', values: [tag] },
+            { field: 'status', operator: 'is', values: ['active'] },
+          ],
+        },
+      })
+    await stage.admin`
+      update public.views set filter = ${named(OWN.tag)}::text::jsonb where id = ${OWN.sharedView}`
+    const merged = `
+      insert into public.tags (id, account_id, name) values ('${ID.nobody}', '${ID.acme}', 'Other');
+      select private.replace_tags_in_views('${ID.acme}', '{${OWN.tag}}', '${ID.nobody}')`
+    try {
+      expect(await told(...CHANGES, merged)).toEqual([ACTIVE])
+    } finally {
+      await stage.admin`update public.views set filter = '{"statuses": ["active"]}' where id = ${OWN.sharedView}`
+    }
+  })
+
   it('keeps what it held while its filter is refused', async () => {
     const broken = `update public.views set filter = '{"gaps": ["no_coffee"]}' where id = '${OWN.sharedView}'`
     expect(await told(broken, ...CHANGES)).toEqual([])
