@@ -46,11 +46,7 @@ begin
       where n.value is distinct from changed.was -> n.key
       union all
       select 'own.' || own.key, changed.was -> 'own' -> own.key, changed.is_now -> 'own' -> own.key
-      from (
-        select jsonb_object_keys(changed.was -> 'own') as key
-        union
-        select jsonb_object_keys(changed.is_now -> 'own')
-      ) own
+      from jsonb_object_keys((changed.was -> 'own') || (changed.is_now -> 'own')) as own (key)
       where changed.was -> 'own' is distinct from changed.is_now -> 'own'
         and changed.was -> 'own' -> own.key is distinct from changed.is_now -> 'own' -> own.key
       union all
@@ -86,6 +82,142 @@ begin
     -- Each own field has a line, and tags have their names in it.
     'own', 'tags'
   ];
+  return null;
+end
+$$;
+create function private.refuse_unknown_own_key(
+  account uuid, kind text, given jsonb, changed text[]
+) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  unknown text;
+  deleted text;
+begin
+  select k, f.name into unknown, deleted
+  from unnest(changed) as k
+  left join public.own_fields f on f.account_id = account and f.kind = refuse_unknown_own_key.kind and f.key = k
+  where (f.id is null or f.deleted_at is not null) and given -> k not in ('null', '""', '[]')
+  limit 1;
+  if deleted is not null then
+    raise exception '% was deleted.', deleted using errcode = '23514', hint = 'Load the page again.';
+  elsif unknown is not null then
+    raise exception 'There is no field %.', unknown using errcode = '23514', hint = 'Load the page again.';
+  end if;
+end
+$$;
+comment on function private.refuse_unknown_own_key(uuid, text, jsonb, text[]) is
+  'Refuses a new value of a field that the account does not have, or has deleted.';
+alter function private.refuse_unknown_own_key(uuid, text, jsonb, text[]) owner to cairn_definer;
+create or replace function private.check_own_values() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  was jsonb := '{}';
+  given constant jsonb := case jsonb_typeof(new.own) when 'object' then new.own else '{}' end;
+  clean jsonb := '{}';
+  changed text[];
+  field public.own_fields;
+  value jsonb;
+begin
+  -- Row security refuses a stranger's account, and it comes later: until then nothing is said of it.
+  if private.caller_id() is not null and new.account_id is distinct from private.my_account() then
+    return new;
+  end if;
+  if jsonb_typeof(new.own) is distinct from 'object' then
+    return new;
+  end if;
+  if tg_op = 'UPDATE' then
+    was := old.own;
+    clean := old.own;
+  end if;
+  changed := array(select k from jsonb_object_keys(was || given) as k where given -> k is distinct from was -> k);
+  perform pg_advisory_xact_lock_shared(private.lock_of_own_fields(new.account_id));
+  perform private.refuse_unknown_own_key(new.account_id, tg_argv[0], given, changed);
+  for field in
+    select f.*
+    from public.own_fields f
+    where f.account_id = new.account_id and f.kind = tg_argv[0]
+      and (f.key = any (changed) or tg_op = 'INSERT' and (f.required or f.default_value is not null))
+    order by f.place, f.name
+  loop
+    value := given -> field.key;
+    if value is null and (field.retired_at is not null or field.deleted_at is not null) then
+      value := was -> field.key;
+    elsif value is distinct from was -> field.key then
+      value := private.own_value(field, field.name, value, was -> field.key);
+    end if;
+    if field.retired_at is null and field.deleted_at is null then
+      if value is null and tg_op = 'INSERT' then
+        value := private.default_own_value(field);
+      end if;
+      if value is null and field.required and (tg_op = 'INSERT' or was ? field.key) then
+        raise exception '% is required.', field.name using errcode = '23514';
+      end if;
+    end if;
+    clean := clean - field.key;
+    if value is not null then
+      clean := clean || jsonb_build_object(field.key, value);
+    end if;
+  end loop;
+  new.own := clean;
+  return new;
+end
+$$;
+create or replace function private.keep_own_values() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  is_changed boolean;
+begin
+  if tg_op = 'DELETE' then
+    delete from private.own_values v using gone g where v.record_id = g.id;
+    return null;
+  end if;
+  if tg_op = 'INSERT' then
+    execute
+      'insert into private.own_values
+      select v.*
+      from come n
+      cross join lateral jsonb_each(n.own) o
+      join public.own_fields f on f.account_id = n.account_id and f.kind = $1 and f.key = o.key
+      cross join lateral private.own_value_rows(f, n.id, o.value) v'
+      using tg_argv[0];
+    return null;
+  end if;
+  -- Planned each time, all of them: a plan made for one record would look ten thousand of them up one by one. What has
+  -- changed is found first, for records with many values are too wide to be sorted together with the definitions.
+  execute 'select exists (select from gone o join come n using (id) where o.own is distinct from n.own)' into is_changed;
+  if not is_changed then
+    return null;
+  end if;
+  execute
+    'with changed as materialized (
+      select n.account_id, n.id, k.key
+      from gone o
+      join come n using (id)
+      cross join lateral jsonb_each(o.own) k
+      where o.own is distinct from n.own and k.value is distinct from n.own -> k.key
+    )
+    delete from private.own_values v
+    using changed c
+    join public.own_fields f on f.account_id = c.account_id and f.kind = $1 and f.key = c.key
+    where v.record_id = c.id and v.field_id = f.id'
+    using tg_argv[0];
+  execute
+    'with changed as materialized (
+      select n.account_id, n.id, k.key, k.value
+      from gone o
+      join come n using (id)
+      cross join lateral jsonb_each(n.own) k
+      where o.own is distinct from n.own and k.value is distinct from o.own -> k.key
+    )
+    insert into private.own_values
+    select v.*
+    from changed c
+    join public.own_fields f on f.account_id = c.account_id and f.kind = $1 and f.key = c.key
+    cross join lateral private.own_value_rows(f, c.id, c.value) v'
+    using tg_argv[0];
   return null;
 end
 $$;
@@ -772,3 +904,4 @@ create or replace trigger views_forget_contents after update of filter on public
   execute function private.forget_contents();
 drop function private.condition_of_field(uuid,text,text,text,text[]);
 drop function private.condition_of_group(uuid,text,jsonb,boolean);
+drop function private.refuse_unknown_own_key(uuid,text,jsonb,jsonb);

@@ -154,11 +154,7 @@ begin
       where n.value is distinct from changed.was -> n.key
       union all
       select 'own.' || own.key, changed.was -> 'own' -> own.key, changed.is_now -> 'own' -> own.key
-      from (
-        select jsonb_object_keys(changed.was -> 'own') as key
-        union
-        select jsonb_object_keys(changed.is_now -> 'own')
-      ) own
+      from jsonb_object_keys((changed.was -> 'own') || (changed.is_now -> 'own')) as own (key)
       where changed.was -> 'own' is distinct from changed.is_now -> 'own'
         and changed.was -> 'own' -> own.key is distinct from changed.is_now -> 'own' -> own.key
       union all

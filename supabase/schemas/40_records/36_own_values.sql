@@ -177,18 +177,19 @@ $$;
 comment on function private.default_own_value(public.own_fields) is 'The default of a field, where it can have it.';
 alter function private.default_own_value(public.own_fields) owner to cairn_definer;
 
-create function private.refuse_unknown_own_key(account uuid, kind text, given jsonb, was jsonb) returns void
+create function private.refuse_unknown_own_key(
+  account uuid, kind text, given jsonb, changed text[]
+) returns void
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   unknown text;
   deleted text;
 begin
-  select k.key, f.name into unknown, deleted
-  from jsonb_each(given) k
-  left join public.own_fields f on f.account_id = account and f.kind = refuse_unknown_own_key.kind and f.key = k.key
-  where (f.id is null or f.deleted_at is not null)
-    and k.value is distinct from was -> k.key and k.value not in ('null', '""', '[]')
+  select k, f.name into unknown, deleted
+  from unnest(changed) as k
+  left join public.own_fields f on f.account_id = account and f.kind = refuse_unknown_own_key.kind and f.key = k
+  where (f.id is null or f.deleted_at is not null) and given -> k not in ('null', '""', '[]')
   limit 1;
   if deleted is not null then
     raise exception '% was deleted.', deleted using errcode = '23514', hint = 'Load the page again.';
@@ -197,12 +198,12 @@ begin
   end if;
 end
 $$;
-comment on function private.refuse_unknown_own_key(uuid, text, jsonb, jsonb) is
+comment on function private.refuse_unknown_own_key(uuid, text, jsonb, text[]) is
   'Refuses a new value of a field that the account does not have, or has deleted.';
-alter function private.refuse_unknown_own_key(uuid, text, jsonb, jsonb) owner to cairn_definer;
+alter function private.refuse_unknown_own_key(uuid, text, jsonb, text[]) owner to cairn_definer;
 
 -- Screens and scripts send the whole column without fields that they do not see. So what is hidden stays unless it is
--- taken away by null.
+-- taken away by null. Ten thousand records may change at once, so fields that do not change are not looked at.
 create function private.check_own_values() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -210,6 +211,7 @@ declare
   was jsonb := '{}';
   given constant jsonb := case jsonb_typeof(new.own) when 'object' then new.own else '{}' end;
   clean jsonb := '{}';
+  changed text[];
   field public.own_fields;
   value jsonb;
 begin
@@ -222,11 +224,17 @@ begin
   end if;
   if tg_op = 'UPDATE' then
     was := old.own;
+    clean := old.own;
   end if;
+  changed := array(select k from jsonb_object_keys(was || given) as k where given -> k is distinct from was -> k);
   perform pg_advisory_xact_lock_shared(private.lock_of_own_fields(new.account_id));
-  perform private.refuse_unknown_own_key(new.account_id, tg_argv[0], given, was);
+  perform private.refuse_unknown_own_key(new.account_id, tg_argv[0], given, changed);
   for field in
-    select f.* from public.own_fields f where f.account_id = new.account_id and f.kind = tg_argv[0] order by f.place, f.name
+    select f.*
+    from public.own_fields f
+    where f.account_id = new.account_id and f.kind = tg_argv[0]
+      and (f.key = any (changed) or tg_op = 'INSERT' and (f.required or f.default_value is not null))
+    order by f.place, f.name
   loop
     value := given -> field.key;
     if value is null and (field.retired_at is not null or field.deleted_at is not null) then
@@ -242,6 +250,7 @@ begin
         raise exception '% is required.', field.name using errcode = '23514';
       end if;
     end if;
+    clean := clean - field.key;
     if value is not null then
       clean := clean || jsonb_build_object(field.key, value);
     end if;

@@ -45,29 +45,38 @@ begin
       using tg_argv[0];
     return null;
   end if;
-  -- Planned each time, all of them: a plan made for one record would look ten thousand of them up one by one.
+  -- Planned each time, all of them: a plan made for one record would look ten thousand of them up one by one. What has
+  -- changed is found first, for records with many values are too wide to be sorted together with the definitions.
   execute 'select exists (select from gone o join come n using (id) where o.own is distinct from n.own)' into is_changed;
   if not is_changed then
     return null;
   end if;
   execute
-    'delete from private.own_values v
-    using gone o
-    join come n using (id)
-    cross join lateral jsonb_each(o.own) k
-    join public.own_fields f on f.account_id = n.account_id and f.kind = $1 and f.key = k.key
-    where o.own is distinct from n.own and k.value is distinct from n.own -> k.key
-      and v.record_id = n.id and v.field_id = f.id'
+    'with changed as materialized (
+      select n.account_id, n.id, k.key
+      from gone o
+      join come n using (id)
+      cross join lateral jsonb_each(o.own) k
+      where o.own is distinct from n.own and k.value is distinct from n.own -> k.key
+    )
+    delete from private.own_values v
+    using changed c
+    join public.own_fields f on f.account_id = c.account_id and f.kind = $1 and f.key = c.key
+    where v.record_id = c.id and v.field_id = f.id'
     using tg_argv[0];
   execute
-    'insert into private.own_values
+    'with changed as materialized (
+      select n.account_id, n.id, k.key, k.value
+      from gone o
+      join come n using (id)
+      cross join lateral jsonb_each(n.own) k
+      where o.own is distinct from n.own and k.value is distinct from o.own -> k.key
+    )
+    insert into private.own_values
     select v.*
-    from gone o
-    join come n using (id)
-    cross join lateral jsonb_each(n.own) k
-    join public.own_fields f on f.account_id = n.account_id and f.kind = $1 and f.key = k.key
-    cross join lateral private.own_value_rows(f, n.id, k.value) v
-    where o.own is distinct from n.own and k.value is distinct from o.own -> k.key'
+    from changed c
+    join public.own_fields f on f.account_id = c.account_id and f.kind = $1 and f.key = c.key
+    cross join lateral private.own_value_rows(f, c.id, c.value) v'
     using tg_argv[0];
   return null;
 end

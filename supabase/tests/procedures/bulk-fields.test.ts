@@ -2,7 +2,7 @@ import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { change, listOf, preview, SYSTEMS, undoAct } from '../support/bulk.ts'
 import { ID } from '../support/cast.ts'
-import { define } from '../support/own-fields.ts'
+import { define, rolledBack } from '../support/own-fields.ts'
 import { OWN } from '../support/own-rows.ts'
 import { become, openStage, type Stage } from '../support/stage.ts'
 
@@ -298,6 +298,27 @@ describe('a field in bulk', () => {
         groups: expect.arrayContaining([expect.objectContaining({ value: 'one', records: 1 })]),
       })
     })
+  })
+
+  it('needs little room where records have many fields', async () => {
+    const rows = rolledBack(stage, async (tx) => {
+      await define(
+        tx,
+        Array.from({ length: 45 }, (_, n) => ({ name: `Many ${n}`, type: 'text' })),
+      )
+      await tx`
+        insert into public.systems (account_id, name, own)
+        select ${ID.acme}, 'Many ' || n, (
+          select jsonb_object_agg(key, 'value') from public.own_fields where name like 'Many %'
+        )
+        from generate_series(1, 600) n`
+      await tx`analyze public.systems, private.own_values`
+      await tx`set local temp_file_limit = '20MB'`
+      await become(tx, 'admin')
+      const { changes } = await change(tx, { ...set({ 'own.many_7': 'new' }), ids: null, query: 'Many' })
+      expect(changes).toBe(600)
+    })
+    await expect(rows).resolves.toBeUndefined()
   })
 
   it('is an act by the name of the field, with what was before', async () => {
