@@ -118,6 +118,7 @@ test.describe('on a phone', () => {
       await page.keyboard.press('Space')
       await expect(item('Move Up')).toBeFocused()
       await page.keyboard.press('ArrowDown')
+      await expect(item('Move Down')).toBeFocused()
       await page.keyboard.press('Enter')
       await expect(fields).toHaveText([/^Contract/, /^Hosting/, /^Seats/])
       await expect(button('Move Seats')).toBeFocused()

@@ -15,7 +15,7 @@ import { GroupMenu } from './grouping/group-menu.tsx'
 import { RecordFilters } from './record-filters.tsx'
 import type { RecordFilterState } from './use-record-filters.ts'
 
-const views = lazy(() => import('../views/list-views.tsx'))
+const views = lazy(() => import('./views/list-views.tsx'))
 const saveList = lazyComponent(views.load, (code) => code.SaveList)
 const changedView = lazyComponent(views.load, (code) => code.ChangedView)
 const row = lazyComponent(

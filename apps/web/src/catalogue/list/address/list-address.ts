@@ -1,14 +1,14 @@
-import { CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import { CATALOGUES } from '@cairn/workspace/port/records/catalogues'
 import { type Conditions, MAX_VALUES } from '@cairn/workspace/port/records/conditions'
 import { OWN } from '@cairn/workspace/port/records/field-keys'
-import type { FieldType } from '@cairn/workspace/port/records/fields'
 import { GAPS, type Gap } from '@cairn/workspace/port/records/gap'
 import type { RecordOrder } from '@cairn/workspace/port/records/records'
 import { VIEWER } from '@cairn/workspace/port/records/views'
 import { canGroupBy, canOrderBy } from '@cairn/workspace/rules/field-uses'
 import { type ColumnChoice, choiceOf, wordOf } from '../columns/column-choice.ts'
+import { type GoneTags, withoutGoneTags } from '../conditions/gone-tags.ts'
+import type { ListFields } from '../conditions/list-fields.ts'
 import { conditionWords, MATCH, readConditions, TAG, WHERE, type WhereProblem } from './condition-address.ts'
-import { type GoneTags, withoutGoneTags } from './gone-tags.ts'
 
 /** The state of a list, as its address says it. */
 export interface ListView {
@@ -40,14 +40,6 @@ export interface ReadAddress {
   problems: readonly AddressProblem[]
   /** What is asked for cannot be shown: a list that showed something would pretend. */
   isRefused: boolean
-}
-
-export interface ListFields {
-  kind: CatalogueKind
-  /** The types of all fields that a list can be filtered by. */
-  types: ReadonlyMap<string, FieldType>
-  /** Whether the account has no such tag; none is gone before its tags are there. */
-  isTagGone?: (id: string) => boolean
 }
 
 const NOBODY = 'none'

@@ -1,17 +1,15 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
-import { FILTER_TYPES } from '@cairn/workspace/port/records/conditions'
 import { replaceEqualDeep, useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMe, useWorkspace } from '@/queries/context.tsx'
 import { ownFieldQueries } from '@/queries/own-fields.ts'
-import { useFields } from '../../fields/use-fields.ts'
-import { useTags, useTagsOf } from '../../tags/use-tags.ts'
+import { useTagsOf } from '../../tags/use-tags.ts'
 import { addressNow } from '../../use-address.ts'
+import { type ListFields, useListFields } from '../conditions/list-fields.ts'
 import { readConditions } from './condition-address.ts'
 import {
   changedAddress,
-  type ListFields,
   type ListView,
   ownersFor,
   type ReadAddress,
@@ -32,24 +30,6 @@ export interface ListState extends ReadAddress, Pick<Required<ListFields>, 'isTa
   change: (change: Partial<ListView> | ((now: ListView) => Partial<ListView>)) => void
   /** Takes out of the address what the list does not have. */
   removeProblems: () => void
-}
-
-/** What a list can be filtered by, as far as that is known by now. */
-export function useListFields(kind: CatalogueKind): Required<ListFields> {
-  const fields = useFields(kind)
-  const { tags, isKnown } = useTags()
-  const isTagGone = useCallback(
-    (id: string) => isKnown && tags.every((tag) => tag.id !== id),
-    [tags, isKnown],
-  )
-  return useMemo(
-    () => ({
-      kind,
-      types: new Map([...FILTER_TYPES, ...fields.map(({ key, type }) => [key, type] as const)]),
-      isTagGone,
-    }),
-    [kind, fields, isTagGone],
-  )
 }
 
 /** The state of a catalogue's list, which its address says. */

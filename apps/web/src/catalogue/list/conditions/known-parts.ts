@@ -1,8 +1,8 @@
 import type { Conditions } from '@cairn/workspace/port/records/conditions'
 import { problemOf } from '@cairn/workspace/rules/condition-problem'
-import { withoutGoneTags } from '../address/gone-tags.ts'
-import type { ListFields } from '../address/list-address.ts'
 import { type ConditionPart, isSamePart, withPart } from './condition-parts.ts'
+import { withoutGoneTags } from './gone-tags.ts'
+import type { ListFields } from './list-fields.ts'
 import { withOthers } from './tag-condition.ts'
 
 /** What of a part the list has, as its chip shows it; null for nothing. */

@@ -1,9 +1,9 @@
 import { type Condition, type Conditions, FILTER_TYPES } from '@cairn/workspace/port/records/conditions'
 import { expect, test } from 'vitest'
-import { changedAddress, readListAddress } from '../address/list-address.ts'
-import type { ConditionPart } from './condition-parts.ts'
-import { changedPart, knownPart, putPart, withoutKnown } from './known-parts.ts'
-import { tagsOf } from './tag-condition.ts'
+import type { ConditionPart } from '../conditions/condition-parts.ts'
+import { changedPart, knownPart, putPart, withoutKnown } from '../conditions/known-parts.ts'
+import { tagsOf } from '../conditions/tag-condition.ts'
+import { changedAddress, readListAddress } from './list-address.ts'
 
 const FIELDS = {
   ...({ kind: 'system', types: FILTER_TYPES } as const),

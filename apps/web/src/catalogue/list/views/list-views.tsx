@@ -9,14 +9,14 @@ import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
 import { Button } from '@/ui/button/button.tsx'
 import { IconButton } from '@/ui/button/icon-button.tsx'
-import { addressNow, SHOWS_VIEW } from '../use-address.ts'
+import { addressNow, SHOWS_VIEW } from '../../use-address.ts'
+import { useChangeViews } from '../../views/use-change-views.ts'
+import { useMayShare, useViews } from '../../views/use-views.ts'
+import { withView } from '../../views/view-address.ts'
 import { addressOf } from './list-text.ts'
-import { useChangeViews } from './use-change-views.ts'
-import { useMayShare, useViews } from './use-views.ts'
-import { withView } from './view-address.ts'
 
 const dialog = lazyComponent(
-  () => import('./view-dialog.tsx'),
+  () => import('../../views/view-dialog.tsx'),
   (code) => code.ViewDialog,
 )
 

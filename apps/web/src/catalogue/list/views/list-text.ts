@@ -1,6 +1,6 @@
 import { SAVED } from '@cairn/workspace/port/records/views'
-import { readConditions, TAG } from '../list/address/condition-address.ts'
-import { writeListAddress } from '../list/address/list-address.ts'
+import { readConditions, TAG } from '../address/condition-address.ts'
+import { writeListAddress } from '../address/list-address.ts'
 
 /** What of a catalogue's address is no state of its list: what is open beside it. */
 const BESIDE = ['id', 'view', SAVED] as const

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { changedAddress } from '../list/address/list-address.ts'
-import { withTags } from '../list/conditions/tag-condition.ts'
+import { pathOfView, withView } from '../../views/view-address.ts'
+import { changedAddress } from '../address/list-address.ts'
+import { withTags } from '../conditions/tag-condition.ts'
 import { addressOf } from './list-text.ts'
-import { pathOfView, withView } from './view-address.ts'
 
 const of = (address: string) => addressOf(new URLSearchParams(address))
 
