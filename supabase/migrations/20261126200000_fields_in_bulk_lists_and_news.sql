@@ -1223,21 +1223,10 @@ begin
   );
 end
 $$;
-create function private.is_field_key(key text) returns boolean
+create function private.built_in_label(key text) returns text
 language sql immutable set search_path = ''
 as $$
-  select key like 'own.%' or key in (
-    'vendor', 'department', 'criticality', 'data_class', 'lifecycle', 'cost_per_month', 'cost_currency', 'renews_on'
-  )
-$$;
-comment on function private.is_field_key(text) is 'Whether a word is what a built-in field is called, or how own fields are.';
-alter function private.is_field_key(text) owner to cairn_definer;
-create function private.field_in_bulk(kind text, key text) returns public.own_fields
-language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  field public.own_fields;
-  label constant text := case key
+  select case key
     when 'vendor' then 'Vendor'
     when 'department' then 'Department'
     when 'criticality' then 'Criticality'
@@ -1246,7 +1235,38 @@ declare
     when 'cost_per_month' then 'Cost per month'
     when 'cost_currency' then 'Currency'
     when 'renews_on' then 'Renewal'
-  end;
+  end
+$$;
+comment on function private.built_in_label(text) is
+  'What a refusal calls a built-in field that can be changed in bulk; null for any other.';
+alter function private.built_in_label(text) owner to cairn_definer;
+create function private.is_field_key(key text) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select key like 'own.%' or private.built_in_label(key) is not null
+$$;
+comment on function private.is_field_key(text) is 'Whether a word is what a built-in field is called, or how own fields are.';
+alter function private.is_field_key(text) owner to cairn_definer;
+create function private.stored_built_in(key text, fields text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when key in ('vendor', 'department') then format('coalesce(%s ->> %L, '''')', fields, key)
+    when key = 'cost_per_month' then format('(%s ->> %L)::numeric', fields, key)
+    when key = 'renews_on' then format('(%s ->> %L)::date', fields, key)
+    else format('%s ->> %L', fields, key)
+  end
+$$;
+comment on function private.stored_built_in(text, text) is
+  'A built-in field out of an expression {key: value} as its column has it, as an expression.';
+alter function private.stored_built_in(text, text) owner to cairn_definer;
+grant execute on function private.stored_built_in(text, text) to authenticated;
+create function private.field_in_bulk(kind text, key text) returns public.own_fields
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  field public.own_fields;
+  label constant text := private.built_in_label(key);
 begin
   if label is not null then
     return jsonb_populate_record(null::public.own_fields, jsonb_build_object(
@@ -1393,10 +1413,7 @@ as $$
     string_agg(
       case
         when k like 'own.%' then format('own = t.own || jsonb_build_object(%L, $2::jsonb -> %L)', substr(k, 5), k)
-        when k in ('vendor', 'department') then format('%I = coalesce($2::jsonb ->> %L, '''')', k, k)
-        when k = 'cost_per_month' then format('%I = ($2::jsonb ->> %L)::numeric', k, k)
-        when k = 'renews_on' then format('%I = ($2::jsonb ->> %L)::date', k, k)
-        else format('%I = $2::jsonb ->> %L', k, k)
+        else format('%I = %s', k, private.stored_built_in(k, '$2::jsonb'))
       end,
       ', '
     ),
@@ -1849,13 +1866,27 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   kind text;
-  has_own boolean;
+  changed text;
 begin
-  for kind, has_own in
-    select l.kind, bool_or(l.part like 'own.%')
-    from jsonb_to_recordset(lines) as l (kind text, part text)
-    where private.is_field_key(l.part)
-    group by l.kind
+  for kind, changed in
+    select
+      p.kind,
+      string_agg(
+        case
+          when p.part is null then 'own = (t.own - h.keys) || h.own'
+          else format(
+            '%1$I = case when h.fields ? %1$L then %2$s else t.%1$I end',
+            p.part, private.stored_built_in(p.part, 'h.fields')
+          )
+        end,
+        ', '
+      )
+    from (
+      select distinct l.kind, case when l.part not like 'own.%' then l.part end as part
+      from jsonb_to_recordset(lines) as l (kind text, part text)
+      where private.is_field_key(l.part)
+    ) as p
+    group by p.kind
   loop
     -- All fields of a record at once: an amount is never without its currency.
     execute format(
@@ -1879,24 +1910,10 @@ begin
         group by f.record_id
       )
       update public.%I t
-      set vendor = case when h.fields ? ''vendor'' then coalesce(h.fields ->> ''vendor'', '''') else t.vendor end,
-        department = case
-          when h.fields ? ''department'' then coalesce(h.fields ->> ''department'', '''') else t.department
-        end,
-        criticality = case when h.fields ? ''criticality'' then h.fields ->> ''criticality'' else t.criticality end,
-        data_class = case when h.fields ? ''data_class'' then h.fields ->> ''data_class'' else t.data_class end,
-        lifecycle = case when h.fields ? ''lifecycle'' then h.fields ->> ''lifecycle'' else t.lifecycle end,
-        cost_per_month = case
-          when h.fields ? ''cost_per_month'' then (h.fields ->> ''cost_per_month'')::numeric else t.cost_per_month
-        end,
-        cost_currency = case
-          when h.fields ? ''cost_currency'' then h.fields ->> ''cost_currency'' else t.cost_currency
-        end,
-        renews_on = case when h.fields ? ''renews_on'' then (h.fields ->> ''renews_on'')::date else t.renews_on end%s
+      set %s
       from was h
       where t.account_id = $1 and t.id = h.record_id',
-      private.catalogue_of(kind),
-      case when has_own then ', own = (t.own - h.keys) || h.own' else '' end
+      private.catalogue_of(kind), changed
     ) using private.my_account(), lines, kind;
   end loop;
 end

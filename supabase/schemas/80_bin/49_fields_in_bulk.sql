@@ -4,22 +4,10 @@
 -- is checked here once, as it is for a single record, so that a preview refuses what a change would refuse. The change
 -- runs as the caller and is checked again, record by record.
 
-create function private.is_field_key(key text) returns boolean
+create function private.built_in_label(key text) returns text
 language sql immutable set search_path = ''
 as $$
-  select key like 'own.%' or key in (
-    'vendor', 'department', 'criticality', 'data_class', 'lifecycle', 'cost_per_month', 'cost_currency', 'renews_on'
-  )
-$$;
-comment on function private.is_field_key(text) is 'Whether a word is what a built-in field is called, or how own fields are.';
-alter function private.is_field_key(text) owner to cairn_definer;
-
-create function private.field_in_bulk(kind text, key text) returns public.own_fields
-language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  field public.own_fields;
-  label constant text := case key
+  select case key
     when 'vendor' then 'Vendor'
     when 'department' then 'Department'
     when 'criticality' then 'Criticality'
@@ -28,7 +16,41 @@ declare
     when 'cost_per_month' then 'Cost per month'
     when 'cost_currency' then 'Currency'
     when 'renews_on' then 'Renewal'
-  end;
+  end
+$$;
+comment on function private.built_in_label(text) is
+  'What a refusal calls a built-in field that can be changed in bulk; null for any other.';
+alter function private.built_in_label(text) owner to cairn_definer;
+
+create function private.is_field_key(key text) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select key like 'own.%' or private.built_in_label(key) is not null
+$$;
+comment on function private.is_field_key(text) is 'Whether a word is what a built-in field is called, or how own fields are.';
+alter function private.is_field_key(text) owner to cairn_definer;
+
+create function private.stored_built_in(key text, fields text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when key in ('vendor', 'department') then format('coalesce(%s ->> %L, '''')', fields, key)
+    when key = 'cost_per_month' then format('(%s ->> %L)::numeric', fields, key)
+    when key = 'renews_on' then format('(%s ->> %L)::date', fields, key)
+    else format('%s ->> %L', fields, key)
+  end
+$$;
+comment on function private.stored_built_in(text, text) is
+  'A built-in field out of an expression {key: value} as its column has it, as an expression.';
+alter function private.stored_built_in(text, text) owner to cairn_definer;
+grant execute on function private.stored_built_in(text, text) to authenticated;
+
+create function private.field_in_bulk(kind text, key text) returns public.own_fields
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  field public.own_fields;
+  label constant text := private.built_in_label(key);
 begin
   if label is not null then
     return jsonb_populate_record(null::public.own_fields, jsonb_build_object(
@@ -184,10 +206,7 @@ as $$
     string_agg(
       case
         when k like 'own.%' then format('own = t.own || jsonb_build_object(%L, $2::jsonb -> %L)', substr(k, 5), k)
-        when k in ('vendor', 'department') then format('%I = coalesce($2::jsonb ->> %L, '''')', k, k)
-        when k = 'cost_per_month' then format('%I = ($2::jsonb ->> %L)::numeric', k, k)
-        when k = 'renews_on' then format('%I = ($2::jsonb ->> %L)::date', k, k)
-        else format('%I = $2::jsonb ->> %L', k, k)
+        else format('%I = %s', k, private.stored_built_in(k, '$2::jsonb'))
       end,
       ', '
     ),

@@ -36,13 +36,27 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   kind text;
-  has_own boolean;
+  changed text;
 begin
-  for kind, has_own in
-    select l.kind, bool_or(l.part like 'own.%')
-    from jsonb_to_recordset(lines) as l (kind text, part text)
-    where private.is_field_key(l.part)
-    group by l.kind
+  for kind, changed in
+    select
+      p.kind,
+      string_agg(
+        case
+          when p.part is null then 'own = (t.own - h.keys) || h.own'
+          else format(
+            '%1$I = case when h.fields ? %1$L then %2$s else t.%1$I end',
+            p.part, private.stored_built_in(p.part, 'h.fields')
+          )
+        end,
+        ', '
+      )
+    from (
+      select distinct l.kind, case when l.part not like 'own.%' then l.part end as part
+      from jsonb_to_recordset(lines) as l (kind text, part text)
+      where private.is_field_key(l.part)
+    ) as p
+    group by p.kind
   loop
     -- All fields of a record at once: an amount is never without its currency.
     execute format(
@@ -66,24 +80,10 @@ begin
         group by f.record_id
       )
       update public.%I t
-      set vendor = case when h.fields ? ''vendor'' then coalesce(h.fields ->> ''vendor'', '''') else t.vendor end,
-        department = case
-          when h.fields ? ''department'' then coalesce(h.fields ->> ''department'', '''') else t.department
-        end,
-        criticality = case when h.fields ? ''criticality'' then h.fields ->> ''criticality'' else t.criticality end,
-        data_class = case when h.fields ? ''data_class'' then h.fields ->> ''data_class'' else t.data_class end,
-        lifecycle = case when h.fields ? ''lifecycle'' then h.fields ->> ''lifecycle'' else t.lifecycle end,
-        cost_per_month = case
-          when h.fields ? ''cost_per_month'' then (h.fields ->> ''cost_per_month'')::numeric else t.cost_per_month
-        end,
-        cost_currency = case
-          when h.fields ? ''cost_currency'' then h.fields ->> ''cost_currency'' else t.cost_currency
-        end,
-        renews_on = case when h.fields ? ''renews_on'' then (h.fields ->> ''renews_on'')::date else t.renews_on end%s
+      set %s
       from was h
       where t.account_id = $1 and t.id = h.record_id',
-      private.catalogue_of(kind),
-      case when has_own then ', own = (t.own - h.keys) || h.own' else '' end
+      private.catalogue_of(kind), changed
     ) using private.my_account(), lines, kind;
   end loop;
 end
