@@ -3,6 +3,7 @@ import type { FieldValues } from '@cairn/workspace/port/records/fields'
 import { fieldKeyOf } from '@cairn/workspace/rules/field-key'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { focusNewFault } from '@/lib/browser/focus-fault.ts'
 import { toggled } from '@/lib/toggled.ts'
 import { useLeaveGuard } from '@/shared/form/use-leave-guard.tsx'
 import { EntityDialog } from '@/ui/dialog/entity-dialog.tsx'
@@ -54,8 +55,7 @@ export function BulkField({ target, count, onClose, onDone }: BulkFieldProps) {
     setProblem(found)
     if (key !== null && field && found === null)
       return setChange({ action: 'field', key, value: isEmptied ? {} : bulkValueOf(field, values) })
-    const form = event.currentTarget
-    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    focusNewFault(event.currentTarget)
   }
   return (
     <>

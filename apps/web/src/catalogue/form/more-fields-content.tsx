@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { focusFault } from '@/lib/browser/focus-fault.ts'
 import { cn } from '@/lib/cn.ts'
 import { Button } from '@/ui/button/button.tsx'
 import type { RecordField } from '../fields/field.ts'
@@ -42,12 +43,10 @@ export function MoreFieldsContent({ kind, isNew }: MoreFieldsProps) {
   const isFirst = ({ key, required }: RecordField) => required || !isEmptyValue(start.values[key])
   const folded = fields.filter((field) => !isFirst(field))
   const unfolded = isOpen ? folded : folded.filter(({ key }) => !isEmptyValue(values.value[key]))
-  const focusFault = (element: HTMLElement | null) =>
-    values.ref(
-      element && { focus: () => element.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus() },
-    )
+  const leadToFault = (element: HTMLElement | null) =>
+    values.ref(element && { focus: () => focusFault(element) })
   return (
-    <div ref={focusFault} className="flex min-w-0 flex-col gap-4">
+    <div ref={leadToFault} className="flex min-w-0 flex-col gap-4">
       <FieldGroups fields={fields.filter(isFirst)} />
       {start.hasTags && <TagsField />}
       {start.hasLinks && <LinksField />}

@@ -76,7 +76,7 @@ test('of tags, those that were deleted are left out, and the others are asked fo
 })
 
 test('without what is not there, nothing is left to tell', () => {
-  const fields = { kind: 'system', types: FILTER_TYPES } as const
+  const fields = { kind: 'system', types: FILTER_TYPES, isTagGone: () => false } as const
   for (const query of [
     'where=any(own.gone.filled)&match=any',
     'where=any(own.gone.filled;vendor.is.SAP)',

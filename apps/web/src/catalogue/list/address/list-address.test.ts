@@ -84,7 +84,10 @@ const viewOf = (kind: (typeof CATALOGUE_KINDS)[number]): fc.Arbitrary<ListView> 
   })
 }
 
-const read = (query: string) => readListAddress(new URLSearchParams(query), { kind: 'system', types: TYPES })
+/** All fields are there, and no tag is gone. */
+const KNOWN = { types: TYPES, isTagGone: () => false }
+
+const read = (query: string) => readListAddress(new URLSearchParams(query), { kind: 'system', ...KNOWN })
 const problemsOf = (query: string) => read(query).problems
 /** A filter that cannot be asked, and how it is told. */
 const filter = (problem: object) => [{ part: 'filter', problem }]
@@ -100,7 +103,7 @@ describe('the address of a list', () => {
           const before = new URLSearchParams('id=7&view=page&saved=none&where=old.is.x&match=any&tag=a')
           const written = writeListAddress(before, view).toString()
           const params = new URLSearchParams(written)
-          expect(readListAddress(params, { kind, types: TYPES })).toEqual({
+          expect(readListAddress(params, { kind, ...KNOWN })).toEqual({
             ...{ view, problems: [], isRefused: false },
           })
           expect(['id', 'view', 'saved'].map((name) => params.get(name))).toEqual(['7', 'page', 'none'])
@@ -231,7 +234,7 @@ describe('the address of a list', () => {
       fc.property(
         fc.array(fc.tuple(fc.constantFrom('where', 'match', 'sort', 'cols', 'status', 'group'), text)),
         (pairs) => {
-          const { view } = readListAddress(new URLSearchParams(pairs), { kind: 'agent', types: TYPES })
+          const { view } = readListAddress(new URLSearchParams(pairs), { kind: 'agent', ...KNOWN })
           expect(view.text).toBe('')
         },
       ),

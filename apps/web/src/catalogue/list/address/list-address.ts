@@ -64,7 +64,7 @@ export const USUAL_VIEW: ListView = {
 /** The state of a list of this kind that an address names. */
 export function readListAddress(
   params: URLSearchParams,
-  { kind, types, isTagGone = () => false }: ListFields,
+  { kind, types, isTagGone }: ListFields,
 ): ReadAddress {
   if (params.toString().length > MOST_CHARACTERS)
     return {

@@ -19,7 +19,7 @@ import {
 } from './list-address.ts'
 
 /** In its view, each part is the same object for as long as it stands. */
-export interface ListState extends ReadAddress, Pick<Required<ListFields>, 'isTagGone'> {
+export interface ListState extends ReadAddress, Pick<ListFields, 'isTagGone'> {
   /** All conditions of the address, with those too that the list does not have, or whose own fields are on their way. */
   asked: ListView['conditions']
   /** The owners that are asked for, the user among them by their id. */

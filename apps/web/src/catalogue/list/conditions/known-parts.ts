@@ -6,10 +6,7 @@ import type { ListFields } from './list-fields.ts'
 import { withOthers } from './tag-condition.ts'
 
 /** What of a part the list has, as its chip shows it; null for nothing. */
-export function knownPart(
-  part: ConditionPart,
-  { types, isTagGone = () => false }: ListFields,
-): ConditionPart | null {
+export function knownPart(part: ConditionPart, { types, isTagGone }: ListFields): ConditionPart | null {
   const conditions = 'field' in part ? [part] : part.conditions
   const asked = conditions.filter((condition) => problemOf(condition, types) === null)
   const group = { match: 'field' in part ? 'all' : part.match, conditions: asked }

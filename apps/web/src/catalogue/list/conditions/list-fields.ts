@@ -11,11 +11,11 @@ export interface ListFields {
   /** The types of all fields that a list can be filtered by. */
   types: ReadonlyMap<string, FieldType>
   /** Whether the account has no such tag; none is gone before its tags are there. */
-  isTagGone?: (id: string) => boolean
+  isTagGone: (id: string) => boolean
 }
 
 /** What a list can be filtered by, as far as that is known by now. */
-export function useListFields(kind: CatalogueKind): Required<ListFields> {
+export function useListFields(kind: CatalogueKind): ListFields {
   const fields = useFields(kind)
   const { tags, isKnown } = useTags()
   const isTagGone = useCallback(

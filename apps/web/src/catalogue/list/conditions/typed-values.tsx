@@ -2,6 +2,7 @@ import type { Condition } from '@cairn/workspace/port/records/conditions'
 import type { FieldValue } from '@cairn/workspace/port/records/fields'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { focusNewFault } from '@/lib/browser/focus-fault.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { Field } from '@/ui/form/field.tsx'
 import { Input } from '@/ui/form/input.tsx'
@@ -43,8 +44,7 @@ export function TypedValues({ field, condition, occurring, isWell, onEnter }: Ty
     if (problems.every((problem) => problem === null) && isWell({ ...condition, values }))
       return onEnter(values)
     setRefused(true)
-    const form = event.currentTarget
-    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+    focusNewFault(event.currentTarget)
   }
   const control = (place: number): ReactNode => {
     const value = entered[place]

@@ -23,7 +23,7 @@ describe('the state of a list', () => {
       'tag=a&where=vendor.is.SAP',
       'tag=a&match=any&where=b.empty&where=c.empty',
     ]) {
-      const fields = { kind: 'system', types: new Map() } as const
+      const fields = { kind: 'system', types: new Map(), isTagGone: () => false } as const
       const toggled = (from: URLSearchParams, ids: readonly string[]) =>
         changedAddress(
           from,
