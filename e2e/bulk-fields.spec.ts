@@ -17,7 +17,7 @@ async function selectAll(page: Page): Promise<void> {
 }
 
 async function openField(page: Page, field: string): Promise<void> {
-  await bar(page).getByRole('button', { name: 'Set Field…' }).click()
+  await bar(page).getByRole('button', { name: 'Set a field' }).click()
   await fieldWindow(page).getByLabel('Field', { exact: true }).selectOption(field)
 }
 
@@ -78,7 +78,7 @@ test('an admin fills an own field of 30 systems in bulk, and a viewer sees it in
 
   await test.step('the window asks for a field and a value, also on a phone', async () => {
     await selectAll(page)
-    await bar(page).getByRole('button', { name: 'Set Field…' }).press('Enter')
+    await bar(page).getByRole('button', { name: 'Set a field' }).press('Enter')
     await expect(fieldWindow(page).getByLabel('Field', { exact: true })).toBeFocused()
     await goOn(page)
     await expect(fieldWindow(page).getByText('Choose a field first.')).toBeVisible()
@@ -125,7 +125,7 @@ test('an admin fills an own field of 30 systems in bulk, and a viewer sees it in
 
   await test.step('again, by the keyboard alone', async () => {
     await selectAll(page)
-    await bar(page).getByRole('button', { name: 'Set Field…' }).press('Enter')
+    await bar(page).getByRole('button', { name: 'Set a field' }).press('Enter')
     await expect(fieldWindow(page).getByLabel('Field', { exact: true })).toBeFocused()
     await page.keyboard.type('Contract n')
     await page.keyboard.press('Tab')

@@ -42,7 +42,7 @@ export function SelectionBar({ kind, selection, found }: SelectionBarProps) {
       ref={bar}
       tabIndex={-1}
       aria-label={t('Selection')}
-      className="sticky bottom-3 z-20 flex flex-wrap items-center gap-2 rounded-xl border bg-card px-3 py-2 shadow-float max-md:bottom-20"
+      className="sticky bottom-3 z-20 flex flex-wrap items-center gap-2 rounded-xl border bg-card px-3 py-2 shadow-float max-md:bottom-20 md:[body:has([data-connection-banner])_&]:bottom-18 max-md:[body:has([data-connection-banner])_&]:bottom-36"
     >
       {/* Read out by the status beside the table, which is there before anything is selected. */}
       <div className="mr-auto flex min-w-0 flex-wrap items-center gap-x-3 text-sm tabular-nums max-md:flex-1">
@@ -137,7 +137,7 @@ function BulkActions({ kind, count, onChoose, onField }: BulkActionsProps) {
       />
       <BulkTags disabledReason={refused} onChoose={onChoose} />
       <Button variant="outline" disabledReason={refused} onClick={onField}>
-        {t('Set Field…')}
+        {t('Set a field')}
       </Button>
       <Button
         variant="outline"
