@@ -127,6 +127,15 @@ create index automations_words_idx on public.automations
   where vendor <> '' or department <> '';
 create index automations_cost_per_month_idx on public.automations (account_id, cost_per_month) where cost_per_month is not null;
 
+-- What a list looks up goes from values to names without reading records.
+create statistics private.own_values_by_field (dependencies, mcv)
+  on account_id, field_id, text_value from private.own_values;
+alter statistics private.own_values_by_field owner to cairn_owner;
+create index systems_names_idx on public.systems (account_id, id) include (name, created_at);
+create index solutions_names_idx on public.solutions (account_id, id) include (name, created_at);
+create index agents_names_idx on public.agents (account_id, id) include (name, created_at);
+create index automations_names_idx on public.automations (account_id, id) include (name, created_at);
+
 -- Written by `npm run migration` from supabase/schemas:
 
 set check_function_bodies = off;
@@ -570,13 +579,17 @@ declare
   );
   wanted constant text := private.display_text(coalesce(query, ''));
   pattern constant text := private.folded_pattern(wanted);
-  -- What an order may ask for. A description may be long, and is read with the page alone.
-  columns constant text := 't.id, t.name, t.created_at, t.status, t.owner_id, t.updated_by' || (
-    select coalesce(string_agg(format(', t.%I', split_part(own.value, ' ', 1)), ''), '')
-    from private.kinds k
-    cross join lateral jsonb_each_text(k.own_orders) as own
-    where k.kind = find_records.kind
-  ) || (select coalesce(string_agg(', t.' || f.needed, ''), '') from private.field_order(account, kind, sort) f);
+  -- What the order asks for, and no more: an index has the names. A description may be long, and is read with the page alone.
+  columns constant text := 't.id, t.name, t.created_at' || coalesce((
+    select string_agg(format(', t.%I', needed), '')
+    from (
+      values
+        (case sort when 'status' then 'status' when 'owner' then 'owner_id' when 'lastPublisher' then 'updated_by' end),
+        ((select split_part(k.own_orders ->> sort, ' ', 1) from private.kinds k where k.kind = find_records.kind)),
+        ((select f.needed from private.field_order(account, kind, sort) f))
+    ) as by_sort (needed)
+    where needed is not null
+  ), '');
   joined constant text := (select f.joined from private.field_order(account, kind, sort) f);
   by_gaps constant boolean := coalesce(cardinality(gaps), 0) > 0;
   by_others constant boolean := wanted <> '' or coalesce(cardinality(statuses), 0) > 0
@@ -714,7 +727,20 @@ as $$
   end
   from (select case type when 'number' then 'numeric' when 'date' then 'date' else 'text' end as of_type) as known
 $$;
-create function private.kept_text(kind text, type text, value text, operator text, wanted text[]) returns text
+create function private.own_of(kind text, record_id uuid) returns jsonb
+language plpgsql stable security definer
+parallel safe cost 1 set search_path = ''
+as $$
+declare
+  own jsonb;
+begin
+  execute format('select t.own from public.%I t where t.id = $1', private.catalogue_of(kind)) into own using record_id;
+  return own;
+end
+$$;
+comment on function private.own_of(text, uuid) is 'The own values of a record of a kind.';
+alter function private.own_of(text, uuid) owner to cairn_definer;
+create function private.kept_text(kind text, type text, key text, operator text, wanted text[]) returns text
 language sql stable security definer set search_path = ''
 as $$
   select case
@@ -729,9 +755,8 @@ as $$
   cross join lateral (
     select
       private.comparison(type, operator, 'v.text_value', case operator when 'contains' then wanted else begun end) as as_kept,
-      format(
-        'exists (select from public.%I t where t.id = v.record_id and %s)',
-        private.catalogue_of(kind), private.comparison(type, operator, format('private.folded(%s)', value), wanted)
+      private.comparison(
+        type, operator, format('private.folded(private.own_of(%L, v.record_id) ->> %L)', kind, key), wanted
       ) as in_record
   ) as both_ways
 $$;
@@ -814,7 +839,7 @@ begin
     when own_id is not null and type <> 'long_text' then private.own_condition(
       account, own_id,
       case
-        when type in ('text', 'address') then private.kept_text(kind, type, value, positive, wanted)
+        when type in ('text', 'address') then private.kept_text(kind, type, substr(field, 5), positive, wanted)
         when type = 'number' then private.comparison(type, positive, 'v.number_value', wanted)
         when type = 'date' then private.comparison(type, positive, 'v.day_value', wanted)
         else private.comparison(type, positive, 'v.text_value', wanted)
@@ -1023,14 +1048,17 @@ as $$
     'status', 'owner', 'tags', 'vendor', 'department', 'criticality', 'data_class', 'lifecycle', 'cost_currency'
   )
   union all
+  -- Read in the record, which is read for its cost anyway.
   select
-    'had.text_value',
+    case f.type
+      when 'choices' then 'had.choice'
+      when 'yes_no' then format('case t.own ->> %L when ''true'' then ''yes'' when ''false'' then ''no'' end', f.key)
+      else format('t.own ->> %L', f.key)
+    end,
     false,
-    format(
-      'left join private.own_values had
-        on had.account_id = t.account_id and had.field_id = %L and had.record_id = t.id',
-      f.id
-    )
+    case f.type when 'choices' then format(
+      'left join lateral jsonb_array_elements_text(t.own -> %L) as had (choice) on true', f.key
+    ) end
   from public.own_fields f
   where f.account_id = account and f.kind = field_group.kind and f.deleted_at is null and f.retired_at is null
     and f.type in ('yes_no', 'choice', 'choices', 'member')

@@ -102,6 +102,10 @@ create index own_values_number_idx on private.own_values (account_id, field_id, 
   where number_value is not null;
 create index own_values_day_idx on private.own_values (account_id, field_id, day_value, record_id)
   where day_value is not null;
+-- A value is one of one field, which the planner takes for chance otherwise.
+create statistics private.own_values_by_field (dependencies, mcv)
+  on account_id, field_id, text_value from private.own_values;
+alter statistics private.own_values_by_field owner to cairn_owner;
 comment on table private.own_values is 'The values of own fields, each in the column of its type, for lists that ask for them.';
 comment on column private.own_values.place is 'Which of several choices of one field it is, from 0 on.';
 comment on column private.own_values.text_value is

@@ -87,6 +87,7 @@ create index systems_search_idx on public.systems
   );
 -- With the id, the index alone is enough to skip to pages far down.
 create index systems_in_order_idx on public.systems (account_id, name, id);
+create index systems_names_idx on public.systems (account_id, id) include (name, created_at);
 create index systems_by_creation_idx on public.systems (account_id, created_at, id);
 create index systems_by_title_idx on public.systems (account_id, (private.folded(name) collate "C"), id);
 create index systems_maintenance_idx on public.systems (account_id, lower(name), id) where status = 'maintenance';

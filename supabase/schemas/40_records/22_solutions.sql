@@ -100,6 +100,7 @@ create index solutions_search_idx on public.solutions
     private.folded(description) extensions.gin_trgm_ops
   );
 create index solutions_in_order_idx on public.solutions (account_id, name, id);
+create index solutions_names_idx on public.solutions (account_id, id) include (name, created_at);
 create index solutions_by_creation_idx on public.solutions (account_id, created_at, id);
 create index solutions_by_title_idx on public.solutions (account_id, (private.folded(name) collate "C"), id);
 create index solutions_unowned_idx on public.solutions (account_id) where owner_id is null;

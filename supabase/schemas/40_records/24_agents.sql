@@ -84,6 +84,7 @@ create index agents_search_idx on public.agents
     private.folded(description) extensions.gin_trgm_ops
   );
 create index agents_in_order_idx on public.agents (account_id, created_at desc, id desc);
+create index agents_names_idx on public.agents (account_id, id) include (name, created_at);
 create index agents_by_title_idx on public.agents (account_id, (private.folded(name) collate "C"), id);
 create index agents_unowned_idx on public.agents (account_id) where owner_id is null;
 create index agents_invited_owner_id_idx on public.agents (account_id, invited_owner_id)

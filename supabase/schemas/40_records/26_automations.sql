@@ -93,6 +93,7 @@ create index automations_search_idx on public.automations
     private.folded(description) extensions.gin_trgm_ops
   );
 create index automations_in_order_idx on public.automations (account_id, created_at desc, id desc);
+create index automations_names_idx on public.automations (account_id, id) include (name, created_at);
 create index automations_by_title_idx on public.automations (account_id, (private.folded(name) collate "C"), id);
 create index automations_by_run_idx on public.automations (account_id, coalesce(last_run, created_at))
   where status = 'active';

@@ -68,13 +68,17 @@ declare
   );
   wanted constant text := private.display_text(coalesce(query, ''));
   pattern constant text := private.folded_pattern(wanted);
-  -- What an order may ask for. A description may be long, and is read with the page alone.
-  columns constant text := 't.id, t.name, t.created_at, t.status, t.owner_id, t.updated_by' || (
-    select coalesce(string_agg(format(', t.%I', split_part(own.value, ' ', 1)), ''), '')
-    from private.kinds k
-    cross join lateral jsonb_each_text(k.own_orders) as own
-    where k.kind = find_records.kind
-  ) || (select coalesce(string_agg(', t.' || f.needed, ''), '') from private.field_order(account, kind, sort) f);
+  -- What the order asks for, and no more: an index has the names. A description may be long, and is read with the page alone.
+  columns constant text := 't.id, t.name, t.created_at' || coalesce((
+    select string_agg(format(', t.%I', needed), '')
+    from (
+      values
+        (case sort when 'status' then 'status' when 'owner' then 'owner_id' when 'lastPublisher' then 'updated_by' end),
+        ((select split_part(k.own_orders ->> sort, ' ', 1) from private.kinds k where k.kind = find_records.kind)),
+        ((select f.needed from private.field_order(account, kind, sort) f))
+    ) as by_sort (needed)
+    where needed is not null
+  ), '');
   joined constant text := (select f.joined from private.field_order(account, kind, sort) f);
   by_gaps constant boolean := coalesce(cardinality(gaps), 0) > 0;
   by_others constant boolean := wanted <> '' or coalesce(cardinality(statuses), 0) > 0

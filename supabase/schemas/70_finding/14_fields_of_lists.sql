@@ -144,14 +144,17 @@ as $$
     'status', 'owner', 'tags', 'vendor', 'department', 'criticality', 'data_class', 'lifecycle', 'cost_currency'
   )
   union all
+  -- Read in the record, which is read for its cost anyway.
   select
-    'had.text_value',
+    case f.type
+      when 'choices' then 'had.choice'
+      when 'yes_no' then format('case t.own ->> %L when ''true'' then ''yes'' when ''false'' then ''no'' end', f.key)
+      else format('t.own ->> %L', f.key)
+    end,
     false,
-    format(
-      'left join private.own_values had
-        on had.account_id = t.account_id and had.field_id = %L and had.record_id = t.id',
-      f.id
-    )
+    case f.type when 'choices' then format(
+      'left join lateral jsonb_array_elements_text(t.own -> %L) as had (choice) on true', f.key
+    ) end
   from public.own_fields f
   where f.account_id = account and f.kind = field_group.kind and f.deleted_at is null and f.retired_at is null
     and f.type in ('yes_no', 'choice', 'choices', 'member')
