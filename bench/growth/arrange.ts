@@ -17,7 +17,15 @@ const EACH = {
 } as const
 
 /** Tables whose indexes are worth to be made anew after a great many rows. */
-const LARGE = ['systems', 'record_history', 'solutions', 'agents', 'automations', 'knowledge_articles']
+const LARGE = [
+  'public.systems',
+  'public.record_history',
+  'public.solutions',
+  'public.agents',
+  'public.automations',
+  'public.knowledge_articles',
+  'private.own_values',
+]
 
 /** Who asks: the first member of the first account, its admin; and a system of theirs with everything around it. */
 export type Reader = LargeAccount
@@ -106,8 +114,8 @@ export async function addAccounts(
 export async function setAsideIndexes(sql: postgres.Sql): Promise<() => Promise<void>> {
   const indexes = await sql<{ name: string; definition: string }[]>`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
-    from pg_index i join pg_class c on c.oid = i.indrelid
-    where c.relnamespace = 'public'::regnamespace and c.relname = any (${LARGE}) and not i.indisunique`
+    from pg_index i
+    where i.indrelid = any (${LARGE}::regclass[]) and not i.indisunique`
   for (const { name } of indexes) await sql.unsafe(`drop index ${name}`)
   return async () => {
     await sql`set maintenance_work_mem = '256MB'`
