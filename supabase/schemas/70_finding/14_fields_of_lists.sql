@@ -1,8 +1,8 @@
 -- Fields of lists: the order of records by a field, and records put together by what they have in one.
 --
 -- Choices stand in the order of their definition, texts by their letters without regard to capitals and accents.
--- Values of own fields are read from private.own_values. The browser has the same in
--- packages/workspace/src/rules/field-order.ts and group-records.ts.
+-- An order finds the values of own fields in private.own_values; groups read them in the records. The browser has the
+-- same in packages/workspace/src/rules/field-order.ts and group-records.ts.
 
 create function private.ids_of_choices(field public.own_fields) returns text[]
 language sql immutable set search_path = ''
