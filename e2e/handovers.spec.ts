@@ -138,7 +138,9 @@ test('what a leaver owned and knew is handed over, answered, and told by the his
 
 test.describe('a connection that is lost', () => {
   // The team behind the question may be read anew just then.
-  test.use({ expectedComplaints: [LOST_CONNECTION, /Failed: loading the (team|invited people)/] })
+  test.use({
+    expectedComplaints: [[LOST_CONNECTION, /Failed: loading the (team|invited people)/], { scope: 'test' }],
+  })
 
   test('leaves who gets what as it was chosen, and so does Escape', async ({
     page,

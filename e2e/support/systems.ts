@@ -151,7 +151,8 @@ async function answer(
 /** Changes what the server answers about the records of a table before the page gets it. */
 export async function rewrite(page: Page, resource: string, change: (body: string) => string): Promise<void> {
   await answer(page, 'GET', resource, async (route) => {
-    const response = await route.fetch()
+    // The server may end a kept connection just as it is used again.
+    const response = await route.fetch({ maxRetries: 3 })
     const { 'content-range': range = '' } = response.headers()
     await route.fulfill({
       contentType: 'application/json',
