@@ -1,5 +1,9 @@
 import type { CATALOGUES, CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import { lazy } from '@/lib/loading/lazy.ts'
 import { type LazyComponent, lazyComponent } from '@/lib/loading/lazy-component.ts'
+
+/** Where the screens are that few visits begin with: the first file need not name what each of them is made of. */
+const later = lazy(() => import('./later-pages.ts'))
 
 export const shellPage = lazyComponent(
   () => import('../shell/shell.tsx'),
@@ -38,11 +42,11 @@ export const binPage = lazyComponent(
   (code) => code.BinPage,
 )
 export const actsPage = lazyComponent(
-  () => import('@/features/acts/acts-page.tsx'),
+  async () => (await later.load()).acts(),
   (code) => code.ActsPage,
 )
 export const actPage = lazyComponent(
-  () => import('@/features/acts/act-page.tsx'),
+  async () => (await later.load()).act(),
   (code) => code.ActPage,
 )
 export const invitationPage = lazyComponent(
@@ -58,7 +62,7 @@ export const memberPage = lazyComponent(
   (code) => code.MemberPage,
 )
 export const placeholderPage = lazyComponent(
-  () => import('@/features/placeholders/placeholder-page.tsx'),
+  async () => (await later.load()).placeholder(),
   (code) => code.PlaceholderPage,
 )
 export const notFoundPage = lazyComponent(

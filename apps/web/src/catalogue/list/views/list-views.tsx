@@ -1,6 +1,6 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import type { RecordFilter } from '@cairn/workspace/port/records/records'
-import { NO_VIEW, SAVED, type SavedView } from '@cairn/workspace/port/records/views'
+import { type ListState, NO_VIEW, SAVED, type SavedView } from '@cairn/workspace/port/records/views'
 import { Bookmark } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -73,7 +73,7 @@ export function ChangedView(props: ListViewsProps) {
           size="sm"
           pending={isChanging}
           aria-label={t('Save changes of the view {{name}}', { name })}
-          onClick={() => change({ act: 'change', id, change: { list: { address, filter: props.filter } } })}
+          onClick={() => change({ act: 'change', id, change: { list: listNow(props.filter) } })}
         >
           {t('Save')}
         </Button>
@@ -95,18 +95,23 @@ export function ChangedView(props: ListViewsProps) {
   )
 }
 
+/** The list at the press of a button: columns that were just chosen may not be drawn yet. */
+const listNow = (filter: RecordFilter): ListState => ({ address: addressOf(addressNow()), filter })
+
 /** The dialog that saves the list, and what its button does. */
 function useSaving({ kind, filter }: ListViewsProps) {
-  const { address, show } = useOpenView(kind)
-  const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
+  const { show } = useOpenView(kind)
+  const [list, setList] = useState<ListState | null>(null)
+  const close = () => setList(null)
   return {
-    save: { onPointerEnter: dialog.preload, onFocus: dialog.preload, onClick: () => setOpen(true) },
+    save: {
+      onPointerEnter: dialog.preload,
+      onFocus: dialog.preload,
+      onClick: () => setList(listNow(filter)),
+    },
     window: (
-      <PressBoundary open={isOpen} onMissing={close}>
-        {isOpen && (
-          <dialog.Component open of={{ kind, list: { address, filter } }} onClose={close} onAdded={show} />
-        )}
+      <PressBoundary open={list !== null} onMissing={close}>
+        {list !== null && <dialog.Component open of={{ kind, list }} onClose={close} onAdded={show} />}
       </PressBoundary>
     ),
   }
