@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ID } from '../support/cast.ts'
 import { connected } from '../support/databases.ts'
 
-const FOLDS = '20261126200000'
+const FOLDS = '20261126210000'
 
 let database: TestDatabase
 beforeAll(async () => {
