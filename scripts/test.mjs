@@ -34,7 +34,7 @@ async function stage(title, work) {
 await stage('Checks', () => run(process.execPath, ['scripts/check.mjs']))
 await ensureBuilt()
 const postgres15 = await ensurePostgres15()
-const failedTests = await collectFailedTests((path) =>
+const failedTests = await collectFailures((path) =>
   stage('Unit, protocol and policy tests', () =>
     runTool(
       'vitest',
@@ -43,20 +43,12 @@ const failedTests = await collectFailedTests((path) =>
     ),
   ),
 )
-if (journeys.length > 0) {
-  const chromium = await ensureChromium()
-  await stage('Journeys in a browser', async () => {
-    if (chromium !== null) await run(chromium, ['--version'])
-    return runTool('playwright', ['test', '--project=journeys', ...(journeys === 'all' ? [] : journeys)], {
-      env: chromium === null ? {} : { CAIRN_CHROMIUM: chromium },
-    })
-  })
-}
+const failedJourneys = journeys.length === 0 ? [] : await runJourneys(await ensureChromium())
 await stage('Requirements', () => run(process.execPath, ['scripts/requirements.mjs', '--covered']))
 
 console.log('')
-// Named once more here, where a reader looks first; Playwright names its own at its end.
-for (const line of failedTests) console.log(`FAILED ${line}`)
+// Named once more here, where a reader looks first.
+for (const line of [...failedTests, ...failedJourneys]) console.log(`FAILED ${line}`)
 for (const { title, passed, seconds } of results)
   console.log(`${passed ? 'ok    ' : 'FAILED'} ${title} (${seconds} s)`)
 if (postgres15 === null || postgres15 === 'none')
@@ -68,8 +60,23 @@ console.log(`${Math.round((Date.now() - began) / 1000)} s in all`)
 console.log(`stages: ${results.length - failed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1
 
-/** Runs `work` with the path of a file for failed-tests.mjs; returns the lines that were written to it. */
-async function collectFailedTests(work) {
+/** Runs the journeys in a browser; null is the one that Playwright brings. Returns a line for each that failed. */
+function runJourneys(chromium) {
+  return collectFailures((path) =>
+    stage('Journeys in a browser', async () => {
+      if (chromium !== null) await run(chromium, ['--version'])
+      const files = journeys === 'all' ? [] : journeys
+      return runTool(
+        'playwright',
+        ['test', '--project=journeys', '--reporter=list,./scripts/lib/failed-journeys.mjs', ...files],
+        { env: { CAIRN_FAILED_TESTS: path, ...(chromium !== null && { CAIRN_CHROMIUM: chromium }) } },
+      )
+    }),
+  )
+}
+
+/** Runs `work` with the path of a file for the reporters of failed tests; returns the lines that they wrote to it. */
+async function collectFailures(work) {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-test-'))
   const path = join(folder, 'failed.txt')
   writeFileSync(path, '')

@@ -46,9 +46,10 @@ begin
     return null;
   end if;
   -- Planned each time, all of them: a plan made for one record would look ten thousand of them up one by one. What has
-  -- changed is found first, for records with many values are too wide to be sorted together with the definitions.
-  execute 'select exists (select from gone o join come n using (id) where o.own is distinct from n.own)' into is_changed;
-  if not is_changed then
+  -- changed is found first, for records with many values are too wide to be sorted together with the definitions. Not
+  -- 'exists': for a first row the planner would compare each record with every other.
+  execute 'select bool_or(o.own is distinct from n.own) from gone o join come n using (id)' into is_changed;
+  if is_changed is not true then
     return null;
   end if;
   execute

@@ -47,7 +47,7 @@ create unique index handovers_pending_expert_key on public.handovers (account_id
 create index handovers_record_id_idx on public.handovers (account_id, record_id, part);
 create index handovers_receiver_id_idx on public.handovers (account_id, receiver_id, act);
 create index handovers_invitation_id_idx on public.handovers (account_id, invitation_id);
-create index handovers_pending_idx on public.handovers (account_id, kind) where state = 'pending';
+create index handovers_pending_idx on public.handovers (account_id, kind, record_id) where state = 'pending';
 create index handovers_giver_id_idx on public.handovers (giver_id);
 comment on table public.handovers is 'Who took over a record from whom, and whether they have answered.';
 comment on column public.handovers.kind is 'system, solution, agent or automation.';

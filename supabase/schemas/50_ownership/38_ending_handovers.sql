@@ -36,48 +36,55 @@ create function private.follow_owner() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  with joined as (
+  -- Planned each time, all of them: a plan made for one record would compare thousands of them with each other.
+  execute $statement$
+    with joined as (
+      update public.handovers h
+      set receiver_id = n.owner_id, invitation_id = null
+      from is_now n
+      where h.account_id = n.account_id and h.record_id = n.id and h.part = 'owner' and h.state = 'pending'
+        and h.invitation_id is not null and n.owner_id is not null
+        and exists (
+          select from public.pending_invitations i
+          join public.profiles p on p.id = n.owner_id and lower(p.email) = i.email
+          where i.account_id = h.account_id and i.id = h.invitation_id
+        )
+      returning h.account_id, h.receiver_id, h.act, h.giver_name, h.handed_by, h.kind, n.id, n.name
+    )
+    -- Not by private.notify: the person who accepts the invitation acts, and is told all the same.
+    insert into public.notifications (
+      account_id, user_id, number, kind, actor_id, record_kind, record_id, record_name, payload, in_app, mail_due
+    )
+    select
+      j.account_id, j.receiver_id,
+      coalesce((
+        select max(n.number) from public.notifications n where n.account_id = j.account_id and n.user_id = j.receiver_id
+      ), 0) + 1,
+      'handed_over', (array_agg(j.handed_by))[1],
+      case when count(*) = 1 then min(j.kind) end,
+      case when count(*) = 1 then (array_agg(j.id))[1] end,
+      case when count(*) = 1 then min(j.name) end,
+      jsonb_build_object('act', j.act, 'giver', min(j.giver_name), 'amount', count(*)), true, false
+    from joined j
+    group by j.account_id, j.receiver_id, j.act
+  $statement$;
+  -- A renewed invitation is another one of the same person.
+  execute $statement$
     update public.handovers h
-    set receiver_id = n.owner_id, invitation_id = null
+    set invitation_id = n.invited_owner_id
     from is_now n
     where h.account_id = n.account_id and h.record_id = n.id and h.part = 'owner' and h.state = 'pending'
-      and h.invitation_id is not null and n.owner_id is not null
-      and exists (
-        select from public.pending_invitations i
-        join public.profiles p on p.id = n.owner_id and lower(p.email) = i.email
-        where i.account_id = h.account_id and i.id = h.invitation_id
-      )
-    returning h.account_id, h.receiver_id, h.act, h.giver_name, h.handed_by, h.kind, n.id, n.name
-  )
-  -- Not by private.notify: the person who accepts the invitation acts, and is told all the same.
-  insert into public.notifications (
-    account_id, user_id, number, kind, actor_id, record_kind, record_id, record_name, payload, in_app, mail_due
-  )
-  select
-    j.account_id, j.receiver_id,
-    coalesce((
-      select max(n.number) from public.notifications n where n.account_id = j.account_id and n.user_id = j.receiver_id
-    ), 0) + 1,
-    'handed_over', (array_agg(j.handed_by))[1],
-    case when count(*) = 1 then min(j.kind) end,
-    case when count(*) = 1 then (array_agg(j.id))[1] end,
-    case when count(*) = 1 then min(j.name) end,
-    jsonb_build_object('act', j.act, 'giver', min(j.giver_name), 'amount', count(*)), true, false
-  from joined j
-  group by j.account_id, j.receiver_id, j.act;
-  -- A renewed invitation is another one of the same person.
-  update public.handovers h
-  set invitation_id = n.invited_owner_id
-  from is_now n
-  where h.account_id = n.account_id and h.record_id = n.id and h.part = 'owner' and h.state = 'pending'
-    and h.invitation_id <> n.invited_owner_id
-    and (select i.email from public.pending_invitations i where i.id = h.invitation_id)
-      = (select i.email from public.pending_invitations i where i.id = n.invited_owner_id);
-  update public.handovers h
-  set state = 'withdrawn', answered_at = now()
-  from is_now n
-  where h.account_id = n.account_id and h.record_id = n.id and h.part = 'owner' and h.state = 'pending'
-    and (h.receiver_id, h.invitation_id) is distinct from (n.owner_id, n.invited_owner_id);
+      and h.invitation_id <> n.invited_owner_id
+      and (select i.email from public.pending_invitations i where i.id = h.invitation_id)
+        = (select i.email from public.pending_invitations i where i.id = n.invited_owner_id)
+  $statement$;
+  execute $statement$
+    update public.handovers h
+    set state = 'withdrawn', answered_at = now()
+    from is_now n
+    where h.account_id = n.account_id and h.record_id = n.id and h.part = 'owner' and h.state = 'pending'
+      and (h.receiver_id, h.invitation_id) is distinct from (n.owner_id, n.invited_owner_id)
+  $statement$;
   return null;
 end
 $$;

@@ -25,6 +25,26 @@ const COLLEAGUE = { id: ID.colleague }
 const DEPUTY = { id: ID.deputy }
 
 describe('remove_member with a handover', () => {
+  it('reads the handovers of a thousand records a few times each, however new they are', async () => {
+    const records = 1000
+    await stage.admin`
+      insert into public.systems (account_id, name, owner_id)
+      select ${ID.acme}, 'Server ' || n, ${ID.colleague} from generate_series(1, ${records}::integer) n`
+    await stage.admin`analyze public.systems`
+    const read = await stage.as('admin', async (tx) => {
+      await remove(tx, ID.colleague, { rest: { receiver: ID.user } })
+      const [handovers] = await look<{ read: string }>(
+        tx,
+        `select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables
+         where relid = 'public.handovers'::regclass`,
+      )
+      return Number(handovers?.read)
+    })
+    await stage.admin`delete from public.systems where name like 'Server %'`
+    expect(read).toBeGreaterThanOrEqual(records)
+    expect(read).toBeLessThan(100 * records)
+  })
+
   it('gives each record to whom it was assigned, at once and pending, and leaves the rest a gap', async () => {
     const seen = await stage.as('admin', async (tx) => {
       await remove(tx, ID.colleague, {
