@@ -1,3 +1,5 @@
+import { heldBack } from './support/browser.ts'
+import { boxOf } from './support/motion.ts'
 import { chooseOwner } from './support/records.ts'
 import {
   arrangeSystem,
@@ -108,6 +110,23 @@ test('[SYS-20, GAP-12, CALL-33] an edit changes name, description, owner and sta
   const details = await openDetails(page, 'Accounting')
   await expect(details.getByText('Maintenance', { exact: true })).toBeVisible()
   await expect(details).toContainText('Ben Owner')
+})
+
+test('the buttons of a form stay where they are when the rest of it has come', async ({
+  page,
+  organisation,
+}) => {
+  await signInAs(page, organisation, 'admin')
+  await openSystems(page)
+  const release = await heldBack(page, '**/assets/more-fields-content*.js')
+  await page.getByRole('button', { name: 'Add System' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add System' })
+  const submit = dialog.getByRole('button', { name: 'Add System' })
+  await expect(dialog.getByRole('button', { name: 'More' })).toBeHidden()
+  const before = await boxOf(submit)
+  release()
+  await expect(dialog.getByRole('button', { name: 'More' })).toBeVisible()
+  expect(await boxOf(submit)).toEqual(before)
 })
 
 test.describe('what the server refuses', () => {

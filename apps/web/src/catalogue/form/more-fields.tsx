@@ -1,5 +1,7 @@
+import { useTranslation } from 'react-i18next'
 import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
+import { Button } from '@/ui/button/button.tsx'
 import type { MoreFieldsProps } from './more-fields-content.tsx'
 
 const fields = lazyComponent(
@@ -10,8 +12,18 @@ const fields = lazyComponent(
 /** What a record may have beyond the short form: values of fields, and links. Loaded with the first form. */
 export function MoreFields(props: MoreFieldsProps) {
   return (
-    <PressBoundary open onMissing={() => undefined}>
+    <PressBoundary open fallback={<RoomForMore />} onMissing={() => undefined}>
       <fields.Component {...props} />
     </PressBoundary>
+  )
+}
+
+/** As high as what comes in most forms, a button: one of the dialog that moved while it is pressed would not hear of it. */
+function RoomForMore() {
+  const { t } = useTranslation()
+  return (
+    <div className="invisible">
+      <Button size="sm">{t('More')}</Button>
+    </div>
   )
 }
