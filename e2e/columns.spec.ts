@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { exampleWorks } from './support/example-works.ts'
+import { boxOf } from './support/motion.ts'
 import { type Cairn, expect, freshDomain, keepSignIn, test } from './support/test.ts'
 
 const heads = (page: Page) => page.getByRole('columnheader')
@@ -70,26 +71,25 @@ test('the edge of a head is dragged, and the name stays in sight while the table
 }) => {
   await openList(page, cairn)
   const owner = page.getByRole('columnheader', { name: 'Owner' })
-  const before = await owner.boundingBox()
-  if (before === null) throw new Error('The column has no place.')
+  const before = await boxOf(owner)
   const x = before.x + before.width - 3
   await page.mouse.move(x, before.y + 10)
   await page.mouse.down()
   await page.mouse.move(x + 30, before.y + 10, { steps: 4 })
   await page.mouse.up()
   await expect(page).toHaveURL(/cols=name-\d+%2Cdescription%2Cstatus-\d+%2Cowner-\d+/)
-  await expect.poll(async () => (await owner.boundingBox())?.width).toBeCloseTo(before.width + 30, 0)
+  await expect.poll(async () => (await boxOf(owner)).width).toBeCloseTo(before.width + 30, 0)
 
   const wide = '*name,status-400,owner-400,vendor-400,criticality-400'
   await page.goto(`/systems?cols=${wide}`)
   const title = page.getByRole('link', { name: 'Billing', exact: true })
   await expect(title).toBeVisible()
-  const place = await title.boundingBox()
+  const place = await boxOf(title)
   const last = page.getByRole('row', { name: 'Billing' }).getByText('High', { exact: true })
   await expect(last).not.toBeInViewport()
   await last.scrollIntoViewIfNeeded()
   await expect(last).toBeInViewport()
-  await expect.poll(async () => (await title.boundingBox())?.x).toBe(place?.x)
+  await expect.poll(async () => (await boxOf(title)).x).toBe(place.x)
   await expect(page.getByRole('columnheader', { name: 'Name' })).toBeInViewport()
 })
 

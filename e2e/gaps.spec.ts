@@ -134,10 +134,10 @@ test('the list stays where it is when its gaps are known', async ({ page, cairn,
   await page.goto('/systems')
   const row = page.getByRole('link', { name: 'Payroll', exact: true })
   await expect(row).toBeVisible()
-  const before = await row.boundingBox()
+  const before = await boxOf(row)
   answer()
   await expect(gapsChip(page)).toBeVisible()
-  expect(await row.boundingBox()).toEqual(before)
+  expect(await boxOf(row)).toEqual(before)
 })
 
 test('guests see the gaps of the examples, and hear that changes are not kept', async ({ page }) => {

@@ -29,6 +29,8 @@ test('[SYS-54, 55] a lost connection is told quietly, keeps the form, and everyt
   await test.step('the connection goes', async () => {
     await page.getByRole('button', { name: 'Edit Payroll' }).click()
     await page.getByLabel('Description').fill('Pays everybody.')
+    // The last part of the form.
+    await expect(page.getByRole('button', { name: 'More', exact: true })).toBeVisible()
     await context.setOffline(true)
     await expect(page.getByText(OFFLINE)).toBeVisible()
     await page.getByRole('button', { name: 'Save Changes' }).click()

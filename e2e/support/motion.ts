@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 // Everything that moves does so for some time: what is measured meanwhile says more about the machine than about Cairn.
 
@@ -31,10 +31,13 @@ interface Box {
 
 /** Where an element stands, and how large it is, once it is at rest. */
 export async function boxOf(element: Locator): Promise<Box> {
-  await atRest(element)
-  const box = await element.boundingBox()
-  if (box === null) throw new Error('It is not on the screen.')
-  return box
+  // What is drawn anew in the very moment, as a list is when its code has come, has no place for an instant.
+  for (;;) {
+    await atRest(element)
+    const box = await element.boundingBox()
+    if (box !== null) return box
+    await expect(element).toBeVisible()
+  }
 }
 
 /** Lets every animation and transition of the page run so much slower that the test acts in the middle of it. */
