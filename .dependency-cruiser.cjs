@@ -18,7 +18,10 @@ module.exports = {
       name: 'packages-import-only-postgres',
       comment: 'data-api and auth know nothing of each other.',
       severity: 'error',
-      from: { path: '^packages/([^/]+)/src/', pathNot: ['\\.test\\.ts$', '^packages/(auth|delivery)/'] },
+      from: {
+        path: '^packages/([^/]+)/src/',
+        pathNot: ['\\.test\\.ts$', '^packages/(auth|delivery|tables)/'],
+      },
       to: { path: '^packages/', pathNot: ['^packages/$1/src/', '^packages/postgres/src/'] },
     },
     {
@@ -37,6 +40,17 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/delivery/src/', pathNot: '\\.test\\.ts$' },
       to: { path: '^packages/', pathNot: '^packages/(delivery|jobs|postgres)/src/' },
+    },
+    {
+      name: 'tables-run-anywhere',
+      comment:
+        'They are read in a worker of the browser and written on the server: nothing of Node, little of ours.',
+      severity: 'error',
+      from: { path: '^packages/tables/src/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: ['^packages/', '^node:', '^(fs|path|os|stream|zlib|crypto|buffer|worker_threads)$'],
+        pathNot: ['^packages/tables/src/', '^packages/workspace/src/lib/'],
+      },
     },
     {
       name: 'tests-stay-in-tests',

@@ -24,7 +24,10 @@ export default defineConfig({
           // Nothing waits in them: more workers than cores would only load the libraries once more.
           maxWorkers: CORES,
           sequence: { groupOrder: 0 },
-          include: ['apps/web/{src,build}/**/*.test.{ts,tsx}', 'packages/workspace/src/**/*.test.ts'],
+          include: [
+            'apps/web/{src,build}/**/*.test.{ts,tsx}',
+            'packages/{tables,workspace}/src/**/*.test.ts',
+          ],
           exclude: ['**/*.live.test.ts'],
           ...SHARED_LIBRARIES,
           testTimeout: HANGS_AFTER_MS,
@@ -48,7 +51,7 @@ export default defineConfig({
             'supabase/tests/**/*.test.ts',
             'acceptance/**/*.test.ts',
           ],
-          exclude: [...configDefaults.exclude, 'packages/workspace/**'],
+          exclude: [...configDefaults.exclude, 'packages/{tables,workspace}/**'],
           globalSetup: ['packages/testing/src/vitest-setup.ts'],
           testTimeout: HANGS_AFTER_MS,
           hookTimeout: HANGS_AFTER_MS,

@@ -1,0 +1,255 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { bytesOf, collected } from '../../test/support/bytes.ts'
+import type { Cell } from '../model/table.ts'
+import { readFile, readText } from '../read-tables.ts'
+import { harmless, original } from './formulas.ts'
+import { writeCsv } from './write-csv.ts'
+
+const WITHOUT_HEAD = { headRow: null }
+
+async function rowsOf(text: string) {
+  const { rows } = await readText(text, 'a.csv', { overrides: WITHOUT_HEAD })
+  return rows.map(({ cells }) => cells)
+}
+
+/** The corners of the format: text, and the rows that it has. */
+const CORNERS: [what: string, text: string, rows: Cell[][]][] = [
+  ['a separator in quotes', 'a,"b,c",d', [['a', 'b,c', 'd']]],
+  ['quotes in quotes', 'a,"say ""hi"""', [['a', 'say "hi"']]],
+  [
+    'a line end in quotes',
+    'a,"b\nc"\r\nd,e',
+    [
+      ['a', 'b\nc'],
+      ['d', 'e'],
+    ],
+  ],
+  [
+    '\\r\\n in quotes',
+    'a,"b\r\nc"\r\nd,e',
+    [
+      ['a', 'b\r\nc'],
+      ['d', 'e'],
+    ],
+  ],
+  [
+    'lines that end with \\r',
+    'a,b\rc,d\r',
+    [
+      ['a', 'b'],
+      ['c', 'd'],
+    ],
+  ],
+  [
+    'lines that end with \\n and with \\r\\n',
+    'a,b\r\nc,d\ne,"f"\r\n',
+    [
+      ['a', 'b'],
+      ['c', 'd'],
+      ['e', 'f'],
+    ],
+  ],
+  [
+    'no end of the last line',
+    'a,b\nc,d',
+    [
+      ['a', 'b'],
+      ['c', 'd'],
+    ],
+  ],
+  [
+    'empty cells',
+    'a,,c\n,,\n,b,',
+    [
+      ['a', null, 'c'],
+      [null, 'b'],
+    ],
+  ],
+  ['empty quotes', 'a,"",c', [['a', null, 'c']]],
+  [
+    'blank lines',
+    'a,b\n\n\nc,d',
+    [
+      ['a', 'b'],
+      ['c', 'd'],
+    ],
+  ],
+  ['JSON in a cell', 'a,"{""x"": [1, 2]}"', [['a', '{"x": [1, 2]}']]],
+  ['rows of several widths', 'a,b,c\nd\ne,f', [['a', 'b', 'c'], ['d'], ['e', 'f']]],
+  [
+    'a quote in the middle',
+    'Screen 5" wide,b\nc,d',
+    [
+      ['Screen 5" wide', 'b'],
+      ['c', 'd'],
+    ],
+  ],
+  [
+    'umlauts, emoji and writing from the right',
+    'ä,😀\nשלום,\u200fאב',
+    [
+      ['ä', '😀'],
+      ['שלום', '\u200fאב'],
+    ],
+  ],
+  [
+    'spaces',
+    ' a , b \nc,d',
+    [
+      [' a ', ' b '],
+      ['c', 'd'],
+    ],
+  ],
+  [
+    'HTML',
+    '<b>x</b>,<script>alert(1)</script>\nc,d',
+    [
+      ['<b>x</b>', '<script>alert(1)</script>'],
+      ['c', 'd'],
+    ],
+  ],
+]
+
+test.each(CORNERS)('%s', async (_, text, rows) => {
+  expect(await rowsOf(text)).toEqual(rows)
+})
+
+/** Files as programs write them, and what is recognized. */
+const DIALECTS: [what: string, text: string, separator: string, decimal: string, dateOrder: string | null][] =
+  [
+    [
+      'Excel in English',
+      'Name,Cost,Until\r\nJira,"1,234.50",12/31/2026\r\nWiki,3.2,1/5/2027\r\n',
+      ',',
+      '.',
+      'month',
+    ],
+    [
+      'Excel in German',
+      'Name;Kosten;Bis\r\nJira;1.234,50;31.12.2026\r\nWiki;3,2;05.01.2027\r\n',
+      ';',
+      ',',
+      'day',
+    ],
+    [
+      'Excel in French',
+      'Nom;Coût;Fin\r\nJira;1 234,50;31/12/2026\r\nWiki;3,2;05/01/2027\r\n',
+      ';',
+      ',',
+      'day',
+    ],
+    ['Excel with its own line', 'sep=;\r\nName;Until\r\nJira;2026-12-31\r\n', ';', ',', 'year'],
+    ['Google', 'Name,Cost,Until\nJira,1234.5,2026-12-31\nWiki,3.2,2027-01-05', ',', '.', 'year'],
+    ['cells that were copied', 'Name\tCost\nJira, the best\t1.5\nWiki\t2,000.25', '\t', '.', null],
+    ['a database', 'name|cost\nJira|12.25\nWiki|3.00', '|', '.', null],
+    ['text with commas', 'Name;Text\nJira;one, two, three\nWiki;four, five\nMail;six', ';', ',', null],
+    ['semicolons and points', 'Name;Cost\nJira;12.25\nWiki;3.5', ';', '.', null],
+    ['British dates', 'Name,Until\nJira,31/12/2026\nWiki,05/01/2027', ',', '.', 'day'],
+  ]
+
+test.each(DIALECTS)('%s', async (_, text, separator, decimal, dateOrder) => {
+  const { dialect, head } = await readText(text, 'a.csv')
+  expect(dialect).toMatchObject({ separator, decimal, dateOrder, headRow: 1 })
+  expect(head?.[0]).toMatch(/^(?:Name|name|Nom)$/)
+})
+
+test('each part of the dialect can be given instead', async () => {
+  const text = "Name;'a;b'\nx;1.234"
+  const { dialect, head, rows } = await readText(text, 'a.csv', {
+    overrides: { separator: ';', quote: "'", headRow: null, decimal: ',', dateOrder: 'month' },
+  })
+  expect(dialect).toMatchObject({
+    separator: ';',
+    quote: "'",
+    headRow: null,
+    decimal: ',',
+    dateOrder: 'month',
+  })
+  expect(head).toBeNull()
+  expect(rows[0]?.cells).toEqual(['Name', 'a;b'])
+})
+
+describe('the encoding', () => {
+  const text = 'Name;Größe\nJürgen – “x”;5\n'
+  test.each([
+    ['utf-8', bytesOf(text)],
+    ['utf-8-bom', bytesOf(`\ufeff${text}`)],
+    ['utf-16le', utf16(`\ufeff${text}`, true)],
+    ['utf-16be', utf16(`\ufeff${text}`, false)],
+    ['utf-16le', utf16(text, true)],
+    ['utf-16be', utf16(text, false)],
+    ['windows-1252', windows1252(text)],
+  ])('%s', async (encoding, bytes) => {
+    const { dialect, head, rows } = await readFile(bytes, 'a.csv')
+    expect(dialect.encoding).toBe(encoding)
+    expect(head).toEqual(['Name', 'Größe'])
+    expect(rows[0]?.cells[0]).toBe('Jürgen – “x”')
+  })
+
+  test('a wrong one is seen in the cells', async () => {
+    const { problems } = await readFile(windows1252(text), 'a.csv', { overrides: { encoding: 'utf-8' } })
+    expect(problems).toContainEqual({ kind: 'unreadable_character', row: 1, column: 1, found: 'replaced' })
+  })
+})
+
+describe('the row with the heads', () => {
+  test.each([
+    ['below a title', 'Applications 2026,,\n,,\nName,Owner,Cost\nJira,Ann,5', 3],
+    ['missing', 'Jira,ann@example.com,5\nWiki,bob@example.com,6', null],
+    ['missing, with dates', 'Jira,2026-12-31\nWiki,2027-01-01', null],
+    ['with one more column than data', 'Name,Owner,Notes\nJira,Ann\nWiki,Bob', 1],
+  ])('%s', async (_, text, headRow) => {
+    expect((await readText(text, 'a.csv')).dialect.headRow).toBe(headRow)
+  })
+
+  test('rows keep the numbers that a spreadsheet shows', async () => {
+    const { rows } = await readText('Title,\n\nName,Owner\n\nJira,Ann', 'a.csv')
+    expect(rows.map(({ number }) => number)).toEqual([5])
+  })
+})
+
+describe('written and read again', () => {
+  const cell = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.string({
+      unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', "'", '"', ',', ';', '|', 'a', ' '),
+    }),
+  )
+  const rows = fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 20 })
+
+  test('nothing changes, formulas included', async () => {
+    await fc.assert(
+      fc.asyncProperty(rows, async (written) => {
+        const filled = written.map(([first, ...rest]) => [`x${first}`, ...rest])
+        const bytes = await collected(writeCsv(filled, { bom: true }))
+        const overrides = { ...WITHOUT_HEAD, separator: ',', quote: '"' } as const
+        const table = await readFile(bytes, 'a.csv', { overrides })
+        expect(table.rows.map(({ cells }) => padded(cells, 3))).toEqual(filled)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test.each(['=1+1', '+49 30 1', '-5', '@SUM(A1)', '\t=1', '\r=1', "'=1", "''x", '=cmd|/c calc!A0'])(
+    '%j',
+    (text) => {
+      expect(harmless(text)).not.toMatch(/^[=+\-@\t\r]/)
+      expect(original(harmless(text))).toBe(text)
+    },
+  )
+})
+
+function padded(cells: readonly Cell[], width: number): Cell[] {
+  return Array.from({ length: width }, (_, column) => cells[column] ?? '')
+}
+
+function utf16(text: string, isLittle: boolean): Uint8Array {
+  const bytes = Buffer.from(text, 'utf16le')
+  return isLittle ? bytes : bytes.swap16()
+}
+
+function windows1252(text: string): Uint8Array {
+  const special: Record<string, number> = { '–': 0x96, '“': 0x93, '”': 0x94 }
+  return Uint8Array.from(text, (character) => special[character] ?? character.charCodeAt(0))
+}

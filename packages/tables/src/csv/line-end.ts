@@ -1,0 +1,15 @@
+import type { Quote } from '../model/table.ts'
+
+export type LineEnd = '\r\n' | '\n' | '\r'
+
+/**
+ * What ends the lines of a text, looked for outside of quotes. Where both `\r\n` and `\n` do, it is `\n`, and the last
+ * cells lose their `\r`.
+ */
+export function lineEndOf(text: string, quote: Quote): LineEnd {
+  if (!text.includes('\r')) return '\n'
+  if (!text.includes('\n')) return '\r'
+  const outside = quote === '"' ? /"[^"]*"|\r?\n/g : /'[^']*'|\r?\n/g
+  for (const [found] of text.matchAll(outside)) if (found === '\n') return '\n'
+  return '\r\n'
+}

@@ -1,0 +1,42 @@
+import Papa from 'papaparse'
+import { collectRows, type Grid } from '../model/collect-rows.ts'
+import type { Limits } from '../model/limits.ts'
+import type { Overrides, Quote, Separator } from '../model/table.ts'
+import { original } from './formulas.ts'
+import { lineEndOf } from './line-end.ts'
+import { textDialectOf } from './text-dialect.ts'
+
+export interface CsvGrid extends Grid {
+  separator: Separator
+  quote: Quote
+}
+
+/** Reads the rows of a text with separators: CSV, TSV, or cells that were pasted. */
+export function readCsv(text: string, overrides: Overrides, limits: Limits): CsvGrid {
+  const { separator, quote, start } = textDialectOf(text, {
+    ...(overrides.separator && { separator: overrides.separator }),
+    ...(overrides.quote && { quote: overrides.quote }),
+  })
+  const newline = lineEndOf(text, quote)
+  const mayEndWithReturn = newline === '\n' && text.includes('\r')
+  const collector = collectRows(limits)
+  let number = 0
+  Papa.parse<string[]>(start === 0 ? text : text.slice(start), {
+    delimiter: separator,
+    quoteChar: quote,
+    newline,
+    step: ({ data, errors }) => {
+      number += 1
+      const cells = data.map(original)
+      collector.add(number, mayEndWithReturn ? withoutReturn(cells) : cells)
+      if (errors.some(({ code }) => code === 'MissingQuotes'))
+        collector.note({ kind: 'unclosed_quote', row: number })
+    },
+  })
+  return { ...collector.done(), separator, quote }
+}
+
+function withoutReturn(cells: readonly string[]): readonly string[] {
+  const last = cells.at(-1)
+  return last?.endsWith('\r') ? [...cells.slice(0, -1), last.slice(0, -1)] : cells
+}

@@ -1,0 +1,93 @@
+import { LIMITS, type Limits } from './model/limits.ts'
+import type { Kind, Overrides, Table } from './model/table.ts'
+import { type Foreign, TableError } from './model/table-error.ts'
+import type { Shape } from './shapes/shape.ts'
+import { decoded, encodingOf } from './text/encoding.ts'
+import { binaryKind, textKind } from './text/file-kind.ts'
+
+export interface ReadTable extends Table {
+  shape: Shape
+}
+
+export interface ReadOptions {
+  overrides?: Overrides
+  limits?: Limits
+}
+
+const KINDS: readonly string[] = ['csv', 'xlsx', 'json', 'json-lines', 'yaml'] satisfies readonly Kind[]
+
+/**
+ * Reads the table of a file. What the file is, its content says, never its name. The reader of each format is loaded when
+ * a file needs it. The only error is a `TableError`.
+ */
+export async function readFile(
+  bytes: Uint8Array,
+  name: string,
+  options: ReadOptions = {},
+): Promise<ReadTable> {
+  const { overrides = {}, limits = LIMITS } = options
+  if (bytes.length > limits.fileBytes)
+    throw new TableError({ kind: 'file_too_large', count: bytes.length, most: limits.fileBytes })
+  const binary = binaryKind(bytes)
+  if (binary === 'xlsx') return readWorkbook(bytes, name, overrides, limits)
+  if (binary !== null) throw new TableError({ kind: 'not_a_table', found: binary })
+  const encoding = overrides.encoding ?? encodingOf(bytes)
+  const table = await readText(decoded(bytes, encoding), name, options)
+  return { ...table, dialect: { ...table.dialect, encoding } }
+}
+
+/** Reads the table of a text, such as cells that were pasted. */
+export async function readText(text: string, name: string, options: ReadOptions = {}): Promise<ReadTable> {
+  const { overrides = {}, limits = LIMITS } = options
+  if (text.trim() === '') throw new TableError({ kind: 'empty' })
+  const kind = overrides.kind ?? textKind(text, name)
+  if (!isKind(kind)) throw new TableError({ kind: 'not_a_table', found: kind })
+  if (kind === 'csv') return readSeparated(text, name, overrides, limits)
+  if (kind === 'xlsx') throw new TableError({ kind: 'damaged', format: 'xlsx', line: null })
+  const { readEntries } = await import('./tables/read-entries.ts')
+  return readEntries({ values: await valuesOf(kind, text, limits), kind, name, overrides, limits })
+}
+
+async function readWorkbook(
+  bytes: Uint8Array,
+  name: string,
+  overrides: Overrides,
+  limits: Limits,
+): Promise<ReadTable> {
+  const [{ readXlsx }, { makeTable }] = await Promise.all([
+    import('./xlsx/read-xlsx.ts'),
+    import('./tables/make-table.ts'),
+  ])
+  const { sheet, sheets, ...grid } = readXlsx(bytes, overrides.sheet ?? null, limits)
+  const table = makeTable({ name, grid, kind: 'xlsx', sheets, recognized: { sheet }, overrides })
+  return { ...table, shape: 'rows' }
+}
+
+async function readSeparated(
+  text: string,
+  name: string,
+  overrides: Overrides,
+  limits: Limits,
+): Promise<ReadTable> {
+  const [{ readCsv }, { makeTable }] = await Promise.all([
+    import('./csv/read-csv.ts'),
+    import('./tables/make-table.ts'),
+  ])
+  const { separator, quote, ...grid } = readCsv(text, overrides, limits)
+  const table = makeTable({ name, grid, kind: 'csv', recognized: { separator, quote }, overrides })
+  return { ...table, shape: 'rows' }
+}
+
+async function valuesOf(
+  kind: 'json' | 'json-lines' | 'yaml',
+  text: string,
+  limits: Limits,
+): Promise<readonly unknown[]> {
+  if (kind === 'yaml') return (await import('./yaml/read-yaml.ts')).readYaml(text, limits)
+  const { readJson, readJsonLines } = await import('./json/read-json.ts')
+  return kind === 'json' ? [readJson(text, limits)] : readJsonLines(text, limits)
+}
+
+function isKind(kind: Kind | Foreign): kind is Kind {
+  return KINDS.includes(kind)
+}
