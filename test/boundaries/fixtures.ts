@@ -53,6 +53,14 @@ export const FIXTURES: Readonly<Record<string, readonly Fixture[]>> = {
   'delivery-imports-only-jobs-and-postgres': [
     oneImport('packages/delivery/src/beside.ts', '../../auth/src/auth.ts', 'packages/auth/src/auth.ts'),
   ],
+  'tables-run-anywhere': [
+    oneImport('packages/tables/src/beside.ts', '../../auth/src/auth.ts', 'packages/auth/src/auth.ts'),
+    oneImport(
+      'packages/tables/src/records.ts',
+      '../../workspace/src/port/workspace.ts',
+      'packages/workspace/src/port/workspace.ts',
+    ),
+  ],
   'tests-stay-in-tests': [
     oneImport(
       'apps/server/src/serve.ts',

@@ -61,6 +61,12 @@ const REFUSED: [what: string, name: string, bytes: Uint8Array, problem: FileProb
     { kind: 'damaged', format: 'json-lines', line: 2 },
   ],
   ['JSON without entries', 'a.json', bytesOf('[1, 2]'), { kind: 'no_entries', format: 'json' }],
+  [
+    'a catalog of places alone',
+    'a.yaml',
+    bytesOf('apiVersion: backstage.io/v1alpha1\nkind: Location\nmetadata: {name: a}'),
+    { kind: 'no_entries', format: 'yaml' },
+  ],
   ['deep JSON', 'a.json', bytesOf('['.repeat(1_000_000)), { kind: 'too_deep', most: 64 }],
   ['deep YAML', 'a.yaml', bytesOf('['.repeat(9_000) + ']'.repeat(9_000)), { kind: 'too_deep', most: 64 }],
   ['very deep YAML', 'a.yaml', bytesOf('- '.repeat(100_000)), { kind: 'too_deep', most: 64 }],

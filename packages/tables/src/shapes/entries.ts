@@ -18,12 +18,13 @@ export function shapedRows(values: readonly unknown[], limits: Limits): ShapedRo
   const items = itemsOf(values)
   if (items.length > limits.rows + 1)
     throw new TableError({ kind: 'too_many_rows', count: items.length, most: limits.rows })
-  return known(items.filter(isEntry)) ?? plain(items, limits)
+  const shaped = known(items.filter(isEntry)) ?? plain(items, limits)
+  return shaped && shaped.rows.length > 0 ? shaped : null
 }
 
 function known(entries: readonly Entry[]): ShapedRows | null {
   const catalog = entries.filter(isCatalogEntity)
-  if (catalog.length > 0) return filled(catalogRows(catalog))
+  if (catalog.length > 0) return catalogRows(catalog)
   const cards = entries.filter(isAgentCard)
   if (cards.length > 0) return agentCardRows(cards)
   const servers = entries.filter(isMcpServer)
@@ -33,13 +34,9 @@ function known(entries: readonly Entry[]): ShapedRows | null {
 function plain(items: readonly unknown[], limits: Limits): ShapedRows | null {
   const lists = items.filter((item) => Array.isArray(item))
   if (lists.length > 0 && lists.length === items.length)
-    return filled({ shape: 'rows', head: null, rows: lists.map((list) => list.map(cellOf)) })
+    return { shape: 'rows', head: null, rows: lists.map((list) => list.map(cellOf)) }
   const entries = items.filter(isEntry).map((entry) => flat(entry))
-  return entries.length > 0 ? filled(named(entries, limits)) : null
-}
-
-function filled(shaped: ShapedRows): ShapedRows | null {
-  return shaped.rows.length > 0 ? shaped : null
+  return entries.length > 0 ? named(entries, limits) : null
 }
 
 /** Every key that an entry has is a column. */

@@ -39,14 +39,12 @@ export function decimalMarkOf(texts: Iterable<string>): DecimalMark | null {
   return points > commas ? '.' : ','
 }
 
-/** A mark is of decimals where it is the last of two kinds, or has not three digits behind it and stands once. */
+/** The mark of the decimals in a number, where only one can be it: `1.234,5`, `1.234.567` and `1,5` have the comma. */
 function markIn(bare: string): DecimalMark | null {
-  const [, first, last, decimals] = /^[-\u2212]?\d*(?:([.,])[\d.,'’]*)??([.,])(\d+)$/.exec(bare) ?? []
-  if (last !== '.' && last !== ',') return null
-  const other = last === '.' ? ',' : '.'
-  if (first === last) return other
-  if (first === other) return last
-  return decimals?.length === 3 ? null : last
+  const digits = bare.replace(MINUS, '')
+  if (/^\d{1,3}(?:\.\d{3})+,\d+$|^\d{1,3}(?:\.\d{3}){2,}$|^\d*,(?:\d{1,2}|\d{4,})$/.test(digits)) return ','
+  if (/^\d{1,3}(?:,\d{3})+\.\d+$|^\d{1,3}(?:,\d{3}){2,}$|^\d*\.(?:\d{1,2}|\d{4,})$/.test(digits)) return '.'
+  return null
 }
 
 /** Without currency, spaces and brackets; null where there is more than a number. */

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest'
+import { readText } from '../read-tables.ts'
+import { matchColumns } from './match-columns.ts'
+import { nameKey } from './name-key.ts'
+import { readValue, type ValueReading } from './read-value.ts'
+import type { Target } from './target.ts'
+import { choiceOf, yesOrNo } from './words.ts'
+
+const STATUS = ['active', 'inactive', 'maintenance', 'deprecated'].map((id) => ({ id, names: [] }))
+const TARGETS: Target[] = [
+  { key: 'name', names: ['Name'], type: 'text' },
+  { key: 'description', names: ['Description'], type: 'text' },
+  { key: 'owner', names: ['Owner', 'Besitzer'], type: 'member' },
+  { key: 'status', names: ['Status'], type: 'choice', choices: STATUS },
+  { key: 'cost_per_month', names: ['Cost per Month'], type: 'number' },
+  { key: 'renews_on', names: ['Renewal or Contract End'], type: 'date' },
+  { key: 'url', names: ['Address'], type: 'address' },
+  { key: 'own.seats', names: ['Seats'], type: 'number' },
+]
+
+async function matched(text: string) {
+  const matches = matchColumns(await readText(text, 'a.csv'), TARGETS)
+  return matches.map(({ target }) => target)
+}
+
+describe('columns', () => {
+  test.each([
+    ['English', 'Application,Purpose,Owned by,State,Monthly cost (EUR),Contract end,Website,Seats'],
+    [
+      'German',
+      'Anwendung,Beschreibung,Verantwortliche Person,Zustand,Kosten pro Monat,Vertragsende,Webseite,SEATS',
+    ],
+    ['French', 'Nom,Objet,Propriétaire,État,Coût mensuel,Échéance,Site web,seats*'],
+    ['Spanish', 'Aplicación,Descripción,Responsable,Estado,Coste mensual,Vencimiento,Enlace,Seats'],
+  ])('by their %s heads', async (_, head) => {
+    expect(await matched(`${head}\nJira,Tickets,Ann,active,5,2026-12-31,https://example.com,3`)).toEqual(
+      TARGETS.map(({ key }) => key),
+    )
+  })
+
+  test('by their content, where the head says nothing', async () => {
+    const text =
+      'A,B,C,D\nJira,ann@example.com,https://a.example.com,in use\nWiki,bob@example.com,b.example.com,live'
+    expect(await matched(text)).toEqual([null, 'owner', 'url', 'status'])
+    expect(await matched('Jira,ann@example.com,2026-12-31\nWiki,bob@example.com,2027-01-01')).toEqual([
+      null,
+      'owner',
+      'renews_on',
+    ])
+  })
+
+  test('a field takes one column, the one that says its name', async () => {
+    expect(await matched('Owner email,Owner,Name\nann@example.com,Ann,Jira')).toEqual([null, 'owner', 'name'])
+  })
+
+  test('a head over something else leads nowhere; words of a choice can be mapped later', async () => {
+    expect(await matched('Name,Cost per month,Status\nJira,much,grün\nWiki,little,rot')).toEqual([
+      'name',
+      null,
+      'status',
+    ])
+  })
+})
+
+describe('a value', () => {
+  const options = { decimal: ',', dateOrder: 'day', words: new Map([['grün', 'active']]) } as const
+  const target = (type: Target['type']): Target => ({ key: 'a', names: [], type, choices: STATUS })
+  const value = (of: string | number | boolean | string[]): ValueReading => ({ kind: 'value', value: of })
+
+  test.each<[type: Target['type'], cell: string | number | boolean | Date | null, reading: ValueReading]>([
+    ['text', ' ', { kind: 'empty' }],
+    ['text', null, { kind: 'empty' }],
+    ['text', 5, value('5')],
+    ['text', new Date('2026-12-31'), value('2026-12-31')],
+    ['number', '1.234,50 €', value(1234.5)],
+    ['number', 'many', { kind: 'no_number' }],
+    ['date', '3/4/2026', value('2026-04-03')],
+    ['date', new Date('2026-12-31'), value('2026-12-31')],
+    ['date', '30.2.2026', { kind: 'impossible_date' }],
+    ['date', 'soon', { kind: 'no_date' }],
+    ['yes_no', 'Oui', value(true)],
+    ['yes_no', false, value(false)],
+    ['yes_no', 'maybe', { kind: 'no_yes_or_no' }],
+    ['choice', 'In Betrieb', value('active')],
+    ['choice', 'grün', value('active')],
+    ['choice', 'blue', { kind: 'unknown_words', words: ['blue'] }],
+    ['choices', 'live; Wartung', value(['active', 'maintenance'])],
+    ['email', 'Ann Example <Ann@Example.com>', value('ann@example.com')],
+    ['email', 'Ann', { kind: 'no_email' }],
+    ['member', 'mailto:ann@example.com', value('ann@example.com')],
+    ['member', 'Ann Example', value('Ann Example')],
+    ['address', 'example.com/a', value('https://example.com/a')],
+    ['address', 'javascript:alert(1)', { kind: 'no_address' }],
+  ])('%s from %j', (type, cell, reading) => {
+    expect(readValue(cell, target(type), options)).toEqual(reading)
+  })
+})
+
+test.each([
+  ['Veraltet', 'deprecated'],
+  ['  DISABLED ', 'inactive'],
+  ['en cours de maintenance', undefined],
+  ['En mantenimiento', 'maintenance'],
+  ['1 - Active', 'active'],
+])('%j means the state %s', (word, id) => {
+  expect(choiceOf(word, STATUS)?.id).toBe(id)
+})
+
+test.each([
+  ['Sí', true],
+  ['JA', true],
+  ['x', true],
+  ['non', false],
+  ['perhaps', null],
+])('%s says %s', (word, answer) => {
+  expect(yesOrNo(word)).toBe(answer)
+})
+
+describe('names are the same', () => {
+  test.each([
+    ['Müller GmbH', 'MULLER  GmbH & Co. KG'],
+    ['Atlassian Inc.', 'atlassian'],
+    ['Example, S.L.', 'Example SL'],
+    ['Société Générale S.A.', 'societe generale'],
+    ['Power BI', 'PowerBI'],
+    ['Straße-Finder', 'Strasse Finder'],
+    ['Ｃａｉｒｎ', 'Cairn'],
+  ])('%s, %s', (one, other) => {
+    expect(nameKey(one)).toBe(nameKey(other))
+  })
+
+  test.each([
+    ['C', 'C++'],
+    ['C', 'C#'],
+    ['SAP', 'SA'],
+    ['AG', 'KG'],
+    ['Jira', 'Jira Cloud'],
+    ['データ', 'テータ'],
+  ])('%s, %s are not', (one, other) => {
+    expect(nameKey(one)).not.toBe(nameKey(other))
+  })
+})

@@ -1,0 +1,101 @@
+import type { Cell, DateOrder, DecimalMark } from '../model/table.ts'
+import { dateOf } from '../text/date-text.ts'
+import { numberOf } from '../text/number-text.ts'
+import type { Target } from './target.ts'
+import { choiceOf, yesOrNo } from './words.ts'
+
+/** What a cell means for a field: nothing, a value as it is kept, or why it is none. */
+export type ValueReading =
+  | { kind: 'empty' }
+  | { kind: 'value'; value: string | number | boolean | readonly string[] }
+  | { kind: 'no_number' | 'no_date' | 'impossible_date' | 'no_yes_or_no' | 'no_email' | 'no_address' }
+  | { kind: 'unknown_words'; words: readonly string[] }
+
+export interface ValueOptions {
+  decimal: DecimalMark
+  dateOrder: DateOrder
+  /** What the user said words mean: the id of a choice by the word. */
+  words?: ReadonlyMap<string, string>
+}
+
+const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/
+const LISTED = /[,;|\n]/
+
+/** Reads a cell for a field of a type. */
+export function readValue(cell: Cell, target: Target, options: ValueOptions): ValueReading {
+  if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return { kind: 'empty' }
+  switch (target.type) {
+    case 'text':
+      return found(textOf(cell))
+    case 'member':
+      return found(emailOf(textOf(cell)) ?? textOf(cell))
+    case 'number':
+      return typeof cell === 'number'
+        ? found(cell)
+        : (found(numberOf(textOf(cell), options.decimal)) ?? { kind: 'no_number' })
+    case 'date':
+      return readDate(cell, options.dateOrder)
+    case 'yes_no':
+      return typeof cell === 'boolean'
+        ? found(cell)
+        : (found(yesOrNo(textOf(cell))) ?? { kind: 'no_yes_or_no' })
+    case 'choice':
+      return readChoices([textOf(cell)], target, options, ([id = '']) => id)
+    case 'choices':
+      return readChoices(textOf(cell).split(LISTED), target, options, (ids) => ids)
+    case 'email':
+      return found(emailOf(textOf(cell))) ?? { kind: 'no_email' }
+    case 'address':
+      return found(addressOf(textOf(cell))) ?? { kind: 'no_address' }
+  }
+}
+
+/** A cell as a text; a date without a time as its day. */
+export function textOf(cell: Cell): string {
+  if (cell === null) return ''
+  if (cell instanceof Date) return cell.toISOString().replace('T00:00:00.000Z', '')
+  return String(cell).trim()
+}
+
+function found(value: string | number | boolean): ValueReading
+function found(value: string | number | boolean | null): ValueReading | null
+function found(value: string | number | boolean | null): ValueReading | null {
+  return value === null ? null : { kind: 'value', value }
+}
+
+function readDate(cell: Cell, order: DateOrder): ValueReading {
+  if (cell instanceof Date) return found(cell.toISOString().slice(0, 10))
+  const reading = dateOf(textOf(cell), order)
+  if (reading === null) return { kind: 'no_date' }
+  return reading === 'impossible' ? { kind: 'impossible_date' } : found(reading.day)
+}
+
+function readChoices(
+  texts: readonly string[],
+  { choices = [] }: Target,
+  { words }: ValueOptions,
+  asValue: (ids: readonly string[]) => string | readonly string[],
+): ValueReading {
+  const unknown: string[] = []
+  const ids = new Set<string>()
+  for (const word of texts.map((text) => text.trim()).filter(Boolean)) {
+    const id = words?.get(word) ?? choiceOf(word, choices)?.id
+    if (id === undefined) unknown.push(word)
+    else ids.add(id)
+  }
+  return unknown.length > 0
+    ? { kind: 'unknown_words', words: unknown }
+    : { kind: 'value', value: asValue([...ids]) }
+}
+
+/** The address of `Ann Example <ann@example.com>` and `mailto:ann@example.com` too. */
+function emailOf(text: string): string | null {
+  const address = (/<([^<>]+)>\s*$/.exec(text)?.[1] ?? text).trim().replace(/^mailto:/i, '')
+  return EMAIL.test(address) ? address.toLowerCase() : null
+}
+
+function addressOf(text: string): string | null {
+  const withProtocol = /^[\w-]+(?:\.[\w-]+)+(?:[/:?#]|$)/.test(text) ? `https://${text}` : text
+  if (!/^https?:\/\/\S+$/i.test(withProtocol) || !URL.canParse(withProtocol)) return null
+  return withProtocol
+}
