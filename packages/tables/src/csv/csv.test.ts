@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bytesOf, collected } from '../../test/support/bytes.ts'
-import type { Cell } from '../model/table.ts'
+import { type Cell, SEPARATORS } from '../model/table.ts'
 import { readFile, readText } from '../read-tables.ts'
 import { harmless, original } from './formulas.ts'
 import { writeCsv } from './write-csv.ts'
@@ -168,6 +168,51 @@ test('each part of the dialect can be given instead', async () => {
   })
   expect(head).toBeNull()
   expect(rows[0]?.cells).toEqual(['Name', 'a;b'])
+})
+
+describe('what a program writes is recognized', () => {
+  const word = fc.constantFrom(
+    'Jira',
+    'Müller & Co',
+    'a, b',
+    'x; y',
+    'one | two',
+    'say "hi"',
+    'two\nlines',
+    '5',
+    '1,5',
+    '',
+  )
+  const table = fc.array(fc.tuple(word, word, word, word), { minLength: 3, maxLength: 30 })
+
+  test.each(SEPARATORS)('with the separator %j', async (separator) => {
+    await fc.assert(
+      fc.asyncProperty(table, fc.boolean(), async (cells, bom) => {
+        const rows = [['Name', 'Owner', 'Text', 'Cost'], ...cells.map((row) => ['System', ...row.slice(1)])]
+        const read = await readFile(await collected(writeCsv(rows, { separator, bom })), 'a.csv')
+        expect(read.dialect).toMatchObject({
+          separator,
+          quote: '"',
+          headRow: 1,
+          encoding: bom ? 'utf-8-bom' : 'utf-8',
+        })
+        expect(read.rows.map((row) => padded(row.cells, 4))).toEqual(rows.slice(1))
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+/** Texts that take long where a reader looks at a place again and again. */
+const COSTLY = ['"', '"a"b', '"a" ', "'", '""', ',', '"a\n', '\r', ' ', '=', "'='", '<', '{', '[,', 'a:']
+
+test.each(COSTLY)('%j again and again takes no longer than other texts', async (part) => {
+  const began = performance.now()
+  const outcome = await readText(part.repeat(1_000_000 / part.length), 'a.csv').catch(
+    (error: unknown) => error,
+  )
+  expect(outcome instanceof Error ? outcome.name : 'read').toMatch(/^(?:read|TableError)$/)
+  expect(performance.now() - began).toBeLessThan(10_000)
 })
 
 describe('the encoding', () => {

@@ -17,6 +17,7 @@ const OTHER_WORD = 3
 const PART_OF_NAME = 2
 const CONTENT = 1
 
+const LONGEST_HEAD = 200
 const SAMPLE_ROWS = 200
 /** A column whose name fits may have slips; one that is known by its content alone has hardly any. */
 const FITS = 0.5
@@ -83,7 +84,7 @@ function nameScore(head: string, { key, names }: Target): number {
 
 /** Without case, accents, marks, and what stands in brackets: `Cost/month (EUR)*` is `cost month`. */
 function plainHead(head: string): string {
-  return folded(head)
+  return folded(head.slice(0, LONGEST_HEAD))
     .replaceAll(/\([^)]*\)|\[[^\]]*\]/g, ' ')
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()

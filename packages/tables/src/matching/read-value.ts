@@ -19,6 +19,8 @@ export interface ValueOptions {
 }
 
 const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/
+/** No address of a mailbox is longer. */
+const LONGEST_EMAIL = 320
 const LISTED = /[,;|\n]/
 
 /** Reads a cell for a field of a type. */
@@ -90,6 +92,7 @@ function readChoices(
 
 /** The address of `Ann Example <ann@example.com>` and `mailto:ann@example.com` too. */
 function emailOf(text: string): string | null {
+  if (text.length > LONGEST_EMAIL) return null
   const address = (/<([^<>]+)>\s*$/.exec(text)?.[1] ?? text).trim().replace(/^mailto:/i, '')
   return EMAIL.test(address) ? address.toLowerCase() : null
 }

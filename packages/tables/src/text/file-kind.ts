@@ -78,8 +78,12 @@ function isJson(begin: string): boolean {
 
 /** Each line is a value of its own: the first is whole, and another follows. */
 function isJsonLines(text: string): boolean {
-  const [first = '', second = ''] = text.trimStart().split(/\s*\n\s*/, 2)
-  return /^\{.*\}\s*$/.test(first) && second.startsWith('{')
+  const lines = text.trimStart()
+  const end = lines.indexOf('\n')
+  const first = lines.slice(0, end).trimEnd()
+  return (
+    end > 0 && first.startsWith('{') && first.endsWith('}') && /^\s*\{/.test(lines.slice(end, end + 1_000))
+  )
 }
 
 /** Keys with colons, lists with dashes: more than half of the lines look so. */
