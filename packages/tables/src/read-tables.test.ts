@@ -1,9 +1,11 @@
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { bytesOf, collected } from '../test/support/bytes.ts'
+import { writeCsv } from './csv/write-csv.ts'
 import { writeJson } from './json/write-json.ts'
 import { type FileProblem, TableError } from './model/table-error.ts'
 import { readFile, readText } from './read-tables.ts'
+import { writeXlsx } from './xlsx/write-xlsx.ts'
 
 const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13])
 const OLE = Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ...new Uint8Array(500)])
@@ -157,6 +159,46 @@ const RECOGNIZED: [text: string, name: string, kind: string][] = [
 test.each(RECOGNIZED)('%j in %s is %s', async (text, name, kind) => {
   expect((await readText(text, name)).dialect.kind).toBe(kind)
 })
+
+describe('a large file', () => {
+  const ROWS = 20_000
+  const writers = [
+    ['a.csv', writeCsv],
+    ['a.xlsx', writeXlsx],
+    ['a.json', (rows: Iterable<string[]>) => writeJson(['name', 'text'], rows)],
+  ] as const
+
+  test.each(writers)('%s is written while its rows come, and is read with progress', async (name, write) => {
+    let given = 0
+    function* rows() {
+      for (; given < ROWS; given += 1) yield [`System ${given}`, `Text of ${given}`]
+    }
+    const [pieces, givenAtFirst] = await piecesOf(write(rows()), () => given)
+    expect(givenAtFirst).toBeLessThan(ROWS / 4)
+    const shares: number[] = []
+    const table = await readFile(pieces, name, {
+      overrides: { headRow: null },
+      onProgress: (share) => shares.push(share),
+    })
+    expect(table.rows).toHaveLength(ROWS)
+    expect(shares).toEqual(shares.toSorted((one, other) => one - other))
+    expect(shares.every((share) => share > 0 && share <= 1)).toBe(true)
+    if (name !== 'a.json') expect(shares.length).toBeGreaterThan(3)
+  })
+})
+
+async function piecesOf(
+  pieces: AsyncIterable<Uint8Array>,
+  atFirst: () => number,
+): Promise<[Uint8Array, number]> {
+  const all: Uint8Array[] = []
+  let first: number | null = null
+  for await (const piece of pieces) {
+    first ??= atFirst()
+    all.push(piece)
+  }
+  return [Uint8Array.from(Buffer.concat(all)), first ?? 0]
+}
 
 test('JSON that is written is read again', async () => {
   const head = ['name', 'cost', 'used']

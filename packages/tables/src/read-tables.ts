@@ -12,6 +12,8 @@ export interface ReadTable extends Table {
 export interface ReadOptions {
   overrides?: Overrides
   limits?: Limits
+  /** Is told now and then how much of the file has been read, from 0 to 1. */
+  onProgress?: (share: number) => void
 }
 
 const KINDS: readonly string[] = ['csv', 'xlsx', 'json', 'json-lines', 'yaml'] satisfies readonly Kind[]
@@ -25,13 +27,13 @@ export async function readFile(
   name: string,
   options: ReadOptions = {},
 ): Promise<ReadTable> {
-  const { overrides = {}, limits = LIMITS } = options
+  const { limits = LIMITS } = options
   if (bytes.length > limits.fileBytes)
     throw new TableError({ kind: 'file_too_large', count: bytes.length, most: limits.fileBytes })
   const binary = binaryKind(bytes)
-  if (binary === 'xlsx') return readWorkbook(bytes, name, overrides, limits)
+  if (binary === 'xlsx') return readWorkbook(bytes, name, options)
   if (binary !== null) throw new TableError({ kind: 'not_a_table', found: binary })
-  const encoding = overrides.encoding ?? encodingOf(bytes)
+  const encoding = options.overrides?.encoding ?? encodingOf(bytes)
   const table = await readText(decoded(bytes, encoding), name, options)
   return { ...table, dialect: { ...table.dialect, encoding } }
 }
@@ -42,38 +44,30 @@ export async function readText(text: string, name: string, options: ReadOptions 
   if (text.trim() === '') throw new TableError({ kind: 'empty' })
   const kind = overrides.kind ?? textKind(text, name)
   if (!isKind(kind)) throw new TableError({ kind: 'not_a_table', found: kind })
-  if (kind === 'csv') return readSeparated(text, name, overrides, limits)
+  if (kind === 'csv') return readSeparated(text, name, options)
   if (kind === 'xlsx') throw new TableError({ kind: 'damaged', format: 'xlsx', line: null })
   const { readEntries } = await import('./tables/read-entries.ts')
   return readEntries({ values: await valuesOf(kind, text, limits), kind, name, overrides, limits })
 }
 
-async function readWorkbook(
-  bytes: Uint8Array,
-  name: string,
-  overrides: Overrides,
-  limits: Limits,
-): Promise<ReadTable> {
+async function readWorkbook(bytes: Uint8Array, name: string, options: ReadOptions): Promise<ReadTable> {
+  const { overrides = {}, limits = LIMITS, onProgress } = options
   const [{ readXlsx }, { makeTable }] = await Promise.all([
     import('./xlsx/read-xlsx.ts'),
     import('./tables/make-table.ts'),
   ])
-  const { sheet, sheets, ...grid } = readXlsx(bytes, overrides.sheet ?? null, limits)
+  const { sheet, sheets, ...grid } = readXlsx(bytes, overrides.sheet ?? null, limits, onProgress)
   const table = makeTable({ name, grid, kind: 'xlsx', sheets, recognized: { sheet }, overrides })
   return { ...table, shape: 'rows' }
 }
 
-async function readSeparated(
-  text: string,
-  name: string,
-  overrides: Overrides,
-  limits: Limits,
-): Promise<ReadTable> {
+async function readSeparated(text: string, name: string, options: ReadOptions): Promise<ReadTable> {
+  const { overrides = {}, limits = LIMITS, onProgress } = options
   const [{ readCsv }, { makeTable }] = await Promise.all([
     import('./csv/read-csv.ts'),
     import('./tables/make-table.ts'),
   ])
-  const { separator, quote, ...grid } = readCsv(text, overrides, limits)
+  const { separator, quote, ...grid } = readCsv(text, overrides, limits, onProgress)
   const table = makeTable({ name, grid, kind: 'csv', recognized: { separator, quote }, overrides })
   return { ...table, shape: 'rows' }
 }

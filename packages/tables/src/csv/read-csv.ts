@@ -11,8 +11,15 @@ export interface CsvGrid extends Grid {
   quote: Quote
 }
 
+const PROGRESS_ROWS = 2_000
+
 /** Reads the rows of a text with separators: CSV, TSV, or cells that were pasted. */
-export function readCsv(text: string, overrides: Overrides, limits: Limits): CsvGrid {
+export function readCsv(
+  text: string,
+  overrides: Overrides,
+  limits: Limits,
+  onProgress?: (share: number) => void,
+): CsvGrid {
   const { separator, quote, start } = textDialectOf(text, {
     ...(overrides.separator && { separator: overrides.separator }),
     ...(overrides.quote && { quote: overrides.quote }),
@@ -25,8 +32,9 @@ export function readCsv(text: string, overrides: Overrides, limits: Limits): Csv
     delimiter: separator,
     quoteChar: quote,
     newline,
-    step: ({ data, errors }) => {
+    step: ({ data, errors, meta }) => {
       number += 1
+      if (number % PROGRESS_ROWS === 0) onProgress?.(meta.cursor / text.length)
       const cells = data.map(original)
       collector.add(number, mayEndWithReturn ? withoutReturn(cells) : cells)
       if (errors.some(({ code }) => code === 'MissingQuotes'))

@@ -32,11 +32,16 @@ const PIECE_BYTES = 16 * 1024
 
 /**
  * Opens the archive that a workbook is. What its directory says of sizes is checked first, and not believed: what comes
- * out while a part is inflated is counted.
+ * out while a part is inflated is counted. `onProgress` is told how much of the bytes has been inflated.
  */
-export function openArchive(bytes: Uint8Array, limits: Limits): Archive {
+export function openArchive(
+  bytes: Uint8Array,
+  limits: Limits,
+  onProgress?: (share: number) => void,
+): Archive {
   const entries = directoryOf(bytes)
   let left = limits.inflatedBytes
+  let packedBytes = 0
 
   function spend(count: number) {
     left -= count
@@ -50,21 +55,32 @@ export function openArchive(bytes: Uint8Array, limits: Limits): Archive {
       if (!entry) throw damaged()
       if (entry.bytes > left) spend(entry.bytes)
       const packed = contentOf(bytes, entry)
+      const noted = (count: number) => {
+        packedBytes += count
+        onProgress?.(Math.min(packedBytes / bytes.length, 1))
+      }
       const counted = (piece: Uint8Array, isLast: boolean) => {
         spend(piece.length)
         take(piece, isLast)
       }
       if (entry.method === STORED) inPieces(packed, counted)
-      else if (entry.method === DEFLATED) inflated(packed, counted)
+      else if (entry.method === DEFLATED) inflated(packed, counted, noted)
       else throw damaged()
     },
   }
 }
 
-function inflated(packed: Uint8Array, take: (piece: Uint8Array, isLast: boolean) => void) {
+function inflated(
+  packed: Uint8Array,
+  take: (piece: Uint8Array, isLast: boolean) => void,
+  note: (count: number) => void,
+) {
   const inflate = new Inflate(take)
   try {
-    inPieces(packed, (piece, isLast) => inflate.push(piece, isLast))
+    inPieces(packed, (piece, isLast) => {
+      inflate.push(piece, isLast)
+      note(piece.length)
+    })
   } catch (cause) {
     throw cause instanceof TableError ? cause : damaged(cause)
   }

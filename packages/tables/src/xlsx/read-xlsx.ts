@@ -17,8 +17,13 @@ export interface SheetGrid extends Grid {
  * to the limits meanwhile: libraries that take a whole workbook first inflate it all, and make room for every cell up to
  * the last address.
  */
-export function readXlsx(bytes: Uint8Array, wanted: string | null, limits: Limits): SheetGrid {
-  const archive = openArchive(bytes, limits)
+export function readXlsx(
+  bytes: Uint8Array,
+  wanted: string | null,
+  limits: Limits,
+  onProgress?: (share: number) => void,
+): SheetGrid {
+  const archive = openArchive(bytes, limits, onProgress)
   const workbook = readWorkbook(archive)
   const sheets = workbook.sheets.map(({ name }) => name)
   const chosen = workbook.sheets.find(({ name }) => wanted === null || name === wanted)
