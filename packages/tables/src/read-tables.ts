@@ -1,5 +1,6 @@
 import { LIMITS, type Limits } from './model/limits.ts'
-import type { Kind, Overrides, Table } from './model/table.ts'
+import type { Reading } from './model/reading.ts'
+import type { Kind, Table } from './model/table.ts'
 import { type Foreign, TableError } from './model/table-error.ts'
 import type { Shape } from './shapes/shape.ts'
 import { decoded, encodingOf } from './text/encoding.ts'
@@ -9,12 +10,7 @@ export interface ReadTable extends Table {
   shape: Shape
 }
 
-export interface ReadOptions {
-  overrides?: Overrides
-  limits?: Limits
-  /** Is told now and then how much of the file has been read, from 0 to 1. */
-  onProgress?: (share: number) => void
-}
+export type ReadOptions = Partial<Reading>
 
 const KINDS: readonly string[] = ['csv', 'xlsx', 'json', 'json-lines', 'yaml'] satisfies readonly Kind[]
 
@@ -27,48 +23,65 @@ export async function readFile(
   name: string,
   options: ReadOptions = {},
 ): Promise<ReadTable> {
-  const { limits = LIMITS } = options
-  if (bytes.length > limits.fileBytes)
-    throw new TableError({ kind: 'file_too_large', count: bytes.length, most: limits.fileBytes })
+  const reading = readingOf(options)
+  const { fileBytes } = reading.limits
+  if (bytes.length > fileBytes)
+    throw new TableError({ kind: 'file_too_large', count: bytes.length, most: fileBytes })
   const binary = binaryKind(bytes)
-  if (binary === 'xlsx') return readWorkbook(bytes, name, options)
+  if (binary === 'xlsx') return readWorkbook(bytes, name, reading)
   if (binary !== null) throw new TableError({ kind: 'not_a_table', found: binary })
-  const encoding = options.overrides?.encoding ?? encodingOf(bytes)
-  const table = await readText(decoded(bytes, encoding), name, options)
+  const encoding = reading.overrides.encoding ?? encodingOf(bytes)
+  const table = await readText(decoded(bytes, encoding), name, reading)
   return { ...table, dialect: { ...table.dialect, encoding } }
 }
 
 /** Reads the table of a text, such as cells that were pasted. */
 export async function readText(text: string, name: string, options: ReadOptions = {}): Promise<ReadTable> {
-  const { overrides = {}, limits = LIMITS } = options
+  const reading = readingOf(options)
+  const { overrides, limits } = reading
   if (text.trim() === '') throw new TableError({ kind: 'empty' })
   const kind = overrides.kind ?? textKind(text, name)
   if (!isKind(kind)) throw new TableError({ kind: 'not_a_table', found: kind })
-  if (kind === 'csv') return readSeparated(text, name, options)
+  if (kind === 'csv') return readSeparated(text, name, reading)
   if (kind === 'xlsx') throw new TableError({ kind: 'damaged', format: 'xlsx', line: null })
   const { readEntries } = await import('./tables/read-entries.ts')
   return readEntries({ values: await valuesOf(kind, text, limits), kind, name, overrides, limits })
 }
 
-async function readWorkbook(bytes: Uint8Array, name: string, options: ReadOptions): Promise<ReadTable> {
-  const { overrides = {}, limits = LIMITS, onProgress } = options
+function readingOf({ overrides = {}, limits = LIMITS, onProgress = () => {} }: ReadOptions): Reading {
+  return { overrides, limits, onProgress }
+}
+
+async function readWorkbook(bytes: Uint8Array, name: string, reading: Reading): Promise<ReadTable> {
   const [{ readXlsx }, { makeTable }] = await Promise.all([
     import('./xlsx/read-xlsx.ts'),
     import('./tables/make-table.ts'),
   ])
-  const { sheet, sheets, ...grid } = readXlsx(bytes, overrides.sheet ?? null, limits, onProgress)
-  const table = makeTable({ name, grid, kind: 'xlsx', sheets, recognized: { sheet }, overrides })
+  const { sheet, sheets, ...grid } = readXlsx(bytes, reading)
+  const table = makeTable({
+    name,
+    grid,
+    kind: 'xlsx',
+    sheets,
+    recognized: { sheet },
+    overrides: reading.overrides,
+  })
   return { ...table, shape: 'rows' }
 }
 
-async function readSeparated(text: string, name: string, options: ReadOptions): Promise<ReadTable> {
-  const { overrides = {}, limits = LIMITS, onProgress } = options
+async function readSeparated(text: string, name: string, reading: Reading): Promise<ReadTable> {
   const [{ readCsv }, { makeTable }] = await Promise.all([
     import('./csv/read-csv.ts'),
     import('./tables/make-table.ts'),
   ])
-  const { separator, quote, ...grid } = readCsv(text, overrides, limits, onProgress)
-  const table = makeTable({ name, grid, kind: 'csv', recognized: { separator, quote }, overrides })
+  const { separator, quote, ...grid } = readCsv(text, reading)
+  const table = makeTable({
+    name,
+    grid,
+    kind: 'csv',
+    recognized: { separator, quote },
+    overrides: reading.overrides,
+  })
   return { ...table, shape: 'rows' }
 }
 

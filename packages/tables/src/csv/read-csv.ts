@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import { collectRows, type Grid } from '../model/collect-rows.ts'
-import type { Limits } from '../model/limits.ts'
-import type { Overrides, Quote, Separator } from '../model/table.ts'
+import type { Reading } from '../model/reading.ts'
+import type { Quote, Separator } from '../model/table.ts'
 import { original } from './formulas.ts'
 import { lineEndOf } from './line-end.ts'
 import { textDialectOf } from './text-dialect.ts'
@@ -14,12 +14,7 @@ export interface CsvGrid extends Grid {
 const PROGRESS_ROWS = 2_000
 
 /** Reads the rows of a text with separators: CSV, TSV, or cells that were pasted. */
-export function readCsv(
-  text: string,
-  overrides: Overrides,
-  limits: Limits,
-  onProgress?: (share: number) => void,
-): CsvGrid {
+export function readCsv(text: string, { overrides, limits, onProgress }: Reading): CsvGrid {
   const { separator, quote, start } = textDialectOf(text, {
     ...(overrides.separator && { separator: overrides.separator }),
     ...(overrides.quote && { quote: overrides.quote }),
@@ -34,7 +29,7 @@ export function readCsv(
     newline,
     step: ({ data, errors, meta }) => {
       number += 1
-      if (number % PROGRESS_ROWS === 0) onProgress?.(meta.cursor / text.length)
+      if (number % PROGRESS_ROWS === 0) onProgress(meta.cursor / text.length)
       const cells = data.map(original)
       collector.add(number, mayEndWithReturn ? withoutReturn(cells) : cells)
       if (errors.some(({ code }) => code === 'MissingQuotes'))

@@ -4,7 +4,8 @@ export type Entry = Readonly<Record<string, unknown>>
 
 /** Whether a value of a file is an object with keys. */
 export function isEntry(value: unknown): value is Entry {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  return !(value instanceof Date || ArrayBuffer.isView(value))
 }
 
 /** The text of a value that should be one; null where it is something else or empty. */

@@ -34,11 +34,7 @@ const PIECE_BYTES = 16 * 1024
  * Opens the archive that a workbook is. What its directory says of sizes is checked first, and not believed: what comes
  * out while a part is inflated is counted. `onProgress` is told how much of the bytes has been inflated.
  */
-export function openArchive(
-  bytes: Uint8Array,
-  limits: Limits,
-  onProgress?: (share: number) => void,
-): Archive {
+export function openArchive(bytes: Uint8Array, limits: Limits, onProgress: (share: number) => void): Archive {
   const entries = directoryOf(bytes)
   let left = limits.inflatedBytes
   let packedBytes = 0
@@ -57,7 +53,7 @@ export function openArchive(
       const packed = contentOf(bytes, entry)
       const noted = (count: number) => {
         packedBytes += count
-        onProgress?.(Math.min(packedBytes / bytes.length, 1))
+        onProgress(Math.min(packedBytes / bytes.length, 1))
       }
       const counted = (piece: Uint8Array, isLast: boolean) => {
         spend(piece.length)

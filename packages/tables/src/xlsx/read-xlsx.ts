@@ -1,5 +1,5 @@
 import { collectRows, type Grid } from '../model/collect-rows.ts'
-import type { Limits } from '../model/limits.ts'
+import type { Reading } from '../model/reading.ts'
 import { TableError } from '../model/table-error.ts'
 import { openArchive } from './archive.ts'
 import { readDateStyles } from './date-styles.ts'
@@ -17,12 +17,8 @@ export interface SheetGrid extends Grid {
  * to the limits meanwhile: libraries that take a whole workbook first inflate it all, and make room for every cell up to
  * the last address.
  */
-export function readXlsx(
-  bytes: Uint8Array,
-  wanted: string | null,
-  limits: Limits,
-  onProgress?: (share: number) => void,
-): SheetGrid {
+export function readXlsx(bytes: Uint8Array, { overrides, limits, onProgress }: Reading): SheetGrid {
+  const wanted = overrides.sheet ?? null
   const archive = openArchive(bytes, limits, onProgress)
   const workbook = readWorkbook(archive)
   const sheets = workbook.sheets.map(({ name }) => name)

@@ -8,6 +8,8 @@ const PROPERTIES = new Set(['anchor', 'tag'])
 const VALUES = new Set(['alias', 'scalar', 'single-quoted-scalar', 'double-quoted-scalar'])
 /** What stands between two values. */
 const BETWEEN = new Set(['map-value-ind', 'comma', 'seq-item-ind', 'explicit-key-ind', 'doc-start'])
+/** What begins a list or a map in the one before, on the same line: `- - - a`. */
+const NESTING = new Set(['seq-item-ind', 'explicit-key-ind'])
 
 /** A node has an anchor and a tag, and a list or map around its first item the same. */
 const MOST_PROPERTIES = 8
@@ -21,7 +23,7 @@ const MOST_PAIRS = 3
  */
 export function refuseCostly(text: string, limits: Limits): void {
   let [parts, depth, line] = [0, 0, 1]
-  let inRow = { properties: 0, values: 0, pairs: 0 }
+  let inRow = { properties: 0, values: 0, pairs: 0, nested: 0 }
 
   for (const source of new Lexer().lex(text)) {
     const type = CST.tokenType(source) ?? ''
@@ -32,11 +34,13 @@ export function refuseCostly(text: string, limits: Limits): void {
     else if (VALUES.has(type)) inRow = { ...inRow, values: inRow.values + 1, properties: 0 }
     else if (OPENING.has(type) || BETWEEN.has(type)) inRow = { ...inRow, values: 0, properties: 0 }
     if (type === 'map-value-ind' && depth === 0) inRow.pairs += 1
-    if (type === 'newline') inRow = { ...inRow, values: 0, pairs: 0 }
+    if (NESTING.has(type)) inRow.nested += 1
+    if (type === 'newline') inRow = { ...inRow, values: 0, pairs: 0, nested: 0 }
     line += source.split('\n').length - 1
 
     if (parts > limits.yamlParts) throw new TableError({ kind: 'too_many_values', most: limits.yamlParts })
-    if (depth > limits.depth) throw new TableError({ kind: 'too_deep', most: limits.depth })
+    if (depth > limits.depth || inRow.nested > limits.depth)
+      throw new TableError({ kind: 'too_deep', most: limits.depth })
     if (inRow.properties > MOST_PROPERTIES || inRow.values > MOST_VALUES || inRow.pairs > MOST_PAIRS)
       throw new TableError({ kind: 'damaged', format: 'yaml', line })
   }
