@@ -44,7 +44,9 @@ async function bundled(path) {
   if (output === undefined) throw new Error(`${path} has no output.`)
   return {
     code: Buffer.concat(files.map(({ contents }) => contents)),
-    libraries: LIBRARIES.filter((library) => inputs.some((input) => input.includes(`node_modules/${library}/`))),
+    libraries: LIBRARIES.filter((library) =>
+      inputs.some((input) => input.includes(`node_modules/${library}/`)),
+    ),
   }
 }
 
