@@ -12,7 +12,8 @@ create table private.kinds (
   noun text not null,
   newest_first boolean not null default false,
   own_orders jsonb not null default '{}',
-  retired_status text not null default 'inactive'
+  retired_status text not null default 'inactive',
+  choices jsonb not null default '{}'
 );
 comment on table private.kinds is 'What a record can be.';
 comment on column private.kinds.place is 'Where the kind stands among the others.';
@@ -22,6 +23,8 @@ comment on column private.kinds.noun is 'The kind in a sentence, with its articl
 comment on column private.kinds.newest_first is 'Whether its list begins with the newest record, not with the first name.';
 comment on column private.kinds.own_orders is 'Orders that only this catalogue has, by name: what follows "order by", beginning with the column.';
 comment on column private.kinds.retired_status is 'The status of records that are kept and not used any more.';
+comment on column private.kinds.choices is
+  'The words that a column can have, by column. A column without a default gets the last one where nobody has said it.';
 alter table private.kinds owner to cairn_owner;
 
 create function private.catalogue_of(kind text) returns text

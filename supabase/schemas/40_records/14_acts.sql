@@ -17,8 +17,10 @@ create table public.acts (
   done_by uuid,
   done_at timestamptz not null default now(),
   constraint acts_action_known check (private.holds(
-    action in ('owner', 'status', 'expert', 'add_tag', 'remove_tag', 'field', 'delete', 'restore', 'handover', 'undo'),
-    'Action must be owner, status, expert, add_tag, remove_tag, field, delete, restore, handover or undo.'
+    action in (
+      'owner', 'status', 'expert', 'add_tag', 'remove_tag', 'field', 'delete', 'restore', 'handover', 'import', 'undo'
+    ),
+    'Action must be owner, status, expert, add_tag, remove_tag, field, delete, restore, handover, import or undo.'
   )),
   constraint acts_undo_of_an_act check (private.holds(
     (action = 'undo') = (undoes is not null),
@@ -32,7 +34,7 @@ comment on table public.acts is 'What was done to many records at a stroke; the 
 comment on column public.acts.id is 'The act of its lines in the history.';
 comment on column public.acts.kind is 'system, solution, agent or automation; empty where records of several kinds changed.';
 comment on column public.acts.value is
-  'The status that records got; or the id of the owner, expert or tag that they got, of the tag that they lost, or of the member whose records were handed over. Of a field its key.';
+  'The status that records got; or the id of the owner, expert or tag that they got, of the tag that they lost, or of the member whose records were handed over. Of a field its key, of an import its file.';
 comment on column public.acts.parts is 'The fields that changed, deleted or restored: which lines of the history count.';
 comment on column public.acts.records is 'How many records were changed.';
 comment on column public.acts.undoes is 'The act that this one takes back.';

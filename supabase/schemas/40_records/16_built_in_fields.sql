@@ -105,9 +105,34 @@ begin
   new.vendor := private.display_text(coalesce(new.vendor, ''));
   new.department := private.display_text(coalesce(new.department, ''));
   new.cost_per_month := round(new.cost_per_month, 2);
+  new.imported_from := nullif(private.display_text(new.imported_from), '');
+  new.source_id := nullif(private.display_text(new.source_id), '');
   return new;
 end
 $$;
 comment on function private.clean_built_in_fields() is
-  'Trigger: turns texts of built-in fields into display text before their length is checked, and rounds the cost to cents.';
+  'Trigger: turns texts of built-in fields and of the source into display text before their length is checked, and rounds the cost to cents.';
 alter function private.clean_built_in_fields() owner to cairn_definer;
+
+create function private.forget_taken_source() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  taken boolean;
+begin
+  execute format(
+    'select exists (
+      select from public.%I r
+      where r.account_id = $1 and r.imported_from = $2 and r.source_id = $3 and r.id <> $4
+    )',
+    tg_table_name
+  ) into taken using new.account_id, new.imported_from, new.source_id, new.id;
+  if taken then
+    new.source_id := null;
+  end if;
+  return new;
+end
+$$;
+comment on function private.forget_taken_source() is
+  'Trigger: a record that is put back lets go of the id at its source that another record has by now.';
+alter function private.forget_taken_source() owner to cairn_definer;

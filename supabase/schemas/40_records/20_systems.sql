@@ -29,6 +29,8 @@ create table public.systems (
   links jsonb not null default '[]',
   tags uuid[] not null default '{}',
   own jsonb not null default '{}',
+  imported_from text,
+  source_id text,
   -- Foreign keys that carry the account point here.
   constraint systems_account_id_id_key unique (account_id, id),
   constraint systems_owner_id_fkey foreign key (account_id, owner_id)
@@ -72,6 +74,10 @@ create table public.systems (
   constraint systems_tags_count check (private.holds(
     cardinality(tags) <= 50,
     'A record has at most 50 tags.'
+  )),
+  constraint systems_source_length check (private.holds(
+    char_length(imported_from) between 1 and 120 and char_length(source_id) between 1 and 200,
+    'A source has 1 to 120 characters, and the id of a record there 1 to 200.'
   ))
 );
 create unique index systems_account_id_name_key on public.systems (account_id, lower(name));
@@ -108,6 +114,10 @@ create index systems_words_idx on public.systems
   )
   where vendor <> '' or department <> '';
 create index systems_cost_per_month_idx on public.systems (account_id, cost_per_month) where cost_per_month is not null;
+create unique index systems_source_key on public.systems (account_id, imported_from, source_id)
+  where imported_from is not null and source_id is not null;
+-- For imports, which look for records that a row could be.
+create index systems_name_key_idx on public.systems (account_id, private.name_key(name));
 comment on table public.systems is 'A system that the organisation runs.';
 comment on column public.systems.name is 'Unique within the account without regard to case.';
 comment on column public.systems.status is 'active, inactive, maintenance or deprecated.';
@@ -123,13 +133,15 @@ comment on column public.systems.renews_on is 'The day on which a contract renew
 comment on column public.systems.lifecycle is 'planned, active, phasing_out or retired.';
 comment on column public.systems.links is 'At most 20 of {"purpose", "title", "url"}.';
 comment on column public.systems.tags is 'Ids of tags of the same account, at most 50.';
+comment on column public.systems.imported_from is 'Where an import found the record, such as an inventory.';
+comment on column public.systems.source_id is 'The id of the record there; unique for the account where both are there.';
 comment on column public.systems.own is 'The values of the account''s own fields, by key. See own_fields.';
 alter table public.systems owner to cairn_owner;
 
 create trigger systems_clean before insert or update of name on public.systems
   for each row execute function private.clean_name();
 create trigger systems_clean_fields
-  before insert or update of vendor, department, cost_per_month on public.systems
+  before insert or update of vendor, department, cost_per_month, imported_from, source_id on public.systems
   for each row execute function private.clean_built_in_fields();
 create trigger systems_name_taken before insert or update of name on public.systems
   for each row execute function private.refuse_taken_name('A system', 'systems_account_id_name_key');
@@ -193,6 +205,12 @@ grant delete on public.systems to authenticated;
 grant select, insert, update, delete on public.systems to service_role, cairn_definer;
 grant insert (invited_owner_id), update (invited_owner_id) on public.systems to authenticated;
 grant
-  insert (vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own),
-  update (vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own)
+  insert (
+    vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own,
+    imported_from, source_id
+  ),
+  update (
+    vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own,
+    imported_from, source_id
+  )
   on public.systems to authenticated;

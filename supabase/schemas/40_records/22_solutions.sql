@@ -31,6 +31,8 @@ create table public.solutions (
   links jsonb not null default '[]',
   tags uuid[] not null default '{}',
   own jsonb not null default '{}',
+  imported_from text,
+  source_id text,
   -- Foreign keys that carry the account point here.
   constraint solutions_account_id_id_key unique (account_id, id),
   constraint solutions_owner_id_fkey foreign key (account_id, owner_id)
@@ -86,6 +88,10 @@ create table public.solutions (
   constraint solutions_tags_count check (private.holds(
     cardinality(tags) <= 50,
     'A record has at most 50 tags.'
+  )),
+  constraint solutions_source_length check (private.holds(
+    char_length(imported_from) between 1 and 120 and char_length(source_id) between 1 and 200,
+    'A source has 1 to 120 characters, and the id of a record there 1 to 200.'
   ))
 );
 create unique index solutions_account_id_name_key on public.solutions (account_id, lower(name));
@@ -120,6 +126,10 @@ create index solutions_words_idx on public.solutions
   )
   where vendor <> '' or department <> '';
 create index solutions_cost_per_month_idx on public.solutions (account_id, cost_per_month) where cost_per_month is not null;
+create unique index solutions_source_key on public.solutions (account_id, imported_from, source_id)
+  where imported_from is not null and source_id is not null;
+-- For imports, which look for records that a row could be.
+create index solutions_name_key_idx on public.solutions (account_id, private.name_key(name));
 comment on table public.solutions is 'What the organisation has built in-house.';
 comment on column public.solutions.name is 'Unique within the account without regard to case.';
 comment on column public.solutions.status is 'active, inactive, development or deprecated.';
@@ -138,6 +148,8 @@ comment on column public.solutions.renews_on is 'The day on which a contract ren
 comment on column public.solutions.lifecycle is 'planned, active, phasing_out or retired.';
 comment on column public.solutions.links is 'At most 20 of {"purpose", "title", "url"}.';
 comment on column public.solutions.tags is 'Ids of tags of the same account, at most 50.';
+comment on column public.solutions.imported_from is 'Where an import found the record, such as an inventory.';
+comment on column public.solutions.source_id is 'The id of the record there; unique for the account where both are there.';
 comment on column public.solutions.own is 'The values of the account''s own fields, by key. See own_fields.';
 alter table public.solutions owner to cairn_owner;
 
@@ -213,7 +225,7 @@ create trigger solutions_clean before insert or update of name on public.solutio
 create trigger solutions_clean_lists before insert or update of use_cases, users, related_systems on public.solutions
   for each row execute function private.clean_solution_lists();
 create trigger solutions_clean_fields
-  before insert or update of vendor, department, cost_per_month on public.solutions
+  before insert or update of vendor, department, cost_per_month, imported_from, source_id on public.solutions
   for each row execute function private.clean_built_in_fields();
 create trigger solutions_name_taken before insert or update of name on public.solutions
   for each row execute function private.refuse_taken_name('A solution', 'solutions_account_id_name_key');
@@ -282,6 +294,12 @@ grant delete on public.solutions to authenticated;
 grant select, insert, update, delete on public.solutions to service_role, cairn_definer;
 grant insert (invited_owner_id), update (invited_owner_id) on public.solutions to authenticated;
 grant
-  insert (vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own),
-  update (vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own)
+  insert (
+    vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own,
+    imported_from, source_id
+  ),
+  update (
+    vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own,
+    imported_from, source_id
+  )
   on public.solutions to authenticated;

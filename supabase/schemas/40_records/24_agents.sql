@@ -28,6 +28,8 @@ create table public.agents (
   links jsonb not null default '[]',
   tags uuid[] not null default '{}',
   own jsonb not null default '{}',
+  imported_from text,
+  source_id text,
   -- Foreign keys that carry the account point here.
   constraint agents_account_id_id_key unique (account_id, id),
   constraint agents_owner_id_fkey foreign key (account_id, owner_id)
@@ -71,6 +73,10 @@ create table public.agents (
   constraint agents_tags_count check (private.holds(
     cardinality(tags) <= 50,
     'A record has at most 50 tags.'
+  )),
+  constraint agents_source_length check (private.holds(
+    char_length(imported_from) between 1 and 120 and char_length(source_id) between 1 and 200,
+    'A source has 1 to 120 characters, and the id of a record there 1 to 200.'
   ))
 );
 create unique index agents_account_id_name_key on public.agents (account_id, lower(name));
@@ -103,6 +109,10 @@ create index agents_words_idx on public.agents
   )
   where vendor <> '' or department <> '';
 create index agents_cost_per_month_idx on public.agents (account_id, cost_per_month) where cost_per_month is not null;
+create unique index agents_source_key on public.agents (account_id, imported_from, source_id)
+  where imported_from is not null and source_id is not null;
+-- For imports, which look for records that a row could be.
+create index agents_name_key_idx on public.agents (account_id, private.name_key(name));
 comment on table public.agents is 'An AI agent that the organisation uses.';
 comment on column public.agents.name is 'Unique within the account without regard to case.';
 comment on column public.agents.platform is 'OpenAI, Anthropic, Custom or Other.';
@@ -119,13 +129,15 @@ comment on column public.agents.renews_on is 'The day on which a contract renews
 comment on column public.agents.lifecycle is 'planned, active, phasing_out or retired.';
 comment on column public.agents.links is 'At most 20 of {"purpose", "title", "url"}.';
 comment on column public.agents.tags is 'Ids of tags of the same account, at most 50.';
+comment on column public.agents.imported_from is 'Where an import found the record, such as an inventory.';
+comment on column public.agents.source_id is 'The id of the record there; unique for the account where both are there.';
 comment on column public.agents.own is 'The values of the account''s own fields, by key. See own_fields.';
 alter table public.agents owner to cairn_owner;
 
 create trigger agents_clean before insert or update of name on public.agents
   for each row execute function private.clean_name();
 create trigger agents_clean_fields
-  before insert or update of vendor, department, cost_per_month on public.agents
+  before insert or update of vendor, department, cost_per_month, imported_from, source_id on public.agents
   for each row execute function private.clean_built_in_fields();
 create trigger agents_name_taken before insert or update of name on public.agents
   for each row execute function private.refuse_taken_name('An agent', 'agents_account_id_name_key');
@@ -190,6 +202,12 @@ grant delete on public.agents to authenticated;
 grant select, insert, update, delete on public.agents to service_role, cairn_definer;
 grant insert (invited_owner_id), update (invited_owner_id) on public.agents to authenticated;
 grant
-  insert (vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own),
-  update (vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own)
+  insert (
+    vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own,
+    imported_from, source_id
+  ),
+  update (
+    vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own,
+    imported_from, source_id
+  )
   on public.agents to authenticated;

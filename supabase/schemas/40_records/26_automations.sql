@@ -29,6 +29,8 @@ create table public.automations (
   links jsonb not null default '[]',
   tags uuid[] not null default '{}',
   own jsonb not null default '{}',
+  imported_from text,
+  source_id text,
   -- Foreign keys that carry the account point here.
   constraint automations_account_id_id_key unique (account_id, id),
   constraint automations_owner_id_fkey foreign key (account_id, owner_id)
@@ -79,6 +81,10 @@ create table public.automations (
   constraint automations_tags_count check (private.holds(
     cardinality(tags) <= 50,
     'A record has at most 50 tags.'
+  )),
+  constraint automations_source_length check (private.holds(
+    char_length(imported_from) between 1 and 120 and char_length(source_id) between 1 and 200,
+    'A source has 1 to 120 characters, and the id of a record there 1 to 200.'
   ))
 );
 create unique index automations_account_id_name_key on public.automations (account_id, lower(name));
@@ -114,6 +120,10 @@ create index automations_words_idx on public.automations
   )
   where vendor <> '' or department <> '';
 create index automations_cost_per_month_idx on public.automations (account_id, cost_per_month) where cost_per_month is not null;
+create unique index automations_source_key on public.automations (account_id, imported_from, source_id)
+  where imported_from is not null and source_id is not null;
+-- For imports, which look for records that a row could be.
+create index automations_name_key_idx on public.automations (account_id, private.name_key(name));
 comment on table public.automations is 'An automation that runs for the organisation.';
 comment on column public.automations.name is 'Unique within the account without regard to case.';
 comment on column public.automations.source is 'Zapier, Make.com, Power Automate or Other.';
@@ -131,13 +141,15 @@ comment on column public.automations.renews_on is 'The day on which a contract r
 comment on column public.automations.lifecycle is 'planned, active, phasing_out or retired.';
 comment on column public.automations.links is 'At most 20 of {"purpose", "title", "url"}.';
 comment on column public.automations.tags is 'Ids of tags of the same account, at most 50.';
+comment on column public.automations.imported_from is 'Where an import found the record, such as an inventory.';
+comment on column public.automations.source_id is 'The id of the record there; unique for the account where both are there.';
 comment on column public.automations.own is 'The values of the account''s own fields, by key. See own_fields.';
 alter table public.automations owner to cairn_owner;
 
 create trigger automations_clean before insert or update of name on public.automations
   for each row execute function private.clean_name();
 create trigger automations_clean_fields
-  before insert or update of vendor, department, cost_per_month on public.automations
+  before insert or update of vendor, department, cost_per_month, imported_from, source_id on public.automations
   for each row execute function private.clean_built_in_fields();
 create trigger automations_name_taken before insert or update of name on public.automations
   for each row execute function private.refuse_taken_name('An automation', 'automations_account_id_name_key');
@@ -202,6 +214,12 @@ grant delete on public.automations to authenticated;
 grant select, insert, update, delete on public.automations to service_role, cairn_definer;
 grant insert (invited_owner_id), update (invited_owner_id) on public.automations to authenticated;
 grant
-  insert (vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own),
-  update (vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own)
+  insert (
+    vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own,
+    imported_from, source_id
+  ),
+  update (
+    vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own,
+    imported_from, source_id
+  )
   on public.automations to authenticated;

@@ -125,16 +125,18 @@ $$;
 comment on function private.json_type_of(text) is 'As which kind of JSON the values of a type of field are stored.';
 alter function private.json_type_of(text) owner to cairn_definer;
 
-create function private.own_value(field public.own_fields, label text, value jsonb, was jsonb default null) returns jsonb
+-- A value as it is stored, null for none, or what is wrong with it.
+create function private.judged_own_value(
+  field public.own_fields, value jsonb, was jsonb, out clean jsonb, out problem text
+)
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  clean jsonb := value;
-  problem text;
 begin
+  clean := value;
   if jsonb_typeof(clean) is distinct from private.json_type_of(field.type) then
     if coalesce(clean, 'null') in ('null', '""') then
-      return null;
+      clean := null;
+      return;
     end if;
     problem := case field.type
       when 'number' then 'must be a number.'
@@ -142,26 +144,39 @@ begin
       when 'choices' then 'must be some of its present choices.'
       else 'must be a text.'
     end;
-  else
-    clean := case field.type
-      when 'text' then to_jsonb(private.display_text(clean #>> '{}'))
-      when 'long_text' then to_jsonb(btrim(private.display_lines(clean #>> '{}'), e' \n'))
-      when 'number' then to_jsonb(trim_scale((clean #>> '{}')::numeric))
-      when 'address' then to_jsonb(btrim(clean #>> '{}'))
-      when 'member' then to_jsonb(lower(clean #>> '{}'))
-      when 'record' then to_jsonb(lower(clean #>> '{}'))
-      when 'choices' then private.choices_in_order(field, array(select jsonb_array_elements_text(clean)))
-      else clean
-    end;
-    if clean in ('""', '[]') then
-      return null;
-    end if;
-    problem := private.problem_of_own_value(field, clean, was);
+    return;
   end if;
-  if problem is not null then
-    raise exception '% %', label, problem using errcode = '23514';
+  clean := case field.type
+    when 'text' then to_jsonb(private.display_text(clean #>> '{}'))
+    when 'long_text' then to_jsonb(btrim(private.display_lines(clean #>> '{}'), e' \n'))
+    when 'number' then to_jsonb(trim_scale((clean #>> '{}')::numeric))
+    when 'address' then to_jsonb(btrim(clean #>> '{}'))
+    when 'member' then to_jsonb(lower(clean #>> '{}'))
+    when 'record' then to_jsonb(lower(clean #>> '{}'))
+    when 'choices' then private.choices_in_order(field, array(select jsonb_array_elements_text(clean)))
+    else clean
+  end;
+  if clean in ('""', '[]') then
+    clean := null;
+    return;
   end if;
-  return clean;
+  problem := private.problem_of_own_value(field, clean, was);
+end
+$$;
+comment on function private.judged_own_value(public.own_fields, jsonb, jsonb) is
+  'A value as it is stored, null for none, and how a sentence goes on that begins with the name of the field, where it cannot have it.';
+alter function private.judged_own_value(public.own_fields, jsonb, jsonb) owner to cairn_definer;
+
+create function private.own_value(field public.own_fields, label text, value jsonb, was jsonb default null) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  judged constant record := private.judged_own_value(field, value, was);
+begin
+  if judged.problem is not null then
+    raise exception '% %', label, judged.problem using errcode = '23514';
+  end if;
+  return judged.clean;
 end
 $$;
 comment on function private.own_value(public.own_fields, text, jsonb, jsonb) is

@@ -25,23 +25,28 @@ alter function private.built_in_label(text) owner to cairn_definer;
 create function private.is_field_key(key text) returns boolean
 language sql immutable set search_path = ''
 as $$
-  select key like 'own.%' or private.built_in_label(key) is not null
+  select key like 'own.%' or private.built_in_label(key) is not null or key in (
+    'name', 'description', 'platform', 'source', 'webhook_url', 'use_cases', 'users', 'links', 'imported_from', 'source_id'
+  )
 $$;
-comment on function private.is_field_key(text) is 'Whether a word is what a built-in field is called, or how own fields are.';
+comment on function private.is_field_key(text) is
+  'Whether a word is what a column with values of its own is called, or how own fields are.';
 alter function private.is_field_key(text) owner to cairn_definer;
 
 create function private.stored_built_in(key text, fields text) returns text
 language sql immutable set search_path = ''
 as $$
   select case
-    when key in ('vendor', 'department') then format('coalesce(%s ->> %L, '''')', fields, key)
+    when key in ('vendor', 'department', 'description') then format('coalesce(%s ->> %L, '''')', fields, key)
     when key = 'cost_per_month' then format('(%s ->> %L)::numeric', fields, key)
     when key = 'renews_on' then format('(%s ->> %L)::date', fields, key)
+    when key in ('use_cases', 'users') then format('array(select jsonb_array_elements_text(%s -> %L))', fields, key)
+    when key = 'links' then format('%s -> %L', fields, key)
     else format('%s ->> %L', fields, key)
   end
 $$;
 comment on function private.stored_built_in(text, text) is
-  'A built-in field out of an expression {key: value} as its column has it, as an expression.';
+  'A column out of an expression {key: value} as it is stored, as an expression.';
 alter function private.stored_built_in(text, text) owner to cairn_definer;
 grant execute on function private.stored_built_in(text, text) to authenticated;
 

@@ -50,6 +50,9 @@ as $$
       when l.part = 'deleted' and private.name_is_taken(a.account_id, l.kind, b.name) then 'name_taken'
       when former.left_since then 'left'
       when former.tag_gone then 'tag_gone'
+      when l.part = 'name' and lower(l.before #>> '{}') <> lower(r.name)
+        and private.name_is_taken(a.account_id, l.kind, l.before #>> '{}') then 'name_taken'
+      when private.is_cut(l.part, l.before) then 'value_gone'
       when l.part like 'own.%' then private.problem_of_former_value(a.account_id, l.kind, substr(l.part, 5), l.before)
       when former.is_full then 'full'
     end,
@@ -67,7 +70,7 @@ as $$
       and case
         when l.part = 'deleted' then n.action <> 'updated'
         when r.id is null then n.action = 'deleted'
-        when l.part = 'restored' then true
+        when l.part in ('restored', 'created') then true
         when l.part = 'experts'
           then n.field = 'experts' and coalesce(n.after, n.before) -> 'id' = coalesce(l.after, l.before) -> 'id'
         when l.part = 'tags' then n.field = 'tags' and (
@@ -107,105 +110,6 @@ $$;
 comment on function private.checked_lines(uuid, integer, integer) is
   'The lines of an act of the caller''s account, by name, and what speaks against taking each back: changed, deleted or restored since (by whom), gone, not_allowed, switched_off, name_taken, left (the former owner, expert or value), tag_gone (deleted since), field_gone (deleted since), value_gone (the field cannot have it any more), full (a record has as many tags as it can have), or nothing.';
 alter function private.checked_lines(uuid, integer, integer) owner to cairn_definer;
-
--- What is undone: its lines in the history, as private.checked_lines gives them.
-create function private.put_former_values(lines jsonb) returns void
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  one record;
-begin
-  for one in
-    select distinct l.kind, l.part
-    from jsonb_to_recordset(lines) as l (kind text, part text)
-    where l.part in ('owner_id', 'status')
-  loop
-    execute format(
-      'with was as materialized (
-        select distinct on (l.record_id) l.record_id, l.before
-        from jsonb_to_recordset($2) as l (kind text, record_id uuid, part text, before jsonb, changed_at timestamptz)
-        where l.kind = $3 and l.part = $4
-        order by l.record_id, l.changed_at
-      )
-      update public.%1$I t
-      set ' || case one.part
-        when 'owner_id' then
-          'owner_id = case when jsonb_typeof(h.before) = ''string'' then (h.before #>> ''{}'')::uuid end,
-          invited_owner_id = case when jsonb_typeof(h.before) = ''object'' then (h.before ->> ''id'')::uuid end'
-        else 'status = h.before #>> ''{}'''
-      end || '
-      from was h
-      where t.account_id = $1 and t.id = h.record_id',
-      private.catalogue_of(one.kind)
-    ) using private.my_account(), lines, one.kind, one.part;
-  end loop;
-end
-$$;
-comment on function private.put_former_values(jsonb) is 'Gives records the owner or status back that they had before an act.';
-alter function private.put_former_values(jsonb) owner to cairn_definer;
-
-create function private.put_former_tags(lines jsonb) returns void
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  kind text;
-begin
-  for kind in
-    select distinct l.kind from jsonb_to_recordset(lines) as l (kind text, part text) where l.part = 'tags'
-  loop
-    execute format(
-      'update public.%I t
-      set tags = array(
-        select had.tag from unnest(t.tags) with ordinality as had (tag, place)
-        where had.tag <> all (private.lost_tags(l.after, l.before))
-        order by had.place
-      ) || private.lost_tags(l.before, l.after)
-      from jsonb_to_recordset($2) as l (kind text, record_id uuid, part text, before jsonb, after jsonb)
-      where l.kind = $3 and l.part = ''tags'' and t.account_id = $1 and t.id = l.record_id',
-      private.catalogue_of(kind)
-    ) using private.my_account(), lines, kind;
-  end loop;
-end
-$$;
-comment on function private.put_former_tags(jsonb) is
-  'Takes the tags off records that an act has added to them, and adds those that it has removed.';
-alter function private.put_former_tags(jsonb) owner to cairn_definer;
-
-create function private.put_former_experts(lines jsonb) returns void
-language sql security definer set search_path = ''
-as $$
-  delete from public.record_experts e
-  using jsonb_to_recordset(lines) as l (record_id uuid, part text, after jsonb)
-  where l.part = 'experts' and jsonb_typeof(l.after) = 'object'
-    and e.account_id = private.my_account() and e.record_id = l.record_id and e.expert_id = (l.after ->> 'id')::uuid;
-  insert into public.record_experts (account_id, kind, record_id, expert_id, assigned_by)
-  select distinct private.my_account(), l.kind, l.record_id, (l.before ->> 'id')::uuid, private.caller_id()
-  from jsonb_to_recordset(lines) as l (kind text, record_id uuid, part text, before jsonb)
-  where l.part = 'experts' and jsonb_typeof(l.before) = 'object'
-  on conflict do nothing;
-$$;
-comment on function private.put_former_experts(jsonb) is
-  'Removes the experts whom an act has named, and names those whom it has removed.';
-alter function private.put_former_experts(jsonb) owner to cairn_definer;
-
-create function private.delete_again(lines jsonb) returns void
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  one record;
-begin
-  for one in
-    select l.kind, array_agg(l.record_id) as ids
-    from jsonb_to_recordset(lines) as l (kind text, record_id uuid, part text)
-    where l.part = 'restored'
-    group by l.kind
-  loop
-    perform public.delete_records(one.kind, one.ids);
-  end loop;
-end
-$$;
-comment on function private.delete_again(jsonb) is 'Deletes the records that an act has restored.';
-alter function private.delete_again(jsonb) owner to cairn_definer;
 
 -- Of two who undo at once, or of one who undoes and one who changes a record, the second waits.
 create function private.hold_act(act_param uuid) returns public.acts
@@ -290,20 +194,65 @@ comment on function private.restore_of_act(jsonb) is
   'Restores the records that an act has deleted; gives the lines with what turned out to speak against some.';
 alter function private.restore_of_act(jsonb) owner to cairn_definer;
 
-create function public.undo_act(act_param uuid) returns jsonb
+-- An import can be of fifty thousand records: its undo goes on page by page, and is one act all the same.
+create function private.begin_undo(done public.acts, skip integer) returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  begun public.acts;
+begin
+  if skip > 0 then
+    select u.* into begun
+    from public.acts u
+    where u.account_id = done.account_id and u.undoes = done.id and u.done_by = private.caller_id()
+    order by u.done_at desc
+    limit 1;
+  end if;
+  -- An undo is an act of its own, even in the transaction of what it takes back.
+  perform set_config('cairn.act', coalesce(begun.id::text, ''), true);
+  return coalesce(begun.departed, '[]');
+end
+$$;
+comment on function private.begin_undo(public.acts, integer) is
+  'Begins an undo, or goes on with the caller''s own; gives whose owner had left, as far as that is known.';
+alter function private.begin_undo(public.acts, integer) owner to cairn_definer;
+
+create function private.lines_of_page(done public.acts, skip integer, out lines jsonb, out next integer)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  is_long constant boolean := done.action = 'import'
+    or exists (select from public.acts o where o.account_id = done.account_id and o.id = done.undoes and o.action = 'import');
+  whole jsonb;
+begin
+  select coalesce(jsonb_agg(l order by l.place), '[]') into lines
+  from private.checked_lines(done.id, skip, case when is_long then 2000 end) l;
+  if is_long and jsonb_array_length(lines) = 2000 then
+    -- A record is taken back as a whole, so the last one waits for the next page, unless it is the only one.
+    select jsonb_agg(l.value) into whole
+    from jsonb_array_elements(lines) as l (value)
+    where l.value -> 'record_id' <> lines -> -1 -> 'record_id';
+    lines := coalesce(whole, lines);
+    next := coalesce(skip, 0) + jsonb_array_length(lines);
+  end if;
+end
+$$;
+comment on function private.lines_of_page(public.acts, integer) is
+  'The lines of an act that one undo takes back, and where the next begins; null where there is none.';
+alter function private.lines_of_page(public.acts, integer) owner to cairn_definer;
+
+create function public.undo_act(act_param uuid, skip integer default 0) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
   done constant public.acts := private.hold_act(act_param);
-  lines jsonb;
+  departed jsonb := private.begin_undo(done, skip);
+  page constant record := private.lines_of_page(done, skip);
+  lines jsonb := page.lines;
   good jsonb;
-  departed jsonb;
   undoing uuid;
   counted integer;
 begin
-  -- An undo is an act of its own, even in the transaction of what it takes back.
-  perform set_config('cairn.act', '', true);
-  select coalesce(jsonb_agg(l), '[]') into lines from private.checked_lines(done.id) l;
   if 'deleted' = any (done.parts) then
     lines := private.restore_of_act(lines);
   end if;
@@ -311,7 +260,9 @@ begin
   into good, counted
   from jsonb_array_elements(lines) as l (value)
   where l.value ->> 'problem' is null;
-  departed := private.departed_of(array(select (l.value ->> 'record_id')::uuid from jsonb_array_elements(good) as l (value)));
+  departed := departed || private.departed_of(
+    array(select (l.value ->> 'record_id')::uuid from jsonb_array_elements(good) as l (value))
+  );
   perform private.put_former_values(good);
   perform private.put_former_experts(good);
   perform private.put_former_tags(good);
@@ -326,21 +277,22 @@ begin
   return jsonb_build_object(
     'act', undoing,
     'undone', counted,
-    'left', private.grouped_problems(lines)
+    'left', private.grouped_problems(lines),
+    'next', page.next
   );
 end
 $$;
-comment on function public.undo_act(uuid) is
-  'Takes an act of the caller''s account back, for 30 days: each record that nobody has changed since and that the caller may change so. {"act", "undone", "left": [{"problem", "by_id", "by_name", "records"}]}: the undo, which is an act itself (null where nothing came of it), how many records, and what speaks against the others (see private.checked_lines).';
-alter function public.undo_act(uuid) owner to cairn_definer;
-revoke all on function public.undo_act(uuid) from public, anon, authenticated, service_role;
-grant execute on function public.undo_act(uuid) to authenticated;
+comment on function public.undo_act(uuid, integer) is
+  'Takes an act of the caller''s account back, for 30 days: each record that nobody has changed since and that the caller may change so. {"act", "undone", "left": [{"problem", "by_id", "by_name", "records"}], "next"}: the undo, which is an act itself (null where nothing came of it), how many records, and what speaks against the others (see private.checked_lines). Of an import it is a page: next says which lines to skip in the next call, and is null after the last.';
+alter function public.undo_act(uuid, integer) owner to cairn_definer;
+revoke all on function public.undo_act(uuid, integer) from public, anon, authenticated, service_role;
+grant execute on function public.undo_act(uuid, integer) to authenticated;
 
 create function private.parts_of_undo(parts text[]) returns text[]
 language sql immutable set search_path = ''
 as $$
   select array(
-    select case part when 'deleted' then 'restored' when 'restored' then 'deleted' else part end
+    select case part when 'deleted' then 'restored' when 'restored' then 'deleted' when 'created' then 'deleted' else part end
     from unnest(parts) as part
   )
 $$;

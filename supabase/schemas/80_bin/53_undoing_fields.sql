@@ -31,6 +31,18 @@ comment on function private.problem_of_former_value(uuid, text, text, jsonb) is
   'Why an own field cannot have a former value back: field_gone, value_gone or left; null where it can.';
 alter function private.problem_of_former_value(uuid, text, text, jsonb) owner to cairn_definer;
 
+-- The history keeps no value of more than 10,000 bytes, and no whole address of a webhook.
+create function private.is_cut(part text, value jsonb) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select coalesce(
+    value -> 'omitted_bytes' is not null or part = 'webhook_url' and value not in ('null', '""'),
+    false
+  )
+$$;
+comment on function private.is_cut(text, jsonb) is 'Whether the history has a former value in part only.';
+alter function private.is_cut(text, jsonb) owner to cairn_definer;
+
 create function private.put_former_fields(lines jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$

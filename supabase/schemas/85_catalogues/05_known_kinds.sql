@@ -39,3 +39,7 @@ alter table public.views add constraint views_kind_known check (private.holds(
   kind in ('system', 'solution', 'agent', 'automation'),
   'Kind must be system, solution, agent or automation.'
 ));
+alter table public.imports add constraint imports_kind_known check (private.holds(
+  kind in ('system', 'solution', 'agent', 'automation'),
+  'Kind must be system, solution, agent or automation.'
+));

@@ -73,3 +73,8 @@ create trigger systems_own_values_change after update on public.systems
 create trigger systems_own_values_go after delete on public.systems
   referencing old table as gone
   for each statement execute function private.keep_own_values('system');
+
+-- What comes out of the bin is of no source where another record has its id there by now.
+create trigger systems_source_put_back before insert on public.systems
+  for each row when (current_user = 'cairn_definer' and new.source_id is not null)
+  execute function private.forget_taken_source();

@@ -73,3 +73,8 @@ create trigger automations_own_values_change after update on public.automations
 create trigger automations_own_values_go after delete on public.automations
   referencing old table as gone
   for each statement execute function private.keep_own_values('automation');
+
+-- What comes out of the bin is of no source where another record has its id there by now.
+create trigger automations_source_put_back before insert on public.automations
+  for each row when (current_user = 'cairn_definer' and new.source_id is not null)
+  execute function private.forget_taken_source();

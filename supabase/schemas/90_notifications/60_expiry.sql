@@ -1,4 +1,4 @@
--- What is kept for a time only: sign-ins, the audit log, the history of records, the bins, and deleted own fields.
+-- What is kept for a time only: sign-ins, the audit log, the history of records, the bins, deleted own fields, imports.
 --
 -- Cairn's server deletes what is older than the operator wants, in small batches, so that no user waits for it, and an
 -- account after the other, so that no account waits for another. On
@@ -52,16 +52,23 @@ begin
       return private.empty_bins(greatest(keep_days, 1), at_most, account, only_these);
     when 'fields' then
       return private.purge_own_fields(oldest, account, only_these);
+    when 'imports' then
+      delete from public.imports where id in (
+        select i.id from public.imports i where i.started_at < oldest
+          and (account is null or i.account_id = account)
+          and (only_these is null or i.id in (select t::uuid from unnest(only_these) as t))
+        order by i.started_at limit at_most
+      );
     else
       raise exception 'There is nothing called % that expires.', what
-        using errcode = '22023', hint = 'Name sign-ins, audit, history, bin or fields.';
+        using errcode = '22023', hint = 'Name sign-ins, audit, history, bin, fields or imports.';
   end case;
   get diagnostics deleted = row_count;
   return deleted;
 end
 $$;
 comment on function public.delete_expired(text, integer, integer, uuid, text[]) is
-  'For the server: deletes the oldest sign-ins, audit entries, changes of the history, records in bins or deleted own fields that are older than so many days; of the audit log nothing of the last 90, of fields of the last 30. A field goes with the values of all records, of some thousand at a time: it is there until the last is gone. Of one account where it is given; sign-ins are of none. Only those with these keys where they are given. Returns how many.';
+  'For the server: deletes the oldest sign-ins, audit entries, changes of the history, records in bins, deleted own fields or imports that are older than so many days; of the audit log nothing of the last 90, of fields of the last 30. A field goes with the values of all records, of some thousand at a time: it is there until the last is gone. Of one account where it is given; sign-ins are of none. Only those with these keys where they are given. Returns how many.';
 alter function public.delete_expired(text, integer, integer, uuid, text[]) owner to cairn_definer;
 revoke all on function private.days_kept(text, integer) from public;
 revoke all on function public.delete_expired(text, integer, integer, uuid, text[]) from public, anon, authenticated, service_role;
@@ -100,6 +107,11 @@ begin
       select f.id::text from public.own_fields f
       where f.account_id = account and f.deleted_at < oldest and f.id <> all (without::uuid[])
       order by f.deleted_at limit at_most;
+    when 'imports' then
+      return query
+      select i.id::text from public.imports i
+      where i.account_id = account and i.started_at < oldest and i.id <> all (without::uuid[])
+      order by i.started_at limit at_most;
   end case;
 end
 $$;
@@ -131,10 +143,14 @@ as $$
       select from public.own_fields f
       where f.account_id = a.id and f.deleted_at < now() - private.days_kept(what, keep_days)
     )
+    when 'imports' then exists (
+      select from public.imports i
+      where i.account_id = a.id and i.started_at < now() - private.days_kept(what, keep_days)
+    )
   end
 $$;
 comment on function private.accounts_with_expired(text, integer) is
-  'The accounts with audit entries, changes of the history, records in bins or deleted own fields that are older than so many days.';
+  'The accounts with audit entries, changes of the history, records in bins, deleted own fields or imports that are older than so many days.';
 alter function private.accounts_with_expired(text, integer) owner to cairn_definer;
 revoke all on function private.accounts_with_expired(text, integer) from public;
 grant execute on function private.accounts_with_expired(text, integer) to supabase_auth_admin;

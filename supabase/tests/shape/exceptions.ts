@@ -27,6 +27,7 @@ export const EXCEPTIONS = {
     'private.view_contents': 'What watched views held when the server compared them last; it alone asks.',
     'private.waiting_newcomers': 'Admins see them through a function, which checks that they are admins.',
     'public.binned_records': 'Whole rows of deleted records; members see what lists need through a function.',
+    'public.import_matches': 'How files were matched; members ask through functions, one file at a time.',
     'public.account_domains': 'Who could read it could learn which companies use Cairn.',
     'public.domain_blacklist':
       'Asked about one domain at a time, through a function that counts the questions.',

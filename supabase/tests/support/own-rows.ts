@@ -19,6 +19,9 @@ export const OWN = {
   /** Of all members: active systems. */
   sharedView: '00000000-0000-4000-8000-0000000000fc',
   rivalView: '00000000-0000-4000-8000-0000000000fd',
+  /** Of systems, with one row. */
+  import: '00000000-0000-4000-8000-0000000000fe',
+  rivalImport: '00000000-0000-4000-8000-0000000000ff',
 } as const
 
 /** Puts an account's settings, and what people have for themselves, in place by the back door. */
@@ -62,6 +65,15 @@ export async function arrangeOwnRows(admin: postgres.Sql): Promise<void> {
     insert into public.view_settings (user_id, view_id, account_id, kind, watched) values
       ('${ID.user}', '${OWN.sharedView}', '${ID.acme}', 'system', true),
       ('${ID.rival}', '${OWN.rivalView}', '${ID.rivals}', 'system', true);
+    insert into public.imports (id, account_id, kind, file_name, match_key, started_by) values
+      ('${OWN.import}', '${ID.acme}', 'system', 'ours.csv', 'name', '${ID.user}'),
+      ('${OWN.rivalImport}', '${ID.rivals}', 'system', 'theirs.csv', 'name', '${ID.rival}');
+    insert into public.import_rows (account_id, import_id, row_number, given, match_value, name_key) values
+      ('${ID.acme}', '${OWN.import}', 1, '{"name": "Wiki"}', 'wiki', 'wiki'),
+      ('${ID.rivals}', '${OWN.rivalImport}', 1, '{"name": "Wiki"}', 'wiki', 'wiki');
+    insert into public.import_matches (account_id, kind, heads, matched) values
+      ('${ID.acme}', 'system', 'a', '{}'),
+      ('${ID.rivals}', 'system', 'a', '{}');
     insert into public.departed_owners (account_id, kind, record_id, person_id, person_name) values
       ('${ID.acme}', 'automation', '${ID.reminders}', '${ID.former}', 'Fay Former'),
       ('${ID.rivals}', 'agent', '${ID.rivalAgent}', '${ID.former}', 'Fay Former')`)

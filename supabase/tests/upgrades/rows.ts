@@ -20,6 +20,9 @@ const NEW = [
   'public.view_settings',
   'private.view_contents',
   'private.renewals_told',
+  'public.imports',
+  'public.import_rows',
+  'public.import_matches',
   'auth.known_devices',
   'auth.security_changes',
   'auth.unproven_passwords',
@@ -38,6 +41,8 @@ const OF_RECORDS = [
   'links',
   'tags',
   'own',
+  'imported_from',
+  'source_id',
 ]
 
 /** Columns that come by migrations, by table. */

@@ -21,6 +21,7 @@ import type { DeletionPart } from './records/deletion.ts'
 import type { GapsPart } from './records/gaps.ts'
 import type { HandoversPart } from './records/handovers.ts'
 import type { HistoryPart } from './records/history.ts'
+import type { ImportsPart } from './records/imports.ts'
 import type { OwnFieldsPart } from './records/own-fields.ts'
 import type { TagsPart } from './records/tags.ts'
 import type { ViewsPart } from './records/views.ts'
@@ -73,6 +74,7 @@ export interface Workspace extends CatalogueParts {
   readonly handovers: HandoversPart
   readonly bulk: BulkPart
   readonly acts: ActsPart
+  readonly imports: ImportsPart
   readonly ownFields: OwnFieldsPart
   readonly tags: TagsPart
   readonly views: ViewsPart

@@ -63,6 +63,12 @@ export function actTitle(act: Pick<Act, 'action' | 'records' | 'value' | 'valueN
         name,
         defaultValue_one: 'Handed over by {{name}}: {{count}} record',
       })
+    case 'import':
+      return t('Import of {{file}}: {{count}} records', {
+        count,
+        file: act.value ?? '',
+        defaultValue_one: 'Import of {{file}}: {{count}} record',
+      })
     case 'undo':
       return takenBackText(count, t)
   }

@@ -14,6 +14,7 @@ import { demoImpact } from './deletion.ts'
 import { demoCoverage, demoDeparted, demoGaps } from './gaps.ts'
 import { demoHandovers } from './handovers.ts'
 import { demoHistory } from './history.ts'
+import { demoImports } from './imports.ts'
 import { demoInvitations } from './invitations.ts'
 import { demoJoining } from './joining.ts'
 import { demoNews } from './news.ts'
@@ -57,6 +58,7 @@ export function openDemo(): Workspace {
     joining: demoJoining,
     bulk: demoBulk,
     acts: demoActs,
+    imports: demoImports,
     ownFields: demoOwnFields,
     tags: demoTags,
     audit: demoAudit,

@@ -24,6 +24,7 @@ import { createDeletion } from './records/deletion.ts'
 import { createGaps } from './records/gaps.ts'
 import { createHandovers } from './records/handovers.ts'
 import { createHistory } from './records/history.ts'
+import { createImports } from './records/imports.ts'
 import { createOwnFields } from './records/own-fields.ts'
 import { createTags } from './records/tags.ts'
 import { createViews } from './records/views.ts'
@@ -39,6 +40,7 @@ export function createWorkspace(
   connection: Connection = ALWAYS_UP,
 ): Workspace {
   const { membership, findCaller, noteAccount } = createMembership(connect)
+  const invitations = createInvitations(connect, findCaller, origin)
   return {
     kind: 'supabase',
     connection,
@@ -54,7 +56,7 @@ export function createWorkspace(
     deletion: createDeletion(connect),
     history: createHistory(connect, findCaller),
     team: createTeam(connect, findCaller),
-    invitations: createInvitations(connect, findCaller, origin),
+    invitations,
     dashboard: createDashboard(connect),
     gaps: createGaps(connect),
     notifications: createNotifications(connect),
@@ -68,6 +70,7 @@ export function createWorkspace(
     bin: createBin(connect),
     bulk: createBulk(connect),
     acts: createActs(connect),
+    imports: createImports(connect, invitations),
     ownFields: createOwnFields(connect, findCaller),
     tags: createTags(connect, findCaller),
     audit: createAudit(connect),

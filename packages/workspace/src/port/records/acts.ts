@@ -10,6 +10,7 @@ export const ACT_ACTIONS = [
   'delete',
   'restore',
   'handover',
+  'import',
   'undo',
 ] as const
 type ActAction = (typeof ACT_ACTIONS)[number]
@@ -28,7 +29,7 @@ interface PlainAct {
   kind: CatalogueKind | null
   /**
    * The status that records got; who owns or knows them now, or whose they were; the tag that they got or lost; the key of
-   * the field that changed. Null for nobody, and other acts.
+   * the field that changed; the name of the file that was imported. Null for nobody, and other acts.
    */
   value: string | null
   /** Of a built-in field null. */

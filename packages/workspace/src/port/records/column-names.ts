@@ -19,6 +19,8 @@ const NAMES = new Map<string, Phrase>([
   ...Object.values(CATALOGUES).flatMap(({ fields }) => Object.entries(fields)),
   ...Object.entries(BUILT_IN_FIELDS).map(([key, { label }]) => [key, label] as const),
   ['links', phrase('Links')],
+  ['imported_from', phrase('Imported From')],
+  ['source_id', phrase('Id at the Source')],
   ['tags', phrase('Tags')],
   // The cards name the kind of record too, which a change of one need not.
   ['experts', phrase('Experts')],

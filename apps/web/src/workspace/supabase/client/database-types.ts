@@ -103,6 +103,8 @@ export type Database = {
           links: Json
           tags: string[]
           own: Json
+          imported_from: string | null
+          source_id: string | null
         }
         Insert: {
           account_id?: string
@@ -125,6 +127,8 @@ export type Database = {
           links?: Json
           tags?: string[]
           own?: Json
+          imported_from?: string | null
+          source_id?: string | null
         }
         Update: {
           name?: string
@@ -146,6 +150,8 @@ export type Database = {
           links?: Json
           tags?: string[]
           own?: Json
+          imported_from?: string | null
+          source_id?: string | null
         }
         Relationships: [
           {
@@ -301,6 +307,8 @@ export type Database = {
           links: Json
           tags: string[]
           own: Json
+          imported_from: string | null
+          source_id: string | null
         }
         Insert: {
           account_id?: string
@@ -324,6 +332,8 @@ export type Database = {
           links?: Json
           tags?: string[]
           own?: Json
+          imported_from?: string | null
+          source_id?: string | null
         }
         Update: {
           name?: string
@@ -346,6 +356,8 @@ export type Database = {
           links?: Json
           tags?: string[]
           own?: Json
+          imported_from?: string | null
+          source_id?: string | null
         }
         Relationships: [
           {
@@ -443,6 +455,75 @@ export type Database = {
           {
             foreignKeyName: 'handovers_receiver_id_fkey'
             columns: ['account_id', 'receiver_id']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+        ]
+      }
+      import_rows: {
+        Row: {
+          account_id: string
+          import_id: string
+          row_number: number
+          given: Json
+          unreadable: string[]
+          match_value: string | null
+          name_key: string | null
+          effect: string | null
+          record_id: string | null
+          version: string | null
+          clean: Json
+          writes: Json
+          cells: Json
+          problems: Json
+          candidates: Json
+          people: Json
+          decision: Json | null
+          outcome: string | null
+        }
+        Insert: Record<string, never>
+        Update: Record<string, never>
+        Relationships: [
+          {
+            foreignKeyName: 'import_rows_import_id_fkey'
+            columns: ['account_id', 'import_id']
+            isOneToOne: false
+            referencedRelation: 'imports'
+            referencedColumns: ['account_id', 'id']
+          },
+        ]
+      }
+      imports: {
+        Row: {
+          id: string
+          account_id: string
+          kind: string
+          file_name: string
+          source: string | null
+          match_key: string
+          started_by: string
+          started_at: string
+          checked_at: string | null
+          people: Json
+          act: string
+          parts: string[]
+          applied_at: string | null
+          done_at: string | null
+        }
+        Insert: Record<string, never>
+        Update: Record<string, never>
+        Relationships: [
+          {
+            foreignKeyName: 'imports_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: false
+            referencedRelation: 'accounts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'imports_started_by_fkey'
+            columns: ['account_id', 'started_by']
             isOneToOne: false
             referencedRelation: 'account_members'
             referencedColumns: ['account_id', 'user_id']
@@ -1015,6 +1096,8 @@ export type Database = {
           links: Json
           tags: string[]
           own: Json
+          imported_from: string | null
+          source_id: string | null
         }
         Insert: {
           account_id?: string
@@ -1040,6 +1123,8 @@ export type Database = {
           links?: Json
           tags?: string[]
           own?: Json
+          imported_from?: string | null
+          source_id?: string | null
         }
         Update: {
           name?: string
@@ -1064,6 +1149,8 @@ export type Database = {
           links?: Json
           tags?: string[]
           own?: Json
+          imported_from?: string | null
+          source_id?: string | null
         }
         Relationships: [
           {
@@ -1140,6 +1227,8 @@ export type Database = {
           links: Json
           tags: string[]
           own: Json
+          imported_from: string | null
+          source_id: string | null
         }
         Insert: {
           account_id?: string
@@ -1162,6 +1251,8 @@ export type Database = {
           links?: Json
           tags?: string[]
           own?: Json
+          imported_from?: string | null
+          source_id?: string | null
         }
         Update: {
           name?: string
@@ -1183,6 +1274,8 @@ export type Database = {
           links?: Json
           tags?: string[]
           own?: Json
+          imported_from?: string | null
+          source_id?: string | null
         }
         Relationships: [
           {
@@ -1345,6 +1438,10 @@ export type Database = {
     }
     Views: { [_ in never]: never }
     Functions: {
+      abandon_import: {
+        Args: { import: string | null }
+        Returns: undefined
+      }
       accept_invitation: {
         Args: { token_param: string | null; user_email_param: string | null }
         Returns: Json | null
@@ -1352,6 +1449,10 @@ export type Database = {
       accept_my_invitation: {
         Args: { invitation_id_param: string | null }
         Returns: Json | null
+      }
+      add_import_rows: {
+        Args: { import: string | null; rows: Json | null }
+        Returns: number | null
       }
       admit_newcomer: {
         Args: { target_user_id: string | null }
@@ -1366,6 +1467,10 @@ export type Database = {
           invitation?: string | null
         }
         Returns: number | null
+      }
+      apply_import: {
+        Args: { import: string | null }
+        Returns: Json | null
       }
       change_field_type: {
         Args: {
@@ -1399,6 +1504,10 @@ export type Database = {
         }
         Returns: Json | null
       }
+      check_import: {
+        Args: { import: string | null }
+        Returns: Json | null
+      }
       check_login_rate_limit: {
         Args: { email_param: string | null; ip_param?: string | null }
         Returns: Json | null
@@ -1418,6 +1527,19 @@ export type Database = {
       count_views: {
         Args: Record<string, never>
         Returns: { view_id: string | null; records: number | null; problem: string | null }[]
+      }
+      decide_import: {
+        Args: {
+          import: string | null
+          decision?: Json | null
+          rows?: number[] | null
+          effect?: string | null
+        }
+        Returns: Json | null
+      }
+      decide_import_person: {
+        Args: { import: string | null; word: string | null; choice?: Json | null }
+        Returns: Json | null
       }
       delete_records: {
         Args: {
@@ -1545,6 +1667,18 @@ export type Database = {
       }
       get_gaps: {
         Args: Record<string, never>
+        Returns: Json | null
+      }
+      get_import_match: {
+        Args: { kind: string | null; heads: string[] | null }
+        Returns: Json | null
+      }
+      get_import_rows: {
+        Args: { import: string | null; effect?: string | null; skip?: number | null }
+        Returns: Json | null
+      }
+      get_imports: {
+        Args: { only_import?: string | null }
         Returns: Json | null
       }
       get_invitation_problems: {
@@ -1834,6 +1968,10 @@ export type Database = {
         Args: { user_id_param: string | null }
         Returns: boolean | null
       }
+      remember_import_match: {
+        Args: { kind: string | null; heads: string[] | null; matched: Json | null }
+        Returns: undefined
+      }
       remind_of_second_factor: {
         Args: { user_id_param: string | null }
         Returns: boolean | null
@@ -1875,8 +2013,17 @@ export type Database = {
         Args: { domain_param: string | null }
         Returns: Json | null
       }
+      start_import: {
+        Args: {
+          kind: string | null
+          file_name: string | null
+          match_key: string | null
+          source?: string | null
+        }
+        Returns: string | null
+      }
       undo_act: {
-        Args: { act_param: string | null }
+        Args: { act_param: string | null; skip?: number | null }
         Returns: Json | null
       }
       undo_last_act: {

@@ -15,6 +15,9 @@ const NOT_ON_SCREEN = [
   /^Mails must be|^State must be retrying/,
   // The screens send conditions in their shape.
   /^Conditions need|^A condition needs/,
+  // The screens send rows, matches and decisions in their shape.
+  /^A match is a JSON|^Effect must be|^Outcome must be|^Send at most 1,000 rows|^Rows are applied|^Join one row/,
+  /^A person is a member, invited|^Rows meet records by/,
   // The screens send one owner.
   /^The owner is a member or/,
   // Comes with its hint.

@@ -34,7 +34,9 @@ const actPage = z.object({ total: z.number(), items: z.array(act) })
 const problem = z.enum(ACT_PROBLEMS)
 const left = z.array(z.object({ problem, by_id: text, by_name: text, records: z.number() }))
 const details = z.extend(act, { lines: z.number(), undoable: z.number(), left, expires_at: z.string() })
-const undoing = z.object({ act: text, undone: z.number(), left })
+const undoing = z.object({ act: text, undone: z.number(), left, next: z.nullable(z.number()) })
+const undoingLast = z.extend(undoing, { undoes: z.object({ id: z.string() }) })
+type Undoing = z.output<typeof undoing>
 
 const actLines = z.array(
   z.object({
@@ -55,6 +57,19 @@ const actLines = z.array(
 
 /** The account's acts, which only procedures tell with the names of people. */
 export function createActsOnDemand(connect: Connect): ActsPart {
+  const undoPage = (id: string, skip: number) =>
+    ask(connect, (supabase) => supabase.rpc('undo_act', { act_param: id, skip }), undoing)
+
+  /** An import is taken back page by page. */
+  async function goOn(id: string, done: Undoing): Promise<Undoing> {
+    if (done.next === null) return done
+    const more = await undoPage(id, done.next)
+    return goOn(id, {
+      ...{ act: more.act ?? done.act, undone: done.undone + more.undone, next: more.next },
+      left: added(done.left, more.left),
+    })
+  }
+
   return {
     async page(skip) {
       const { items, total } = await ask(connect, (supabase) => supabase.rpc('get_acts', { skip }), actPage)
@@ -84,14 +99,27 @@ export function createActsOnDemand(connect: Connect): ActsPart {
       }))
     },
     async undo(id) {
-      const done = await ask(connect, (supabase) => supabase.rpc('undo_act', { act_param: id }), undoing)
-      return { ...done, left: leftOf(done.left) }
+      return undone(await goOn(id, await undoPage(id, 0)))
     },
     async undoLast() {
-      const done = await ask(connect, (supabase) => supabase.rpc('undo_last_act'), z.nullable(undoing))
-      return done && { ...done, left: leftOf(done.left) }
+      const last = await ask(connect, (supabase) => supabase.rpc('undo_last_act'), z.nullable(undoingLast))
+      return last && undone(await goOn(last.undoes.id, last))
     },
   }
+}
+
+function undone({ act: undo, undone: records, left: others }: Undoing) {
+  return { act: undo, undone: records, left: leftOf(others) }
+}
+
+/** What speaks against records of two pages, the same reasons together. */
+function added(one: Undoing['left'], other: Undoing['left']): Undoing['left'] {
+  const sum = new Map<string, Undoing['left'][number]>()
+  for (const reason of [...one, ...other]) {
+    const key = `${reason.problem} ${reason.by_id}`
+    sum.set(key, { ...reason, records: reason.records + (sum.get(key)?.records ?? 0) })
+  }
+  return [...sum.values()]
 }
 
 function personOf(id: string | null, name: string | null): ActPerson | null {

@@ -1,0 +1,82 @@
+import { LEVELS } from '@cairn/workspace/port/permission-level'
+import { CATALOGUE_KINDS } from '@cairn/workspace/port/records/catalogues'
+import { IMPORT_EFFECTS, IMPORT_PROBLEMS, type ImportKey } from '@cairn/workspace/port/records/imports'
+import { z } from 'zod/mini'
+import { fieldValue } from '../rows/fields.ts'
+
+const text = z.nullable(z.string())
+const importKey = z.custom<ImportKey>(
+  (word) => typeof word === 'string' && /^(name|id|source|own\..+)$/.test(word),
+)
+
+/** A plan as `get_imports` gives it. */
+export const importPlan = z.object({
+  id: z.string(),
+  kind: z.enum(CATALOGUE_KINDS),
+  file_name: z.string(),
+  source: text,
+  match_key: importKey,
+  started_by: z.string(),
+  started_by_name: text,
+  started_at: z.string(),
+  expires_at: z.string(),
+  state: z.enum(['open', 'applying', 'done']),
+  total: z.number(),
+  checked: z.number(),
+  summary: z.record(z.enum(IMPORT_EFFECTS), z.number()),
+  undecided: z.number(),
+  to_apply: z.number(),
+  applied: z.number(),
+  refused: z.number(),
+  act: text,
+  people: z.array(
+    z.object({
+      word: z.string(),
+      rows: z.number(),
+      is_owner: z.boolean(),
+      choice: z.nullable(
+        z.union([z.object({ member: z.string() }), z.object({ invite: z.string(), level: z.enum(LEVELS) })]),
+      ),
+    }),
+  ),
+})
+export const importPlans = z.array(importPlan)
+
+const cells = z.array(
+  z.object({ field: z.string(), before: z.nullable(fieldValue), after: z.nullable(fieldValue) }),
+)
+
+/** A row as `get_import_rows` gives it. */
+export const importRow = z.object({
+  row: z.number(),
+  effect: z.enum(IMPORT_EFFECTS),
+  record_id: text,
+  name: z.string(),
+  cells,
+  problems: z.array(z.object({ problem: z.enum(IMPORT_PROBLEMS), field: text, detail: text })),
+  candidates: z.array(
+    z.object({
+      record_id: text,
+      row: z.nullable(z.number()),
+      name: z.string(),
+      reason: z.enum(['name', 'address']),
+      cells,
+    }),
+  ),
+  decision: z.nullable(
+    z.union([
+      z.object({ do: z.enum(['apply', 'leave', 'apart', 'bin']) }),
+      z.object({ do: z.literal('join'), record_id: z.string(), fields: z.nullable(z.array(z.string())) }),
+    ]),
+  ),
+  outcome: z.nullable(z.enum(['done', 'refused', 'left'])),
+})
+export const importRows = z.object({ total: z.number(), items: z.array(importRow) })
+
+/** How the columns of a file were matched, as it was remembered. */
+export const importMatch = z.object({
+  columns: z.record(z.string(), text),
+  words: z.record(z.string(), z.record(z.string(), z.string())),
+  key: importKey,
+  source: text,
+})

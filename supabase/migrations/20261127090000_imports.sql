@@ -1,0 +1,2613 @@
+-- Rows of files become plans, which are applied as one act; records know where an import found them.
+
+-- An earlier server may still write while this waits; records come before acts, as users write them.
+lock table public.systems, public.solutions, public.agents, public.automations in share row exclusive mode;
+
+
+create function private.is_legal_form(word text) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  select word in (
+    'gmbh', 'mbh', 'ag', 'kg', 'kgaa', 'ohg', 'gbr', 'ug', 'ev', 'eg', 'se', 'gmbhcokg', 'cokg',
+    'inc', 'incorporated', 'ltd', 'limited', 'llc', 'llp', 'lp', 'corp', 'corporation', 'co', 'company', 'plc', 'pty',
+    'sa', 'sarl', 'sas', 'sasu', 'snc', 'eurl', 'sci', 'scop',
+    'sl', 'slu', 'slne', 'sau', 'sc', 'scoop', 'sad',
+    'bv', 'nv', 'vof', 'oy', 'oyj', 'ab', 'as', 'asa', 'aps', 'srl', 'spa', 'sp', 'zoo', 'kft', 'doo', 'kk'
+  )
+$$;
+comment on function private.is_legal_form(text) is 'Whether companies have it behind their name, without points and spaces.';
+alter function private.is_legal_form(text) owner to cairn_definer;
+grant execute on function private.is_legal_form(text) to authenticated, service_role, cairn_owner;
+
+-- Of separators those in ASCII and the usual ones beyond it: what counts as a letter differs from server to server.
+create function private.name_key(name text) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  separators constant text := '[\u0001-\u0022\u0024-\u002a\u002c-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00a9\u00ab-\u00b1\u00b4\u00b6-\u00b8\u00bb\u00bf\u2000-\u206f\u3000-\u3003]+';
+  words text[] := regexp_split_to_array(
+    btrim(regexp_replace(
+      -- A point within or behind letters belongs to an abbreviation.
+      regexp_replace(
+        private.folded(normalize(name_key.name, nfkc)), '([^\u0001-\u0040\u005b-\u0060\u007b-\u00bf])\.(?=[^\u0001-\u0040\u005b-\u0060\u007b-\u00bf]|\s|,|$)',
+        '\1', 'g'
+      ),
+      separators, ' ', 'g'
+    )),
+    ' '
+  );
+  amount integer := 3;
+begin
+  while amount > 0 loop
+    if cardinality(words) > amount
+      and private.is_legal_form(array_to_string(words[cardinality(words) - amount + 1:], ''))
+    then
+      words := words[:cardinality(words) - amount];
+      amount := 3;
+    else
+      amount := amount - 1;
+    end if;
+  end loop;
+  return array_to_string(words, '');
+end
+$$;
+comment on function private.name_key(text) is
+  'A name as possible duplicates have it: without case, accents, spaces, punctuation and legal forms.';
+alter function private.name_key(text) owner to cairn_definer;
+grant execute on function private.name_key(text) to authenticated, service_role, cairn_owner;
+
+alter table public.systems
+  add column imported_from text,
+  add column source_id text,
+  add constraint systems_source_length check (private.holds(
+    char_length(imported_from) between 1 and 120 and char_length(source_id) between 1 and 200,
+    'A source has 1 to 120 characters, and the id of a record there 1 to 200.'
+  ));
+create unique index systems_source_key on public.systems (account_id, imported_from, source_id)
+  where imported_from is not null and source_id is not null;
+-- For imports, which look for records that a row could be.
+create index systems_name_key_idx on public.systems (account_id, private.name_key(name));
+comment on column public.systems.imported_from is 'Where an import found the record, such as an inventory.';
+comment on column public.systems.source_id is 'The id of the record there; unique for the account where both are there.';
+
+alter table public.solutions
+  add column imported_from text,
+  add column source_id text,
+  add constraint solutions_source_length check (private.holds(
+    char_length(imported_from) between 1 and 120 and char_length(source_id) between 1 and 200,
+    'A source has 1 to 120 characters, and the id of a record there 1 to 200.'
+  ));
+create unique index solutions_source_key on public.solutions (account_id, imported_from, source_id)
+  where imported_from is not null and source_id is not null;
+-- For imports, which look for records that a row could be.
+create index solutions_name_key_idx on public.solutions (account_id, private.name_key(name));
+comment on column public.solutions.imported_from is 'Where an import found the record, such as an inventory.';
+comment on column public.solutions.source_id is 'The id of the record there; unique for the account where both are there.';
+
+alter table public.agents
+  add column imported_from text,
+  add column source_id text,
+  add constraint agents_source_length check (private.holds(
+    char_length(imported_from) between 1 and 120 and char_length(source_id) between 1 and 200,
+    'A source has 1 to 120 characters, and the id of a record there 1 to 200.'
+  ));
+create unique index agents_source_key on public.agents (account_id, imported_from, source_id)
+  where imported_from is not null and source_id is not null;
+-- For imports, which look for records that a row could be.
+create index agents_name_key_idx on public.agents (account_id, private.name_key(name));
+comment on column public.agents.imported_from is 'Where an import found the record, such as an inventory.';
+comment on column public.agents.source_id is 'The id of the record there; unique for the account where both are there.';
+
+alter table public.automations
+  add column imported_from text,
+  add column source_id text,
+  add constraint automations_source_length check (private.holds(
+    char_length(imported_from) between 1 and 120 and char_length(source_id) between 1 and 200,
+    'A source has 1 to 120 characters, and the id of a record there 1 to 200.'
+  ));
+create unique index automations_source_key on public.automations (account_id, imported_from, source_id)
+  where imported_from is not null and source_id is not null;
+-- For imports, which look for records that a row could be.
+create index automations_name_key_idx on public.automations (account_id, private.name_key(name));
+comment on column public.automations.imported_from is 'Where an import found the record, such as an inventory.';
+comment on column public.automations.source_id is 'The id of the record there; unique for the account where both are there.';
+
+alter table private.kinds add column choices jsonb not null default '{}';
+comment on column private.kinds.choices is
+  'The words that a column can have, by column. A column without a default gets the last one where nobody has said it.';
+update private.kinds k
+set choices = c.choices
+from (
+  values
+    ('system', '{"status": ["active", "inactive", "maintenance", "deprecated"]}'::jsonb),
+    ('solution', '{"status": ["active", "inactive", "development", "deprecated"]}'),
+    (
+      'agent',
+      '{"status": ["active", "training", "inactive"], "platform": ["OpenAI", "Anthropic", "Custom", "Other"]}'
+    ),
+    (
+      'automation',
+      '{"status": ["active", "inactive"], "source": ["Zapier", "Make.com", "Power Automate", "Other"]}'
+    )
+) as c (kind, choices)
+where k.kind = c.kind;
+
+-- An act can be an import.
+alter table public.acts drop constraint acts_action_known;
+alter table public.acts add constraint acts_action_known check (private.holds(
+  action in (
+    'owner', 'status', 'expert', 'add_tag', 'remove_tag', 'field', 'delete', 'restore', 'handover', 'import', 'undo'
+  ),
+  'Action must be owner, status, expert, add_tag, remove_tag, field, delete, restore, handover, import or undo.'
+));
+comment on column public.acts.value is
+  'The status that records got; or the id of the owner, expert or tag that they got, of the tag that they lost, or of the member whose records were handed over. Of a field its key, of an import its file.';
+
+create table public.imports (
+  id uuid primary key default gen_random_uuid(),
+  account_id uuid not null default private.my_account() references public.accounts (id) on delete cascade,
+  kind text not null,
+  file_name text not null,
+  source text,
+  match_key text not null,
+  started_by uuid not null default private.caller_id(),
+  started_at timestamptz not null default now(),
+  checked_at timestamptz,
+  people jsonb not null default '{}',
+  act uuid not null default gen_random_uuid(),
+  parts text[] not null default '{}',
+  applied_at timestamptz,
+  done_at timestamptz,
+  -- Foreign keys that carry the account point here.
+  constraint imports_account_id_id_key unique (account_id, id),
+  constraint imports_started_by_fkey foreign key (account_id, started_by)
+    references public.account_members (account_id, user_id) on delete cascade,
+  constraint imports_file_name_length check (private.holds(
+    char_length(file_name) between 1 and 200,
+    'The name of the file must have 1 to 200 characters.'
+  )),
+  constraint imports_source_length check (private.holds(
+    char_length(source) between 1 and 120,
+    'The source must have 1 to 120 characters.'
+  )),
+  constraint imports_match_key_known check (private.holds(
+    match_key in ('name', 'id', 'source') or match_key like 'own.%' and char_length(match_key) <= 100,
+    'Rows meet records by name, id, source or an own field.'
+  ))
+);
+create index imports_by_time_idx on public.imports (account_id, started_at desc);
+create index imports_started_by_idx on public.imports (account_id, started_by);
+create index imports_started_at_idx on public.imports (started_at);
+comment on table public.imports is 'A plan: what rows of a file would do to the records of a kind.';
+comment on column public.imports.source is 'Where the rows come from, such as an inventory; empty where nobody has said.';
+comment on column public.imports.match_key is 'By what rows meet records: name, id, source or own.key.';
+comment on column public.imports.checked_at is 'Since when it is known what is gone at the source.';
+comment on column public.imports.people is
+  'What the importer says of people whom nobody is called, by their word in small letters: {"member"} or {"invite", "level"}.';
+comment on column public.imports.act is 'The act that applying it is.';
+comment on column public.imports.parts is 'The fields that it has changed, as acts have them.';
+comment on column public.imports.applied_at is 'When its first part was applied.';
+alter table public.imports owner to cairn_owner;
+
+create table public.import_rows (
+  account_id uuid not null,
+  import_id uuid not null,
+  row_number integer not null,
+  given jsonb not null default '{}',
+  unreadable text[] not null default '{}',
+  match_value text,
+  name_key text,
+  effect text,
+  record_id uuid,
+  version timestamptz,
+  clean jsonb not null default '{}',
+  writes jsonb not null default '{}',
+  cells jsonb not null default '[]',
+  problems jsonb not null default '[]',
+  candidates jsonb not null default '[]',
+  people jsonb not null default '[]',
+  decision jsonb,
+  outcome text,
+  primary key (import_id, row_number),
+  constraint import_rows_import_id_fkey foreign key (account_id, import_id)
+    references public.imports (account_id, id) on delete cascade,
+  constraint import_rows_effect_known check (private.holds(
+    effect in ('new', 'changed', 'same', 'duplicate', 'error', 'gone'),
+    'Effect must be new, changed, same, duplicate, error or gone.'
+  )),
+  constraint import_rows_outcome_known check (private.holds(
+    outcome in ('done', 'refused'),
+    'Outcome must be done or refused.'
+  ))
+);
+create index import_rows_import_id_idx on public.import_rows (account_id, import_id);
+create index import_rows_match_value_idx on public.import_rows (import_id, match_value);
+create index import_rows_name_key_idx on public.import_rows (import_id, name_key);
+create index import_rows_record_id_idx on public.import_rows (import_id, record_id) where record_id is not null;
+create index import_rows_effect_idx on public.import_rows (import_id, effect, row_number);
+comment on table public.import_rows is 'A row of a file, and what becomes of it.';
+comment on column public.import_rows.row_number is 'Its number in the file; negative for a record that is gone at the source.';
+comment on column public.import_rows.given is 'What was sent, by the key of the field.';
+comment on column public.import_rows.unreadable is 'The keys of fields with characters that are none.';
+comment on column public.import_rows.match_value is 'What it has in the key of the import, as records are compared.';
+comment on column public.import_rows.effect is 'new, changed, same, duplicate, error or gone; empty until it is checked.';
+comment on column public.import_rows.record_id is 'The record that it changes, or that it became.';
+comment on column public.import_rows.version is 'When the record was changed last, as it was shown.';
+comment on column public.import_rows.clean is 'What was sent, as it is stored.';
+comment on column public.import_rows.writes is 'What is written, by column; of own fields those that change, of experts and tags names of what changes.';
+comment on column public.import_rows.cells is 'What is different, as people read it: [{"field", "before", "after"}].';
+comment on column public.import_rows.problems is '[{"problem", "field", "detail"}].';
+comment on column public.import_rows.candidates is
+  'What it could be: [{"record_id", "row", "name", "reason", "cells"}], of a record what joining would change.';
+comment on column public.import_rows.people is 'Words that nobody is called: [{"words", "owner"}].';
+comment on column public.import_rows.decision is 'What the importer wants: {"do": "apply", "leave", "apart", "join" or "bin"}.';
+comment on column public.import_rows.outcome is 'done or refused; empty until it is applied.';
+alter table public.import_rows owner to cairn_owner;
+
+create table public.import_matches (
+  account_id uuid not null references public.accounts (id) on delete cascade,
+  kind text not null,
+  heads text not null,
+  matched jsonb not null,
+  used_at timestamptz not null default now(),
+  primary key (account_id, kind, heads)
+);
+comment on table public.import_matches is 'How the columns of files were matched last, for the next file with the same heads.';
+comment on column public.import_matches.heads is 'A hash of the heads.';
+alter table public.import_matches owner to cairn_owner;
+
+alter table public.imports add constraint imports_kind_known check (private.holds(
+  kind in ('system', 'solution', 'agent', 'automation'),
+  'Kind must be system, solution, agent or automation.'
+));
+
+-- It gets a second parameter.
+drop function public.undo_act(uuid);
+
+-- Written by `npm run migration` from supabase/schemas:
+
+set check_function_bodies = off;
+create or replace function private.clean_built_in_fields() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.vendor := private.display_text(coalesce(new.vendor, ''));
+  new.department := private.display_text(coalesce(new.department, ''));
+  new.cost_per_month := round(new.cost_per_month, 2);
+  new.imported_from := nullif(private.display_text(new.imported_from), '');
+  new.source_id := nullif(private.display_text(new.source_id), '');
+  return new;
+end
+$$;
+comment on function private.clean_built_in_fields() is
+  'Trigger: turns texts of built-in fields and of the source into display text before their length is checked, and rounds the cost to cents.';
+create function private.forget_taken_source() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  taken boolean;
+begin
+  execute format(
+    'select exists (
+      select from public.%I r
+      where r.account_id = $1 and r.imported_from = $2 and r.source_id = $3 and r.id <> $4
+    )',
+    tg_table_name
+  ) into taken using new.account_id, new.imported_from, new.source_id, new.id;
+  if taken then
+    new.source_id := null;
+  end if;
+  return new;
+end
+$$;
+comment on function private.forget_taken_source() is
+  'Trigger: a record that is put back lets go of the id at its source that another record has by now.';
+alter function private.forget_taken_source() owner to cairn_definer;
+create function private.judged_own_value(
+  field public.own_fields, value jsonb, was jsonb, out clean jsonb, out problem text
+)
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  clean := value;
+  if jsonb_typeof(clean) is distinct from private.json_type_of(field.type) then
+    if coalesce(clean, 'null') in ('null', '""') then
+      clean := null;
+      return;
+    end if;
+    problem := case field.type
+      when 'number' then 'must be a number.'
+      when 'yes_no' then 'must be yes or no.'
+      when 'choices' then 'must be some of its present choices.'
+      else 'must be a text.'
+    end;
+    return;
+  end if;
+  clean := case field.type
+    when 'text' then to_jsonb(private.display_text(clean #>> '{}'))
+    when 'long_text' then to_jsonb(btrim(private.display_lines(clean #>> '{}'), e' \n'))
+    when 'number' then to_jsonb(trim_scale((clean #>> '{}')::numeric))
+    when 'address' then to_jsonb(btrim(clean #>> '{}'))
+    when 'member' then to_jsonb(lower(clean #>> '{}'))
+    when 'record' then to_jsonb(lower(clean #>> '{}'))
+    when 'choices' then private.choices_in_order(field, array(select jsonb_array_elements_text(clean)))
+    else clean
+  end;
+  if clean in ('""', '[]') then
+    clean := null;
+    return;
+  end if;
+  problem := private.problem_of_own_value(field, clean, was);
+end
+$$;
+comment on function private.judged_own_value(public.own_fields, jsonb, jsonb) is
+  'A value as it is stored, null for none, and how a sentence goes on that begins with the name of the field, where it cannot have it.';
+alter function private.judged_own_value(public.own_fields, jsonb, jsonb) owner to cairn_definer;
+create or replace function private.own_value(field public.own_fields, label text, value jsonb, was jsonb default null) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  judged constant record := private.judged_own_value(field, value, was);
+begin
+  if judged.problem is not null then
+    raise exception '% %', label, judged.problem using errcode = '23514';
+  end if;
+  return judged.clean;
+end
+$$;
+create or replace function private.is_field_key(key text) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select key like 'own.%' or private.built_in_label(key) is not null or key in (
+    'name', 'description', 'platform', 'source', 'webhook_url', 'use_cases', 'users', 'links', 'imported_from', 'source_id'
+  )
+$$;
+comment on function private.is_field_key(text) is
+  'Whether a word is what a column with values of its own is called, or how own fields are.';
+create or replace function private.stored_built_in(key text, fields text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when key in ('vendor', 'department', 'description') then format('coalesce(%s ->> %L, '''')', fields, key)
+    when key = 'cost_per_month' then format('(%s ->> %L)::numeric', fields, key)
+    when key = 'renews_on' then format('(%s ->> %L)::date', fields, key)
+    when key in ('use_cases', 'users') then format('array(select jsonb_array_elements_text(%s -> %L))', fields, key)
+    when key = 'links' then format('%s -> %L', fields, key)
+    else format('%s ->> %L', fields, key)
+  end
+$$;
+comment on function private.stored_built_in(text, text) is
+  'A column out of an expression {key: value} as it is stored, as an expression.';
+create or replace function private.delete_again(lines jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  one record;
+begin
+  for one in
+    select l.kind, array_agg(l.record_id) as ids
+    from jsonb_to_recordset(lines) as l (kind text, record_id uuid, part text)
+    where l.part in ('restored', 'created')
+    group by l.kind
+  loop
+    perform public.delete_records(one.kind, one.ids);
+  end loop;
+end
+$$;
+comment on function private.delete_again(jsonb) is 'Deletes the records that an act has restored or created.';
+create or replace function private.checked_lines(of_act uuid, skip integer default 0, at_most integer default null)
+returns table (
+  place bigint, kind text, record_id uuid, record_name text, part text, before jsonb, after jsonb, changed_at timestamptz,
+  is_there boolean, problem text, problem_by uuid
+)
+language sql stable security definer set search_path = ''
+as $$
+  with act as materialized (
+    select a.* from public.acts a where a.id = of_act and a.account_id = (select private.my_account())
+  ),
+  caller as materialized (
+    select private.caller_id() as id, coalesce(private.my_rank(), -1) as rank, array(select private.kinds_in_use()) as kinds
+  ),
+  line as materialized (
+    select
+      h.kind, h.record_id, h.record_name, coalesce(h.field, h.action) as part, h.before, h.after, h.changed_at,
+      row_number() over (order by lower(h.record_name), h.record_id, h.changed_at, h.id) as place
+    from act a
+    join public.record_history h on h.account_id = a.account_id and h.act = a.id
+    where coalesce(h.field, h.action) = any (a.parts)
+    order by place
+    limit at_most offset greatest(coalesce(skip, 0), 0)
+  )
+  select
+    l.place, l.kind, l.record_id, l.record_name, l.part, l.before, l.after, l.changed_at, r.id is not null,
+    case
+      when newer.id is not null and newer.action in ('deleted', 'restored') then newer.action
+      when newer.id is not null then 'changed'
+      when l.part = 'deleted' and b.record_id is null or l.part <> 'deleted' and r.id is null then 'gone'
+      when not case l.part
+        when 'deleted' then private.may_restore(a.account_id, b.record, b.deleted_at)
+        when 'experts' then c.rank >= 1
+        else c.rank >= 2 or c.rank = 1 and (
+          c.id in (r.created_by, r.owner_id) is true
+          -- A caller who gave a record away may have it back.
+          or l.part = 'owner_id' and a.done_by = c.id and l.before = to_jsonb(c.id)
+        )
+      end then 'not_allowed'
+      when c.rank < 3 and l.kind <> all (c.kinds) then 'switched_off'
+      when l.part = 'deleted' and private.name_is_taken(a.account_id, l.kind, b.name) then 'name_taken'
+      when former.left_since then 'left'
+      when former.tag_gone then 'tag_gone'
+      when l.part = 'name' and lower(l.before #>> '{}') <> lower(r.name)
+        and private.name_is_taken(a.account_id, l.kind, l.before #>> '{}') then 'name_taken'
+      when private.is_cut(l.part, l.before) then 'value_gone'
+      when l.part like 'own.%' then private.problem_of_former_value(a.account_id, l.kind, substr(l.part, 5), l.before)
+      when former.is_full then 'full'
+    end,
+    newer.changed_by
+  from line l
+  cross join act a
+  cross join caller c
+  left join private.records r on l.part <> 'deleted' and r.account_id = a.account_id and r.kind = l.kind and r.id = l.record_id
+  left join public.binned_records b
+    on l.part = 'deleted' and b.account_id = a.account_id and b.kind = l.kind and b.record_id = l.record_id and b.act = a.id
+  left join lateral (
+    select n.id, n.action, n.changed_by
+    from public.record_history n
+    where n.account_id = a.account_id and n.record_id = l.record_id and n.changed_at > l.changed_at and n.act <> a.id
+      and case
+        when l.part = 'deleted' then n.action <> 'updated'
+        when r.id is null then n.action = 'deleted'
+        when l.part in ('restored', 'created') then true
+        when l.part = 'experts'
+          then n.field = 'experts' and coalesce(n.after, n.before) -> 'id' = coalesce(l.after, l.before) -> 'id'
+        when l.part = 'tags' then n.field = 'tags' and (
+          n.changed_by is distinct from c.id
+          or private.changed_tags(n.before, n.after) && private.changed_tags(l.before, l.after)
+        )
+        -- An amount and its currency are one.
+        when l.part in ('cost_per_month', 'cost_currency') then n.field in ('cost_per_month', 'cost_currency')
+        else n.field = l.part
+      end
+    order by n.changed_at desc, n.id
+    limit 1
+  ) newer on true
+  cross join lateral (
+    select case
+      when l.part = 'experts' and l.after is null or l.part = 'owner_id' and jsonb_typeof(l.before) = 'string' then not exists (
+        select from public.account_members m
+        where m.account_id = a.account_id
+          and m.user_id = (case l.part when 'experts' then l.before ->> 'id' else l.before #>> '{}' end)::uuid
+      )
+      when l.part = 'owner_id' and jsonb_typeof(l.before) = 'object' then not exists (
+        select from public.pending_invitations i
+        where i.account_id = a.account_id and i.id = (l.before ->> 'id')::uuid
+          and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
+      )
+      else false
+    end as left_since,
+    l.part = 'tags' and exists (
+      select from unnest(private.lost_tags(l.before, l.after)) as lost (id)
+      where not exists (select from public.tags t where t.account_id = a.account_id and t.id = lost.id)
+    ) as tag_gone,
+    l.part = 'tags' and cardinality(r.tags) + cardinality(private.lost_tags(l.before, l.after))
+      - cardinality(private.lost_tags(l.after, l.before)) > 50 as is_full
+  ) former
+  order by l.place
+$$;
+create function private.begin_undo(done public.acts, skip integer) returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  begun public.acts;
+begin
+  if skip > 0 then
+    select u.* into begun
+    from public.acts u
+    where u.account_id = done.account_id and u.undoes = done.id and u.done_by = private.caller_id()
+    order by u.done_at desc
+    limit 1;
+  end if;
+  -- An undo is an act of its own, even in the transaction of what it takes back.
+  perform set_config('cairn.act', coalesce(begun.id::text, ''), true);
+  return coalesce(begun.departed, '[]');
+end
+$$;
+comment on function private.begin_undo(public.acts, integer) is
+  'Begins an undo, or goes on with the caller''s own; gives whose owner had left, as far as that is known.';
+alter function private.begin_undo(public.acts, integer) owner to cairn_definer;
+create function private.lines_of_page(done public.acts, skip integer, out lines jsonb, out next integer)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  is_long constant boolean := done.action = 'import'
+    or exists (select from public.acts o where o.account_id = done.account_id and o.id = done.undoes and o.action = 'import');
+  whole jsonb;
+begin
+  select coalesce(jsonb_agg(l order by l.place), '[]') into lines
+  from private.checked_lines(done.id, skip, case when is_long then 2000 end) l;
+  if is_long and jsonb_array_length(lines) = 2000 then
+    -- A record is taken back as a whole, so the last one waits for the next page, unless it is the only one.
+    select jsonb_agg(l.value) into whole
+    from jsonb_array_elements(lines) as l (value)
+    where l.value -> 'record_id' <> lines -> -1 -> 'record_id';
+    lines := coalesce(whole, lines);
+    next := coalesce(skip, 0) + jsonb_array_length(lines);
+  end if;
+end
+$$;
+comment on function private.lines_of_page(public.acts, integer) is
+  'The lines of an act that one undo takes back, and where the next begins; null where there is none.';
+alter function private.lines_of_page(public.acts, integer) owner to cairn_definer;
+create function public.undo_act(act_param uuid, skip integer default 0) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  done constant public.acts := private.hold_act(act_param);
+  departed jsonb := private.begin_undo(done, skip);
+  page constant record := private.lines_of_page(done, skip);
+  lines jsonb := page.lines;
+  good jsonb;
+  undoing uuid;
+  counted integer;
+begin
+  if 'deleted' = any (done.parts) then
+    lines := private.restore_of_act(lines);
+  end if;
+  select coalesce(jsonb_agg(l.value), '[]'), count(distinct l.value ->> 'record_id')
+  into good, counted
+  from jsonb_array_elements(lines) as l (value)
+  where l.value ->> 'problem' is null;
+  departed := departed || private.departed_of(
+    array(select (l.value ->> 'record_id')::uuid from jsonb_array_elements(good) as l (value))
+  );
+  perform private.put_former_values(good);
+  perform private.put_former_experts(good);
+  perform private.put_former_tags(good);
+  perform private.put_former_fields(good);
+  perform private.delete_again(good);
+  perform private.restore_departed_owners(done.departed, array(
+    select l.record_id from jsonb_to_recordset(good) as l (record_id uuid, part text) where l.part = 'owner_id'
+  ));
+  undoing := private.note_act(
+    done.account_id, 'undo', null, private.parts_of_undo(done.parts), departed, done.id
+  );
+  return jsonb_build_object(
+    'act', undoing,
+    'undone', counted,
+    'left', private.grouped_problems(lines),
+    'next', page.next
+  );
+end
+$$;
+comment on function public.undo_act(uuid, integer) is
+  'Takes an act of the caller''s account back, for 30 days: each record that nobody has changed since and that the caller may change so. {"act", "undone", "left": [{"problem", "by_id", "by_name", "records"}], "next"}: the undo, which is an act itself (null where nothing came of it), how many records, and what speaks against the others (see private.checked_lines). Of an import it is a page: next says which lines to skip in the next call, and is null after the last.';
+alter function public.undo_act(uuid, integer) owner to cairn_definer;
+revoke all on function public.undo_act(uuid, integer) from public, anon, authenticated, service_role;
+grant execute on function public.undo_act(uuid, integer) to authenticated;
+create or replace function private.parts_of_undo(parts text[]) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select array(
+    select case part when 'deleted' then 'restored' when 'restored' then 'deleted' when 'created' then 'deleted' else part end
+    from unnest(parts) as part
+  )
+$$;
+create function private.is_cut(part text, value jsonb) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select coalesce(
+    value -> 'omitted_bytes' is not null or part = 'webhook_url' and value not in ('null', '""'),
+    false
+  )
+$$;
+comment on function private.is_cut(text, jsonb) is 'Whether the history has a former value in part only.';
+alter function private.is_cut(text, jsonb) owner to cairn_definer;
+create function private.refuse_importing(kind text) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.refuse_other_kind(kind);
+  if coalesce(private.my_rank(), 0) < 1 then
+    raise exception 'Viewers cannot import.' using errcode = '42501', hint = 'Ask an administrator for another level.';
+  end if;
+  perform private.refuse_feature_off(private.feature_of(kind));
+end
+$$;
+comment on function private.refuse_importing(text) is 'Refuses a caller who may not add records of a kind.';
+alter function private.refuse_importing(text) owner to cairn_definer;
+create function private.hold_import(import uuid) returns public.imports
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  held public.imports;
+begin
+  perform set_config('lock_timeout', '4s', true);
+  select i.* into held
+  from public.imports i
+  where i.id = import and i.account_id = private.my_account()
+    and (i.started_by = private.caller_id() or private.my_rank() = 3)
+  for update;
+  if not found then
+    raise exception 'There is no such import.'
+      using errcode = 'PT404', hint = 'Imports are kept for seven days. Start again with the file.';
+  end if;
+  perform private.refuse_importing(held.kind);
+  return held;
+end
+$$;
+comment on function private.hold_import(uuid) is
+  'A plan of the caller, or for admins of the account, which is held until the transaction ends; the caller may import still.';
+alter function private.hold_import(uuid) owner to cairn_definer;
+grant execute on function private.hold_import(uuid) to authenticated;
+create function public.start_import(kind text, file_name text, match_key text, source text default null) returns uuid
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  started uuid;
+begin
+  perform private.refuse_importing(kind);
+  if (select count(*) from public.imports i where i.account_id = private.my_account() and i.started_by = private.caller_id())
+    >= 20
+  then
+    -- The oldest gives way: nobody keeps twenty plans in mind.
+    delete from public.imports i
+    where i.id = (
+      select o.id from public.imports o
+      where o.account_id = private.my_account() and o.started_by = private.caller_id()
+      order by o.started_at, o.id
+      limit 1
+    );
+  end if;
+  if match_key like 'own.%' and not exists (
+    select from public.own_fields f
+    where f.account_id = private.my_account() and f.kind = start_import.kind and match_key = 'own.' || f.key
+      and f.type in ('text', 'number') and f.deleted_at is null and f.retired_at is null
+  ) then
+    raise exception 'Rows can meet records by an own field that is a text or a number.' using errcode = '22023';
+  end if;
+  if match_key = 'source' and nullif(private.display_text(source), '') is null then
+    raise exception 'Say which source the file comes from.' using errcode = '22023';
+  end if;
+  insert into public.imports as i (kind, file_name, match_key, source)
+  values (kind, private.display_text(file_name), match_key, nullif(private.display_text(source), ''))
+  returning i.id into started;
+  return started;
+end
+$$;
+comment on function public.start_import(text, text, text, text) is
+  'Starts a plan for the records of a kind and gives its id. match_key is name, id, source (then source_id of rows is compared among records of this source) or own.key of a text or number.';
+alter function public.start_import(text, text, text, text) owner to cairn_definer;
+revoke all on function public.start_import(text, text, text, text) from public, anon, authenticated, service_role;
+grant execute on function public.start_import(text, text, text, text) to authenticated;
+create function private.match_value(match_key text, given jsonb) returns text
+language sql immutable set search_path = ''
+as $$
+  select case jsonb_typeof(given -> k.key)
+    when 'number' then trim_scale((given ->> k.key)::numeric)::text
+    else nullif(private.display_text(case match_key when 'source' then given ->> k.key else lower(given ->> k.key) end), '')
+  end
+  from (select case match_key when 'source' then 'source_id' else match_key end as key) k
+$$;
+comment on function private.match_value(text, jsonb) is 'What a row has in the key of its import, in small letters but for ids of sources.';
+alter function private.match_value(text, jsonb) owner to cairn_definer;
+create function public.add_import_rows(import uuid, rows jsonb) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  plan constant public.imports := private.hold_import(import);
+  added integer;
+begin
+  if exists (select from public.import_rows r where r.import_id = plan.id and r.effect is not null) then
+    raise exception 'This import has been checked already.' using errcode = '55000', hint = 'Start again with the file.';
+  end if;
+  if jsonb_typeof(rows) is distinct from 'array' or jsonb_array_length(rows) > 1000 or exists (
+    select from jsonb_array_elements(rows) as r (value)
+    where jsonb_typeof(r.value -> 'values') is distinct from 'object'
+      or coalesce(r.value ->> 'row' !~ '^[1-9][0-9]{0,6}$', true)
+      or jsonb_typeof(coalesce(r.value -> 'unreadable', '[]')) <> 'array'
+  ) then
+    raise exception 'Send at most 1,000 rows: [{"row", "values", "unreadable"}].' using errcode = '22023';
+  end if;
+  insert into public.import_rows as r (account_id, import_id, row_number, given, unreadable, match_value, name_key)
+  select distinct on (number)
+    plan.account_id, plan.id, (g.value ->> 'row')::integer as number, g.value -> 'values',
+    array(select jsonb_array_elements_text(coalesce(g.value -> 'unreadable', '[]'))),
+    private.match_value(plan.match_key, g.value -> 'values'),
+    nullif(private.name_key(left(g.value -> 'values' ->> 'name', 200)), '')
+  from jsonb_array_elements(rows) with ordinality as g (value, place)
+  order by number, g.place desc
+  on conflict (import_id, row_number) do update
+  set given = excluded.given, unreadable = excluded.unreadable, match_value = excluded.match_value,
+    name_key = excluded.name_key;
+  get diagnostics added = row_count;
+  if (select count(*) from public.import_rows r where r.import_id = plan.id) > 50000 then
+    raise exception 'An import has at most 50,000 rows.' using errcode = '22023', hint = 'Divide the file.';
+  end if;
+  return added;
+end
+$$;
+comment on function public.add_import_rows(uuid, jsonb) is
+  'Adds at most 1,000 rows to a plan that is not checked yet: [{"row", "values", "unreadable"}]. One that was sent before is replaced. values are by the key of the field; unreadable names fields whose text has characters that are none.';
+alter function public.add_import_rows(uuid, jsonb) owner to cairn_definer;
+revoke all on function public.add_import_rows(uuid, jsonb) from public, anon, authenticated, service_role;
+grant execute on function public.add_import_rows(uuid, jsonb) to authenticated;
+create function public.abandon_import(import uuid) returns void
+language sql security definer set search_path = ''
+as $$
+  delete from public.imports i
+  where i.id = import and i.account_id = private.my_account()
+    and (i.started_by = private.caller_id() or private.my_rank() = 3)
+$$;
+comment on function public.abandon_import(uuid) is
+  'Deletes a plan of the caller, or for admins of the account. What has been applied stays; one that is not there is no fault.';
+alter function public.abandon_import(uuid) owner to cairn_definer;
+revoke all on function public.abandon_import(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.abandon_import(uuid) to authenticated;
+create function private.hash_of_heads(heads text[]) returns text
+language sql immutable set search_path = ''
+as $$
+  select encode(sha256(convert_to(array_to_string(array(
+    select private.folded(private.display_text(left(h.head, 200))) from unnest(heads) with ordinality as h (head, place)
+    order by h.place
+  ), e'\n'), 'UTF8')), 'hex')
+$$;
+comment on function private.hash_of_heads(text[]) is 'The same for heads that differ in case, accents and spaces alone.';
+alter function private.hash_of_heads(text[]) owner to cairn_definer;
+create function public.get_import_match(kind text, heads text[]) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select m.matched
+  from public.import_matches m
+  where m.account_id = private.my_account() and m.kind = get_import_match.kind
+    and m.heads = private.hash_of_heads(get_import_match.heads) and private.my_rank() >= 1
+$$;
+comment on function public.get_import_match(text, text[]) is
+  'How a file with these heads was matched last in the account, as remember_import_match was told; null where none was.';
+alter function public.get_import_match(text, text[]) owner to cairn_definer;
+revoke all on function public.get_import_match(text, text[]) from public, anon, authenticated, service_role;
+grant execute on function public.get_import_match(text, text[]) to authenticated;
+create function public.remember_import_match(kind text, heads text[], matched jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  account constant uuid := private.my_account();
+begin
+  perform private.refuse_importing(kind);
+  if coalesce(cardinality(heads), 0) not between 1 and 1000 or jsonb_typeof(matched) is distinct from 'object'
+    or octet_length(matched::text) > 100000
+  then
+    raise exception 'A match is a JSON object of at most 100,000 bytes for 1 to 1,000 heads.' using errcode = '22023';
+  end if;
+  insert into public.import_matches as m (account_id, kind, heads, matched)
+  values (account, kind, private.hash_of_heads(heads), matched)
+  on conflict on constraint import_matches_pkey do update set matched = excluded.matched, used_at = now();
+  -- The latest hundred stay.
+  delete from public.import_matches m
+  where m.account_id = account and (m.kind, m.heads) in (
+    select o.kind, o.heads from public.import_matches o where o.account_id = account order by o.used_at desc offset 100
+  );
+end
+$$;
+comment on function public.remember_import_match(text, text[], jsonb) is
+  'Remembers for the account how a file with these heads was matched; the latest hundred are kept.';
+alter function public.remember_import_match(text, text[], jsonb) owner to cairn_definer;
+revoke all on function public.remember_import_match(text, text[], jsonb) from public, anon, authenticated, service_role;
+grant execute on function public.remember_import_match(text, text[], jsonb) to authenticated;
+create function private.import_fields(account uuid, kind text)
+returns table (key text, field public.own_fields, longest integer)
+language sql stable security definer set search_path = ''
+as $$
+  select 'own.' || f.key, f, null::integer
+  from public.own_fields f
+  where f.account_id = account and f.kind = import_fields.kind and f.deleted_at is null and f.retired_at is null
+  union all
+  select
+    c.key,
+    jsonb_populate_record(null::public.own_fields, jsonb_build_object(
+      'account_id', account, 'name', c.label, 'type', c.type, 'required', false,
+      'choices', (
+        select jsonb_agg(jsonb_build_object('id', w.word))
+        from (
+          select unnest(private.built_in_choices(c.key)) as word
+          union all
+          select jsonb_array_elements_text(k.choices -> c.key)
+        ) w
+      )
+    )),
+    c.longest
+  from private.kinds k
+  cross join (
+    values
+      ('name', 'Name', 'text', 120), ('description', 'Description', 'long_text', 2000), ('status', 'Status', 'choice', null),
+      ('vendor', 'Vendor', 'text', 120), ('department', 'Department', 'text', 120),
+      ('criticality', 'Criticality', 'choice', null), ('data_class', 'Data class', 'choice', null),
+      ('lifecycle', 'Lifecycle', 'choice', null), ('cost_per_month', 'Cost per month', 'number', null),
+      ('cost_currency', 'Currency', 'text', 3), ('renews_on', 'Renewal', 'date', null),
+      ('imported_from', 'Source', 'text', 120), ('source_id', 'Id at the source', 'text', 200),
+      ('platform', 'Platform', 'choice', null), ('source', 'Source', 'choice', null),
+      ('webhook_url', 'Webhook URL', 'text', 2048)
+  ) as c (key, label, type, longest)
+  join pg_catalog.pg_attribute a
+    on a.attrelid = format('public.%I', k.record_table)::regclass and a.attname = c.key and not a.attisdropped
+  where k.kind = import_fields.kind
+$$;
+comment on function private.import_fields(uuid, text) is
+  'The fields of a kind that hold one value each, those of the account among them, and how long a text may be.';
+alter function private.import_fields(uuid, text) owner to cairn_definer;
+create function private.import_people(plan public.imports, words text[]) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(w.word, coalesce(said.person || '{"said": true}', member.person, invited.person)), '{}')
+  from (select distinct lower(given) as word from unnest(words) as given) w
+  left join lateral (
+    select jsonb_build_object('id', p.id, 'name', p.name) as person
+    from public.profiles p
+    join public.account_members m on m.account_id = plan.account_id and m.user_id = p.id
+    where w.word in (lower(p.email), lower(p.name), p.id::text)
+    -- An address is surer than a name, and a name counts where one alone has it.
+    order by lower(p.email) = w.word desc, p.id::text = w.word desc
+    limit 1
+  ) member on (
+    select count(*)
+    from public.profiles p
+    join public.account_members m on m.account_id = plan.account_id and m.user_id = p.id
+    where lower(p.name) = w.word and lower(p.email) <> w.word
+  ) <= 1
+  left join lateral (
+    select jsonb_build_object('id', 'pending-' || i.id, 'name', i.name) as person
+    from public.pending_invitations i
+    where i.account_id = plan.account_id
+      and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
+      -- Addresses of invited people are for admins.
+      and (lower(i.name) = w.word or private.my_rank() = 3 and i.email = w.word)
+    order by i.email = w.word desc, i.created_at
+    limit 1
+  ) invited on true
+  left join lateral (
+    select case
+      when plan.people -> w.word ? 'member' then (
+        select jsonb_build_object('id', p.id, 'name', p.name)
+        from public.profiles p
+        join public.account_members m on m.account_id = plan.account_id and m.user_id = p.id
+        where p.id::text = plan.people -> w.word ->> 'member'
+      )
+      when plan.people -> w.word ? 'invite' then jsonb_build_object(
+        'id', 'invite:' || (plan.people -> w.word ->> 'invite'), 'name', plan.people -> w.word ->> 'invite'
+      )
+    end as person
+  ) said on true
+  where coalesce(said.person, member.person, invited.person) is not null
+$$;
+comment on function private.import_people(public.imports, text[]) is
+  'Who is meant by words: {word: {"id", "name"}}. The id is that of a member, pending- and an invitation, or invite: and an address that is invited when the plan is applied.';
+alter function private.import_people(public.imports, text[]) owner to cairn_definer;
+create function private.import_list(value jsonb) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select case
+    when jsonb_typeof(value) = 'array' and not jsonb_path_exists(value, '$[*] ? (@.type() <> "string")')
+      then private.clean_list(array(select jsonb_array_elements_text(value)))
+    when jsonb_typeof(value) = 'string' then private.clean_list(array[value #>> '{}'])
+    when jsonb_typeof(value) = 'null' then '{}'
+  end
+$$;
+comment on function private.import_list(jsonb) is 'The texts of a list, of one text or of none; null for anything else.';
+alter function private.import_list(jsonb) owner to cairn_definer;
+create function private.import_list_cell(
+  key text, value jsonb, people jsonb, out clean jsonb, out problem text, out detail text, out unknown text[]
+)
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  words constant text[] := private.import_list(value);
+begin
+  if words is null or cardinality(words) > (case key when 'tags' then 50 when 'links' then 20 else 100 end) then
+    problem := 'value';
+    detail := case key
+      when 'tags' then 'A record has at most 50 tags.'
+      when 'links' then 'Links must be a list of at most 20.'
+      else 'A list has at most 100 texts.'
+    end;
+    return;
+  end if;
+  case key
+    when 'owner', 'experts' then
+      unknown := array(select w from unnest(words) as w where case key
+        when 'owner' then people -> lower(w) is null
+        else coalesce(people -> lower(w) ->> 'id' ~ '^(pending-|invite:)', true)
+      end);
+      clean := coalesce((
+        select jsonb_agg(distinct (people -> lower(w)) - 'said') from unnest(words) as w where w <> all (unknown)
+      ), '[]');
+      if key = 'owner' then
+        clean := case when cardinality(words) > 0 then coalesce(clean -> 0, 'null') else 'null' end;
+      end if;
+      -- The importer sees, and can change, what they have said.
+      unknown := unknown || array(
+        select w from unnest(words) as w where w <> all (unknown) and people -> lower(w) ? 'said'
+      );
+    when 'tags' then
+      select w, 'unknown_tag' into detail, problem
+      from unnest(words) as w
+      where char_length(w) > 40 or w ~ '[#,]'
+      limit 1;
+      clean := to_jsonb(words);
+    when 'links' then
+      select w, 'value' into detail, problem from unnest(words) as w where not private.is_web_address(w) limit 1;
+      if problem is not null then
+        detail := 'A link needs a purpose and an address that begins with http:// or https://.';
+      end if;
+      clean := to_jsonb(words);
+    else
+      clean := to_jsonb(words);
+      if not private.list_within(words, 100, 200) then
+        problem := 'value';
+        detail := case key
+          when 'users' then 'Users must be at most 100, of at most 200 characters each.'
+          else 'Use cases must be at most 100, of at most 200 characters each.'
+        end;
+      end if;
+  end case;
+end
+$$;
+comment on function private.import_list_cell(text, jsonb, jsonb) is
+  'A list that was sent as it is stored, people as {"id", "name"}, what is wrong with it, and which people are unknown.';
+alter function private.import_list_cell(text, jsonb, jsonb) owner to cairn_definer;
+create function private.import_named(field public.own_fields, word text, people jsonb) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  found uuid;
+begin
+  if field.type = 'member' then
+    return to_jsonb(nullif(substring(people -> lower(word) ->> 'id' from '^[0-9a-f-]{36}$'), ''));
+  end if;
+  execute format(
+    'select t.id from public.%I t where t.account_id = $1 and (lower(t.name) = lower($2) or t.id::text = lower($2))
+    order by t.id::text = lower($2) desc limit 1',
+    private.catalogue_of(field.record_kind)
+  ) into found using field.account_id, word;
+  return to_jsonb(found::text);
+end
+$$;
+comment on function private.import_named(public.own_fields, text, jsonb) is
+  'The id of the member or record that a value names; null for nobody and nothing.';
+alter function private.import_named(public.own_fields, text, jsonb) owner to cairn_definer;
+create function private.import_cell(
+  key text, value jsonb, field public.own_fields, longest integer, people jsonb,
+  out clean jsonb, out problem text, out detail text, out unknown text[]
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  meant jsonb := value;
+  judged record;
+begin
+  if key in ('owner', 'experts', 'tags', 'links', 'use_cases', 'users') then
+    select c.* into clean, problem, detail, unknown from private.import_list_cell(key, value, people) c;
+    return;
+  elsif field.type is null then
+    problem := 'no_field';
+    return;
+  elsif field.type in ('member', 'record') and jsonb_typeof(value) = 'string' and value <> '""' then
+    meant := private.import_named(field, private.display_text(value #>> '{}'), people);
+    if meant is null then
+      problem := case field.type when 'member' then 'unknown_member' else 'unknown_record' end;
+      detail := left(value #>> '{}', 200);
+      return;
+    end if;
+  elsif key = 'cost_currency' and jsonb_typeof(value) = 'string' then
+    meant := to_jsonb(upper(value #>> '{}'));
+  end if;
+  judged := private.judged_own_value(field, meant, null);
+  clean := coalesce(judged.clean, 'null');
+  if judged.problem is not null then
+    problem := 'value';
+    detail := field.name || ' ' || judged.problem;
+  elsif char_length(clean #>> '{}') > longest then
+    problem := 'value';
+    detail := format('%s must have at most %s characters.', field.name, to_char(longest, 'FM9,999'));
+  elsif key = 'cost_per_month' and clean <> 'null' then
+    clean := to_jsonb(round((clean #>> '{}')::numeric, 2));
+    if (clean #>> '{}')::numeric not between 0 and 1000000000000 then
+      problem := 'value';
+      detail := 'Cost per month must be a number from 0 to 1,000,000,000,000.';
+    end if;
+  elsif key = 'cost_currency' and clean #>> '{}' !~ '^[A-Z]{3}$' then
+    problem := 'value';
+    detail := 'A cost needs a currency of three capital letters, such as EUR.';
+  elsif key = 'webhook_url' and clean #>> '{}' !~* '^https://[!-\[\]-~]+$' then
+    problem := 'value';
+    detail := 'Webhook URL must be empty or a web address that begins with https://, of at most 2,048 characters.';
+  elsif clean = 'null' and field.required then
+    problem := 'required';
+  end if;
+end
+$$;
+comment on function private.import_cell(text, jsonb, public.own_fields, integer, jsonb) is
+  'A value that was sent as it is stored, JSON null for none, or what is wrong with it: problem and detail. unknown are people whom nobody is called.';
+alter function private.import_cell(text, jsonb, public.own_fields, integer, jsonb) owner to cairn_definer;
+create function private.clean_import_rows(plan public.imports, rows integer[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  meant constant jsonb := private.import_people(plan, array(
+    select w.word
+    from public.import_rows r
+    cross join lateral jsonb_each(r.given) g
+    cross join lateral unnest(private.import_list(g.value)) as w (word)
+    where r.import_id = plan.id and r.row_number = any (rows) and (
+      g.key in ('owner', 'experts')
+      or exists (
+        select from public.own_fields f
+        where f.account_id = plan.account_id and f.kind = plan.kind and f.type = 'member' and g.key = 'own.' || f.key
+      )
+    )
+  ));
+begin
+  update public.import_rows r
+  set clean = coalesce(j.clean, '{}')
+      || case when plan.source is not null and r.given ? 'source_id'
+          and (plan.match_key = 'source' or not r.given ? 'imported_from')
+        then jsonb_build_object('imported_from', plan.source) else '{}' end,
+    problems = coalesce(j.problems, '[]'),
+    people = coalesce(j.people, '[]')
+  from (
+    select
+      o.row_number,
+      jsonb_object_agg(g.key, c.clean) filter (
+        where c.clean is not null and c.problem is null and (coalesce(c.unknown, '{}') = '{}' or c.clean <> 'null' and c.clean <> '[]')
+      ) as clean,
+      jsonb_agg(jsonb_build_object('problem', c.problem, 'field', g.key, 'detail', c.detail)) filter (
+        where c.problem is not null
+      ) as problems,
+      (
+        jsonb_agg(jsonb_build_object('words', c.unknown, 'owner', g.key = 'owner')) filter (where c.unknown <> '{}')
+      ) as people
+    from public.import_rows o
+    cross join lateral (
+      select e.key, e.value
+      from jsonb_each(o.given) e
+      where e.key <> 'id' and not (
+        e.key in ('name', 'status', 'platform', 'source') and coalesce(e.value, 'null') in ('null', '""')
+      )
+      union all
+      select u, null from unnest(o.unreadable) as u
+    ) g
+    left join private.import_fields(plan.account_id, plan.kind) f on f.key = g.key
+    cross join lateral (
+      select c.* from private.import_cell(g.key, g.value, f.field, f.longest, meant) c where g.value is not null
+      union all
+      select null, 'unreadable', null, null where g.value is null
+    ) c
+    where o.import_id = plan.id and o.row_number = any (rows)
+    group by o.row_number
+  ) j
+  where r.import_id = plan.id and r.row_number = j.row_number;
+end
+$$;
+comment on function private.clean_import_rows(public.imports, integer[]) is
+  'Writes into rows of a plan what they hold as it is stored, what is wrong with it, and whom nobody is called.';
+alter function private.clean_import_rows(public.imports, integer[]) owner to cairn_definer;
+create function private.import_records(plan public.imports, ids uuid[])
+returns table (id uuid, record jsonb, version timestamptz, may_change boolean)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query execute format(
+    'select
+      t.id,
+      to_jsonb(t) || jsonb_build_object(
+        ''owner'', coalesce(
+          (select jsonb_build_object(''id'', p.id, ''name'', p.name) from public.profiles p where p.id = t.owner_id),
+          (
+            select jsonb_build_object(''id'', ''pending-'' || i.id, ''name'', i.name)
+            from public.pending_invitations i where i.account_id = t.account_id and i.id = t.invited_owner_id
+          )
+        ),
+        ''experts'', array(
+          select jsonb_build_object(''id'', p.id, ''name'', p.name)
+          from public.record_experts e
+          join public.profiles p on p.id = e.expert_id
+          where e.account_id = t.account_id and e.record_id = t.id
+          order by p.name, p.id
+        ),
+        ''tags'', array(select g.name from public.tags g where g.id = any (t.tags) order by g.name)
+      ),
+      t.updated_at,
+      private.may_delete(to_jsonb(t))
+    from public.%I t
+    where t.account_id = $1 and t.id = any ($2)',
+    private.catalogue_of(plan.kind)
+  ) using plan.account_id, ids;
+end
+$$;
+comment on function private.import_records(public.imports, uuid[]) is
+  'Records as rows of a plan are compared with them, people and tags by name, and whether the caller may change them.';
+alter function private.import_records(public.imports, uuid[]) owner to cairn_definer;
+create function private.names_of_people(people jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(p.value -> 'name' order by p.value ->> 'name'), '[]') from jsonb_array_elements(people) as p (value)
+$$;
+comment on function private.names_of_people(jsonb) is 'The names out of [{"id", "name"}].';
+alter function private.names_of_people(jsonb) owner to cairn_definer;
+create function private.people_without(people jsonb, others jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(p.value -> 'id'), '[]')
+  from jsonb_array_elements(people) as p (value)
+  where not others @> jsonb_build_array(jsonb_build_object('id', p.value -> 'id'))
+$$;
+comment on function private.people_without(jsonb, jsonb) is 'The ids of people who are not among the others.';
+alter function private.people_without(jsonb, jsonb) owner to cairn_definer;
+create function private.folded_set(words jsonb) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select array(select distinct private.folded(w.word) from jsonb_array_elements_text(words) as w (word) order by 1)
+$$;
+comment on function private.folded_set(jsonb) is 'Words in small letters without accents, each once and in order.';
+alter function private.folded_set(jsonb) owner to cairn_definer;
+create function private.name_in_field(field public.own_fields, value jsonb) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  called text;
+begin
+  if field.type = 'member' then
+    called := private.name_of_member(field.account_id, (value #>> '{}')::uuid);
+  elsif field.type = 'record' and value is not null then
+    execute format('select t.name from public.%I t where t.account_id = $1 and t.id = $2', private.catalogue_of(field.record_kind))
+      into called using field.account_id, (value #>> '{}')::uuid;
+  end if;
+  return coalesce(to_jsonb(called), value, 'null');
+end
+$$;
+comment on function private.name_in_field(public.own_fields, jsonb) is
+  'A value of an own field as people read it: members and records by name.';
+alter function private.name_in_field(public.own_fields, jsonb) owner to cairn_definer;
+create function private.compare_lists(
+  key text, had jsonb, wanted jsonb, out write jsonb, out before jsonb, out after jsonb
+)
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  case key
+    when 'owner' then
+      if had -> 'id' is distinct from wanted -> 'id' then
+        write := jsonb_build_object('owner', wanted -> 'id');
+        before := had -> 'name';
+        after := wanted -> 'name';
+      end if;
+    when 'experts' then
+      write := jsonb_build_object(
+        'add', private.people_without(wanted, had), 'remove', private.people_without(had, wanted)
+      );
+      if write = '{"add": [], "remove": []}' then
+        write := null;
+      else
+        write := jsonb_build_object('experts', write);
+        before := private.names_of_people(had);
+        after := private.names_of_people(wanted);
+      end if;
+    when 'tags' then
+      if private.folded_set(had) <> private.folded_set(wanted) then
+        write := jsonb_build_object('tags', wanted);
+        before := had;
+        after := wanted;
+      end if;
+    when 'links' then
+      after := (
+        select jsonb_agg(jsonb_build_object('purpose', 'other', 'title', '', 'url', w.url))
+        from jsonb_array_elements_text(wanted) as w (url)
+        where not had @> jsonb_build_array(jsonb_build_object('url', w.url))
+      );
+      if after is not null then
+        write := jsonb_build_object('links', had || after);
+        before := jsonb_path_query_array(had, '$[*].url');
+        after := before || jsonb_path_query_array(after, '$[*].url');
+      end if;
+    else
+      if had <> wanted then
+        write := jsonb_build_object(key, wanted);
+        before := had;
+        after := wanted;
+      end if;
+  end case;
+end
+$$;
+comment on function private.compare_lists(text, jsonb, jsonb) is
+  'What a list of a record, its owner or its experts become, as it is written and read; null where nothing changes.';
+alter function private.compare_lists(text, jsonb, jsonb) owner to cairn_definer;
+create function private.import_cost(writes jsonb, record jsonb, out full_writes jsonb, out problem jsonb)
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  cost constant jsonb := coalesce(case when writes ? 'cost_per_month' then writes -> 'cost_per_month' else record -> 'cost_per_month' end, 'null');
+  currency constant jsonb := coalesce(case when writes ? 'cost_currency' then writes -> 'cost_currency' else record -> 'cost_currency' end, 'null');
+begin
+  full_writes := writes;
+  if cost = 'null' and currency <> 'null' then
+    full_writes := case
+      when coalesce(record -> 'cost_currency', 'null') = 'null' then writes - 'cost_currency'
+      else writes || '{"cost_currency": null}'
+    end;
+  elsif cost <> 'null' and currency = 'null' then
+    problem := jsonb_build_object(
+      'problem', 'value', 'field', 'cost_currency',
+      'detail', 'A cost needs a currency of three capital letters, such as EUR.'
+    );
+  end if;
+end
+$$;
+comment on function private.import_cost(jsonb, jsonb) is
+  'What is written, with the currency that goes with a cost, and the problem of a cost without one.';
+alter function private.import_cost(jsonb, jsonb) owner to cairn_definer;
+create function private.compare_import_row(
+  record jsonb, clean jsonb, fields jsonb, out writes jsonb, out cells jsonb, out problems jsonb
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  one record;
+  had jsonb;
+  compared record;
+  list jsonb := '[]';
+  cost record;
+begin
+  writes := '{}';
+  problems := '[]';
+  for one in select c.key, c.value from jsonb_each(clean) c loop
+    if one.key like 'own.%' then
+      had := record -> 'own' -> substr(one.key, 5);
+      if coalesce(had, 'null') <> one.value then
+        writes := jsonb_set(
+          case when writes ? 'own' then writes else writes || '{"own": {}}' end, array['own', substr(one.key, 5)], one.value
+        );
+        list := list || jsonb_build_object(
+          'field', one.key,
+          'before', private.name_in_field(jsonb_populate_record(null::public.own_fields, fields -> one.key), had),
+          'after', private.name_in_field(
+            jsonb_populate_record(null::public.own_fields, fields -> one.key), nullif(one.value, 'null')
+          )
+        );
+      end if;
+    elsif one.key in ('owner', 'experts', 'tags', 'links', 'use_cases', 'users') then
+      had := coalesce(record -> one.key, case one.key when 'owner' then 'null'::jsonb else '[]' end);
+      compared := private.compare_lists(one.key, had, one.value);
+      if compared.write is not null then
+        writes := writes || compared.write;
+        list := list || jsonb_build_object('field', one.key, 'before', compared.before, 'after', compared.after);
+      end if;
+    else
+      had := nullif(coalesce(record -> one.key, 'null'), '""');
+      if coalesce(had, 'null') <> one.value then
+        writes := writes || jsonb_build_object(one.key, case
+          when one.value = 'null' and one.key in ('description', 'vendor', 'department') then '""' else one.value
+        end);
+        list := list || jsonb_build_object('field', one.key, 'before', had, 'after', one.value);
+      end if;
+    end if;
+  end loop;
+  cost := private.import_cost(writes, record);
+  writes := cost.full_writes;
+  if cost.problem is not null then
+    problems := jsonb_build_array(cost.problem);
+  end if;
+  if jsonb_array_length(writes -> 'links') > 20 then
+    problems := problems || jsonb_build_object(
+      'problem', 'value', 'field', 'links', 'detail', 'Links must be a list of at most 20.'
+    );
+  end if;
+  cells := list;
+end
+$$;
+comment on function private.compare_import_row(jsonb, jsonb, jsonb) is
+  'What a row would change of a record, an empty object for a new one: as it is written by column, as people read it, and what is wrong with it. fields are definitions of own fields by key.';
+alter function private.compare_import_row(jsonb, jsonb, jsonb) owner to cairn_definer;
+create function private.meeting(match_key text, binned boolean) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when match_key = 'name' then case when binned then 'lower(b.name) = p.match_value' else 'lower(t.name) = p.match_value' end
+    when match_key = 'id' then case
+      when binned then 'b.record_id::text = p.match_value'
+      else 't.id = case when private.is_uuid(p.match_value) then p.match_value::uuid end'
+    end
+    when match_key = 'source' then case
+      when binned then 'b.record ->> ''imported_from'' = $1.source and b.record ->> ''source_id'' = p.match_value'
+      else 't.imported_from = $1.source and t.source_id = p.match_value'
+    end
+    else format(case
+      when binned then 'lower(b.record -> ''own'' ->> %L) = p.match_value' else 'lower(t.own ->> %L) = p.match_value'
+    end, substr(match_key, 5))
+  end
+$$;
+comment on function private.meeting(text, boolean) is
+  'The condition by which a row p of a plan $1 meets a record t, or one that is in the bin, b.';
+alter function private.meeting(text, boolean) owner to cairn_definer;
+create function private.meet_records(plan public.imports, rows integer[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  execute format(
+    'with part as materialized (
+      select r.* from public.import_rows r where r.import_id = $1.id and r.row_number = any ($2)
+    ),
+    met as (
+      select p.row_number, (array_agg(t.id order by t.id))[1] as id, count(*) as amount
+      from part p
+      join public.%1$I t on t.account_id = $1.account_id and %2$s
+      where p.match_value is not null and p.decision ->> ''do'' is distinct from ''join''
+      group by p.row_number
+      union all
+      select p.row_number, t.id, 1
+      from part p
+      join public.%1$I t on t.account_id = $1.account_id and t.id = (p.decision ->> ''record_id'')::uuid
+      where p.decision ->> ''do'' = ''join''
+    ),
+    binned as (
+      select distinct p.row_number
+      from part p
+      join public.binned_records b on b.account_id = $1.account_id and b.kind = $1.kind and %3$s
+      where p.match_value is not null
+    ),
+    earlier as (
+      select p.row_number, min(o.row_number) as other
+      from part p
+      join public.import_rows o
+        on o.import_id = p.import_id and o.match_value = p.match_value and o.row_number between 1 and p.row_number - 1
+      group by p.row_number
+    )
+    update public.import_rows r
+    set record_id = case when m.amount = 1 then m.id end,
+      problems = r.problems || case
+        when q.problem is null then ''[]''
+        else jsonb_build_array(jsonb_build_object(''problem'', q.problem, ''field'', null, ''detail'', e.other::text))
+      end
+    from part p
+    left join met m on m.row_number = p.row_number
+    left join binned b on b.row_number = p.row_number
+    left join earlier e on e.row_number = p.row_number
+    cross join lateral (
+      select case
+        when p.decision ->> ''do'' = ''join'' then case when m.id is null then ''deleted'' end
+        when p.match_value is null and $1.match_key = ''name'' then ''name_missing''
+        when p.match_value is null and $1.match_key <> ''id'' then ''key_missing''
+        when e.other is not null then ''repeated''
+        when m.amount > 1 then ''several''
+        when m.id is null and b.row_number is not null
+          and ($1.match_key <> ''name'' or p.decision ->> ''do'' is distinct from ''apart'') then ''in_bin''
+        when m.id is null and p.match_value is not null and $1.match_key = ''id'' then ''not_found''
+        when m.id is null and not p.clean ? ''name'' and not p.problems @> ''[{"field": "name"}]'' then ''name_missing''
+      end as problem
+    ) q
+    where r.import_id = $1.id and r.row_number = p.row_number',
+    private.catalogue_of(plan.kind), private.meeting(plan.match_key, false), private.meeting(plan.match_key, true)
+  ) using plan, rows;
+end
+$$;
+comment on function private.meet_records(public.imports, integer[]) is
+  'Writes into rows of a plan which record each meets, and what is wrong with that.';
+alter function private.meet_records(public.imports, integer[]) owner to cairn_definer;
+create function private.plain_address(url text) returns text
+language sql immutable set search_path = ''
+as $$
+  select rtrim(regexp_replace(lower(url), '^https?://(www\.)?', ''), '/')
+$$;
+comment on function private.plain_address(text) is 'An address as duplicates are compared: without protocol, www and the last stroke.';
+alter function private.plain_address(text) owner to cairn_definer;
+create function private.find_candidates(plan public.imports, rows integer[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  execute format(
+    'with part as materialized (
+      select r.* from public.import_rows r
+      where r.import_id = $1.id and r.row_number = any ($2) and r.record_id is null and r.problems = ''[]''
+        and r.decision ->> ''do'' is distinct from ''apart''
+    ),
+    address as (
+      select p.row_number, private.plain_address(l.url) as url
+      from part p cross join lateral jsonb_array_elements_text(p.clean -> ''links'') as l (url)
+    ),
+    found as (
+      select p.row_number, t.id as record_id, null::integer as other, t.name, ''name'' as reason
+      from part p
+      join public.%1$I t on t.account_id = $1.account_id and private.name_key(t.name) = p.name_key
+      union
+      select p.row_number, t.id, null, t.name, ''name''
+      from part p
+      join public.%1$I t on t.account_id = $1.account_id and lower(t.name) = lower(p.clean ->> ''name'')
+      union
+      select a.row_number, t.id, null, t.name, ''address''
+      from address a
+      join (
+        select t.id, t.name, private.plain_address(l.value ->> ''url'') as url
+        from public.%1$I t cross join lateral jsonb_array_elements(t.links) as l (value)
+        where t.account_id = $1.account_id and t.links <> ''[]'' and exists (select from address)
+      ) t on t.url = a.url
+      union
+      select p.row_number, null, o.row_number, o.clean ->> ''name'', ''name''
+      from part p
+      join public.import_rows o
+        on o.import_id = p.import_id and o.name_key = p.name_key and o.row_number between 1 and p.row_number - 1
+        and o.record_id is null and o.problems = ''[]''
+    ),
+    chosen as (
+      select f.*, row_number() over (partition by f.row_number order by f.record_id is null, f.reason desc, f.name) as place
+      from (
+        -- A record with the same name and address is there once.
+        select f.row_number, f.record_id, f.other, f.name, max(f.reason) as reason
+        from found f group by f.row_number, f.record_id, f.other, f.name
+      ) f
+    )
+    update public.import_rows r
+    set candidates = coalesce((
+      select jsonb_agg(jsonb_build_object(
+        ''record_id'', c.record_id, ''row'', c.other, ''name'', c.name, ''reason'', c.reason, ''cells'', ''[]''::jsonb
+      ) order by c.place)
+      from chosen c where c.row_number = r.row_number and c.place <= 5
+    ), ''[]'')
+    where r.import_id = $1.id and r.row_number = any ($2)',
+    private.catalogue_of(plan.kind)
+  ) using plan, rows;
+end
+$$;
+comment on function private.find_candidates(public.imports, integer[]) is
+  'Writes into rows of a plan that meet no record which records and earlier rows they could be.';
+alter function private.find_candidates(public.imports, integer[]) owner to cairn_definer;
+create function private.name_what_is_taken(plan public.imports, rows integer[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  execute format(
+    'update public.import_rows r
+    set problems = r.problems || case
+        when q.name_taken then ''[{"problem": "name_taken", "field": "name", "detail": null}]''::jsonb else ''[]'' end
+      || case
+        when q.source_taken then ''[{"problem": "source_taken", "field": "source_id", "detail": null}]''::jsonb else ''[]'' end
+    from (
+      select
+        p.row_number,
+        p.candidates = ''[]'' and (
+          exists (
+            select from public.%1$I t
+            where t.account_id = $1.account_id and lower(t.name) = lower(p.clean ->> ''name'')
+              and t.id is distinct from p.record_id
+          )
+          or p.record_id is null and exists (
+            select from public.import_rows o
+            where o.import_id = p.import_id and o.name_key = p.name_key and o.row_number between 1 and p.row_number - 1
+              and o.record_id is null and o.problems = ''[]'' and lower(o.clean ->> ''name'') = lower(p.clean ->> ''name'')
+          )
+        ) as name_taken,
+        exists (
+          select from public.%1$I t
+          where t.account_id = $1.account_id and t.imported_from = p.clean ->> ''imported_from''
+            and t.source_id = p.clean ->> ''source_id'' and t.id is distinct from p.record_id
+        ) as source_taken
+      from public.import_rows p
+      where p.import_id = $1.id and p.row_number = any ($2) and p.problems = ''[]''
+    ) q
+    where r.import_id = $1.id and r.row_number = q.row_number and (q.name_taken or q.source_taken)',
+    private.catalogue_of(plan.kind)
+  ) using plan, rows;
+end
+$$;
+comment on function private.name_what_is_taken(public.imports, integer[]) is
+  'Writes into rows of a plan that another record has the name or the id of the source which they give.';
+alter function private.name_what_is_taken(public.imports, integer[]) owner to cairn_definer;
+create function private.own_definitions(plan public.imports) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg('own.' || f.key, to_jsonb(f)), '{}')
+  from public.own_fields f
+  where f.account_id = plan.account_id and f.kind = plan.kind
+$$;
+comment on function private.own_definitions(public.imports) is 'The definitions of own fields of the kind, by key.';
+alter function private.own_definitions(public.imports) owner to cairn_definer;
+create function private.missing_fields(plan public.imports, clean jsonb, fields jsonb) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('problem', 'required', 'field', f.key, 'detail', null)), '[]')
+  from jsonb_each(fields) as f (key, value)
+  where f.value @> '{"required": true, "retired_at": null, "deleted_at": null, "default_value": null}'
+    and coalesce(clean -> f.key, 'null') = 'null'
+$$;
+comment on function private.missing_fields(public.imports, jsonb, jsonb) is
+  'Problems of a row that makes a record without values that new records need.';
+alter function private.missing_fields(public.imports, jsonb, jsonb) owner to cairn_definer;
+create function private.taken_of_row(clean jsonb, decision jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select case
+    when decision ->> 'do' = 'join' and jsonb_typeof(decision -> 'fields') = 'array' then coalesce((
+      select jsonb_object_agg(c.key, c.value)
+      from jsonb_each(clean) c
+      where decision -> 'fields' ? c.key or c.key in ('imported_from', 'source_id')
+    ), '{}')
+    else clean
+  end
+$$;
+comment on function private.taken_of_row(jsonb, jsonb) is 'What a row gives a record, by the decision of the importer.';
+alter function private.taken_of_row(jsonb, jsonb) owner to cairn_definer;
+create function private.settle_import_rows(plan public.imports, rows integer[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  fields constant jsonb := private.own_definitions(plan);
+begin
+  with part as materialized (
+    select r.* from public.import_rows r where r.import_id = plan.id and r.row_number = any (rows)
+  ),
+  known as materialized (
+    select k.* from private.import_records(plan, array(
+      select p.record_id from part p where p.record_id is not null
+      union
+      select (c.value ->> 'record_id')::uuid
+      from part p cross join lateral jsonb_array_elements(p.candidates) as c (value)
+      where c.value ->> 'record_id' is not null
+    )) k
+  ),
+  compared as materialized (
+    select
+      p.row_number, k.version, d.writes, d.cells,
+      p.problems || d.problems
+      || case when p.record_id is null and p.problems = '[]' then private.missing_fields(plan, p.clean, fields) else '[]' end
+      || case
+        when not k.may_change and d.writes - 'experts' <> '{}'
+          then '[{"problem": "no_right", "field": null, "detail": null}]'::jsonb
+        else '[]'
+      end
+      || case
+        when p.decision ->> 'do' = 'join' and exists (
+          select from public.import_rows o
+          where o.import_id = plan.id and o.record_id = p.record_id and o.row_number <> p.row_number and o.row_number > 0
+        ) then '[{"problem": "repeated", "field": null, "detail": null}]'::jsonb
+        else '[]'
+      end as problems,
+      p.record_id, p.decision,
+      (
+        select coalesce(jsonb_agg(c.value || jsonb_build_object('cells', coalesce(other.cells, '[]')) order by c.place), '[]')
+        from jsonb_array_elements(p.candidates) with ordinality as c (value, place)
+        left join lateral (
+          select o.cells
+          from known n
+          cross join lateral private.compare_import_row(n.record, p.clean, fields) o
+          where n.id = (c.value ->> 'record_id')::uuid
+        ) other on true
+      ) as candidates
+    from part p
+    left join known k on k.id = p.record_id
+    cross join lateral private.compare_import_row(
+      coalesce(k.record, '{}'), private.taken_of_row(p.clean, p.decision), fields
+    ) d
+  )
+  update public.import_rows r
+  set version = c.version, writes = c.writes, cells = c.cells, problems = c.problems, candidates = c.candidates,
+    effect = case
+      when c.problems <> '[]' then 'error'
+      when c.record_id is not null then case when c.writes = '{}' then 'same' else 'changed' end
+      when c.candidates <> '[]' then 'duplicate'
+      else 'new'
+    end
+  from compared c
+  where r.import_id = plan.id and r.row_number = c.row_number;
+end
+$$;
+comment on function private.settle_import_rows(public.imports, integer[]) is
+  'Writes into rows of a plan what they change of their records, and what becomes of each.';
+alter function private.settle_import_rows(public.imports, integer[]) owner to cairn_definer;
+create function private.check_import_rows(plan public.imports, rows integer[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.clean_import_rows(plan, rows);
+  perform private.meet_records(plan, rows);
+  perform private.find_candidates(plan, rows);
+  perform private.name_what_is_taken(plan, rows);
+  perform private.settle_import_rows(plan, rows);
+end
+$$;
+comment on function private.check_import_rows(public.imports, integer[]) is 'Checks rows of a plan, some of them anew.';
+alter function private.check_import_rows(public.imports, integer[]) owner to cairn_definer;
+create function private.note_what_is_gone(plan public.imports) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.import_rows r where r.import_id = plan.id and r.row_number < 0 and r.outcome is null;
+  execute format(
+    'insert into public.import_rows (account_id, import_id, row_number, effect, record_id, version, clean, problems)
+    select
+      t.account_id, $1.id, -row_number() over (order by lower(t.name), t.id), ''gone'', t.id, t.updated_at,
+      jsonb_build_object(''name'', t.name),
+      case when private.may_delete(to_jsonb(t)) then ''[]'' else ''[{"problem": "no_right", "field": null, "detail": null}]'' end::jsonb
+    from public.%I t
+    where t.account_id = $1.account_id and t.imported_from = $1.source and t.source_id is not null
+      and not exists (
+        select from public.import_rows r where r.import_id = $1.id and (r.match_value = t.source_id or r.record_id = t.id)
+      )',
+    private.catalogue_of(plan.kind)
+  ) using plan;
+end
+$$;
+comment on function private.note_what_is_gone(public.imports) is
+  'Notes in a plan which records its source no longer has, and which of them the caller may not delete.';
+alter function private.note_what_is_gone(public.imports) owner to cairn_definer;
+create function public.check_import(import uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  plan constant public.imports := private.hold_import(import);
+  rows constant integer[] := array(
+    select r.row_number
+    from public.import_rows r
+    where r.import_id = plan.id and r.effect is null
+    order by r.row_number
+    limit 1000
+  );
+begin
+  perform private.check_import_rows(plan, rows);
+  if plan.checked_at is null
+    and not exists (select from public.import_rows r where r.import_id = plan.id and r.effect is null)
+  then
+    if plan.match_key = 'source' then
+      perform private.note_what_is_gone(plan);
+    end if;
+    update public.imports i set checked_at = now() where i.id = plan.id;
+  end if;
+  return private.import_as_read(plan.id);
+end
+$$;
+comment on function public.check_import(uuid) is
+  'Checks the next thousand rows of a plan that are not checked, or wait again after a decision; after the last it notes what is gone at the source. Answers as get_imports does; to be repeated until checked is total.';
+alter function public.check_import(uuid) owner to cairn_definer;
+revoke all on function public.check_import(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.check_import(uuid) to authenticated;
+create function private.refuse_decision(account uuid, kind text, decision jsonb) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if decision is null then
+    return;
+  end if;
+  if coalesce(decision ->> 'do', '') not in ('apply', 'leave', 'apart', 'join', 'bin') then
+    raise exception 'Rows are applied, left, kept apart, joined or deleted.' using errcode = '22023';
+  end if;
+  if decision ->> 'do' = 'join' and not coalesce(
+    case when private.is_uuid(decision ->> 'record_id') then private.is_record(account, kind, (decision ->> 'record_id')::uuid) end,
+    false
+  ) then
+    raise exception 'This record no longer exists.' using errcode = 'PT404', hint = 'Choose another one.';
+  end if;
+end
+$$;
+comment on function private.refuse_decision(uuid, text, jsonb) is 'Refuses what is no decision about rows of an import.';
+alter function private.refuse_decision(uuid, text, jsonb) owner to cairn_definer;
+create function private.fits_decision(r public.import_rows, decision jsonb) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select r.outcome is distinct from 'done' and case coalesce(decision ->> 'do', 'none')
+    when 'apply' then r.effect in ('new', 'changed') or r.outcome = 'refused'
+    when 'apart' then r.effect = 'duplicate' or r.decision ->> 'do' in ('join', 'apart')
+      or r.problems @> '[{"problem": "in_bin"}]'
+    when 'join' then r.effect in ('duplicate', 'new') or r.decision ->> 'do' in ('join', 'apart')
+    when 'bin' then r.effect = 'gone' and r.problems = '[]'
+    else true
+  end
+$$;
+comment on function private.fits_decision(public.import_rows, jsonb) is 'Whether a row of a plan can be decided so.';
+alter function private.fits_decision(public.import_rows, jsonb) owner to cairn_definer;
+create function public.decide_import(
+  import uuid, decision jsonb default null, rows integer[] default null, effect text default null
+) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  plan constant public.imports := private.hold_import(import);
+  again integer[];
+begin
+  perform private.refuse_decision(plan.account_id, plan.kind, decision);
+  if decision ->> 'do' = 'join' and coalesce(cardinality(rows), 0) <> 1 then
+    raise exception 'Join one row with one record.' using errcode = '22023';
+  end if;
+  with decided as (
+    update public.import_rows r
+    set decision = decide_import.decision,
+      outcome = null,
+      effect = case
+        when r.outcome = 'refused' or decide_import.decision ->> 'do' in ('join', 'apart') or o.was in ('join', 'apart') then null
+        else r.effect
+      end
+    from (
+      select d.row_number, d.decision ->> 'do' as was
+      from public.import_rows d
+      where d.import_id = plan.id and (d.row_number = any (rows) or d.effect = decide_import.effect)
+    ) o
+    where r.import_id = plan.id and r.row_number = o.row_number and private.fits_decision(r, decide_import.decision)
+    returning r.row_number, r.effect
+  )
+  select array_agg(d.row_number) filter (where d.effect is null) into again from decided d;
+  perform private.check_import_rows(plan, again[:1000]);
+  update public.imports i set done_at = null where i.id = plan.id and i.done_at is not null;
+  return private.import_as_read(plan.id);
+end
+$$;
+comment on function public.decide_import(uuid, jsonb, integer[], text) is
+  'Says what becomes of rows of a plan, by their numbers or of all with an effect: {"do": "apply", "leave", "apart", "join" with "record_id" and "fields", or "bin"}; null takes a decision back. Rows that it does not fit stay. What is joined or kept apart is checked again, up to a thousand rows here and more by check_import. Answers as get_imports does.';
+alter function public.decide_import(uuid, jsonb, integer[], text) owner to cairn_definer;
+revoke all on function public.decide_import(uuid, jsonb, integer[], text) from public, anon, authenticated, service_role;
+grant execute on function public.decide_import(uuid, jsonb, integer[], text) to authenticated;
+create function private.refuse_choice(account uuid, choice jsonb) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if choice is null then
+    return;
+  end if;
+  if choice ? 'member' and not exists (
+    select from public.account_members m where m.account_id = account and m.user_id::text = choice ->> 'member'
+  ) then
+    raise exception 'This person is not a member of your account.' using errcode = '23503', hint = 'Choose a member.';
+  elsif choice ? 'invite' then
+    perform private.refuse_non_owner();
+    if not coalesce(private.is_email(choice ->> 'invite'), false) then
+      raise exception 'Please enter a valid email address.' using errcode = '23514';
+    elsif private.rank(choice ->> 'level') is null then
+      raise exception 'Please select a valid permission level.' using errcode = '23514';
+    end if;
+  elsif not choice ? 'member' then
+    raise exception 'A person is a member, invited or left out.' using errcode = '22023';
+  end if;
+end
+$$;
+comment on function private.refuse_choice(uuid, jsonb) is
+  'Refuses what is nothing to say of a person whom nobody is called; only admins invite.';
+alter function private.refuse_choice(uuid, jsonb) owner to cairn_definer;
+create function public.decide_import_person(import uuid, word text, choice jsonb default null) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  plan constant public.imports := private.hold_import(import);
+  meant constant text := lower(private.display_text(left(word, 400)));
+begin
+  perform private.refuse_choice(plan.account_id, choice);
+  update public.imports i
+  set people = case
+      when choice is null then i.people - meant
+      when choice ? 'member' then i.people || jsonb_build_object(meant, jsonb_build_object('member', choice ->> 'member'))
+      else i.people || jsonb_build_object(
+        meant, jsonb_build_object('invite', lower(choice ->> 'invite'), 'level', choice ->> 'level')
+      )
+    end
+  where i.id = plan.id;
+  update public.import_rows r
+  set effect = null
+  where r.import_id = plan.id and r.outcome is null and r.people <> '[]' and exists (
+    select
+    from jsonb_array_elements(r.people) as p (value)
+    cross join lateral jsonb_array_elements_text(p.value -> 'words') as w (word)
+    where lower(w.word) = meant
+  );
+  return private.import_as_read(plan.id);
+end
+$$;
+comment on function public.decide_import_person(uuid, text, jsonb) is
+  'Says who is meant by a word in a plan: {"member": id}, or for admins {"invite": address, "level"}, who is invited by the caller before the plan is applied; null leaves the field of these rows alone. The rows wait for check_import again. Answers as get_imports does.';
+alter function public.decide_import_person(uuid, text, jsonb) owner to cairn_definer;
+revoke all on function public.decide_import_person(uuid, text, jsonb) from public, anon, authenticated, service_role;
+grant execute on function public.decide_import_person(uuid, text, jsonb) to authenticated;
+create function private.import_owner(plan public.imports, owner text) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'owner_id', coalesce(
+      substring(owner from '^[0-9a-f-]{36}$')::uuid,
+      (
+        select p.id
+        from public.profiles p
+        join public.account_members m on m.account_id = plan.account_id and m.user_id = p.id
+        where owner like 'invite:%' and lower(p.email) = substr(owner, 8)
+        limit 1
+      )
+    ),
+    'invited_owner_id', coalesce(
+      substring(owner from '^pending-([0-9a-f-]{36})$')::uuid,
+      (
+        select i.id
+        from public.pending_invitations i
+        where i.account_id = plan.account_id and owner like 'invite:%' and i.email = substr(owner, 8)
+          and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
+      )
+    )
+  )
+$$;
+comment on function private.import_owner(public.imports, text) is
+  'The columns of an owner whom a plan names; of an address that is invited by now the invitation, or nobody.';
+alter function private.import_owner(public.imports, text) owner to cairn_definer;
+create function private.choices_without_default(kind text) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(c.key, c.value -> -1), '{}')
+  from private.kinds k
+  cross join lateral jsonb_each(k.choices) as c (key, value)
+  join pg_catalog.pg_attribute a
+    on a.attrelid = format('public.%I', k.record_table)::regclass and a.attname = c.key and not a.atthasdef
+  where k.kind = choices_without_default.kind
+$$;
+comment on function private.choices_without_default(text) is
+  'What columns of a kind get that have no default, where nobody has said it.';
+alter function private.choices_without_default(text) owner to cairn_definer;
+create function private.import_writes(plan public.imports, rows integer[])
+returns table (
+  row_number integer, record_id uuid, version timestamptz, effect text, columns jsonb, add_experts uuid[],
+  remove_experts uuid[]
+)
+language sql stable security definer set search_path = ''
+as $$
+  select
+    r.row_number, r.record_id, r.version, r.effect,
+    case when r.record_id is null then private.choices_without_default(plan.kind) else '{}' end
+    || (r.writes - array['owner', 'experts', 'tags'])
+    || case when r.writes ? 'owner' then private.import_owner(plan, r.writes ->> 'owner') else '{}' end
+    || case when r.writes ? 'tags' then jsonb_build_object('tags', array(
+      select t.id
+      from jsonb_array_elements_text(r.writes -> 'tags') with ordinality as w (word, place)
+      join public.tags t on t.account_id = plan.account_id and private.folded(t.name) = private.folded(w.word)
+      group by t.id
+      order by min(w.place)
+    )) else '{}' end,
+    array(select jsonb_array_elements_text(r.writes -> 'experts' -> 'add'))::uuid[],
+    array(select jsonb_array_elements_text(r.writes -> 'experts' -> 'remove'))::uuid[]
+  from public.import_rows r
+  where r.import_id = plan.id and r.row_number = any (rows) and r.account_id = private.my_account()
+    and (plan.started_by = private.caller_id() or private.my_rank() = 3)
+$$;
+comment on function private.import_writes(public.imports, integer[]) is
+  'What rows of a plan write, by column: owners and tags by their ids.';
+alter function private.import_writes(public.imports, integer[]) owner to cairn_definer;
+grant execute on function private.import_writes(public.imports, integer[]) to authenticated;
+create function private.import_new_tags(plan public.imports, rows integer[]) returns setof text
+language sql stable security definer set search_path = ''
+as $$
+  select min(w.word)
+  from public.import_rows r
+  cross join lateral jsonb_array_elements_text(r.writes -> 'tags') as w (word)
+  where r.import_id = plan.id and r.row_number = any (rows) and r.account_id = private.my_account()
+    and not exists (
+      select from public.tags t where t.account_id = plan.account_id and private.folded(t.name) = private.folded(w.word)
+    )
+  group by private.folded(w.word)
+$$;
+comment on function private.import_new_tags(public.imports, integer[]) is 'The tags of rows of a plan that the account does not have.';
+alter function private.import_new_tags(public.imports, integer[]) owner to cairn_definer;
+grant execute on function private.import_new_tags(public.imports, integer[]) to authenticated;
+create function private.import_columns(kind text, given text[], out columns text, out defaults text)
+language sql stable security definer set search_path = ''
+as $$
+  select
+    string_agg(quote_ident(a.attname), ', ' order by a.attnum),
+    coalesce(
+      string_agg(format('%L, %s', a.attname, pg_get_expr(d.adbin, d.adrelid)), ', ') filter (where d.adbin is not null), ''
+    )
+  from pg_catalog.pg_attribute a
+  left join pg_catalog.pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+  where a.attrelid = format('public.%I', private.catalogue_of(import_columns.kind))::regclass
+    and a.attnum > 0 and not a.attisdropped and a.attname = any (given)
+$$;
+comment on function private.import_columns(text, text[]) is
+  'The columns of a kind among these, for a statement, and their defaults, for jsonb_build_object.';
+alter function private.import_columns(text, text[]) owner to cairn_definer;
+grant execute on function private.import_columns(text, text[]) to authenticated;
+create function private.keys_of_writes(plan public.imports, rows integer[], are_new boolean) returns text[]
+language sql stable security definer set search_path = ''
+as $$
+  select array(
+    select distinct k
+    from private.import_writes(plan, rows) w
+    cross join lateral jsonb_object_keys(w.columns) as k
+    where (w.record_id is null) = are_new and w.effect <> 'gone'
+  )
+$$;
+comment on function private.keys_of_writes(public.imports, integer[], boolean) is
+  'The columns that rows of a plan write, of new records or of others.';
+alter function private.keys_of_writes(public.imports, integer[], boolean) owner to cairn_definer;
+grant execute on function private.keys_of_writes(public.imports, integer[], boolean) to authenticated;
+create function private.write_new_records(plan public.imports, rows integer[]) returns jsonb
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  shape constant record := private.import_columns(plan.kind, private.keys_of_writes(plan, rows, true));
+  made jsonb;
+begin
+  if shape.columns is null then
+    return '[]';
+  end if;
+  execute format(
+    'with given as materialized (
+      select w.row_number, w.columns from private.import_writes($1, $2) w where w.record_id is null
+    ),
+    made as (
+      insert into public.%1$I (%2$s)
+      select %2$s
+      from jsonb_populate_recordset(
+        null::public.%1$I,
+        (select jsonb_agg(jsonb_build_object(%3$s) || g.columns order by g.row_number) from given g)
+      )
+      returning id, name
+    )
+    select coalesce(jsonb_agg(jsonb_build_object(''row'', g.row_number, ''record_id'', m.id)), ''[]'')
+    from made m
+    join given g on lower(g.columns ->> ''name'') = lower(m.name)',
+    private.catalogue_of(plan.kind), shape.columns, shape.defaults
+  ) into made using plan, rows;
+  return made;
+end
+$$;
+comment on function private.write_new_records(public.imports, integer[]) is
+  'Adds the new records of a plan as the caller, and says which row became which: [{"row", "record_id"}].';
+alter function private.write_new_records(public.imports, integer[]) owner to cairn_definer;
+grant execute on function private.write_new_records(public.imports, integer[]) to authenticated;
+create function private.write_changed_records(plan public.imports, rows integer[]) returns jsonb
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  shape constant record := private.import_columns(plan.kind, private.keys_of_writes(plan, rows, false));
+  changed jsonb;
+begin
+  execute format(
+    'with given as materialized (
+      select w.* from private.import_writes($1, $2) w where w.record_id is not null and w.effect <> ''gone''
+    ),
+    changed as (
+      update public.%1$I t
+      set %2$s
+      from given g
+      where g.columns <> ''{}'' and t.id = g.record_id and t.updated_at = g.version
+      returning g.row_number, t.id
+    )
+    select coalesce(jsonb_agg(jsonb_build_object(''row'', c.row_number, ''record_id'', c.id)), ''[]'')
+    from (
+      select c.row_number, c.id from changed c
+      union all
+      -- Where only experts change, the record stays.
+      select g.row_number, t.id
+      from given g
+      join public.%1$I t on t.id = g.record_id and t.updated_at = g.version
+      where g.columns = ''{}''
+    ) c',
+    private.catalogue_of(plan.kind),
+    coalesce(
+      format(
+        '(%1$s) = (
+          select %1$s from jsonb_populate_record(t, g.columns || case
+            when g.columns ? ''own'' then jsonb_build_object(''own'', t.own || (g.columns -> ''own'')) else ''{}''
+          end)
+        )',
+        shape.columns
+      ),
+      'name = t.name'
+    )
+  ) into changed using plan, rows;
+  return changed;
+end
+$$;
+comment on function private.write_changed_records(public.imports, integer[]) is
+  'Changes records as rows of a plan say, as the caller, those that are as they were shown: [{"row", "record_id"}].';
+alter function private.write_changed_records(public.imports, integer[]) owner to cairn_definer;
+grant execute on function private.write_changed_records(public.imports, integer[]) to authenticated;
+create function private.delete_what_is_gone(plan public.imports, rows integer[]) returns jsonb
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  ids uuid[];
+begin
+  execute format(
+    'select array(
+      select t.id
+      from private.import_writes($1, $2) w
+      join public.%1$I t on t.id = w.record_id and t.updated_at = w.version
+      where w.effect = ''gone''
+    )',
+    private.catalogue_of(plan.kind)
+  ) into ids using plan, rows;
+  ids := private.hold_deletable(plan.kind, ids, 'infinity');
+  if cardinality(ids) > 0 then
+    perform public.delete_records(plan.kind, ids, left(plan.file_name, 500));
+  end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('row', w.row_number, 'record_id', w.record_id)), '[]')
+    from private.import_writes(plan, rows) w
+    where w.effect = 'gone' and w.record_id = any (ids)
+  );
+end
+$$;
+comment on function private.delete_what_is_gone(public.imports, integer[]) is
+  'Deletes records that are gone at the source, those that are as they were shown and that the caller may delete.';
+alter function private.delete_what_is_gone(public.imports, integer[]) owner to cairn_definer;
+grant execute on function private.delete_what_is_gone(public.imports, integer[]) to authenticated;
+create function private.write_import_rows(plan public.imports, rows integer[]) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  done jsonb;
+begin
+  insert into public.tags (name) select t from private.import_new_tags(plan, rows) as t;
+  done := private.write_new_records(plan, rows) || private.write_changed_records(plan, rows)
+    || private.delete_what_is_gone(plan, rows);
+  delete from public.record_experts e
+  using private.import_writes(plan, rows) w
+  where w.row_number in (select (d.value ->> 'row')::integer from jsonb_array_elements(done) as d (value))
+    and e.record_id = w.record_id and e.expert_id = any (w.remove_experts);
+  insert into public.record_experts (kind, record_id, expert_id)
+  select plan.kind, (d.value ->> 'record_id')::uuid, expert
+  from jsonb_array_elements(done) as d (value)
+  join private.import_writes(plan, rows) w on w.row_number = (d.value ->> 'row')::integer
+  cross join lateral unnest(w.add_experts) as expert
+  on conflict do nothing;
+  perform private.mark_import_rows(plan, rows, done);
+end
+$$;
+comment on function private.write_import_rows(public.imports, integer[]) is
+  'Writes rows of a plan as the caller, all of them or, where one is refused with an error, none.';
+alter function private.write_import_rows(public.imports, integer[]) owner to cairn_definer;
+grant execute on function private.write_import_rows(public.imports, integer[]) to authenticated;
+create function private.mark_import_rows(plan public.imports, rows integer[], done jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.import_rows r
+  set outcome = 'done', record_id = d.record_id
+  from jsonb_to_recordset(done) as d ("row" integer, record_id uuid)
+  where r.import_id = plan.id and r.account_id = private.my_account() and r.row_number = d."row";
+  execute format(
+    'update public.import_rows r
+    set outcome = ''refused'', problems = jsonb_build_array(jsonb_build_object(
+      ''problem'', case
+        when t.id is null then ''deleted''
+        when t.updated_at is distinct from r.version then ''changed''
+        else ''no_right''
+      end,
+      ''field'', null,
+      ''detail'', case when t.updated_at is distinct from r.version then private.name_of_member($1.account_id, t.updated_by) end
+    ))
+    from public.import_rows o
+    left join public.%I t on t.account_id = $1.account_id and t.id = o.record_id
+    where o.import_id = $1.id and o.account_id = private.my_account() and o.row_number = any ($2) and o.outcome is null
+      and r.import_id = o.import_id and r.row_number = o.row_number',
+    private.catalogue_of(plan.kind)
+  ) using plan, rows;
+end
+$$;
+comment on function private.mark_import_rows(public.imports, integer[], jsonb) is
+  'Notes which rows of a plan are done, [{"row", "record_id"}], and what has kept the others.';
+alter function private.mark_import_rows(public.imports, integer[], jsonb) owner to cairn_definer;
+grant execute on function private.mark_import_rows(public.imports, integer[], jsonb) to authenticated;
+create function private.refuse_import_row(plan public.imports, number integer, code text, sentence text) returns void
+language sql security definer set search_path = ''
+as $$
+  update public.import_rows r
+  set outcome = 'refused', problems = jsonb_build_array(jsonb_build_object(
+    'problem', case code when '23505' then 'name_taken' when '42501' then 'no_right' else 'value' end,
+    'field', null,
+    'detail', case when code not in ('23505', '42501') then sentence end
+  ))
+  where r.import_id = plan.id and r.account_id = private.my_account() and r.row_number = number
+$$;
+comment on function private.refuse_import_row(public.imports, integer, text, text) is
+  'Notes that a row of a plan was refused with an error.';
+alter function private.refuse_import_row(public.imports, integer, text, text) owner to cairn_definer;
+grant execute on function private.refuse_import_row(public.imports, integer, text, text) to authenticated;
+create function private.apply_import_rows(plan public.imports, rows integer[]) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  half constant integer := cardinality(rows) / 2;
+  code text;
+  sentence text;
+begin
+  perform private.write_import_rows(plan, rows);
+exception
+  -- What passes by itself ends the part; it is tried again.
+  when lock_not_available or deadlock_detected or serialization_failure or insufficient_resources then
+    raise;
+  when others then
+    get stacked diagnostics code = returned_sqlstate, sentence = message_text;
+    if cardinality(rows) = 1 then
+      perform private.refuse_import_row(plan, rows[1], code, sentence);
+    else
+      perform private.apply_import_rows(plan, rows[:half]);
+      perform private.apply_import_rows(plan, rows[half + 1:]);
+    end if;
+end
+$$;
+comment on function private.apply_import_rows(public.imports, integer[]) is
+  'Writes rows of a plan; those that are refused with an error are noted, and the others written without them.';
+alter function private.apply_import_rows(public.imports, integer[]) owner to cairn_definer;
+grant execute on function private.apply_import_rows(public.imports, integer[]) to authenticated;
+create function private.next_import_rows(plan public.imports) returns integer[]
+language sql stable security definer set search_path = ''
+as $$
+  select array(
+    select r.row_number
+    from public.import_rows r
+    where r.import_id = plan.id and r.account_id = private.my_account() and private.is_to_apply(r) and r.outcome is null
+    order by r.effect = 'gone', r.row_number
+    limit 500
+  )
+$$;
+comment on function private.next_import_rows(public.imports) is 'The next rows of a plan that are applied together.';
+alter function private.next_import_rows(public.imports) owner to cairn_definer;
+grant execute on function private.next_import_rows(public.imports) to authenticated;
+create function private.is_to_apply(r public.import_rows) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select coalesce(
+    r.effect in ('new', 'changed') and r.decision ->> 'do' is distinct from 'leave'
+    or r.effect = 'gone' and r.decision ->> 'do' = 'bin',
+    false
+  )
+$$;
+comment on function private.is_to_apply(public.import_rows) is 'Whether a row of a plan is written when it is applied.';
+alter function private.is_to_apply(public.import_rows) owner to cairn_definer;
+create function private.note_import(plan public.imports, rows integer[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  done integer;
+begin
+  update public.imports i
+  set applied_at = coalesce(i.applied_at, now()),
+    parts = array(
+      select distinct p.part
+      from (
+        select unnest(i.parts) as part
+        union all
+        select case k.key when 'owner' then 'owner_id' else k.key end
+        from public.import_rows r
+        cross join lateral jsonb_object_keys(r.writes - 'own') as k (key)
+        where r.import_id = plan.id and r.row_number = any (rows) and r.outcome = 'done'
+        union all
+        select 'own.' || k.key
+        from public.import_rows r
+        cross join lateral jsonb_object_keys(r.writes -> 'own') as k (key)
+        where r.import_id = plan.id and r.row_number = any (rows) and r.outcome = 'done' and r.writes ? 'own'
+        union all
+        select case r.effect when 'new' then 'created' else 'deleted' end
+        from public.import_rows r
+        where r.import_id = plan.id and r.row_number = any (rows) and r.outcome = 'done' and r.effect in ('new', 'gone')
+      ) p
+    ),
+    done_at = case when not exists (
+      select from public.import_rows r
+      where r.import_id = plan.id and private.is_to_apply(r) and r.outcome is null
+    ) then now() end
+  where i.id = plan.id and i.account_id = private.my_account();
+  select count(*) into done from public.import_rows r where r.import_id = plan.id and r.outcome = 'done';
+  if done > 0 then
+    insert into public.acts as a (id, account_id, action, kind, value, parts, records, done_by)
+    select i.act, i.account_id, 'import', i.kind, i.file_name, i.parts, done, private.caller_id()
+    from public.imports i
+    where i.id = plan.id and i.account_id = private.my_account()
+    on conflict (id) do update
+    set action = excluded.action, kind = excluded.kind, value = excluded.value, parts = excluded.parts,
+      records = excluded.records;
+  end if;
+end
+$$;
+comment on function private.note_import(public.imports, integer[]) is
+  'Notes how far a plan is applied, and the act that it is.';
+alter function private.note_import(public.imports, integer[]) owner to cairn_definer;
+grant execute on function private.note_import(public.imports, integer[]) to authenticated;
+create function public.apply_import(import uuid) returns jsonb
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  plan constant public.imports := private.hold_import(import);
+  rows constant integer[] := private.next_import_rows(plan);
+begin
+  if plan.checked_at is null or private.is_unchecked(plan) then
+    raise exception 'Check this import before you apply it.' using errcode = '55000';
+  end if;
+  perform set_config('cairn.act', plan.act::text, true);
+  if cardinality(rows) > 0 then
+    perform private.apply_import_rows(plan, rows);
+  end if;
+  perform private.note_import(plan, rows);
+  return private.import_as_read(plan.id);
+end
+$$;
+comment on function public.apply_import(uuid) is
+  'Writes the next five hundred rows of a plan as the caller; to be repeated until the state is done. A record that another member has changed since the check is refused and named. All of it is one act. Answers as get_imports does.';
+alter function public.apply_import(uuid) owner to cairn_definer;
+revoke all on function public.apply_import(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.apply_import(uuid) to authenticated;
+create function private.is_unchecked(plan public.imports) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (select from public.import_rows r where r.import_id = plan.id and r.effect is null)
+$$;
+comment on function private.is_unchecked(public.imports) is 'Whether rows of a plan wait to be checked.';
+alter function private.is_unchecked(public.imports) owner to cairn_definer;
+grant execute on function private.is_unchecked(public.imports) to authenticated;
+create function private.import_as_read(import uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', i.id,
+    'kind', i.kind,
+    'file_name', i.file_name,
+    'source', i.source,
+    'match_key', i.match_key,
+    'started_by', i.started_by,
+    'started_by_name', private.name_of_member(i.account_id, i.started_by),
+    'started_at', i.started_at,
+    'expires_at', i.started_at + private.import_time(),
+    'state', case when i.done_at is not null then 'done' when i.applied_at is not null then 'applying' else 'open' end,
+    'total', counted.total,
+    'checked', counted.checked,
+    'summary', counted.summary,
+    'undecided', counted.undecided,
+    'to_apply', counted.to_apply,
+    'applied', counted.applied,
+    'refused', counted.refused,
+    'act', (select a.id from public.acts a where a.account_id = i.account_id and a.id = i.act),
+    'people', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'word', p.word, 'rows', p.rows, 'is_owner', p.is_owner, 'choice', i.people -> lower(p.word)
+      ) order by p.rows desc, p.word), '[]')
+      from (
+        select min(w.word) as word, count(distinct r.row_number) as rows, bool_or((o.value ->> 'owner')::boolean) as is_owner
+        from public.import_rows r
+        cross join lateral jsonb_array_elements(r.people) as o (value)
+        cross join lateral jsonb_array_elements_text(o.value -> 'words') as w (word)
+        where r.import_id = i.id and r.people <> '[]'
+        group by lower(w.word)
+        order by count(*) desc
+        limit 500
+      ) p
+    )
+  )
+  from public.imports i
+  cross join lateral (
+    select
+      count(*) filter (where r.row_number > 0) as total,
+      count(*) filter (where r.row_number > 0 and r.effect is not null) as checked,
+      jsonb_build_object(
+        'new', count(*) filter (where r.effect = 'new'), 'changed', count(*) filter (where r.effect = 'changed'),
+        'same', count(*) filter (where r.effect = 'same'), 'duplicate', count(*) filter (where r.effect = 'duplicate'),
+        'error', count(*) filter (where r.effect = 'error'), 'gone', count(*) filter (where r.effect = 'gone')
+      ) as summary,
+      count(*) filter (where r.effect = 'duplicate' and r.decision is null) as undecided,
+      count(*) filter (where private.is_to_apply(r)) as to_apply,
+      count(*) filter (where r.outcome is not null) as applied,
+      count(*) filter (where r.outcome = 'refused') as refused
+    from public.import_rows r
+    where r.import_id = i.id
+  ) counted
+  where i.id = import and i.account_id = private.my_account()
+    and (i.started_by = private.caller_id() or private.my_rank() = 3)
+$$;
+comment on function private.import_as_read(uuid) is 'A plan that the caller may see, as get_imports gives it.';
+alter function private.import_as_read(uuid) owner to cairn_definer;
+grant execute on function private.import_as_read(uuid) to authenticated;
+create function private.import_time() returns interval
+language sql immutable set search_path = ''
+as $$
+  select interval '7 days'
+$$;
+comment on function private.import_time() is 'For how long a plan is kept.';
+alter function private.import_time() owner to cairn_definer;
+create function public.get_imports(only_import uuid default null) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(private.import_as_read(p.id) order by p.started_at desc, p.id), '[]')
+  from (
+    select i.id, i.started_at
+    from public.imports i
+    where i.account_id = private.my_account() and (i.started_by = private.caller_id() or private.my_rank() = 3)
+      and (only_import is null or i.id = only_import) and i.started_at > now() - private.import_time()
+    order by i.started_at desc, i.id
+    limit 50
+  ) p
+$$;
+comment on function public.get_imports(uuid) is
+  'The plans of the caller, for admins those of the account, the latest first, or one of them: [{"id", "kind", "file_name", "source", "match_key", "started_by", "started_by_name", "started_at", "expires_at", "state", "total", "checked", "summary", "undecided", "to_apply", "applied", "refused", "act", "people"}]. The state is open, applying or done; the summary has a number for each effect; people are words that nobody is called, {"word", "rows", "is_owner", "choice"}.';
+alter function public.get_imports(uuid) owner to cairn_definer;
+revoke all on function public.get_imports(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.get_imports(uuid) to authenticated;
+create function public.get_import_rows(import uuid, effect text default null, skip integer default 0) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with fitting as (
+    select r.*
+    from public.import_rows r
+    where r.import_id = import and r.effect is not null
+      and (
+        get_import_rows.effect is null
+        or r.effect = get_import_rows.effect
+        or get_import_rows.effect = 'refused' and r.outcome = 'refused'
+      )
+  )
+  select jsonb_build_object(
+    'total', (select count(*) from fitting),
+    'items', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'row', p.row_number, 'effect', p.effect, 'record_id', p.record_id,
+        'name', coalesce(p.clean ->> 'name', p.called, p.given ->> 'name', ''),
+        'cells', p.cells, 'problems', p.problems, 'candidates', p.candidates, 'decision', p.decision,
+        'outcome', coalesce(p.outcome, case when p.decision ->> 'do' = 'leave' and p.is_done then 'left' end)
+      ) order by p.row_number), '[]')
+      from (
+        select f.*, c.name as called, i.done_at is not null as is_done
+        from (
+          select * from fitting order by row_number limit 100 offset greatest(coalesce(skip, 0), 0)
+        ) f
+        join public.imports i on i.id = f.import_id
+        left join private.records c on c.kind = i.kind and c.id = f.record_id and not f.clean ? 'name'
+      ) p
+    )
+  )
+$$;
+comment on function public.get_import_rows(uuid, text, integer) is
+  'A page of 100 checked rows of a plan by their numbers, of all, of an effect, or refused when applied: {"total", "items": [{"row", "effect", "record_id", "name", "cells", "problems", "candidates", "decision", "outcome"}]}. Rows of what is gone at the source have negative numbers.';
+alter function public.get_import_rows(uuid, text, integer) owner to cairn_definer;
+revoke all on function public.get_import_rows(uuid, text, integer) from public, anon, authenticated, service_role;
+grant execute on function public.get_import_rows(uuid, text, integer) to authenticated;
+create or replace function public.delete_expired(
+  what text, keep_days integer, at_most integer default 1000, account uuid default null,
+  only_these text[] default null
+)
+returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  oldest constant timestamptz := now() - private.days_kept(what, keep_days);
+  deleted integer;
+begin
+  case what
+    when 'sign-ins' then
+      delete from public.login_attempts where id in (
+        select a.id from public.login_attempts a where a.attempted_at < oldest
+          and (only_these is null or a.id in (select t::bigint from unnest(only_these) as t))
+        order by a.attempted_at limit at_most
+      );
+    when 'audit' then
+      delete from public.security_audit_log where id in (
+        select l.id from public.security_audit_log l where l.created_at < oldest
+          and (account is null or l.account_id = account)
+          and (only_these is null or l.id in (select t::uuid from unnest(only_these) as t))
+        order by l.created_at limit at_most
+      );
+    when 'history' then
+      -- An act is a row for many lines, and goes with the first of them.
+      delete from public.acts a where a.done_at < oldest and (account is null or a.account_id = account);
+      delete from public.record_history where id in (
+        select h.id from public.record_history h where h.changed_at < oldest
+          and (account is null or h.account_id = account)
+          and (only_these is null or h.id in (select t::uuid from unnest(only_these) as t))
+        order by h.changed_at limit at_most
+      );
+    when 'bin' then
+      return private.empty_bins(greatest(keep_days, 1), at_most, account, only_these);
+    when 'fields' then
+      return private.purge_own_fields(oldest, account, only_these);
+    when 'imports' then
+      delete from public.imports where id in (
+        select i.id from public.imports i where i.started_at < oldest
+          and (account is null or i.account_id = account)
+          and (only_these is null or i.id in (select t::uuid from unnest(only_these) as t))
+        order by i.started_at limit at_most
+      );
+    else
+      raise exception 'There is nothing called % that expires.', what
+        using errcode = '22023', hint = 'Name sign-ins, audit, history, bin, fields or imports.';
+  end case;
+  get diagnostics deleted = row_count;
+  return deleted;
+end
+$$;
+comment on function public.delete_expired(text, integer, integer, uuid, text[]) is
+  'For the server: deletes the oldest sign-ins, audit entries, changes of the history, records in bins, deleted own fields or imports that are older than so many days; of the audit log nothing of the last 90, of fields of the last 30. A field goes with the values of all records, of some thousand at a time: it is there until the last is gone. Of one account where it is given; sign-ins are of none. Only those with these keys where they are given. Returns how many.';
+create or replace function private.expired_rows(what text, keep_days integer, account uuid, without text[], at_most integer)
+returns setof text
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  oldest constant timestamptz := now() - private.days_kept(what, keep_days);
+begin
+  case what
+    when 'sign-ins' then
+      return query
+      select a.id::text from public.login_attempts a
+      where a.attempted_at < oldest and a.id <> all (without::bigint[])
+      order by a.attempted_at limit at_most;
+    when 'audit' then
+      return query
+      select l.id::text from public.security_audit_log l
+      where l.account_id = account and l.created_at < oldest and l.id <> all (without::uuid[])
+      order by l.created_at limit at_most;
+    when 'history' then
+      return query
+      select h.id::text from public.record_history h
+      where h.account_id = account and h.changed_at < oldest and h.id <> all (without::uuid[])
+      order by h.changed_at limit at_most;
+    when 'bin' then
+      return query
+      select b.kind || ' ' || b.record_id from public.binned_records b
+      where b.account_id = account and b.deleted_at < oldest and b.kind || ' ' || b.record_id <> all (without)
+      order by b.deleted_at limit at_most;
+    when 'fields' then
+      return query
+      select f.id::text from public.own_fields f
+      where f.account_id = account and f.deleted_at < oldest and f.id <> all (without::uuid[])
+      order by f.deleted_at limit at_most;
+    when 'imports' then
+      return query
+      select i.id::text from public.imports i
+      where i.account_id = account and i.started_at < oldest and i.id <> all (without::uuid[])
+      order by i.started_at limit at_most;
+  end case;
+end
+$$;
+create or replace function private.accounts_with_expired(what text, keep_days integer) returns setof uuid
+language sql stable security definer set search_path = ''
+as $$
+  select a.id
+  from public.accounts a
+  where case what
+    when 'audit' then exists (
+      select from public.security_audit_log l
+      where l.account_id = a.id and l.created_at < now() - make_interval(days => greatest(keep_days, 90))
+    )
+    when 'history' then exists (
+      select from public.record_history h
+      where h.account_id = a.id and h.changed_at < now() - make_interval(days => keep_days)
+    )
+    when 'bin' then exists (
+      select from public.binned_records b
+      where b.account_id = a.id and b.deleted_at < now() - make_interval(days => keep_days)
+    )
+    when 'fields' then exists (
+      select from public.own_fields f
+      where f.account_id = a.id and f.deleted_at < now() - private.days_kept(what, keep_days)
+    )
+    when 'imports' then exists (
+      select from public.imports i
+      where i.account_id = a.id and i.started_at < now() - private.days_kept(what, keep_days)
+    )
+  end
+$$;
+comment on function private.accounts_with_expired(text, integer) is
+  'The accounts with audit entries, changes of the history, records in bins, deleted own fields or imports that are older than so many days.';
+create or replace trigger systems_clean_fields
+  before insert or update of vendor, department, cost_per_month, imported_from, source_id on public.systems
+  for each row execute function private.clean_built_in_fields();
+create or replace trigger solutions_clean_fields
+  before insert or update of vendor, department, cost_per_month, imported_from, source_id on public.solutions
+  for each row execute function private.clean_built_in_fields();
+create or replace trigger agents_clean_fields
+  before insert or update of vendor, department, cost_per_month, imported_from, source_id on public.agents
+  for each row execute function private.clean_built_in_fields();
+create or replace trigger automations_clean_fields
+  before insert or update of vendor, department, cost_per_month, imported_from, source_id on public.automations
+  for each row execute function private.clean_built_in_fields();
+create trigger systems_source_put_back before insert on public.systems
+  for each row when (current_user = 'cairn_definer' and new.source_id is not null)
+  execute function private.forget_taken_source();
+create trigger solutions_source_put_back before insert on public.solutions
+  for each row when (current_user = 'cairn_definer' and new.source_id is not null)
+  execute function private.forget_taken_source();
+create trigger agents_source_put_back before insert on public.agents
+  for each row when (current_user = 'cairn_definer' and new.source_id is not null)
+  execute function private.forget_taken_source();
+create trigger automations_source_put_back before insert on public.automations
+  for each row when (current_user = 'cairn_definer' and new.source_id is not null)
+  execute function private.forget_taken_source();
+create policy "importers see their plans, admins all" on public.imports
+  for select to authenticated
+  using (
+    account_id = (select private.my_account())
+    and (started_by = (select private.caller_id()) or (select private.my_rank()) = 3)
+  );
+create policy "who sees a plan sees its rows" on public.import_rows
+  for select to authenticated
+  using (
+    account_id = (select private.my_account())
+    and exists (select from public.imports i where i.id = import_id)
+  );
+revoke all on public.agents from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer;
+grant select on public.agents to authenticated;
+grant insert (account_id, name, platform, description, status, owner_id, created_by, updated_by)
+  on public.agents to authenticated;
+grant update (name, platform, description, status, owner_id, updated_by, updated_at)
+  on public.agents to authenticated;
+grant delete on public.agents to authenticated;
+grant select, insert, update, delete on public.agents to service_role, cairn_definer;
+grant insert (invited_owner_id), update (invited_owner_id) on public.agents to authenticated;
+grant
+  insert (
+    vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own,
+    imported_from, source_id
+  ),
+  update (
+    vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own,
+    imported_from, source_id
+  )
+  on public.agents to authenticated;
+revoke all on public.automations from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer;
+grant select on public.automations to authenticated;
+grant insert (account_id, name, source, description, status, webhook_url, owner_id, created_by, updated_by)
+  on public.automations to authenticated;
+grant update (name, source, description, status, webhook_url, owner_id, updated_by, updated_at)
+  on public.automations to authenticated;
+grant delete on public.automations to authenticated;
+grant select, insert, update, delete on public.automations to service_role, cairn_definer;
+grant insert (invited_owner_id), update (invited_owner_id) on public.automations to authenticated;
+grant
+  insert (
+    vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own,
+    imported_from, source_id
+  ),
+  update (
+    vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own,
+    imported_from, source_id
+  )
+  on public.automations to authenticated;
+alter table public.import_matches enable row level security;
+alter table public.import_matches force row level security;
+revoke all on public.import_matches from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer;
+grant select on public.imports, public.import_rows, public.import_matches to service_role;
+grant select, insert, update, delete on public.imports, public.import_rows, public.import_matches to cairn_definer;
+alter table public.import_rows enable row level security;
+alter table public.import_rows force row level security;
+revoke all on public.import_rows from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer;
+grant select on public.imports, public.import_rows to authenticated;
+grant select on public.imports, public.import_rows, public.import_matches to service_role;
+grant select, insert, update, delete on public.imports, public.import_rows, public.import_matches to cairn_definer;
+alter table public.imports enable row level security;
+alter table public.imports force row level security;
+revoke all on public.imports from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer;
+grant select on public.imports, public.import_rows to authenticated;
+grant select on public.imports, public.import_rows, public.import_matches to service_role;
+grant select, insert, update, delete on public.imports, public.import_rows, public.import_matches to cairn_definer;
+revoke all on public.solutions from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer;
+grant select on public.solutions to authenticated;
+grant insert (
+  account_id, name, description, owner_id, status, use_cases, users, related_systems, details, created_by, updated_by
+) on public.solutions to authenticated;
+grant update (
+  name, description, owner_id, status, use_cases, users, related_systems, details, updated_by, updated_at
+) on public.solutions to authenticated;
+grant delete on public.solutions to authenticated;
+grant select, insert, update, delete on public.solutions to service_role, cairn_definer;
+grant insert (invited_owner_id), update (invited_owner_id) on public.solutions to authenticated;
+grant
+  insert (
+    vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own,
+    imported_from, source_id
+  ),
+  update (
+    vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own,
+    imported_from, source_id
+  )
+  on public.solutions to authenticated;
+revoke all on public.systems from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer;
+grant select on public.systems to authenticated;
+grant insert (account_id, name, description, owner_id, status, details, created_by, updated_by)
+  on public.systems to authenticated;
+grant update (name, description, owner_id, status, details, updated_by, updated_at) on public.systems to authenticated;
+grant delete on public.systems to authenticated;
+grant select, insert, update, delete on public.systems to service_role, cairn_definer;
+grant insert (invited_owner_id), update (invited_owner_id) on public.systems to authenticated;
+grant
+  insert (
+    vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own,
+    imported_from, source_id
+  ),
+  update (
+    vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own,
+    imported_from, source_id
+  )
+  on public.systems to authenticated;
