@@ -36,6 +36,8 @@ const read = (acme: number, rivals: number): Both => ({
   acme: [NO, 0, acme, acme, acme, acme, 0],
   rivals: RIVALS(rivals),
 })
+/** Of the user: they and admins read it. */
+const IMPORTS: Both = { acme: [NO, 0, 0, 1, 0, 1, 0], rivals: RIVALS(1) }
 const account = { acme: ID.acme, rivals: ID.rivals }
 
 const CLOSED_TABLE = { select: CLOSED, insert: CLOSED, update: CLOSED, delete: CLOSED }
@@ -295,6 +297,9 @@ export const ALIKE: Record<string, AlikeCase> = {
   },
   departed_owners: { like: 'accounts', where: OF_ACCOUNT, select: read(1, 1) },
   acts: { like: 'accounts', where: OF_ACCOUNT, select: read(1, 1) },
+  imports: { like: 'accounts', where: OF_ACCOUNT, select: IMPORTS },
+  import_rows: { like: 'accounts', where: OF_ACCOUNT, select: IMPORTS },
+  import_matches: { like: 'account_domains', where: OF_ACCOUNT, select: CLOSED },
   handovers: { like: 'accounts', where: OF_ACCOUNT, select: read(1, 1) },
   record_experts: { like: 'system_experts', where: OF_ACCOUNT, select: read(4, 4) },
   solutions: { like: 'systems', where: OF_ACCOUNT, select: read(2, 1) },

@@ -1,4 +1,5 @@
 import type { ProcedureCase } from './case.ts'
+import { IMPORTS } from './imports.cases.ts'
 import { INVITATIONS } from './invitations.cases.ts'
 import { PEOPLE } from './people.cases.ts'
 import { RECORDS } from './records.cases.ts'
@@ -9,5 +10,6 @@ export const PROCEDURES: Record<string, readonly ProcedureCase[]> = {
   ...PEOPLE,
   ...INVITATIONS,
   ...RECORDS,
+  ...IMPORTS,
   ...SECURITY,
 }

@@ -261,12 +261,39 @@ alter table public.imports add constraint imports_kind_known check (private.hold
   'Kind must be system, solution, agent or automation.'
 ));
 
+create type private.import_write as (
+  row_number integer, record_id uuid, version timestamptz, effect text, columns jsonb, add_experts uuid[],
+  remove_experts uuid[]
+);
+alter type private.import_write owner to cairn_definer;
+
 -- It gets a second parameter.
 drop function public.undo_act(uuid);
 
 -- Written by `npm run migration` from supabase/schemas:
 
 set check_function_bodies = off;
+create or replace function private.refuse_taken_name() returns trigger
+language plpgsql set search_path = ''
+as $$
+declare
+  taken boolean;
+begin
+  -- An import has looked for the names of all its rows at once.
+  if current_setting('cairn.names_are_known', true) = 'on' then
+    return new;
+  end if;
+  execute format(
+    'select exists (select from %1$I.%2$I r where r.account_id = $1 and %3$s(r.name) = %3$s($2) and r.id <> $3)',
+    tg_table_schema, tg_table_name, coalesce(tg_argv[2], 'lower')
+  ) into taken using new.account_id, new.name, new.id;
+  if taken then
+    raise exception '% with this name already exists.', tg_argv[0]
+      using errcode = '23505', constraint = tg_argv[1], hint = 'Choose another name. Capitals make no difference.';
+  end if;
+  return new;
+end
+$$;
 create or replace function private.clean_built_in_fields() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -1001,12 +1028,12 @@ begin
   end if;
   judged := private.judged_own_value(field, meant, null);
   clean := coalesce(judged.clean, 'null');
-  if judged.problem is not null then
-    problem := 'value';
-    detail := field.name || ' ' || judged.problem;
-  elsif char_length(clean #>> '{}') > longest then
+  if field.type in ('text', 'long_text') and char_length(clean #>> '{}') > longest then
     problem := 'value';
     detail := format('%s must have at most %s characters.', field.name, to_char(longest, 'FM9,999'));
+  elsif judged.problem is not null then
+    problem := 'value';
+    detail := field.name || ' ' || judged.problem;
   elsif key = 'cost_per_month' and clean <> 'null' then
     clean := to_jsonb(round((clean #>> '{}')::numeric, 2));
     if (clean #>> '{}')::numeric not between 0 and 1000000000000 then
@@ -1045,6 +1072,45 @@ declare
     )
   ));
 begin
+  -- What many rows have in a field is judged once.
+  with given as materialized (
+    select o.row_number, e.key, e.value
+    from public.import_rows o
+    cross join lateral jsonb_each(o.given) e
+    where o.import_id = plan.id and o.row_number = any (rows) and e.key <> 'id' and not (
+      e.key in ('name', 'status', 'platform', 'source') and coalesce(e.value, 'null') in ('null', '""')
+    )
+  ),
+  judged as materialized (
+    select g.key, g.value, c.clean, c.problem, c.detail, coalesce(c.unknown, '{}') as unknown
+    from (select distinct d.key, d.value from given d) g
+    left join private.import_fields(plan.account_id, plan.kind) f on f.key = g.key
+    cross join lateral private.import_cell(g.key, g.value, f.field, f.longest, meant) c
+  ),
+  cell as (
+    select g.row_number, g.key, j.clean, j.problem, j.detail, j.unknown
+    from given g
+    join judged j on j.key = g.key and j.value = g.value
+    union all
+    select o.row_number, u.key, null, 'unreadable', null, '{}'
+    from public.import_rows o
+    cross join lateral unnest(o.unreadable) as u (key)
+    where o.import_id = plan.id and o.row_number = any (rows)
+  ),
+  gathered as (
+    select
+      c.row_number,
+      jsonb_object_agg(c.key, c.clean) filter (
+        where c.clean is not null and c.problem is null
+          and (c.unknown = '{}' or c.clean <> 'null' and c.clean <> '[]')
+      ) as clean,
+      jsonb_agg(jsonb_build_object('problem', c.problem, 'field', c.key, 'detail', c.detail)) filter (
+        where c.problem is not null
+      ) as problems,
+      jsonb_agg(jsonb_build_object('words', c.unknown, 'owner', c.key = 'owner')) filter (where c.unknown <> '{}') as people
+    from cell c
+    group by c.row_number
+  )
   update public.import_rows r
   set clean = coalesce(j.clean, '{}')
       || case when plan.source is not null and r.given ? 'source_id'
@@ -1052,38 +1118,9 @@ begin
         then jsonb_build_object('imported_from', plan.source) else '{}' end,
     problems = coalesce(j.problems, '[]'),
     people = coalesce(j.people, '[]')
-  from (
-    select
-      o.row_number,
-      jsonb_object_agg(g.key, c.clean) filter (
-        where c.clean is not null and c.problem is null and (coalesce(c.unknown, '{}') = '{}' or c.clean <> 'null' and c.clean <> '[]')
-      ) as clean,
-      jsonb_agg(jsonb_build_object('problem', c.problem, 'field', g.key, 'detail', c.detail)) filter (
-        where c.problem is not null
-      ) as problems,
-      (
-        jsonb_agg(jsonb_build_object('words', c.unknown, 'owner', g.key = 'owner')) filter (where c.unknown <> '{}')
-      ) as people
-    from public.import_rows o
-    cross join lateral (
-      select e.key, e.value
-      from jsonb_each(o.given) e
-      where e.key <> 'id' and not (
-        e.key in ('name', 'status', 'platform', 'source') and coalesce(e.value, 'null') in ('null', '""')
-      )
-      union all
-      select u, null from unnest(o.unreadable) as u
-    ) g
-    left join private.import_fields(plan.account_id, plan.kind) f on f.key = g.key
-    cross join lateral (
-      select c.* from private.import_cell(g.key, g.value, f.field, f.longest, meant) c where g.value is not null
-      union all
-      select null, 'unreadable', null, null where g.value is null
-    ) c
-    where o.import_id = plan.id and o.row_number = any (rows)
-    group by o.row_number
-  ) j
-  where r.import_id = plan.id and r.row_number = j.row_number;
+  from unnest(rows) as every (row_number)
+  left join gathered j on j.row_number = every.row_number
+  where r.import_id = plan.id and r.row_number = every.row_number;
 end
 $$;
 comment on function private.clean_import_rows(public.imports, integer[]) is
@@ -1327,7 +1364,7 @@ comment on function private.meeting(text, boolean) is
   'The condition by which a row p of a plan $1 meets a record t, or one that is in the bin, b.';
 alter function private.meeting(text, boolean) owner to cairn_definer;
 create function private.meet_records(plan public.imports, rows integer[]) returns void
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = '' set enable_seqscan = off
 as $$
 begin
   execute format(
@@ -1398,7 +1435,7 @@ $$;
 comment on function private.plain_address(text) is 'An address as duplicates are compared: without protocol, www and the last stroke.';
 alter function private.plain_address(text) owner to cairn_definer;
 create function private.find_candidates(plan public.imports, rows integer[]) returns void
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = '' set enable_seqscan = off
 as $$
 begin
   execute format(
@@ -1434,22 +1471,29 @@ begin
         on o.import_id = p.import_id and o.name_key = p.name_key and o.row_number between 1 and p.row_number - 1
         and o.record_id is null and o.problems = ''[]''
     ),
-    chosen as (
-      select f.*, row_number() over (partition by f.row_number order by f.record_id is null, f.reason desc, f.name) as place
-      from (
-        -- A record with the same name and address is there once.
-        select f.row_number, f.record_id, f.other, f.name, max(f.reason) as reason
-        from found f group by f.row_number, f.record_id, f.other, f.name
-      ) f
+    -- A record with the same name and address is there once.
+    known as (
+      select
+        f.row_number, f.record_id, f.other, f.name, max(f.reason) as reason,
+        row_number() over (
+          partition by f.row_number order by f.record_id is null, max(f.reason) desc, f.name, f.other
+        ) as place
+      from found f
+      group by f.row_number, f.record_id, f.other, f.name
+    ),
+    listed as (
+      select k.row_number, jsonb_agg(jsonb_build_object(
+        ''record_id'', k.record_id, ''row'', k.other, ''name'', k.name, ''reason'', k.reason, ''cells'', ''[]''::jsonb
+      ) order by k.place) as candidates
+      from known k
+      where k.place <= 5
+      group by k.row_number
     )
     update public.import_rows r
-    set candidates = coalesce((
-      select jsonb_agg(jsonb_build_object(
-        ''record_id'', c.record_id, ''row'', c.other, ''name'', c.name, ''reason'', c.reason, ''cells'', ''[]''::jsonb
-      ) order by c.place)
-      from chosen c where c.row_number = r.row_number and c.place <= 5
-    ), ''[]'')
-    where r.import_id = $1.id and r.row_number = any ($2)',
+    set candidates = coalesce(l.candidates, ''[]'')
+    from unnest($2) as every (row_number)
+    left join listed l on l.row_number = every.row_number
+    where r.import_id = $1.id and r.row_number = every.row_number and r.candidates <> coalesce(l.candidates, ''[]'')',
     private.catalogue_of(plan.kind)
   ) using plan, rows;
 end
@@ -1458,7 +1502,7 @@ comment on function private.find_candidates(public.imports, integer[]) is
   'Writes into rows of a plan that meet no record which records and earlier rows they could be.';
 alter function private.find_candidates(public.imports, integer[]) owner to cairn_definer;
 create function private.name_what_is_taken(plan public.imports, rows integer[]) returns void
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = '' set enable_seqscan = off
 as $$
 begin
   execute format(
@@ -1798,34 +1842,6 @@ comment on function public.decide_import_person(uuid, text, jsonb) is
 alter function public.decide_import_person(uuid, text, jsonb) owner to cairn_definer;
 revoke all on function public.decide_import_person(uuid, text, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.decide_import_person(uuid, text, jsonb) to authenticated;
-create function private.import_owner(plan public.imports, owner text) returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select jsonb_build_object(
-    'owner_id', coalesce(
-      substring(owner from '^[0-9a-f-]{36}$')::uuid,
-      (
-        select p.id
-        from public.profiles p
-        join public.account_members m on m.account_id = plan.account_id and m.user_id = p.id
-        where owner like 'invite:%' and lower(p.email) = substr(owner, 8)
-        limit 1
-      )
-    ),
-    'invited_owner_id', coalesce(
-      substring(owner from '^pending-([0-9a-f-]{36})$')::uuid,
-      (
-        select i.id
-        from public.pending_invitations i
-        where i.account_id = plan.account_id and owner like 'invite:%' and i.email = substr(owner, 8)
-          and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
-      )
-    )
-  )
-$$;
-comment on function private.import_owner(public.imports, text) is
-  'The columns of an owner whom a plan names; of an address that is invited by now the invitation, or nobody.';
-alter function private.import_owner(public.imports, text) owner to cairn_definer;
 create function private.choices_without_default(kind text) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -1839,33 +1855,64 @@ $$;
 comment on function private.choices_without_default(text) is
   'What columns of a kind get that have no default, where nobody has said it.';
 alter function private.choices_without_default(text) owner to cairn_definer;
-create function private.import_writes(plan public.imports, rows integer[])
-returns table (
-  row_number integer, record_id uuid, version timestamptz, effect text, columns jsonb, add_experts uuid[],
-  remove_experts uuid[]
-)
-language sql stable security definer set search_path = ''
+create function private.import_writes(plan public.imports, rows integer[]) returns private.import_write[]
+language plpgsql stable security definer set search_path = ''
 as $$
-  select
-    r.row_number, r.record_id, r.version, r.effect,
-    case when r.record_id is null then private.choices_without_default(plan.kind) else '{}' end
-    || (r.writes - array['owner', 'experts', 'tags'])
-    || case when r.writes ? 'owner' then private.import_owner(plan, r.writes ->> 'owner') else '{}' end
-    || case when r.writes ? 'tags' then jsonb_build_object('tags', array(
-      select t.id
-      from jsonb_array_elements_text(r.writes -> 'tags') with ordinality as w (word, place)
+declare
+  unsaid constant jsonb := private.choices_without_default(plan.kind);
+begin
+  return array(
+    with part as materialized (
+      select r.* from public.import_rows r
+      where r.import_id = plan.id and r.row_number = any (rows) and r.account_id = private.my_account()
+        and (plan.started_by = private.caller_id() or private.my_rank() = 3)
+    ),
+    owners as materialized (
+      select o.word, jsonb_build_object('owner_id', coalesce(
+        substring(o.word from '^[0-9a-f-]{36}$')::uuid,
+        (
+          select p.id
+          from public.profiles p
+          join public.account_members m on m.account_id = plan.account_id and m.user_id = p.id
+          where o.word like 'invite:%' and lower(p.email) = substr(o.word, 8)
+          limit 1
+        )
+      ), 'invited_owner_id', coalesce(
+        substring(o.word from '^pending-([0-9a-f-]{36})$')::uuid,
+        (
+          select i.id
+          from public.pending_invitations i
+          where i.account_id = plan.account_id and o.word like 'invite:%' and i.email = substr(o.word, 8)
+            and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
+        )
+      )) as columns
+      from (select distinct p.writes ->> 'owner' as word from part p where p.writes ? 'owner') o
+    ),
+    tagged as materialized (
+      select p.row_number, jsonb_build_object('tags', jsonb_agg(t.id order by w.place)) as columns
+      from part p
+      cross join lateral jsonb_array_elements_text(p.writes -> 'tags') with ordinality as w (word, place)
       join public.tags t on t.account_id = plan.account_id and private.folded(t.name) = private.folded(w.word)
-      group by t.id
-      order by min(w.place)
-    )) else '{}' end,
-    array(select jsonb_array_elements_text(r.writes -> 'experts' -> 'add'))::uuid[],
-    array(select jsonb_array_elements_text(r.writes -> 'experts' -> 'remove'))::uuid[]
-  from public.import_rows r
-  where r.import_id = plan.id and r.row_number = any (rows) and r.account_id = private.my_account()
-    and (plan.started_by = private.caller_id() or private.my_rank() = 3)
+      group by p.row_number
+    )
+    select row(
+      p.row_number, p.record_id, p.version, p.effect,
+      case when p.record_id is null then unsaid else '{}' end
+        || (p.writes - array['owner', 'experts', 'tags'])
+        || case when p.writes ? 'owner' then coalesce(o.columns, '{"owner_id": null, "invited_owner_id": null}') else '{}' end
+        || case when p.writes ? 'tags' then coalesce(t.columns, '{"tags": []}') else '{}' end,
+      array(select jsonb_array_elements_text(p.writes -> 'experts' -> 'add'))::uuid[],
+      array(select jsonb_array_elements_text(p.writes -> 'experts' -> 'remove'))::uuid[]
+    )::private.import_write
+    from part p
+    left join owners o on o.word = p.writes ->> 'owner'
+    left join tagged t on t.row_number = p.row_number
+    order by p.row_number
+  );
+end
 $$;
 comment on function private.import_writes(public.imports, integer[]) is
-  'What rows of a plan write, by column: owners and tags by their ids.';
+  'What rows of a plan write, by column: tags by their ids, and of an owner whom the plan invites the invitation, or nobody.';
 alter function private.import_writes(public.imports, integer[]) owner to cairn_definer;
 grant execute on function private.import_writes(public.imports, integer[]) to authenticated;
 create function private.import_new_tags(plan public.imports, rows integer[]) returns setof text
@@ -1900,25 +1947,25 @@ comment on function private.import_columns(text, text[]) is
   'The columns of a kind among these, for a statement, and their defaults, for jsonb_build_object.';
 alter function private.import_columns(text, text[]) owner to cairn_definer;
 grant execute on function private.import_columns(text, text[]) to authenticated;
-create function private.keys_of_writes(plan public.imports, rows integer[], are_new boolean) returns text[]
-language sql stable security definer set search_path = ''
+create function private.keys_of_writes(given private.import_write[], are_new boolean) returns text[]
+language sql immutable set search_path = ''
 as $$
   select array(
     select distinct k
-    from private.import_writes(plan, rows) w
+    from unnest(given) w
     cross join lateral jsonb_object_keys(w.columns) as k
     where (w.record_id is null) = are_new and w.effect <> 'gone'
   )
 $$;
-comment on function private.keys_of_writes(public.imports, integer[], boolean) is
+comment on function private.keys_of_writes(private.import_write[], boolean) is
   'The columns that rows of a plan write, of new records or of others.';
-alter function private.keys_of_writes(public.imports, integer[], boolean) owner to cairn_definer;
-grant execute on function private.keys_of_writes(public.imports, integer[], boolean) to authenticated;
-create function private.write_new_records(plan public.imports, rows integer[]) returns jsonb
+alter function private.keys_of_writes(private.import_write[], boolean) owner to cairn_definer;
+grant execute on function private.keys_of_writes(private.import_write[], boolean) to authenticated;
+create function private.write_new_records(plan public.imports, given private.import_write[]) returns jsonb
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  shape constant record := private.import_columns(plan.kind, private.keys_of_writes(plan, rows, true));
+  shape constant record := private.import_columns(plan.kind, private.keys_of_writes(given, true));
   made jsonb;
 begin
   if shape.columns is null then
@@ -1926,7 +1973,7 @@ begin
   end if;
   execute format(
     'with given as materialized (
-      select w.row_number, w.columns from private.import_writes($1, $2) w where w.record_id is null
+      select w.row_number, w.columns from unnest($1) w where w.record_id is null
     ),
     made as (
       insert into public.%1$I (%2$s)
@@ -1941,24 +1988,24 @@ begin
     from made m
     join given g on lower(g.columns ->> ''name'') = lower(m.name)',
     private.catalogue_of(plan.kind), shape.columns, shape.defaults
-  ) into made using plan, rows;
+  ) into made using given;
   return made;
 end
 $$;
-comment on function private.write_new_records(public.imports, integer[]) is
+comment on function private.write_new_records(public.imports, private.import_write[]) is
   'Adds the new records of a plan as the caller, and says which row became which: [{"row", "record_id"}].';
-alter function private.write_new_records(public.imports, integer[]) owner to cairn_definer;
-grant execute on function private.write_new_records(public.imports, integer[]) to authenticated;
-create function private.write_changed_records(plan public.imports, rows integer[]) returns jsonb
+alter function private.write_new_records(public.imports, private.import_write[]) owner to cairn_definer;
+grant execute on function private.write_new_records(public.imports, private.import_write[]) to authenticated;
+create function private.write_changed_records(plan public.imports, given private.import_write[]) returns jsonb
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  shape constant record := private.import_columns(plan.kind, private.keys_of_writes(plan, rows, false));
+  shape constant record := private.import_columns(plan.kind, private.keys_of_writes(given, false));
   changed jsonb;
 begin
   execute format(
     'with given as materialized (
-      select w.* from private.import_writes($1, $2) w where w.record_id is not null and w.effect <> ''gone''
+      select w.* from unnest($1) w where w.record_id is not null and w.effect <> ''gone''
     ),
     changed as (
       update public.%1$I t
@@ -1978,26 +2025,26 @@ begin
       where g.columns = ''{}''
     ) c',
     private.catalogue_of(plan.kind),
-    coalesce(
-      format(
+    case
+      when shape.columns is null then 'name = t.name'
+      else format(
         '(%1$s) = (
           select %1$s from jsonb_populate_record(t, g.columns || case
             when g.columns ? ''own'' then jsonb_build_object(''own'', t.own || (g.columns -> ''own'')) else ''{}''
           end)
         )',
         shape.columns
-      ),
-      'name = t.name'
-    )
-  ) into changed using plan, rows;
+      )
+    end
+  ) into changed using given;
   return changed;
 end
 $$;
-comment on function private.write_changed_records(public.imports, integer[]) is
+comment on function private.write_changed_records(public.imports, private.import_write[]) is
   'Changes records as rows of a plan say, as the caller, those that are as they were shown: [{"row", "record_id"}].';
-alter function private.write_changed_records(public.imports, integer[]) owner to cairn_definer;
-grant execute on function private.write_changed_records(public.imports, integer[]) to authenticated;
-create function private.delete_what_is_gone(plan public.imports, rows integer[]) returns jsonb
+alter function private.write_changed_records(public.imports, private.import_write[]) owner to cairn_definer;
+grant execute on function private.write_changed_records(public.imports, private.import_write[]) to authenticated;
+create function private.delete_what_is_gone(plan public.imports, given private.import_write[]) returns jsonb
 language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -2006,44 +2053,46 @@ begin
   execute format(
     'select array(
       select t.id
-      from private.import_writes($1, $2) w
+      from unnest($1) w
       join public.%1$I t on t.id = w.record_id and t.updated_at = w.version
       where w.effect = ''gone''
     )',
     private.catalogue_of(plan.kind)
-  ) into ids using plan, rows;
+  ) into ids using given;
   ids := private.hold_deletable(plan.kind, ids, 'infinity');
   if cardinality(ids) > 0 then
     perform public.delete_records(plan.kind, ids, left(plan.file_name, 500));
   end if;
   return (
     select coalesce(jsonb_agg(jsonb_build_object('row', w.row_number, 'record_id', w.record_id)), '[]')
-    from private.import_writes(plan, rows) w
+    from unnest(given) w
     where w.effect = 'gone' and w.record_id = any (ids)
   );
 end
 $$;
-comment on function private.delete_what_is_gone(public.imports, integer[]) is
+comment on function private.delete_what_is_gone(public.imports, private.import_write[]) is
   'Deletes records that are gone at the source, those that are as they were shown and that the caller may delete.';
-alter function private.delete_what_is_gone(public.imports, integer[]) owner to cairn_definer;
-grant execute on function private.delete_what_is_gone(public.imports, integer[]) to authenticated;
+alter function private.delete_what_is_gone(public.imports, private.import_write[]) owner to cairn_definer;
+grant execute on function private.delete_what_is_gone(public.imports, private.import_write[]) to authenticated;
 create function private.write_import_rows(plan public.imports, rows integer[]) returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
+  given private.import_write[];
   done jsonb;
 begin
   insert into public.tags (name) select t from private.import_new_tags(plan, rows) as t;
-  done := private.write_new_records(plan, rows) || private.write_changed_records(plan, rows)
-    || private.delete_what_is_gone(plan, rows);
+  given := private.import_writes(plan, rows);
+  done := private.write_new_records(plan, given) || private.write_changed_records(plan, given)
+    || private.delete_what_is_gone(plan, given);
   delete from public.record_experts e
-  using private.import_writes(plan, rows) w
+  using unnest(given) w
   where w.row_number in (select (d.value ->> 'row')::integer from jsonb_array_elements(done) as d (value))
     and e.record_id = w.record_id and e.expert_id = any (w.remove_experts);
   insert into public.record_experts (kind, record_id, expert_id)
   select plan.kind, (d.value ->> 'record_id')::uuid, expert
   from jsonb_array_elements(done) as d (value)
-  join private.import_writes(plan, rows) w on w.row_number = (d.value ->> 'row')::integer
+  join unnest(given) w on w.row_number = (d.value ->> 'row')::integer
   cross join lateral unnest(w.add_experts) as expert
   on conflict do nothing;
   perform private.mark_import_rows(plan, rows, done);
@@ -2109,11 +2158,12 @@ declare
 begin
   perform private.write_import_rows(plan, rows);
 exception
-  -- What passes by itself ends the part; it is tried again.
-  when lock_not_available or deadlock_detected or serialization_failure or insufficient_resources then
-    raise;
   when others then
     get stacked diagnostics code = returned_sqlstate, sentence = message_text;
+    -- Only what is said of a row. The rest ends the part, which is tried again.
+    if left(code, 2) not in ('22', '23', 'P0', 'PT') and code <> '42501' then
+      raise;
+    end if;
     if cardinality(rows) = 1 then
       perform private.refuse_import_row(plan, rows[1], code, sentence);
     else
@@ -2211,6 +2261,7 @@ begin
     raise exception 'Check this import before you apply it.' using errcode = '55000';
   end if;
   perform set_config('cairn.act', plan.act::text, true);
+  perform set_config('cairn.names_are_known', 'on', true);
   if cardinality(rows) > 0 then
     perform private.apply_import_rows(plan, rows);
   end if;

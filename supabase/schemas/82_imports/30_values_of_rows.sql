@@ -218,12 +218,12 @@ begin
   end if;
   judged := private.judged_own_value(field, meant, null);
   clean := coalesce(judged.clean, 'null');
-  if judged.problem is not null then
-    problem := 'value';
-    detail := field.name || ' ' || judged.problem;
-  elsif char_length(clean #>> '{}') > longest then
+  if field.type in ('text', 'long_text') and char_length(clean #>> '{}') > longest then
     problem := 'value';
     detail := format('%s must have at most %s characters.', field.name, to_char(longest, 'FM9,999'));
+  elsif judged.problem is not null then
+    problem := 'value';
+    detail := field.name || ' ' || judged.problem;
   elsif key = 'cost_per_month' and clean <> 'null' then
     clean := to_jsonb(round((clean #>> '{}')::numeric, 2));
     if (clean #>> '{}')::numeric not between 0 and 1000000000000 then
@@ -264,6 +264,45 @@ declare
     )
   ));
 begin
+  -- What many rows have in a field is judged once.
+  with given as materialized (
+    select o.row_number, e.key, e.value
+    from public.import_rows o
+    cross join lateral jsonb_each(o.given) e
+    where o.import_id = plan.id and o.row_number = any (rows) and e.key <> 'id' and not (
+      e.key in ('name', 'status', 'platform', 'source') and coalesce(e.value, 'null') in ('null', '""')
+    )
+  ),
+  judged as materialized (
+    select g.key, g.value, c.clean, c.problem, c.detail, coalesce(c.unknown, '{}') as unknown
+    from (select distinct d.key, d.value from given d) g
+    left join private.import_fields(plan.account_id, plan.kind) f on f.key = g.key
+    cross join lateral private.import_cell(g.key, g.value, f.field, f.longest, meant) c
+  ),
+  cell as (
+    select g.row_number, g.key, j.clean, j.problem, j.detail, j.unknown
+    from given g
+    join judged j on j.key = g.key and j.value = g.value
+    union all
+    select o.row_number, u.key, null, 'unreadable', null, '{}'
+    from public.import_rows o
+    cross join lateral unnest(o.unreadable) as u (key)
+    where o.import_id = plan.id and o.row_number = any (rows)
+  ),
+  gathered as (
+    select
+      c.row_number,
+      jsonb_object_agg(c.key, c.clean) filter (
+        where c.clean is not null and c.problem is null
+          and (c.unknown = '{}' or c.clean <> 'null' and c.clean <> '[]')
+      ) as clean,
+      jsonb_agg(jsonb_build_object('problem', c.problem, 'field', c.key, 'detail', c.detail)) filter (
+        where c.problem is not null
+      ) as problems,
+      jsonb_agg(jsonb_build_object('words', c.unknown, 'owner', c.key = 'owner')) filter (where c.unknown <> '{}') as people
+    from cell c
+    group by c.row_number
+  )
   update public.import_rows r
   set clean = coalesce(j.clean, '{}')
       || case when plan.source is not null and r.given ? 'source_id'
@@ -271,38 +310,9 @@ begin
         then jsonb_build_object('imported_from', plan.source) else '{}' end,
     problems = coalesce(j.problems, '[]'),
     people = coalesce(j.people, '[]')
-  from (
-    select
-      o.row_number,
-      jsonb_object_agg(g.key, c.clean) filter (
-        where c.clean is not null and c.problem is null and (coalesce(c.unknown, '{}') = '{}' or c.clean <> 'null' and c.clean <> '[]')
-      ) as clean,
-      jsonb_agg(jsonb_build_object('problem', c.problem, 'field', g.key, 'detail', c.detail)) filter (
-        where c.problem is not null
-      ) as problems,
-      (
-        jsonb_agg(jsonb_build_object('words', c.unknown, 'owner', g.key = 'owner')) filter (where c.unknown <> '{}')
-      ) as people
-    from public.import_rows o
-    cross join lateral (
-      select e.key, e.value
-      from jsonb_each(o.given) e
-      where e.key <> 'id' and not (
-        e.key in ('name', 'status', 'platform', 'source') and coalesce(e.value, 'null') in ('null', '""')
-      )
-      union all
-      select u, null from unnest(o.unreadable) as u
-    ) g
-    left join private.import_fields(plan.account_id, plan.kind) f on f.key = g.key
-    cross join lateral (
-      select c.* from private.import_cell(g.key, g.value, f.field, f.longest, meant) c where g.value is not null
-      union all
-      select null, 'unreadable', null, null where g.value is null
-    ) c
-    where o.import_id = plan.id and o.row_number = any (rows)
-    group by o.row_number
-  ) j
-  where r.import_id = plan.id and r.row_number = j.row_number;
+  from unnest(rows) as every (row_number)
+  left join gathered j on j.row_number = every.row_number
+  where r.import_id = plan.id and r.row_number = every.row_number;
 end
 $$;
 comment on function private.clean_import_rows(public.imports, integer[]) is

@@ -24,8 +24,10 @@ comment on function private.meeting(text, boolean) is
   'The condition by which a row p of a plan $1 meets a record t, or one that is in the bin, b.';
 alter function private.meeting(text, boolean) owner to cairn_definer;
 
+-- The rows were written a moment ago, and Postgres knows nothing of how many they are: left to itself, it would compare
+-- each with each.
 create function private.meet_records(plan public.imports, rows integer[]) returns void
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = '' set enable_seqscan = off
 as $$
 begin
   execute format(
@@ -98,7 +100,7 @@ comment on function private.plain_address(text) is 'An address as duplicates are
 alter function private.plain_address(text) owner to cairn_definer;
 
 create function private.find_candidates(plan public.imports, rows integer[]) returns void
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = '' set enable_seqscan = off
 as $$
 begin
   execute format(
@@ -134,22 +136,29 @@ begin
         on o.import_id = p.import_id and o.name_key = p.name_key and o.row_number between 1 and p.row_number - 1
         and o.record_id is null and o.problems = ''[]''
     ),
-    chosen as (
-      select f.*, row_number() over (partition by f.row_number order by f.record_id is null, f.reason desc, f.name) as place
-      from (
-        -- A record with the same name and address is there once.
-        select f.row_number, f.record_id, f.other, f.name, max(f.reason) as reason
-        from found f group by f.row_number, f.record_id, f.other, f.name
-      ) f
+    -- A record with the same name and address is there once.
+    known as (
+      select
+        f.row_number, f.record_id, f.other, f.name, max(f.reason) as reason,
+        row_number() over (
+          partition by f.row_number order by f.record_id is null, max(f.reason) desc, f.name, f.other
+        ) as place
+      from found f
+      group by f.row_number, f.record_id, f.other, f.name
+    ),
+    listed as (
+      select k.row_number, jsonb_agg(jsonb_build_object(
+        ''record_id'', k.record_id, ''row'', k.other, ''name'', k.name, ''reason'', k.reason, ''cells'', ''[]''::jsonb
+      ) order by k.place) as candidates
+      from known k
+      where k.place <= 5
+      group by k.row_number
     )
     update public.import_rows r
-    set candidates = coalesce((
-      select jsonb_agg(jsonb_build_object(
-        ''record_id'', c.record_id, ''row'', c.other, ''name'', c.name, ''reason'', c.reason, ''cells'', ''[]''::jsonb
-      ) order by c.place)
-      from chosen c where c.row_number = r.row_number and c.place <= 5
-    ), ''[]'')
-    where r.import_id = $1.id and r.row_number = any ($2)',
+    set candidates = coalesce(l.candidates, ''[]'')
+    from unnest($2) as every (row_number)
+    left join listed l on l.row_number = every.row_number
+    where r.import_id = $1.id and r.row_number = every.row_number and r.candidates <> coalesce(l.candidates, ''[]'')',
     private.catalogue_of(plan.kind)
   ) using plan, rows;
 end
@@ -160,7 +169,7 @@ alter function private.find_candidates(public.imports, integer[]) owner to cairn
 
 -- Names and ids of sources that another record has, or an earlier row gives a new one.
 create function private.name_what_is_taken(plan public.imports, rows integer[]) returns void
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = '' set enable_seqscan = off
 as $$
 begin
   execute format(

@@ -2,35 +2,6 @@
 --
 -- The functions look past row security and check the caller; what they give is written as the caller.
 
-create function private.import_owner(plan public.imports, owner text) returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select jsonb_build_object(
-    'owner_id', coalesce(
-      substring(owner from '^[0-9a-f-]{36}$')::uuid,
-      (
-        select p.id
-        from public.profiles p
-        join public.account_members m on m.account_id = plan.account_id and m.user_id = p.id
-        where owner like 'invite:%' and lower(p.email) = substr(owner, 8)
-        limit 1
-      )
-    ),
-    'invited_owner_id', coalesce(
-      substring(owner from '^pending-([0-9a-f-]{36})$')::uuid,
-      (
-        select i.id
-        from public.pending_invitations i
-        where i.account_id = plan.account_id and owner like 'invite:%' and i.email = substr(owner, 8)
-          and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
-      )
-    )
-  )
-$$;
-comment on function private.import_owner(public.imports, text) is
-  'The columns of an owner whom a plan names; of an address that is invited by now the invitation, or nobody.';
-alter function private.import_owner(public.imports, text) owner to cairn_definer;
-
 create function private.choices_without_default(kind text) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -45,33 +16,70 @@ comment on function private.choices_without_default(text) is
   'What columns of a kind get that have no default, where nobody has said it.';
 alter function private.choices_without_default(text) owner to cairn_definer;
 
-create function private.import_writes(plan public.imports, rows integer[])
-returns table (
+create type private.import_write as (
   row_number integer, record_id uuid, version timestamptz, effect text, columns jsonb, add_experts uuid[],
   remove_experts uuid[]
-)
-language sql stable security definer set search_path = ''
+);
+alter type private.import_write owner to cairn_definer;
+
+create function private.import_writes(plan public.imports, rows integer[]) returns private.import_write[]
+language plpgsql stable security definer set search_path = ''
 as $$
-  select
-    r.row_number, r.record_id, r.version, r.effect,
-    case when r.record_id is null then private.choices_without_default(plan.kind) else '{}' end
-    || (r.writes - array['owner', 'experts', 'tags'])
-    || case when r.writes ? 'owner' then private.import_owner(plan, r.writes ->> 'owner') else '{}' end
-    || case when r.writes ? 'tags' then jsonb_build_object('tags', array(
-      select t.id
-      from jsonb_array_elements_text(r.writes -> 'tags') with ordinality as w (word, place)
+declare
+  unsaid constant jsonb := private.choices_without_default(plan.kind);
+begin
+  return array(
+    with part as materialized (
+      select r.* from public.import_rows r
+      where r.import_id = plan.id and r.row_number = any (rows) and r.account_id = private.my_account()
+        and (plan.started_by = private.caller_id() or private.my_rank() = 3)
+    ),
+    owners as materialized (
+      select o.word, jsonb_build_object('owner_id', coalesce(
+        substring(o.word from '^[0-9a-f-]{36}$')::uuid,
+        (
+          select p.id
+          from public.profiles p
+          join public.account_members m on m.account_id = plan.account_id and m.user_id = p.id
+          where o.word like 'invite:%' and lower(p.email) = substr(o.word, 8)
+          limit 1
+        )
+      ), 'invited_owner_id', coalesce(
+        substring(o.word from '^pending-([0-9a-f-]{36})$')::uuid,
+        (
+          select i.id
+          from public.pending_invitations i
+          where i.account_id = plan.account_id and o.word like 'invite:%' and i.email = substr(o.word, 8)
+            and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
+        )
+      )) as columns
+      from (select distinct p.writes ->> 'owner' as word from part p where p.writes ? 'owner') o
+    ),
+    tagged as materialized (
+      select p.row_number, jsonb_build_object('tags', jsonb_agg(t.id order by w.place)) as columns
+      from part p
+      cross join lateral jsonb_array_elements_text(p.writes -> 'tags') with ordinality as w (word, place)
       join public.tags t on t.account_id = plan.account_id and private.folded(t.name) = private.folded(w.word)
-      group by t.id
-      order by min(w.place)
-    )) else '{}' end,
-    array(select jsonb_array_elements_text(r.writes -> 'experts' -> 'add'))::uuid[],
-    array(select jsonb_array_elements_text(r.writes -> 'experts' -> 'remove'))::uuid[]
-  from public.import_rows r
-  where r.import_id = plan.id and r.row_number = any (rows) and r.account_id = private.my_account()
-    and (plan.started_by = private.caller_id() or private.my_rank() = 3)
+      group by p.row_number
+    )
+    select row(
+      p.row_number, p.record_id, p.version, p.effect,
+      case when p.record_id is null then unsaid else '{}' end
+        || (p.writes - array['owner', 'experts', 'tags'])
+        || case when p.writes ? 'owner' then coalesce(o.columns, '{"owner_id": null, "invited_owner_id": null}') else '{}' end
+        || case when p.writes ? 'tags' then coalesce(t.columns, '{"tags": []}') else '{}' end,
+      array(select jsonb_array_elements_text(p.writes -> 'experts' -> 'add'))::uuid[],
+      array(select jsonb_array_elements_text(p.writes -> 'experts' -> 'remove'))::uuid[]
+    )::private.import_write
+    from part p
+    left join owners o on o.word = p.writes ->> 'owner'
+    left join tagged t on t.row_number = p.row_number
+    order by p.row_number
+  );
+end
 $$;
 comment on function private.import_writes(public.imports, integer[]) is
-  'What rows of a plan write, by column: owners and tags by their ids.';
+  'What rows of a plan write, by column: tags by their ids, and of an owner whom the plan invites the invitation, or nobody.';
 alter function private.import_writes(public.imports, integer[]) owner to cairn_definer;
 grant execute on function private.import_writes(public.imports, integer[]) to authenticated;
 
@@ -110,17 +118,17 @@ comment on function private.import_columns(text, text[]) is
 alter function private.import_columns(text, text[]) owner to cairn_definer;
 grant execute on function private.import_columns(text, text[]) to authenticated;
 
-create function private.keys_of_writes(plan public.imports, rows integer[], are_new boolean) returns text[]
-language sql stable security definer set search_path = ''
+create function private.keys_of_writes(given private.import_write[], are_new boolean) returns text[]
+language sql immutable set search_path = ''
 as $$
   select array(
     select distinct k
-    from private.import_writes(plan, rows) w
+    from unnest(given) w
     cross join lateral jsonb_object_keys(w.columns) as k
     where (w.record_id is null) = are_new and w.effect <> 'gone'
   )
 $$;
-comment on function private.keys_of_writes(public.imports, integer[], boolean) is
+comment on function private.keys_of_writes(private.import_write[], boolean) is
   'The columns that rows of a plan write, of new records or of others.';
-alter function private.keys_of_writes(public.imports, integer[], boolean) owner to cairn_definer;
-grant execute on function private.keys_of_writes(public.imports, integer[], boolean) to authenticated;
+alter function private.keys_of_writes(private.import_write[], boolean) owner to cairn_definer;
+grant execute on function private.keys_of_writes(private.import_write[], boolean) to authenticated;

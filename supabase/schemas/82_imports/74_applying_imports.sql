@@ -61,11 +61,12 @@ declare
 begin
   perform private.write_import_rows(plan, rows);
 exception
-  -- What passes by itself ends the part; it is tried again.
-  when lock_not_available or deadlock_detected or serialization_failure or insufficient_resources then
-    raise;
   when others then
     get stacked diagnostics code = returned_sqlstate, sentence = message_text;
+    -- Only what is said of a row. The rest ends the part, which is tried again.
+    if left(code, 2) not in ('22', '23', 'P0', 'PT') and code <> '42501' then
+      raise;
+    end if;
     if cardinality(rows) = 1 then
       perform private.refuse_import_row(plan, rows[1], code, sentence);
     else
@@ -168,6 +169,7 @@ begin
     raise exception 'Check this import before you apply it.' using errcode = '55000';
   end if;
   perform set_config('cairn.act', plan.act::text, true);
+  perform set_config('cairn.names_are_known', 'on', true);
   if cardinality(rows) > 0 then
     perform private.apply_import_rows(plan, rows);
   end if;

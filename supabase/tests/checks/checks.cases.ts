@@ -71,6 +71,11 @@ const FIELDS = (table: string) =>
       `tags = array(select gen_random_uuid() from generate_series(1, 51))`,
       'A record has at most 50 tags.',
     ],
+    [
+      `${table}_source_length`,
+      `source_id = repeat('x', 201)`,
+      'A source has 1 to 120 characters, and the id of a record there 1 to 200.',
+    ],
   ] as const
 
 const ONE_OWNER = (table: string) =>
@@ -360,7 +365,7 @@ export const CHECK_CASES: readonly CheckCase[] = [
     [
       'acts_action_known',
       act('rename', `'system'`, 'null'),
-      'Action must be owner, status, expert, add_tag, remove_tag, field, delete, restore, handover or undo.',
+      'Action must be owner, status, expert, add_tag, remove_tag, field, delete, restore, handover, import or undo.',
     ],
     ['acts_kind_known', act('delete', `'server'`, 'null'), KIND],
     [
@@ -435,5 +440,23 @@ export const CHECK_CASES: readonly CheckCase[] = [
       `filter = '[]'`,
       'The filter of a view must be a JSON object of at most 32,000 bytes.',
     ],
+  ]),
+  ...changing('imports', `id = '${OWN.import}'`, [
+    ['imports_kind_known', `kind = 'server'`, KIND],
+    ['imports_file_name_length', `file_name = ''`, 'The name of the file must have 1 to 200 characters.'],
+    ['imports_source_length', `source = repeat('x', 121)`, 'The source must have 1 to 120 characters.'],
+    [
+      'imports_match_key_known',
+      `match_key = 'vendor'`,
+      'Rows meet records by name, id, source or an own field.',
+    ],
+  ]),
+  ...changing('import_rows', `import_id = '${OWN.import}'`, [
+    [
+      'import_rows_effect_known',
+      `effect = 'deleted'`,
+      'Effect must be new, changed, same, duplicate, error or gone.',
+    ],
+    ['import_rows_outcome_known', `outcome = 'left'`, 'Outcome must be done or refused.'],
   ]),
 ]

@@ -11,6 +11,7 @@ import { FIELD_CASES } from './fields.cases.ts'
 import { GAP_CASES } from './gaps.cases.ts'
 import { HANDOVER_CASES } from './handovers.cases.ts'
 import { HISTORY_CASES } from './history.cases.ts'
+import { IMPORT_CASES } from './imports.cases.ts'
 import { INVITATION_CASES } from './invitations.cases.ts'
 import { INVITED_OWNER_CASES } from './invited-owners.cases.ts'
 import { LINK_CASES } from './links.cases.ts'
@@ -42,6 +43,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   acts: ACT_CASES,
   fields: FIELD_CASES,
   tags: TAG_CASES,
+  imports: IMPORT_CASES,
   views: VIEW_CASES,
 }
 

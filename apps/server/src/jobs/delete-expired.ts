@@ -1,5 +1,6 @@
 import type { AccountJob, SharedJob } from '@cairn/jobs/job'
 import type { Privileged } from '@cairn/postgres/privileged'
+import { IMPORT_DAYS } from '@cairn/workspace/port/records/imports'
 import { DELETED_FIELD_DAYS } from '@cairn/workspace/port/records/own-fields'
 import { z } from 'zod'
 import type { Retention } from '../config.ts'
@@ -13,7 +14,7 @@ const deletedRows = z.tuple([z.object({ deleted: z.number() })])
 const keyRows = z.array(z.object({ key: z.string() }))
 
 /** What the product's database deletes when it is asked. */
-type Kept = 'audit' | 'history' | 'bin' | 'sign-ins' | 'fields'
+type Kept = 'audit' | 'history' | 'bin' | 'sign-ins' | 'fields' | 'imports'
 
 /** What the operator reads of a row. */
 const ROW: Record<Kept, string> = {
@@ -22,6 +23,7 @@ const ROW: Record<Kept, string> = {
   bin: 'record in the bin',
   'sign-ins': 'sign-in',
   fields: 'deleted own field',
+  imports: 'import',
 }
 
 interface Options {
@@ -93,6 +95,7 @@ export function deleteExpired({ database, retention, observe }: Options): (Accou
     byAccount('history', retention.history),
     byAccount('bin', retention.bin),
     byAccount('fields', DELETED_FIELD_DAYS),
+    byAccount('imports', IMPORT_DAYS),
     signIns,
   ]
 }
