@@ -86,7 +86,7 @@ describe('an import is refused', () => {
   })
 
   it.each(['manager', 'rival'] as const)('to who has not started it: %s', async (person) => {
-    const calls = [
+    const calls: readonly ((tx: Tx) => PromiseLike<unknown>)[] = [
       (tx: Tx) => addRows(tx, OWN.import, [{ name: 'A' }]),
       (tx: Tx) => checkPart(tx, OWN.import),
       (tx: Tx) => decide(tx, OWN.import, { do: 'leave' }, { effect: 'new' }),
@@ -94,7 +94,7 @@ describe('an import is refused', () => {
       (tx: Tx) => tx`select public.apply_import(${OWN.import})`,
     ]
     for (const call of calls)
-      expect(await refusal(stage.as(person, call))).toMatchObject({
+      expect(await refusal(stage.as(person, async (tx) => call(tx)))).toMatchObject({
         code: 'PT404',
         message: 'There is no such import.',
       })

@@ -16,6 +16,7 @@ import { conditionsContract } from './conditions-contract.ts'
 import { newSolution, newSystem } from './examples.ts'
 import { gapsContract } from './gaps-contract.ts'
 import { handoversContract } from './handovers-contract.ts'
+import { importsContract } from './imports-contract.ts'
 import { joiningContract } from './joining-contract.ts'
 import { newsContract } from './news-contract.ts'
 import { notificationsContract } from './notifications-contract.ts'
@@ -45,6 +46,7 @@ export function workspaceContract(options: ContractOptions): void {
     gapsContract(options)
     binContract(options)
     bulkContract(options)
+    importsContract(options)
     viewsContract(options)
     conditionsContract(options)
     ownFieldsContract(options)

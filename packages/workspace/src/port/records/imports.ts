@@ -48,15 +48,16 @@ export type ImportEffect = (typeof IMPORT_EFFECTS)[number]
  * - `value`: the field cannot have it; the detail is the server's sentence
  * - `required`, `no_field`: the field needs a value; there is no such field, or it is retired
  * - `unreadable`: the text has characters that are none
- * - `key_missing`, `name_missing`: the row has nothing in the key; a new record has no name
+ * - `key_missing`, `name_missing`: the row has nothing in the key (with the key `id` it is new); a new record has no name
  * - `repeated`: an earlier row, the detail, has the same key
  * - `several`: several records have this value of the key
  * - `not_found`: no record has this id
- * - `in_bin`: the record is in the bin
+ * - `in_bin`: the record is in the bin; where they meet by name, `apart` makes a new one
  * - `no_right`: the user may not do this to this record
  * - `name_taken`: another record has the name, or another row gives it
  * - `source_taken`: another record has this id of the source
- * - `unknown_member`, `unknown_record`, `unknown_tag`: the detail is the word; a manager's import makes tags
+ * - `unknown_member`, `unknown_record`: the detail is the word that nobody and nothing is called
+ * - `unknown_tag`: the detail is a word that cannot be a tag; one that can is made when the plan is applied
  * - `changed`: another member has changed the record since it was checked; the detail is who, where that is known
  * - `deleted`: the record was deleted since
  */
@@ -204,7 +205,10 @@ export interface ImportsPart {
   /** The user's own plans, an admin's those of the account, the latest first. */
   list(): Promise<readonly ImportPlan[]>
   rows(id: string, filter: ImportFilter): Promise<{ items: readonly PlannedRow[]; total: number }>
-  /** Rows that are joined or kept apart are checked anew before it answers. */
+  /**
+   * Rows that are joined or kept apart are checked anew; of more than `IMPORT_PART` the rest waits for `check`. With `apply`
+   * a row that was refused is tried again, with the record as it is now.
+   */
   decide(
     id: string,
     which: { rows: readonly number[] } | { effect: ImportEffect },
