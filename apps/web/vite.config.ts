@@ -157,6 +157,8 @@ export default defineConfig({
     },
     reportCompressedSize: false,
   },
+  // In one file: a worker has the policy of its own answer, which lets it load no other.
+  worker: { format: 'es', rolldownOptions: { output: { codeSplitting: false } } },
   server: {
     proxy: Object.fromEntries(
       ['/auth/v1', '/rest/v1', '/functions/v1', '/config.json', '/outbox', '/unsubscribe'].map((path) => [

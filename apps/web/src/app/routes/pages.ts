@@ -49,6 +49,10 @@ export const actPage = lazyComponent(
   async () => (await later.load()).act(),
   (code) => code.ActPage,
 )
+export const importPage = lazyComponent(
+  () => import('@/features/import/import-page.tsx'),
+  (code) => code.ImportPage,
+)
 export const invitationPage = lazyComponent(
   () => import('../screens/invitation-screen.tsx'),
   (code) => code.InvitationScreen,

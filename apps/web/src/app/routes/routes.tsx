@@ -16,6 +16,7 @@ import {
   cataloguePages,
   confirmPage,
   dashboardPage,
+  importPage,
   invitationPage,
   memberPage,
   notFoundPage,
@@ -58,6 +59,7 @@ const shellRoutes: RouteObject[] = [
   at('/bin', binPage),
   at('/acts', actsPage),
   at('/acts/:id', actPage),
+  at('/import', importPage),
   ...Object.values(cataloguePages).map(({ path, gate, screen }) =>
     around(gate, [at(path, screen), at(`${path}/:id`, screen)]),
   ),

@@ -21,6 +21,7 @@ import { recordPagePath } from '../record-path.ts'
 import { useOpenRecordId } from '../use-address.ts'
 import { AddRecord } from './add-record.tsx'
 import { BinLink } from './bin-link.tsx'
+import { ImportLink } from './import-link.tsx'
 
 interface CatalogueScreenProps<Item> extends DialogRendering<Item> {
   catalogue: AnyCatalogue<Item>
@@ -80,6 +81,7 @@ function ListScreen<Item extends CatalogueRecord>(props: CatalogueScreenProps<It
         actions={
           <>
             <BinLink kind={kind} />
+            <ImportLink kind={kind} variant="ghost" />
             <AddRecord kind={kind} onAdd={add} />
           </>
         }
@@ -88,7 +90,12 @@ function ListScreen<Item extends CatalogueRecord>(props: CatalogueScreenProps<It
         {...rest}
         catalogue={list}
         empty={{ ...rest.empty, icon: KINDS[kind].icon }}
-        addFirst={<AddRecord kind={kind} label={addFirst} onAdd={add} />}
+        addFirst={
+          <>
+            <AddRecord kind={kind} label={addFirst} onAdd={add} />
+            <ImportLink kind={kind} variant="outline" />
+          </>
+        }
         handlers={{
           onOpen: ({ id }) => address.open(id),
           onEdit: (item) => setDialog({ kind: 'form', item }),

@@ -1,4 +1,4 @@
-import { Bell, ListChecks, Search, Trash2, UserRound } from 'lucide-react'
+import { Bell, FileUp, ListChecks, Search, Trash2, UserRound } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CommandPalette } from '@/features/search/palette/command-palette.tsx'
@@ -18,6 +18,7 @@ function usePages(): readonly NavEntry[] {
     ...useNavEntries(),
     { path: '/search', label: t('Search'), icon: Search },
     ...(kind === 'member' ? [{ path: '/notifications', label: t('Notifications'), icon: Bell }] : []),
+    { path: '/import', label: t('Import'), icon: FileUp },
     { path: '/bin', label: t('Bin'), icon: Trash2 },
     { path: '/acts', label: t('Acts'), icon: ListChecks },
     { path: '/profile', label: t('Profile'), icon: UserRound },

@@ -1,0 +1,34 @@
+import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import { FileUp } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useRefusal } from '@/shared/use-refusal.ts'
+import { Button } from '@/ui/button/button.tsx'
+
+interface ImportLinkProps {
+  kind: CatalogueKind
+  variant: 'ghost' | 'outline'
+}
+
+/** The way to records out of a file; it rests for users who may not create one. */
+export function ImportLink({ kind, variant }: ImportLinkProps) {
+  const { t } = useTranslation()
+  const disabledReason = useRefusal()('create-record', null)
+  const content = (
+    <>
+      <FileUp aria-hidden />
+      {t('Import')}
+    </>
+  )
+  if (disabledReason !== null)
+    return (
+      <Button variant={variant} disabledReason={disabledReason}>
+        {content}
+      </Button>
+    )
+  return (
+    <Button variant={variant} asChild>
+      <Link to={`/import?kind=${kind}`}>{content}</Link>
+    </Button>
+  )
+}

@@ -1,0 +1,76 @@
+import { CATALOGUES } from '@cairn/workspace/port/records/catalogues'
+import type { ImportPlan } from '@cairn/workspace/port/records/imports'
+import { useQueryClient } from '@tanstack/react-query'
+import { CircleCheck, Undo2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useUndoAct } from '@/catalogue/acts/use-undo-act.ts'
+import { importQueries } from '@/queries/imports.ts'
+import { Button } from '@/ui/button/button.tsx'
+import { Card, CardContent } from '@/ui/layout/card.tsx'
+import { PlanRows } from './plan-rows.tsx'
+
+/** What an import has done, and the ways on. */
+export function PlanDone({ plan, onAgain }: { plan: ImportPlan; onAgain: () => void }) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const undo = useUndoAct()
+  const { act, applied, refused, kind, fileName } = plan
+  const { path, title } = CATALOGUES[kind]
+  const count = applied - refused
+  return (
+    <div className="flex flex-col gap-5">
+      <Card>
+        <CardContent className="flex flex-col items-start gap-4 pt-5">
+          <div className="flex items-start gap-3">
+            <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-success-foreground" />
+            <div className="min-w-0">
+              <h2 tabIndex={-1} className="font-semibold text-base">
+                {t('Imported: {{count}} records', { count, defaultValue_one: 'Imported: {{count}} record' })}
+              </h2>
+              <p className="wrap-anywhere mt-0.5 text-muted-foreground text-sm">
+                {refused > 0
+                  ? t('{{file}}. Refused since the check: {{count}} rows.', {
+                      file: fileName,
+                      count: refused,
+                      defaultValue_one: '{{file}}. Refused since the check: {{count}} row.',
+                    })
+                  : fileName}
+              </p>
+            </div>
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <Button asChild>
+              <Link to={path}>{t(title)}</Link>
+            </Button>
+            {act !== null && (
+              <>
+                <Button variant="outline" asChild>
+                  <Link to={`/acts/${act}`}>{t('Show act')}</Link>
+                </Button>
+                <Button
+                  variant="outline"
+                  pending={undo.isPending}
+                  disabledReason={undo.data && undo.data.undone > 0 ? t('The import is undone.') : null}
+                  onClick={() =>
+                    undo.mutate(
+                      { act },
+                      { onSettled: () => void queries.invalidateQueries({ queryKey: importQueries.all }) },
+                    )
+                  }
+                >
+                  <Undo2 aria-hidden />
+                  {t('Undo')}
+                </Button>
+              </>
+            )}
+            <Button variant="ghost" onClick={onAgain}>
+              {t('Import Another File')}
+            </Button>
+          </div>
+        </CardContent>
+      </Card>
+      {refused > 0 && <PlanRows plan={plan} first="refused" />}
+    </div>
+  )
+}

@@ -1,0 +1,139 @@
+import { LEVELS, type PermissionLevel } from '@cairn/workspace/port/permission-level'
+import type { ImportPlan, PersonChoice, UnknownPerson } from '@cairn/workspace/port/records/imports'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMe, useWorkspace } from '@/queries/context.tsx'
+import { permissionLabel } from '@/shared/people/permission-label.ts'
+import { usePeopleOptions } from '@/shared/people/use-people-options.tsx'
+import { useTeam } from '@/shared/people/use-team.ts'
+import { Button } from '@/ui/button/button.tsx'
+import { Input } from '@/ui/form/input.tsx'
+import { Select } from '@/ui/form/select.tsx'
+import { Card, CardContent, CardHeader } from '@/ui/layout/card.tsx'
+import { ChoiceButton } from '@/ui/picker/choice-button.tsx'
+import { useChangePlan } from './use-decide.ts'
+
+/** The people in a file whom the account does not know: decided once each. */
+export function PlanPeople({ plan }: { plan: ImportPlan }) {
+  const { t } = useTranslation()
+  if (plan.people.length === 0 || plan.state !== 'open') return null
+  return (
+    <Card>
+      <CardHeader
+        title={t('People who are no members')}
+        description={t('Without a choice they are left out, and their records have no owner.')}
+      />
+      <CardContent>
+        <ul aria-label={t('People who are no members')} className="divide-y">
+          {plan.people.map((person) => (
+            <PersonRow key={person.word} plan={plan} person={person} />
+          ))}
+        </ul>
+      </CardContent>
+    </Card>
+  )
+}
+
+const LEAVE = 'leave'
+const INVITE = 'invite'
+const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/
+
+function PersonRow({ plan, person }: { plan: ImportPlan; person: UnknownPerson }) {
+  const { t } = useTranslation()
+  const { imports } = useWorkspace()
+  const { permissionLevel } = useMe()
+  const { members } = useTeam()
+  const optionsOf = usePeopleOptions()
+  const [isInviting, setInviting] = useState(false)
+  const { run, isRunning } = useChangePlan(plan.id, (choice: PersonChoice) =>
+    imports.decidePerson(plan.id, person.word, choice),
+  )
+  const { choice, word, rows } = person
+  const isInvited = choice !== null && 'invite' in choice
+  const value = isInviting || isInvited ? INVITE : choice === null ? LEAVE : choice.member
+  const change = (id: string) => {
+    setInviting(id === INVITE)
+    if (id !== INVITE) run(id === LEAVE ? null : { member: id })
+  }
+  return (
+    <li className="grid gap-x-6 gap-y-2 py-3 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_minmax(0,16rem)] sm:items-center">
+      <p className="wrap-anywhere min-w-0 text-sm">
+        <span dir="auto">{word}</span>{' '}
+        <span className="whitespace-nowrap text-muted-foreground text-xs">
+          {t('{{count}} rows', { count: rows, defaultValue_one: '{{count}} row' })}
+        </span>
+      </p>
+      <ChoiceButton
+        listLabel={t('Who {{word}} is', { word })}
+        options={[
+          { id: LEAVE, label: t('Leave out'), muted: true },
+          ...(permissionLevel === 'admin' ? [{ id: INVITE, label: t('Invite') }] : []),
+          ...optionsOf(members),
+        ]}
+        value={value}
+        onChange={change}
+        emptyText={t('No matches.')}
+      />
+      {value === INVITE && (
+        <Invite
+          start={isInvited ? choice.invite : EMAIL.test(word) ? word : ''}
+          level={isInvited ? choice.level : 'user'}
+          isSaved={isInvited}
+          pending={isRunning}
+          onInvite={(invite, level) => {
+            setInviting(false)
+            run({ invite, level })
+          }}
+        />
+      )}
+    </li>
+  )
+}
+
+interface InviteProps {
+  start: string
+  level: PermissionLevel
+  isSaved: boolean
+  pending: boolean
+  onInvite: (address: string, level: PermissionLevel) => void
+}
+
+function Invite({ start, level: before, isSaved, pending, onInvite }: InviteProps) {
+  const { t } = useTranslation()
+  const [address, setAddress] = useState(start)
+  const [level, setLevel] = useState(before)
+  const isSame = isSaved && address === start && level === before
+  const reason = EMAIL.test(address.trim()) ? null : t('Please enter a valid email address.')
+  return (
+    <div className="flex flex-wrap items-center gap-2 sm:col-span-2">
+      <Input
+        type="email"
+        aria-label={t('Email')}
+        value={address}
+        autoComplete="off"
+        onChange={({ target }) => setAddress(target.value)}
+        className="w-auto flex-1"
+      />
+      <Select
+        aria-label={t('Permission level')}
+        value={level}
+        onChange={({ target }) => setLevel(LEVELS.find((each) => each === target.value) ?? level)}
+        className="w-auto"
+      >
+        {LEVELS.map((each) => (
+          <option key={each} value={each}>
+            {permissionLabel(each, t)}
+          </option>
+        ))}
+      </Select>
+      <Button
+        variant="outline"
+        pending={pending}
+        disabledReason={reason}
+        onClick={() => onInvite(address.trim(), level)}
+      >
+        {isSame ? t('Invited with the import') : t('Invite')}
+      </Button>
+    </div>
+  )
+}

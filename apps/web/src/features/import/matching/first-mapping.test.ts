@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import type { ImportTarget } from '../reading/mapping.ts'
+import { createTableSession } from '../reading/table-session.ts'
+import { firstMapping, keysFor, matchOf, withUse, withWord } from './first-mapping.ts'
+
+const TARGETS: readonly ImportTarget[] = [
+  { key: 'name', label: 'Name', names: ['Name'], type: 'text', list: null },
+  { key: 'source_id', label: 'Source ID', names: ['Source ID'], type: 'text', list: null },
+  { key: 'own.cost_center', label: 'Cost Center', names: ['Cost Center'], type: 'text', list: null },
+  { key: 'own.reviewed', label: 'Reviewed', names: ['Reviewed'], type: 'date', list: null },
+]
+
+async function begun(text: string, remembered: Parameters<typeof firstMapping>[3] = null, name = '') {
+  const session = createTableSession(() => undefined)
+  const preview = await session.read({ name, text }, {})
+  return { preview, mapping: firstMapping(preview, TARGETS, await session.match(TARGETS), remembered) }
+}
+
+test('columns are matched as they fit; rows find their records by the surest key', async () => {
+  const { mapping } = await begun('Number,Name,Other\n1,Mail,x', null, 'inventory-2026-11.csv')
+  expect(mapping).toMatchObject({
+    columns: [{ use: 'field', key: 'source_id' }, { use: 'field', key: 'name' }, { use: 'out' }],
+    key: 'source',
+    source: 'inventory',
+  })
+})
+
+test('a file like an earlier one is matched as that was, without fields that are gone', async () => {
+  const remembered = {
+    columns: { Number: 'line', Name: 'own.cost_center', Other: 'own.gone' },
+    words: { status: { up: 'active' } },
+    key: 'name',
+    source: 'CMDB',
+  } as const
+  const { mapping, preview } = await begun('Number,Name,Other\n1,Mail,x', remembered)
+  expect(mapping).toMatchObject({
+    columns: [{ use: 'line' }, { use: 'field', key: 'own.cost_center' }, { use: 'out' }],
+    words: { status: { up: 'active' } },
+    // By the name no row finds anything: no column has it.
+    key: 'own.cost_center',
+    source: 'CMDB',
+  })
+  expect(matchOf(preview, mapping).columns).toEqual({
+    Number: 'line',
+    Name: 'own.cost_center',
+    Other: null,
+  })
+})
+
+test('a field takes one column: another that gets it takes it away', async () => {
+  const { mapping } = await begun('Name,Other\nMail,x')
+  const changed = withUse(mapping, 1, { use: 'field', key: 'name' })
+  expect(changed.columns).toEqual([{ use: 'out' }, { use: 'field', key: 'name' }])
+})
+
+test('own texts are keys, dates are none', () => {
+  const columns = ['own.cost_center', 'own.reviewed', 'name'].map((key) => ({ use: 'field', key }) as const)
+  expect(keysFor(columns, TARGETS)).toEqual(['name', 'own.cost_center'])
+  expect(keysFor([{ use: 'line' }], TARGETS)).toEqual([])
+})
+
+test('what a word means can be said and forgotten', async () => {
+  const { mapping } = await begun('Name\nMail')
+  const said = withWord(mapping, 'status', 'up', 'active')
+  expect(said.words).toEqual({ status: { up: 'active' } })
+  expect(withWord(said, 'status', 'up', null).words).toEqual({ status: {} })
+})

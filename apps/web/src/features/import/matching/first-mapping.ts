@@ -1,0 +1,101 @@
+import type { ColumnMatch } from '@cairn/tables/matching/match-columns'
+import { OWN } from '@cairn/workspace/port/records/field-keys'
+import type { ImportKey, ImportMatch } from '@cairn/workspace/port/records/imports'
+import { columnName } from '../reading/column-name.ts'
+import { type ColumnUse, type ImportTarget, LINE, type Mapping } from '../reading/mapping.ts'
+import type { Preview } from '../reading/preview.ts'
+
+/** The heads by which a match is remembered. */
+export function headsOf({ head, columns }: Preview): readonly string[] {
+  return columns.map((_, column) => columnName(head, column))
+}
+
+/** How the columns are matched to begin with: as they were the last time, else as they fit. */
+export function firstMapping(
+  preview: Preview,
+  targets: readonly ImportTarget[],
+  matches: readonly ColumnMatch[],
+  remembered: ImportMatch | null,
+): Mapping {
+  const known = new Set(targets.map(({ key }) => key))
+  const heads = headsOf(preview)
+  const before = remembered?.columns ?? {}
+  const taken = new Set<string>()
+  const columns = heads.map((head, column): ColumnUse => {
+    const key = Object.hasOwn(before, head) ? before[head] : matches[column]?.target
+    if (key === LINE) return { use: 'line' }
+    if (!key || !known.has(key) || taken.has(key)) return { use: 'out' }
+    taken.add(key)
+    return { use: 'field', key }
+  })
+  const keys = keysFor(columns, targets)
+  return {
+    columns,
+    words: remembered?.words ?? {},
+    key: keys.find((key) => key === remembered?.key) ?? keys[0] ?? 'name',
+    source: remembered?.source ?? (taken.has('source_id') ? sourceOf(preview) : null),
+    emptiesFields: false,
+  }
+}
+
+/** By what rows can meet records with these columns, the surest first. */
+export function keysFor(
+  columns: readonly ColumnUse[],
+  targets: readonly ImportTarget[],
+): readonly ImportKey[] {
+  const used = columns.flatMap((use) => (use.use === 'field' ? use.key : []))
+  const own = used.filter(isOwn).filter((key) => {
+    const target = targets.find((each) => each.key === key)
+    return target?.list === null && (target.type === 'text' || target.type === 'number')
+  })
+  return [
+    ...(used.includes('id') ? ['id' as const] : []),
+    ...(used.includes('source_id') ? ['source' as const] : []),
+    ...(used.includes('name') ? ['name' as const] : []),
+    ...own,
+  ]
+}
+
+function isOwn(key: string): key is `own.${string}` {
+  return key.startsWith(OWN)
+}
+
+/** What is remembered of a mapping. */
+export function matchOf(preview: Preview, { columns, words, key, source }: Mapping): ImportMatch {
+  const uses = headsOf(preview).map((head, column) => [head, fieldOf(columns[column])] as const)
+  return { columns: Object.fromEntries(uses), words, key, source }
+}
+
+function fieldOf(use: ColumnUse | undefined): string | null {
+  if (use?.use === 'line') return LINE
+  return use?.use === 'field' ? use.key : null
+}
+
+const LONGEST_SOURCE = 60
+
+/** What the rows come from, as far as the file tells: a known form, or its name without dates and numbers. */
+function sourceOf({ shape, name }: Preview): string {
+  if (shape === 'catalog_info') return 'Backstage'
+  if (shape === 'mcp_servers') return 'MCP'
+  if (shape === 'agent_cards') return 'A2A'
+  const bare = name.replace(/\.\w+$/, '').replaceAll(/[\d\s._-]+$/g, '')
+  return (bare || name).slice(0, LONGEST_SOURCE)
+}
+
+/** The mapping with another use of a column; a field that another column had goes over. */
+export function withUse(mapping: Mapping, column: number, use: ColumnUse): Mapping {
+  const columns = mapping.columns.map((each, at): ColumnUse => {
+    if (at === column) return use
+    return use.use === 'field' && each.use === 'field' && each.key === use.key ? { use: 'out' } : each
+  })
+  return { ...mapping, columns }
+}
+
+/** The mapping with what a word of a field means; null forgets it. */
+export function withWord(mapping: Mapping, field: string, word: string, id: string | null): Mapping {
+  const { [word]: _, ...others } = mapping.words[field] ?? {}
+  return {
+    ...mapping,
+    words: { ...mapping.words, [field]: id === null ? others : { ...others, [word]: id } },
+  }
+}

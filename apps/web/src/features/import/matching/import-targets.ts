@@ -1,0 +1,159 @@
+import type { Choice, TargetType } from '@cairn/tables/matching/target'
+import { type Phrase, phrase } from '@cairn/workspace/lib/phrase'
+import { AGENT_PLATFORMS } from '@cairn/workspace/port/records/agents'
+import { AUTOMATION_SOURCES } from '@cairn/workspace/port/records/automations'
+import { CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import { columnName } from '@cairn/workspace/port/records/column-names'
+import {
+  BUILT_IN_FIELDS,
+  type BuiltInField,
+  type FieldType,
+  isBuiltInKey,
+} from '@cairn/workspace/port/records/fields'
+import type { TFunction } from 'i18next'
+import type { RecordField } from '@/catalogue/fields/field.ts'
+import { statusStyle } from '@/catalogue/status-styles.ts'
+import type { ImportTarget } from '../reading/mapping.ts'
+
+/** What an import calls the parts of a record that are no fields; their other names are those of columns. */
+const IMPORT_LABELS: Readonly<Record<string, Phrase>> = {
+  id: phrase('ID'),
+  owner: phrase('Owner'),
+}
+
+/** Heads that links have in files. */
+const LINK_HEADS = [
+  'link',
+  'url',
+  'website',
+  'webseite',
+  'homepage',
+  'lien',
+  'site web',
+  'enlace',
+  'sitio web',
+]
+
+/** Null where a field takes no column. */
+const TARGET_TYPES: Readonly<Record<FieldType, TargetType>> = {
+  text: 'text',
+  long_text: 'text',
+  number: 'number',
+  date: 'date',
+  yes_no: 'yes_no',
+  choice: 'choice',
+  choices: 'choices',
+  member: 'member',
+  record: 'text',
+  address: 'address',
+}
+
+export interface TargetWords {
+  t: TFunction
+  /** What a phrase says in each language. */
+  namesOf: (phrase: Phrase) => readonly string[]
+}
+
+/** What an import calls a part of a record or a field. */
+export function importLabel(key: string, t: TFunction, fields: readonly RecordField[]): string {
+  const own = fields.find((field) => field.key === key)?.label
+  if (own !== undefined) return own
+  const label = IMPORT_LABELS[key] ?? columnName(key)
+  return label === null ? key : t(label)
+}
+
+/** The fields that a column can go to. */
+export function importTargets(
+  kind: CatalogueKind,
+  fields: readonly RecordField[],
+  words: TargetWords,
+): readonly ImportTarget[] {
+  const target = (key: string, type: TargetType, more: Partial<ImportTarget> = {}): ImportTarget => {
+    const label = IMPORT_LABELS[key] ?? columnName(key)
+    const names = label === null ? [] : words.namesOf(label)
+    return {
+      key,
+      type,
+      list: null,
+      label: importLabel(key, words.t, fields),
+      ...more,
+      names: [...names, ...(more.names ?? [])],
+    }
+  }
+  return [
+    target('name', 'text'),
+    target('description', 'text'),
+    target('status', 'choice', { choices: statusesOf(kind, words) }),
+    target('owner', 'member'),
+    ...ownColumns(kind, target),
+    ...fields.map((field) => targetOf(field, words)),
+    target('experts', 'member', { list: 'commas' }),
+    target('tags', 'text', { list: 'commas' }),
+    target('links', 'address', { list: 'lines', names: LINK_HEADS }),
+    target('source_id', 'text', { names: ['Source ID'] }),
+    target('imported_from', 'text'),
+    target('id', 'text'),
+  ]
+}
+
+type MakeTarget = (key: string, type: TargetType, more?: Partial<ImportTarget>) => ImportTarget
+
+/** Of the columns that one kind has alone, those that an import knows. */
+function ownColumns(kind: CatalogueKind, target: MakeTarget): readonly ImportTarget[] {
+  switch (kind) {
+    case 'system':
+      return []
+    case 'automation':
+      return [
+        target('source', 'choice', { choices: asChoices(AUTOMATION_SOURCES) }),
+        target('webhook_url', 'address'),
+      ]
+    case 'agent':
+      return [target('platform', 'choice', { choices: asChoices(AGENT_PLATFORMS) })]
+    case 'solution':
+      return [target('use_cases', 'text', { list: 'lines' }), target('users', 'text', { list: 'commas' })]
+  }
+}
+
+function asChoices(words: readonly string[]): readonly Choice[] {
+  return words.map((word) => ({ id: word, names: [word] }))
+}
+
+function statusesOf(kind: CatalogueKind, { namesOf }: TargetWords): readonly Choice[] {
+  return CATALOGUES[kind].statuses.map((id) => ({ id, names: namesOf(statusStyle(kind, id).label) }))
+}
+
+function targetOf(field: RecordField, { namesOf }: TargetWords): ImportTarget {
+  const { key, label, choices } = field
+  const type = TARGET_TYPES[field.type]
+  const hasChoices = type === 'choice' || type === 'choices'
+  return {
+    key,
+    label,
+    type,
+    list: type === 'choices' ? 'commas' : null,
+    names: isBuiltInKey(key) ? namesOf(BUILT_IN_FIELDS[key].label) : [label],
+    ...(hasChoices && {
+      choices: choices.map(({ id, name }) => ({ id, names: [name, ...builtInNames(key, id, namesOf)] })),
+    }),
+  }
+}
+
+function builtInNames(key: string, id: string, namesOf: TargetWords['namesOf']): readonly string[] {
+  if (!isBuiltInKey(key)) return []
+  const { choices = [] }: BuiltInField = BUILT_IN_FIELDS[key]
+  const name = choices.find((choice) => choice.id === id)?.name
+  return name === undefined ? [] : namesOf(name)
+}
+
+/** What a choice of a target is called in the user's language: its first name is that of the screen. */
+export function choiceNames(
+  kind: CatalogueKind,
+  target: ImportTarget,
+  t: TFunction,
+): readonly { id: string; name: string }[] {
+  return (target.choices ?? []).map(({ id, names }) => ({
+    id,
+    name: target.key === 'status' ? t(statusStyle(kind, id).label) : (names[0] ?? id),
+  }))
+}

@@ -1,0 +1,34 @@
+import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import { useEffect } from 'react'
+import { useWorkspace } from '@/queries/context.tsx'
+import type { ImportTarget, Mapping } from '../reading/mapping.ts'
+import { useDraftStore, useImportDraft } from '../state/use-import-draft.ts'
+import { firstMapping, headsOf } from './first-mapping.ts'
+
+/**
+ * How the columns are matched. To begin with, as a file with these heads was matched last, else as they fit; null until
+ * that is known.
+ */
+export function useMapping(kind: CatalogueKind, targets: readonly ImportTarget[] | null): Mapping | null {
+  const store = useDraftStore()
+  const { preview, mappings } = useImportDraft()
+  const { imports } = useWorkspace()
+  const mapping = mappings[kind] ?? null
+  useEffect(() => {
+    if (!targets || !preview || mapping) return
+    let isCurrent = true
+    const begin = async () => {
+      const [matches, remembered] = await Promise.all([
+        store.table().match(targets),
+        // Without what was remembered, the columns are matched anew.
+        imports.matchOf(kind, headsOf(preview)).catch(() => null),
+      ])
+      if (isCurrent) store.setMapping(kind, firstMapping(preview, targets, matches, remembered))
+    }
+    void begin()
+    return () => {
+      isCurrent = false
+    }
+  }, [kind, targets, preview, mapping, imports, store])
+  return mapping
+}

@@ -1,0 +1,66 @@
+import { textOf } from '@cairn/tables/matching/read-value'
+import { choiceOf } from '@cairn/tables/matching/words'
+import type { Row, Table } from '@cairn/tables/model/table'
+import type { ImportTarget } from './mapping.ts'
+import { type CellFault, readCell } from './read-cell.ts'
+
+/** A word of a column of choices, and what it means; null where that is not known. */
+export interface ColumnWord {
+  word: string
+  rows: number
+  id: string | null
+}
+
+/** What a field makes of a column. */
+export interface ColumnLook {
+  /** How many cells are filled, and how many of them the field cannot take. */
+  filled: number
+  faults: number
+  /** The first of these. */
+  firstFaults: readonly { row: number; text: string; fault: CellFault }[]
+  /** Of a field with choices, the words that occur, in their order. */
+  words: readonly ColumnWord[]
+}
+
+const FIRST_FAULTS = 5
+/** A column with more words is no column of choices. */
+const MOST_WORDS = 200
+const LISTED = /[,;|\n]/
+
+/** Looks at a column with the eyes of a field. Words that are not known are no faults: the user says what they mean. */
+export function lookAt(
+  { rows, dialect }: Pick<Table, 'rows' | 'dialect'>,
+  column: number,
+  target: ImportTarget,
+): ColumnLook {
+  const { decimal, dateOrder } = dialect
+  const options = { decimal, dateOrder: dateOrder ?? 'day' } as const
+  const firstFaults: ColumnLook['firstFaults'][number][] = []
+  let filled = 0
+  let faults = 0
+  for (const { number, cells } of rows) {
+    const cell = cells[column] ?? null
+    const reading = readCell(cell, target, options)
+    if (reading.kind === 'empty') continue
+    filled += 1
+    if (reading.kind !== 'fault' || reading.fault === 'unknown_words') continue
+    faults += 1
+    if (firstFaults.length < FIRST_FAULTS)
+      firstFaults.push({ row: number, text: textOf(cell), fault: reading.fault })
+  }
+  return { filled, faults, firstFaults, words: wordsOf(rows, column, target) }
+}
+
+function wordsOf(rows: readonly Row[], column: number, { type, choices }: ImportTarget): ColumnWord[] {
+  if (!choices || (type !== 'choice' && type !== 'choices')) return []
+  const counts = new Map<string, number>()
+  for (const { cells } of rows) {
+    const text = textOf(cells[column] ?? null)
+    for (const part of type === 'choices' ? text.split(LISTED) : [text]) {
+      const word = part.trim()
+      if (word !== '' && (counts.has(word) || counts.size < MOST_WORDS))
+        counts.set(word, (counts.get(word) ?? 0) + 1)
+    }
+  }
+  return [...counts].map(([word, count]) => ({ word, rows: count, id: choiceOf(word, choices)?.id ?? null }))
+}

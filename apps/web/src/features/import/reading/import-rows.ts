@@ -1,0 +1,49 @@
+import { textOf, type ValueOptions } from '@cairn/tables/matching/read-value'
+import type { Cell, Row, Table } from '@cairn/tables/model/table'
+import type { ImportRow, ImportValue } from '@cairn/workspace/port/records/imports'
+import { columnName } from './column-name.ts'
+import { type ImportTarget, type Mapping, targetOf } from './mapping.ts'
+import { readCell } from './read-cell.ts'
+
+const DESCRIPTION = 'description'
+
+/** Gives the function that makes of a row of the table what is sent of it. */
+export function rowMaker(
+  { head, dialect }: Pick<Table, 'head' | 'dialect'>,
+  mapping: Mapping,
+  targets: readonly ImportTarget[],
+): (row: Row) => ImportRow {
+  const { decimal, dateOrder } = dialect
+  const columns = mapping.columns.flatMap((use, column) => {
+    const target = targetOf(targets, use)
+    if (!target) return []
+    const words = new Map(Object.entries(mapping.words[target.key] ?? {}))
+    return { column, target, options: { decimal, dateOrder: dateOrder ?? 'day', words } }
+  })
+  const lines = mapping.columns.flatMap(({ use }, column) =>
+    use === 'line' ? { column, name: columnName(head, column) } : [],
+  )
+  return ({ number, cells }) => {
+    const values: Record<string, ImportValue> = {}
+    for (const { column, target, options } of columns) {
+      const value = sentOf(cells[column] ?? null, target, options)
+      if (value !== undefined) values[target.key] = value
+      else if (mapping.emptiesFields && target.key !== 'id') values[target.key] = null
+    }
+    const added = lines.flatMap(({ column, name }) => {
+      const text = textOf(cells[column] ?? null)
+      return text === '' ? [] : `${name}: ${text}`
+    })
+    if (added.length > 0)
+      values[DESCRIPTION] = [values[DESCRIPTION] ?? '', ...added].filter((text) => text !== '').join('\n')
+    return { row: number, values }
+  }
+}
+
+/** What cannot be read is sent as it stands: the check says of each row what is wrong. Undefined for an empty cell. */
+function sentOf(cell: Cell, target: ImportTarget, options: ValueOptions): ImportValue | undefined {
+  const reading = readCell(cell, target, options)
+  if (reading.kind === 'empty') return undefined
+  if (reading.kind === 'value') return reading.value
+  return target.list === null ? textOf(cell) : [textOf(cell)]
+}

@@ -1,0 +1,105 @@
+import { textOf } from '@cairn/tables/matching/read-value'
+import type { Cell, CellProblem, Dialect, Table } from '@cairn/tables/model/table'
+import type { ReadTable } from '@cairn/tables/read-tables'
+import { dateOf } from '@cairn/tables/text/date-text'
+import { numberOf } from '@cairn/tables/text/number-text'
+
+/** How the values of a column look: as texts, or as the numbers or days that they are. */
+type ColumnType = 'text' | 'number' | 'date'
+
+/** What a screen shows of a table; the table itself stays where it was read. */
+export interface Preview {
+  name: string
+  shape: ReadTable['shape']
+  head: readonly string[] | null
+  columns: readonly PreviewColumn[]
+  rowCount: number
+  dialect: Dialect
+  sheets: readonly string[]
+  problems: readonly CellProblem[]
+  /** The first rows, their days as `2026-12-31`. */
+  rows: readonly { number: number; cells: readonly (string | number)[] }[]
+  /** There are dates that can be read in two ways, and none that tells. */
+  isDateOrderOpen: boolean
+}
+
+interface PreviewColumn {
+  type: ColumnType
+  /** The first few values that differ. */
+  samples: readonly string[]
+}
+
+const SHOWN_ROWS = 8
+const SAMPLE_ROWS = 200
+const SAMPLES = 3
+const LONGEST_SAMPLE = 80
+/** So many of the values of a column of numbers or days are one. */
+const MOST = 0.8
+
+/** What there is to see of a table. */
+export function previewOf(table: ReadTable): Preview {
+  const { name, shape, head, dialect, sheets, problems } = table
+  const columns = Array.from({ length: table.columns }, (_, column) => columnOf(table, column))
+  const rows = table.rows.slice(0, SHOWN_ROWS).map(({ number, cells }) => ({
+    number,
+    cells: columns.map(({ type }, column) => shown(cells[column] ?? null, type, dialect)),
+  }))
+  return {
+    name,
+    shape,
+    head,
+    columns,
+    rowCount: table.rows.length,
+    dialect,
+    sheets,
+    problems,
+    rows,
+    isDateOrderOpen:
+      dialect.dateOrder === null && columns.some(({ type }) => type === 'date') && hasOpen(table),
+  }
+}
+
+function columnOf({ rows, dialect }: Table, column: number): PreviewColumn {
+  const cells = rows.slice(0, SAMPLE_ROWS).flatMap(({ cells: all }) => {
+    const cell = all[column] ?? null
+    return textOf(cell) === '' ? [] : [cell]
+  })
+  const samples = [...new Set(cells.map((cell) => textOf(cell).slice(0, LONGEST_SAMPLE)))].slice(0, SAMPLES)
+  const share = (is: (cell: Cell) => boolean) => cells.filter(is).length >= cells.length * MOST
+  const type =
+    cells.length === 0
+      ? 'text'
+      : share((cell) => dayOf(cell, dialect) !== null)
+        ? 'date'
+        : share((cell) => numberIn(cell, dialect) !== null)
+          ? 'number'
+          : 'text'
+  return { type, samples }
+}
+
+function shown(cell: Cell, type: ColumnType, dialect: Dialect): string | number {
+  const value = type === 'date' ? dayOf(cell, dialect) : type === 'number' ? numberIn(cell, dialect) : null
+  return value ?? textOf(cell)
+}
+
+function dayOf(cell: Cell, { dateOrder }: Dialect): string | null {
+  if (cell instanceof Date) return cell.toISOString().slice(0, 10)
+  const reading = typeof cell === 'string' ? dateOf(cell, dateOrder ?? 'day') : null
+  return reading === null || reading === 'impossible' ? null : reading.day
+}
+
+function numberIn(cell: Cell, { decimal }: Dialect): number | null {
+  if (typeof cell === 'number') return cell
+  return typeof cell === 'string' ? numberOf(cell, decimal) : null
+}
+
+/** Whether a date is another day when its parts are taken in the other order. */
+function hasOpen({ rows }: Table): boolean {
+  return rows.slice(0, SAMPLE_ROWS).some(({ cells }) =>
+    cells.some((cell) => {
+      if (typeof cell !== 'string') return false
+      const [one, other] = [dateOf(cell, 'day'), dateOf(cell, 'month')]
+      return JSON.stringify(one) !== JSON.stringify(other)
+    }),
+  )
+}

@@ -1,0 +1,54 @@
+import { readValue, textOf, type ValueOptions, type ValueReading } from '@cairn/tables/matching/read-value'
+import type { Cell } from '@cairn/tables/model/table'
+import type { ImportValue } from '@cairn/workspace/port/records/imports'
+import type { ImportTarget } from './mapping.ts'
+
+export type CellFault = Exclude<ValueReading['kind'], 'empty' | 'value'>
+
+export type CellReading =
+  | { kind: 'empty' }
+  | { kind: 'value'; value: ImportValue }
+  | { kind: 'fault'; fault: CellFault; words: readonly string[] }
+
+const MARKS = { commas: /[,;|\n]/, lines: /[;|\n]/ } as const
+/** `Documentation: https://…`, as links of agent cards are. */
+const ADDRESS = /https?:\/\/\S+$/i
+const SIGNS: Readonly<Record<string, string>> = { '€': 'EUR', $: 'USD', '£': 'GBP', '¥': 'JPY' }
+
+/** Reads a cell for a field, as the field keeps it. */
+export function readCell(cell: Cell, target: ImportTarget, options: ValueOptions): CellReading {
+  if (target.list !== null && target.type !== 'choices') return readList(cell, target, options)
+  const reading = readValue(cell, target, options)
+  if (reading.kind === 'empty') return reading
+  if (reading.kind === 'unknown_words') return { kind: 'fault', fault: reading.kind, words: reading.words }
+  if (reading.kind !== 'value') return { kind: 'fault', fault: reading.kind, words: [] }
+  return kept(target, reading.value)
+}
+
+/** A word that the user leaves out has an empty id. */
+function kept({ key, type }: ImportTarget, value: Exclude<ImportValue, null>): CellReading {
+  if (type === 'choice' && value === '') return { kind: 'empty' }
+  if (typeof value === 'object') {
+    const ids = value.filter(Boolean)
+    return ids.length === 0 ? { kind: 'empty' } : { kind: 'value', value: ids }
+  }
+  if (key === 'cost_currency' && typeof value === 'string')
+    return { kind: 'value', value: SIGNS[value] ?? value.toUpperCase() }
+  return { kind: 'value', value }
+}
+
+function readList(cell: Cell, target: ImportTarget, options: ValueOptions): CellReading {
+  const parts = textOf(cell)
+    .split(MARKS[target.list ?? 'commas'])
+    .map((part) => part.trim())
+    .filter(Boolean)
+  if (parts.length === 0) return { kind: 'empty' }
+  const values = new Set<string>()
+  for (const part of parts) {
+    const text = target.type === 'address' ? (ADDRESS.exec(part)?.[0] ?? part) : part
+    const reading = readCell(text, { ...target, list: null }, options)
+    if (reading.kind === 'fault') return reading
+    if (reading.kind === 'value') values.add(String(reading.value))
+  }
+  return { kind: 'value', value: [...values] }
+}

@@ -1,0 +1,117 @@
+import type { Overrides } from '@cairn/tables/model/table'
+import { TableError } from '@cairn/tables/model/table-error'
+import { forgetDraft } from '@/lib/browser/drafts.ts'
+import type { Mapping } from '../reading/mapping.ts'
+import { openReader, type Reader, ReadingStopped } from '../reading/reader.ts'
+import type { Source, TableSession } from '../reading/table-session.ts'
+import type { ImportDraft, MadePlan } from './import-draft.ts'
+import { keepImport, keptImport } from './kept-draft.ts'
+
+const NOTHING: ImportDraft = {
+  source: null,
+  overrides: {},
+  preview: null,
+  reading: 0,
+  progress: null,
+  problem: null,
+  mappings: {},
+  plan: null,
+}
+
+/** Parts of the reading that leave the columns as they are. */
+const VALUES_ALONE: readonly string[] = ['decimal', 'dateOrder'] satisfies readonly (keyof Overrides)[]
+
+export interface DraftStore {
+  current: () => ImportDraft
+  subscribe: (listener: () => void) => () => void
+  /** The table that was read last. */
+  table: () => TableSession
+  /** Reads another file. */
+  choose: (source: Source) => void
+  /** Reads the same file in another way. */
+  correct: (overrides: Overrides) => void
+  /** Stops the reading. */
+  stop: () => void
+  setMapping: (kind: string, mapping: Mapping) => void
+  setPlan: (plan: MadePlan | null) => void
+  forget: () => void
+}
+
+/**
+ * What is chosen stays while the user looks at other screens and, where the file is small, when the page is loaded anew.
+ * @param name of what is kept for that
+ */
+export function createDraftStore(name: string, open: typeof openReader = openReader): DraftStore {
+  const listeners = new Set<() => void>()
+  let draft = NOTHING
+  let reader: Reader | null = null
+
+  function change(next: Partial<ImportDraft>) {
+    draft = { ...draft, ...next }
+    for (const listener of listeners) listener()
+  }
+
+  function keep() {
+    const { source, overrides, mappings, plan } = draft
+    if (source) keepImport(name, { source, overrides, mappings, plan })
+  }
+
+  async function read(source: Source, overrides: Overrides, next: Partial<ImportDraft>) {
+    reader?.close()
+    const mine = open((progress) => {
+      if (reader === mine) change({ progress })
+    })
+    reader = mine
+    change({ source, overrides, progress: 0, problem: null, plan: null, ...next })
+    try {
+      const preview = await mine.read(source, overrides)
+      if (reader !== mine) return
+      change({ preview, progress: null, reading: draft.reading + 1 })
+      keep()
+    } catch (error) {
+      if (reader !== mine || error instanceof ReadingStopped) return
+      const problem = error instanceof TableError ? error.problem : ({ kind: 'failed' } as const)
+      change({ preview: null, progress: null, problem })
+    }
+  }
+
+  function forget() {
+    reader?.close()
+    reader = null
+    forgetDraft(name)
+    change({ ...NOTHING, reading: draft.reading })
+  }
+
+  const before = keptImport(name)
+  if (before) void read(before.source, before.overrides, { mappings: before.mappings, plan: before.plan })
+
+  return {
+    current: () => draft,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    table() {
+      if (reader === null) throw new Error('No table has been read.')
+      return reader
+    },
+    choose: (source) => void read(source, {}, { preview: null, mappings: {} }),
+    correct(overrides) {
+      const { source } = draft
+      // Another head row or sheet has other columns.
+      const hasSameColumns = Object.keys(overrides).every((part) => VALUES_ALONE.includes(part))
+      if (source)
+        void read(source, { ...draft.overrides, ...overrides }, hasSameColumns ? {} : { mappings: {} })
+    },
+    stop: forget,
+    setMapping(kind, mapping) {
+      change({ mappings: { ...draft.mappings, [kind]: mapping } })
+      keep()
+    },
+    setPlan(plan) {
+      change({ plan })
+      keep()
+    },
+    forget,
+  }
+}

@@ -1,0 +1,78 @@
+import { ENCODINGS, QUOTES, SEPARATORS } from '@cairn/tables/model/table'
+import { z } from 'zod/mini'
+import { draftOf, forgetDraft, keepDraft } from '@/lib/browser/drafts.ts'
+import type { Source } from '../reading/table-session.ts'
+import type { ImportDraft } from './import-draft.ts'
+
+/** A tab's storage holds some five million characters; other drafts need room too. */
+const MOST_CHARACTERS = 2_000_000
+
+const key = z.union([z.enum(['name', 'id', 'source']), z.templateLiteral(['own.', z.string()])])
+const use = z.union([
+  z.object({ use: z.literal('field'), key: z.string() }),
+  z.object({ use: z.enum(['line', 'out']) }),
+])
+const mapping = z.object({
+  columns: z.array(use),
+  words: z.record(z.string(), z.record(z.string(), z.string())),
+  key,
+  source: z.nullable(z.string()),
+  emptiesFields: z.boolean(),
+})
+const overrides = z.object({
+  encoding: z.optional(z.enum(ENCODINGS)),
+  separator: z.optional(z.enum(SEPARATORS)),
+  quote: z.optional(z.enum(QUOTES)),
+  sheet: z.optional(z.string()),
+  headRow: z.optional(z.nullable(z.number())),
+  decimal: z.optional(z.enum(['.', ','])),
+  dateOrder: z.optional(z.enum(['day', 'month', 'year'])),
+})
+const kept = z.object({
+  name: z.string(),
+  text: z.optional(z.string()),
+  base64: z.optional(z.string()),
+  overrides,
+  mappings: z.record(z.string(), mapping),
+  plan: z.nullable(z.object({ id: z.string(), kind: z.string() })),
+})
+
+export interface KeptDraft extends Pick<ImportDraft, 'overrides' | 'mappings' | 'plan'> {
+  source: Source
+}
+
+/** Keeps what was chosen for a reload of the page; a file that is too large is not kept. */
+export function keepImport(name: string, { source, overrides, mappings, plan }: KeptDraft): void {
+  const size = 'text' in source ? source.text.length : source.bytes.length * (4 / 3)
+  if (size > MOST_CHARACTERS) {
+    forgetDraft(name)
+    return
+  }
+  const content = 'text' in source ? { text: source.text } : { base64: toBase64(source.bytes) }
+  const made = plan && { id: plan.id, kind: plan.kind }
+  keepDraft(name, { name: source.name, ...content, overrides, mappings, plan: made })
+}
+
+/** What was kept; null where there is nothing. */
+export function keptImport(name: string): KeptDraft | null {
+  const read = kept.safeParse(draftOf(name))
+  if (!read.success) return null
+  const { text, base64, name: fileName, plan, overrides: given, mappings } = read.data
+  const made = plan && mappings[plan.kind]
+  const rest = { overrides: given, mappings, plan: plan && made ? { ...plan, mapping: made } : null }
+  if (text !== undefined) return { ...rest, source: { name: fileName, text } }
+  return base64 === undefined ? null : { ...rest, source: { name: fileName, bytes: fromBase64(base64) } }
+}
+
+const PIECE = 0x8000
+
+function toBase64(bytes: Uint8Array): string {
+  let characters = ''
+  for (let at = 0; at < bytes.length; at += PIECE)
+    characters += String.fromCharCode(...bytes.subarray(at, at + PIECE))
+  return btoa(characters)
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+}

@@ -1,0 +1,134 @@
+import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import { OWN } from '@cairn/workspace/port/records/field-keys'
+import { useTranslation } from 'react-i18next'
+import { useRefusal } from '@/shared/use-refusal.ts'
+import { Select } from '@/ui/form/select.tsx'
+import { withUse } from '../matching/first-mapping.ts'
+import { useLook } from '../matching/use-look.ts'
+import type { ColumnLook } from '../reading/column-look.ts'
+import { columnName } from '../reading/column-name.ts'
+import { type ColumnUse, type ImportTarget, type Mapping, targetOf } from '../reading/mapping.ts'
+import { faultText } from '../words/cell-problem.ts'
+import { WordsOfColumn } from './words-of-column.tsx'
+
+interface ColumnRowProps {
+  kind: CatalogueKind
+  column: number
+  head: readonly string[] | null
+  samples: readonly string[]
+  mapping: Mapping
+  targets: readonly ImportTarget[]
+  onChange: (mapping: Mapping) => void
+  /** Makes a field of the column. */
+  onNew: () => void
+}
+
+/** A column, some of what is in it, and what becomes of it. */
+export function ColumnRow(props: ColumnRowProps) {
+  const { kind, column, head, samples, mapping, targets, onChange, onNew } = props
+  const { t } = useTranslation()
+  const use = mapping.columns[column] ?? { use: 'out' }
+  const target = targetOf(targets, use)
+  const look = useLook(column, target)
+  const name = columnName(head, column)
+  return (
+    <li className="grid gap-x-6 gap-y-2 py-3 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_minmax(0,16rem)] sm:items-start">
+      <div className="min-w-0">
+        <p dir="auto" className="wrap-anywhere font-medium text-sm">
+          {name}
+        </p>
+        <p dir="auto" className="mt-0.5 truncate text-muted-foreground text-xs">
+          {samples.length > 0 ? samples.join(' · ') : t('Nothing in it')}
+        </p>
+      </div>
+      <UseSelect
+        label={t('Field for {{column}}', { column: name })}
+        {...{ use, targets, onNew }}
+        onChange={(next) => onChange(withUse(mapping, column, next))}
+      />
+      {target && look && (
+        <div className="flex min-w-0 flex-col gap-3 empty:hidden sm:col-span-2">
+          <Faults look={look} field={target.label} />
+          <WordsOfColumn {...{ kind, target, look, mapping, onChange }} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+interface UseSelectProps {
+  label: string
+  use: ColumnUse
+  targets: readonly ImportTarget[]
+  onChange: (use: ColumnUse) => void
+  onNew: () => void
+}
+
+const NEW = 'new'
+const FIELD = 'field '
+
+function UseSelect({ label, use, targets, onChange, onNew }: UseSelectProps) {
+  const { t } = useTranslation()
+  const mayAdd = useRefusal()('manage-fields', null) === null
+  const own = targets.filter(({ key }) => key.startsWith(OWN))
+  const others = targets.filter(({ key }) => !key.startsWith(OWN))
+  const change = (value: string) => {
+    if (value === NEW) return onNew()
+    if (value === 'line' || value === 'out') return onChange({ use: value })
+    onChange({ use: 'field', key: value.slice(FIELD.length) })
+  }
+  return (
+    <Select
+      aria-label={label}
+      value={use.use === 'field' ? FIELD + use.key : use.use}
+      onChange={({ target }) => change(target.value)}
+      className={use.use === 'out' ? 'text-muted-foreground' : undefined}
+    >
+      <option value="out">{t('Leave out')}</option>
+      <option value="line">{t('As a line of the description')}</option>
+      {mayAdd && <option value={NEW}>{t('New field…')}</option>}
+      <optgroup label={t('Fields')}>
+        <Options targets={others} />
+      </optgroup>
+      {own.length > 0 && (
+        <optgroup label={t('Own fields')}>
+          <Options targets={own} />
+        </optgroup>
+      )}
+    </Select>
+  )
+}
+
+function Options({ targets }: { targets: readonly ImportTarget[] }) {
+  return targets.map(({ key, label }) => (
+    <option key={key} value={FIELD + key}>
+      {label}
+    </option>
+  ))
+}
+
+/** The cells that the field cannot take. */
+function Faults({ look: { faults, firstFaults }, field }: { look: ColumnLook; field: string }) {
+  const { t } = useTranslation()
+  if (faults === 0) return null
+  const more = faults - firstFaults.length
+  return (
+    <div className="rounded-md bg-warning-soft px-3 py-2 text-sm text-warning-foreground">
+      <p>
+        {t('{{count}} cells do not fit into {{field}}:', {
+          count: faults,
+          field,
+          defaultValue_one: '{{count}} cell does not fit into {{field}}:',
+        })}
+      </p>
+      <ul className="mt-1 text-xs">
+        {firstFaults.map(({ row, text, fault }) => (
+          <li key={row} className="truncate">
+            {t('Row {{row}}: {{text}} ({{fault}})', { row, text, fault: faultText(fault, t) })}
+          </li>
+        ))}
+        {more > 0 && <li>{t('{{count}} more', { count: more, defaultValue_one: '{{count}} more' })}</li>}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,207 @@
+import { CATALOGUE_KINDS, CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import { ClipboardPaste, FileUp } from 'lucide-react'
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cn } from '@/lib/cn.ts'
+import { useIsFeatureOn } from '@/shared/use-is-feature-on.ts'
+import { Button } from '@/ui/button/button.tsx'
+import { Field } from '@/ui/form/field.tsx'
+import { Select } from '@/ui/form/select.tsx'
+import { Textarea } from '@/ui/form/textarea.tsx'
+import { Card, CardContent, CardHeader } from '@/ui/layout/card.tsx'
+import { ProgressBar } from '@/ui/loading/progress-bar.tsx'
+import type { ImportDraft } from '../state/import-draft.ts'
+import { useDraftStore, useImportDraft } from '../state/use-import-draft.ts'
+import { fileProblemText } from '../words/file-problem.ts'
+
+/** What the window for choosing a file offers. What a file is, its content says. */
+const ACCEPTED = '.csv,.tsv,.txt,.xlsx,.json,.jsonl,.ndjson,.yaml,.yml'
+
+interface FileStepProps {
+  kind: CatalogueKind
+  onKind: (kind: CatalogueKind) => void
+  /** The file is read. */
+  onRead: () => void
+}
+
+/** A file is chosen or dropped, or cells are pasted. */
+export function FileStep({ kind, onKind, onRead }: FileStepProps) {
+  const { t } = useTranslation()
+  const store = useDraftStore()
+  const draft = useImportDraft()
+  const [pasted, setPasted] = useState('')
+  useOnceRead(draft, onRead)
+  const take = async (file: File) =>
+    store.choose({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })
+  const isReading = draft.progress !== null
+  return (
+    <Card>
+      <CardHeader
+        title={t('Choose a file')}
+        description={t('CSV, Excel (.xlsx), JSON or YAML, with at most 50,000 rows.')}
+      />
+      <CardContent className="flex flex-col gap-5">
+        <KindSelect kind={kind} onChange={onKind} />
+        {isReading ? (
+          <Reading draft={draft} onStop={store.stop} />
+        ) : (
+          <DropZone onFile={(file) => void take(file)} problem={problemOf(draft)} />
+        )}
+        {draft.preview && !isReading && <Chosen draft={draft} onRead={onRead} />}
+        <div className="flex flex-col items-start gap-2">
+          <Field label={t('Or paste cells from a spreadsheet')} className="w-full">
+            <Textarea
+              value={pasted}
+              onChange={({ target }) => setPasted(target.value)}
+              spellCheck={false}
+              className="max-h-40 min-h-16 font-mono max-md:text-sm"
+            />
+          </Field>
+          <Button
+            variant="outline"
+            disabledReason={pasted.trim() === '' ? t('Paste cells first.') : null}
+            onClick={() => store.choose({ name: t('Pasted cells'), text: pasted })}
+          >
+            <ClipboardPaste aria-hidden />
+            {t('Use These Cells')}
+          </Button>
+        </div>
+      </CardContent>
+    </Card>
+  )
+}
+
+/** Goes on when a file has been read here, not when one was before. */
+function useOnceRead({ progress, preview }: ImportDraft, onRead: () => void) {
+  const isReading = progress !== null
+  const wasReading = useRef(isReading)
+  useEffect(() => {
+    if (wasReading.current && !isReading && preview) onRead()
+    wasReading.current = isReading
+  })
+}
+
+function problemOf({ problem, source }: ImportDraft) {
+  return problem && { problem, name: source?.name ?? '' }
+}
+
+function KindSelect({ kind, onChange }: { kind: CatalogueKind; onChange: (kind: CatalogueKind) => void }) {
+  const { t } = useTranslation()
+  const isOn = useIsFeatureOn()
+  const kinds = CATALOGUE_KINDS.filter((each) => isOn(CATALOGUES[each].feature))
+  return (
+    <Field label={t('The rows become')} className="max-w-64">
+      <Select
+        value={kind}
+        onChange={({ target }) => {
+          const chosen = kinds.find((each) => each === target.value)
+          if (chosen) onChange(chosen)
+        }}
+      >
+        {kinds.map((each) => (
+          <option key={each} value={each}>
+            {t(CATALOGUES[each].title)}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
+
+interface DropZoneProps {
+  onFile: (file: File) => void
+  problem: { problem: NonNullable<ImportDraft['problem']>; name: string } | null
+}
+
+function DropZone({ onFile, problem }: DropZoneProps) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const problemId = useId()
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const [file] = event.dataTransfer.files
+    if (file) onFile(file)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse; the button in it does the same
+    <div
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={cn(
+        'flex flex-col items-center gap-3 rounded-xl border border-dashed px-4 py-8 text-center transition-colors duration-100',
+        isOver ? 'border-primary bg-primary-soft' : 'border-input',
+      )}
+    >
+      <FileUp aria-hidden className="size-5 text-muted-foreground" />
+      <p className="text-muted-foreground text-sm max-md:hidden">{t('Drop a file here, or')}</p>
+      <Button
+        variant="outline"
+        onClick={() => input.current?.click()}
+        {...(problem && { 'aria-describedby': problemId })}
+      >
+        {t('Choose a File')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept={ACCEPTED}
+        aria-label={t('File')}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file) onFile(file)
+          // The same file can be chosen once more.
+          target.value = ''
+        }}
+      />
+      <p
+        id={problemId}
+        role="alert"
+        className="wrap-anywhere max-w-md text-pretty text-destructive-foreground text-sm empty:hidden"
+      >
+        {problem && `${problem.name}: ${fileProblemText(problem.problem, t)}`}
+      </p>
+    </div>
+  )
+}
+
+function Reading({ draft, onStop }: { draft: ImportDraft; onStop: () => void }) {
+  const { t } = useTranslation()
+  const name = draft.source?.name ?? ''
+  return (
+    <div className="flex flex-col gap-3 rounded-xl border px-4 py-6">
+      <p className="wrap-anywhere text-sm">{t('Reading {{name}}…', { name })}</p>
+      <ProgressBar label={t('Reading {{name}}…', { name })} share={draft.progress ?? 0} />
+      <div>
+        <Button variant="outline" size="sm" onClick={onStop}>
+          {t('Cancel')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Chosen({ draft: { preview }, onRead }: { draft: ImportDraft; onRead: () => void }) {
+  const { t } = useTranslation()
+  const count = preview?.rowCount ?? 0
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border bg-muted/50 px-3 py-2">
+      <p className="wrap-anywhere min-w-0 text-sm">
+        <span className="font-medium">{preview?.name}</span>{' '}
+        <span className="text-muted-foreground">
+          {t('{{count}} rows', { count, defaultValue_one: '{{count}} row' })}
+        </span>
+      </p>
+      <Button variant="outline" size="sm" onClick={onRead}>
+        {t('Continue')}
+      </Button>
+    </div>
+  )
+}

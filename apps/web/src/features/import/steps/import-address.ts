@@ -1,0 +1,27 @@
+import { CATALOGUE_KINDS, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import { STEPS, type Step } from './step-list.tsx'
+
+/** What the address of the screen says. */
+export interface ImportAddress {
+  kind: CatalogueKind | null
+  step: Step
+  plan: string | null
+}
+
+export function readAddress(params: URLSearchParams): ImportAddress {
+  const plan = params.get('plan')
+  const step = STEPS.find((each) => each === params.get('step')) ?? 'file'
+  return {
+    kind: CATALOGUE_KINDS.find((kind) => kind === params.get('kind')) ?? null,
+    plan,
+    step: plan === null ? step : 'check',
+  }
+}
+
+export function importPath(kind: CatalogueKind, step: Step = 'file'): string {
+  return step === 'file' ? `/import?kind=${kind}` : `/import?kind=${kind}&step=${step}`
+}
+
+export function planPath(kind: CatalogueKind, plan: string): string {
+  return `/import?kind=${kind}&plan=${encodeURIComponent(plan)}`
+}

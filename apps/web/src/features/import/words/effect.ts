@@ -1,0 +1,57 @@
+import type { ImportEffect, ImportPlan } from '@cairn/workspace/port/records/imports'
+import type { TFunction } from 'i18next'
+import type { BadgeVariant } from '@/ui/display/badge.tsx'
+
+/** What happens to a row, in a word, as its badge says it. */
+export function effectWord(effect: ImportEffect, t: TFunction): string {
+  switch (effect) {
+    case 'new':
+      return t('New')
+    case 'changed':
+      return t('Changed')
+    case 'same':
+      return t('Unchanged')
+    case 'duplicate':
+      return t('Possible duplicate')
+    case 'error':
+      return t('Error')
+    case 'gone':
+      return t('Gone at the source')
+  }
+}
+
+export const EFFECT_LOOKS: Readonly<Record<ImportEffect, BadgeVariant>> = {
+  new: 'success',
+  changed: 'secondary',
+  same: 'neutral',
+  duplicate: 'warning',
+  error: 'danger',
+  gone: 'outline',
+}
+
+/** How many rows have an effect: '31 new'. */
+function effectCount(effect: ImportEffect, count: number, t: TFunction): string {
+  switch (effect) {
+    case 'new':
+      return t('{{count}} new', { count, defaultValue_one: '{{count}} new' })
+    case 'changed':
+      return t('{{count}} changed', { count, defaultValue_one: '{{count}} changed' })
+    case 'same':
+      return t('{{count}} unchanged', { count, defaultValue_one: '{{count}} unchanged' })
+    case 'duplicate':
+      return t('{{count}} possible duplicates', { count, defaultValue_one: '{{count}} possible duplicate' })
+    case 'error':
+      return t('{{count}} errors', { count, defaultValue_one: '{{count}} error' })
+    case 'gone':
+      return t('{{count}} gone at the source', { count, defaultValue_one: '{{count}} gone at the source' })
+  }
+}
+
+/** '31 new, 4 changed, 2 possible duplicates, 1 error': what is there, in this order. */
+export function summaryText({ summary }: Pick<ImportPlan, 'summary'>, t: TFunction): string {
+  const effects = ['new', 'changed', 'duplicate', 'error', 'same', 'gone'] as const
+  const parts = effects.filter((effect) => summary[effect] > 0)
+  return parts.length === 0
+    ? t('There is nothing to do.')
+    : parts.map((effect) => effectCount(effect, summary[effect], t)).join(', ')
+}

@@ -1,0 +1,26 @@
+interface ProgressBarProps {
+  /** What is going on, for a screen reader. */
+  label: string
+  /** How much of it is done, from 0 to 1. */
+  share: number
+}
+
+/** How far something is. */
+export function ProgressBar({ label, share }: ProgressBarProps) {
+  const percent = Math.round(Math.min(1, Math.max(0, share)) * 100)
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      className="h-1.5 overflow-hidden rounded-full bg-secondary"
+    >
+      <div
+        className="h-full rounded-full bg-primary transition-[width] duration-150"
+        style={{ width: `${percent}%` }}
+      />
+    </div>
+  )
+}
