@@ -128,12 +128,11 @@ interface ChoiceProps {
 function Choice({ label, isChosen, pending, onChoose }: ChoiceProps) {
   return (
     <Button
-      variant="outline"
+      variant={isChosen ? 'secondary' : 'outline'}
       size="sm"
       aria-pressed={isChosen}
       pending={pending}
       onClick={onChoose}
-      className={isChosen ? 'border-primary bg-primary-soft' : undefined}
     >
       {isChosen && !pending && <Check aria-hidden />}
       <span className="wrap-anywhere min-w-0 truncate">{label}</span>

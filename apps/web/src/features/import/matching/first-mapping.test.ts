@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { costCurrency } from '../reading/cost-currency.ts'
 import type { ImportTarget } from '../reading/mapping.ts'
 import { createTableSession } from '../reading/table-session.ts'
 import { firstMapping, keysFor, matchOf, withUse, withWord } from './first-mapping.ts'
@@ -7,6 +8,7 @@ const TARGETS: readonly ImportTarget[] = [
   { key: 'name', label: 'Name', names: ['Name'], type: 'text', list: null },
   { key: 'source_id', label: 'Source ID', names: ['Source ID'], type: 'text', list: null },
   { key: 'own.cost_center', label: 'Cost Center', names: ['Cost Center'], type: 'text', list: null },
+  { key: 'cost_per_month', label: 'Cost', names: ['Cost per Month'], type: 'number', list: null },
   { key: 'own.reviewed', label: 'Reviewed', names: ['Reviewed'], type: 'date', list: null },
 ]
 
@@ -64,4 +66,13 @@ test('what a word means can be said and forgotten', async () => {
   const said = withWord(mapping, 'status', 'up', 'active')
   expect(said.words).toEqual({ status: { up: 'active' } })
   expect(withWord(said, 'status', 'up', null).words).toEqual({ status: {} })
+})
+
+test.each([
+  ['Name,Cost per month (CHF)\nMail,5', 'CHF'],
+  ['Name,Cost per month\nMail,$ 5', 'USD'],
+  ['Name,Cost per month\nMail,5', 'EUR'],
+])('costs have the currency that their column names: %j', async (text, currency) => {
+  const { mapping } = await begun(text)
+  expect(costCurrency(mapping)).toBe(currency)
 })

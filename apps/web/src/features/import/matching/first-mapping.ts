@@ -1,7 +1,9 @@
 import type { ColumnMatch } from '@cairn/tables/matching/match-columns'
 import { OWN } from '@cairn/workspace/port/records/field-keys'
 import type { ImportKey, ImportMatch } from '@cairn/workspace/port/records/imports'
+import { COST, CURRENCY } from '@/catalogue/fields/money.ts'
 import { columnName } from '../reading/column-name.ts'
+import { currencyIn, withCurrency } from '../reading/cost-currency.ts'
 import { type ColumnUse, type ImportTarget, LINE, type Mapping } from '../reading/mapping.ts'
 import type { Preview } from '../reading/preview.ts'
 
@@ -31,11 +33,23 @@ export function firstMapping(
   const keys = keysFor(columns, targets)
   return {
     columns,
-    words: remembered?.words ?? {},
+    words: wordsFor(preview, columns, remembered?.words ?? {}),
     key: keys.find((key) => key === remembered?.key) ?? keys[0] ?? 'name',
     source: remembered?.source ?? (taken.has('source_id') ? sourceOf(preview) : null),
     emptiesFields: false,
   }
+}
+
+/** With the currency that the column of the costs names, where nothing is remembered. */
+function wordsFor(
+  { head, columns: looks }: Preview,
+  columns: readonly ColumnUse[],
+  words: Mapping['words'],
+): Mapping['words'] {
+  const column = columns.findIndex((use) => use.use === 'field' && use.key === COST)
+  const texts = [head?.[column] ?? '', ...(looks[column]?.samples ?? [])]
+  const named = texts.map(currencyIn).find((currency) => currency !== null)
+  return named && words[CURRENCY] === undefined ? withCurrency(words, named) : words
 }
 
 /** By what rows can meet records with these columns, the surest first. */

@@ -1,7 +1,9 @@
 import { textOf, type ValueOptions } from '@cairn/tables/matching/read-value'
 import type { Cell, Row, Table } from '@cairn/tables/model/table'
 import type { ImportRow, ImportValue } from '@cairn/workspace/port/records/imports'
+import { COST, CURRENCY } from '@/catalogue/fields/money.ts'
 import { columnName } from './column-name.ts'
+import { costCurrency } from './cost-currency.ts'
 import { type ImportTarget, type Mapping, targetOf } from './mapping.ts'
 import { readCell } from './read-cell.ts'
 
@@ -23,6 +25,7 @@ export function rowMaker(
   const lines = mapping.columns.flatMap(({ use }, column) =>
     use === 'line' ? { column, name: columnName(head, column) } : [],
   )
+  const currency = costCurrency(mapping)
   return ({ number, cells }) => {
     const values: Record<string, ImportValue> = {}
     for (const { column, target, options } of columns) {
@@ -30,6 +33,7 @@ export function rowMaker(
       if (value !== undefined) values[target.key] = value
       else if (mapping.emptiesFields && target.key !== 'id') values[target.key] = null
     }
+    if (currency !== null && typeof values[COST] === 'number') values[CURRENCY] = currency
     const added = lines.flatMap(({ column, name }) => {
       const text = textOf(cells[column] ?? null)
       return text === '' ? [] : `${name}: ${text}`

@@ -1,6 +1,8 @@
 import { readValue, textOf, type ValueOptions, type ValueReading } from '@cairn/tables/matching/read-value'
 import type { Cell } from '@cairn/tables/model/table'
 import type { ImportValue } from '@cairn/workspace/port/records/imports'
+import { CURRENCY } from '@/catalogue/fields/money.ts'
+import { currencyCode } from './cost-currency.ts'
 import type { ImportTarget } from './mapping.ts'
 
 export type CellFault = Exclude<ValueReading['kind'], 'empty' | 'value'>
@@ -13,7 +15,6 @@ export type CellReading =
 const MARKS = { commas: /[,;|\n]/, lines: /[;|\n]/ } as const
 /** `Documentation: https://…`, as links of agent cards are. */
 const ADDRESS = /https?:\/\/\S+$/i
-const SIGNS: Readonly<Record<string, string>> = { '€': 'EUR', $: 'USD', '£': 'GBP', '¥': 'JPY' }
 
 /** Reads a cell for a field, as the field keeps it. */
 export function readCell(cell: Cell, target: ImportTarget, options: ValueOptions): CellReading {
@@ -32,8 +33,7 @@ function kept({ key, type }: ImportTarget, value: Exclude<ImportValue, null>): C
     const ids = value.filter(Boolean)
     return ids.length === 0 ? { kind: 'empty' } : { kind: 'value', value: ids }
   }
-  if (key === 'cost_currency' && typeof value === 'string')
-    return { kind: 'value', value: SIGNS[value] ?? value.toUpperCase() }
+  if (key === CURRENCY && typeof value === 'string') return { kind: 'value', value: currencyCode(value) }
   return { kind: 'value', value }
 }
 

@@ -136,12 +136,20 @@ describe('the rows that are sent', () => {
           status: 'active',
           renews_on: '2026-12-31',
           cost_per_month: 1234.5,
+          cost_currency: 'EUR',
           description: 'Cost centre: A1',
         },
       },
       {
         row: 3,
-        values: { source_id: '18', name: 'Chat', status: 'weg', renews_on: 'soon', cost_per_month: 12 },
+        values: {
+          source_id: '18',
+          name: 'Chat',
+          status: 'weg',
+          renews_on: 'soon',
+          cost_per_month: 12,
+          cost_currency: 'EUR',
+        },
       },
     ])
   })

@@ -1,12 +1,15 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import { OWN } from '@cairn/workspace/port/records/field-keys'
 import { useTranslation } from 'react-i18next'
+import { COST, currencies } from '@/catalogue/fields/money.ts'
 import { useRefusal } from '@/shared/use-refusal.ts'
+import { Field } from '@/ui/form/field.tsx'
 import { Select } from '@/ui/form/select.tsx'
 import { withUse } from '../matching/first-mapping.ts'
 import { useLook } from '../matching/use-look.ts'
 import type { ColumnLook } from '../reading/column-look.ts'
 import { columnName } from '../reading/column-name.ts'
+import { costCurrency, withCurrency } from '../reading/cost-currency.ts'
 import { type ColumnUse, type ImportTarget, type Mapping, targetOf } from '../reading/mapping.ts'
 import { faultText } from '../words/cell-problem.ts'
 import { WordsOfColumn } from './words-of-column.tsx'
@@ -49,6 +52,7 @@ export function ColumnRow(props: ColumnRowProps) {
       {target && look && (
         <div className="flex min-w-0 flex-col gap-3 empty:hidden sm:col-span-2">
           <Faults look={look} field={target.label} />
+          {target.key === COST && <CurrencySelect mapping={mapping} onChange={onChange} />}
           <WordsOfColumn {...{ kind, target, look, mapping, onChange }} />
         </div>
       )}
@@ -82,7 +86,6 @@ function UseSelect({ label, use, targets, onChange, onNew }: UseSelectProps) {
       aria-label={label}
       value={use.use === 'field' ? FIELD + use.key : use.use}
       onChange={({ target }) => change(target.value)}
-      className={use.use === 'out' ? 'text-muted-foreground' : undefined}
     >
       <option value="out">{t('Leave out')}</option>
       <option value="line">{t('As a line of the description')}</option>
@@ -105,6 +108,27 @@ function Options({ targets }: { targets: readonly ImportTarget[] }) {
       {label}
     </option>
   ))
+}
+
+/** The currency of costs that come without one. */
+function CurrencySelect({ mapping, onChange }: Pick<ColumnRowProps, 'mapping' | 'onChange'>) {
+  const { t } = useTranslation()
+  const currency = costCurrency(mapping)
+  if (currency === null) return null
+  return (
+    <Field label={t('Currency')} className="max-w-48">
+      <Select
+        value={currency}
+        onChange={({ target }) => onChange({ ...mapping, words: withCurrency(mapping.words, target.value) })}
+      >
+        {currencies(currency).map((code) => (
+          <option key={code} value={code}>
+            {code}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
 }
 
 /** The cells that the field cannot take. */

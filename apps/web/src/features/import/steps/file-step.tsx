@@ -54,7 +54,7 @@ export function FileStep({ kind, onKind, onRead }: FileStepProps) {
               value={pasted}
               onChange={({ target }) => setPasted(target.value)}
               spellCheck={false}
-              className="max-h-40 min-h-16 font-mono max-md:text-sm"
+              className="min-h-16 font-mono"
             />
           </Field>
           <Button

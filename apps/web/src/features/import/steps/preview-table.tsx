@@ -34,8 +34,8 @@ export function PreviewTable({ preview: { head, columns, rows } }: { preview: Pr
                 scope="col"
                 dir="auto"
                 className={cn(
-                  'max-w-56 truncate px-3 py-2 font-medium',
-                  head === null && 'font-normal text-muted-foreground',
+                  'max-w-56 truncate px-3 py-2',
+                  head === null ? 'font-normal text-muted-foreground' : 'font-medium',
                   type === 'number' && 'text-right',
                 )}
               >
