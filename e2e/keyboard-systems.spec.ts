@@ -17,6 +17,8 @@ test('everything can be done from the keyboard, and the focus comes back', async
     await keyboard.press('Tab')
     await expect(page.getByRole('main').getByRole('link', { name: 'Bin' })).toBeFocused()
     await keyboard.press('Tab')
+    await expect(page.getByRole('main').getByRole('link', { name: 'Import' })).toBeFocused()
+    await keyboard.press('Tab')
     await expect(page.getByRole('button', { name: 'Add System' })).toBeFocused()
     await keyboard.press('Enter')
   })
