@@ -81,7 +81,7 @@ function ListScreen<Item extends CatalogueRecord>(props: CatalogueScreenProps<It
         actions={
           <>
             <BinLink kind={kind} />
-            <ImportLink kind={kind} variant="ghost" />
+            <ImportLink kind={kind} />
             <AddRecord kind={kind} onAdd={add} />
           </>
         }
@@ -90,12 +90,7 @@ function ListScreen<Item extends CatalogueRecord>(props: CatalogueScreenProps<It
         {...rest}
         catalogue={list}
         empty={{ ...rest.empty, icon: KINDS[kind].icon }}
-        addFirst={
-          <>
-            <AddRecord kind={kind} label={addFirst} onAdd={add} />
-            <ImportLink kind={kind} variant="outline" />
-          </>
-        }
+        addFirst={<AddRecord kind={kind} label={addFirst} onAdd={add} />}
         handlers={{
           onOpen: ({ id }) => address.open(id),
           onEdit: (item) => setDialog({ kind: 'form', item }),

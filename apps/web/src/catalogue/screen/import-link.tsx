@@ -5,13 +5,8 @@ import { Link } from 'react-router'
 import { useRefusal } from '@/shared/use-refusal.ts'
 import { Button } from '@/ui/button/button.tsx'
 
-interface ImportLinkProps {
-  kind: CatalogueKind
-  variant: 'ghost' | 'outline'
-}
-
 /** The way to records out of a file; it rests for users who may not create one. */
-export function ImportLink({ kind, variant }: ImportLinkProps) {
+export function ImportLink({ kind }: { kind: CatalogueKind }) {
   const { t } = useTranslation()
   const disabledReason = useRefusal()('create-record', null)
   const content = (
@@ -22,12 +17,12 @@ export function ImportLink({ kind, variant }: ImportLinkProps) {
   )
   if (disabledReason !== null)
     return (
-      <Button variant={variant} disabledReason={disabledReason}>
+      <Button variant="ghost" disabledReason={disabledReason}>
         {content}
       </Button>
     )
   return (
-    <Button variant={variant} asChild>
+    <Button variant="ghost" asChild>
       <Link to={`/import?kind=${kind}`}>{content}</Link>
     </Button>
   )

@@ -47,7 +47,11 @@ export function useStartPlan(kind: CatalogueKind, preview: Preview, done: (id: s
     sending.current = now
     const { id } = now
     while (now.sent < preview.rowCount) {
-      if (!isHere.current) return null
+      if (!isHere.current) {
+        // Nobody could tell which of its rows are there.
+        void imports.abandon(id).catch(() => undefined)
+        return null
+      }
       const rows = await store.table().rows(mapping, targets, now.sent, IMPORT_PART)
       await patiently(() => imports.addRows(id, rows))
       now = { id, mapping, sent: now.sent + rows.length }
