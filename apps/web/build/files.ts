@@ -45,6 +45,11 @@ export function filesOf(source: string) {
       name: 'table',
       test: /\/@tanstack\/[\w-]*(?:table|virtual)[\w-]*\/|\/ui\/data-table\/(?:data-table|cards|grid|row|types|view)\./,
     },
+    // Small parts that lists, records, acts and imports share: each file of its own would be named by the first one.
+    {
+      name: 'values',
+      test: /\/catalogue\/(?:fields\/(?:field|field-text|money|use-fields|values)|history\/(?:field-name|short-difference|value-change))\.|\/port\/records\/column-names\.|\/lib\/toggled\./,
+    },
   ]
 }
 

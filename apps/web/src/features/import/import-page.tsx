@@ -1,111 +1,33 @@
 import { CATALOGUE_KINDS, CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
-import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router'
-import { useMe } from '@/queries/context.tsx'
+import { useSearchParams } from 'react-router'
+import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 import { useIsFeatureOn } from '@/shared/use-is-feature-on.ts'
 import { useRefusal } from '@/shared/use-refusal.ts'
 import { BackLink } from '@/ui/layout/back-link.tsx'
 import { CardNote } from '@/ui/layout/card-note.tsx'
 import { PageHeader } from '@/ui/layout/page-header.tsx'
-import { PlanStep } from './check/plan-step.tsx'
-import { SendRows } from './check/send-rows.tsx'
-import { DraftStoreProvider, draftStoreOf, useDraftStore, useImportDraft } from './state/use-import-draft.ts'
-import { ColumnsStep } from './steps/columns-step.tsx'
-import { FileStep } from './steps/file-step.tsx'
-import { importPath, planPath, readAddress } from './steps/import-address.ts'
-import { LeftImports } from './steps/left-imports.tsx'
-import { ReadingStep } from './steps/reading-step.tsx'
-import { type Step, StepList } from './steps/step-list.tsx'
+
+/** Loaded from here: the first file of the app would name all that the steps need. */
+const steps = lazyComponent<typeof import('./import-steps.tsx'), { kind: CatalogueKind }>(
+  () => import('./import-steps.tsx'),
+  (code) => code.ImportSteps,
+)
 
 /** A file becomes records, in steps that one can go back through. */
 export function ImportPage() {
   const { t } = useTranslation()
   const [params] = useSearchParams()
-  const { personId } = useMe()
   const refusal = useRefusal()('create-record', null)
   const isOn = useIsFeatureOn()
-  const { kind: asked } = readAddress(params)
+  const asked = CATALOGUE_KINDS.find((each) => each === params.get('kind'))
   const kind = asked ?? CATALOGUE_KINDS.find((each) => isOn(CATALOGUES[each].feature)) ?? 'system'
   const { path, title } = CATALOGUES[kind]
   return (
-    <DraftStoreProvider value={draftStoreOf(personId ?? 'guest')}>
+    <>
       <BackLink to={path}>{t(title)}</BackLink>
       <PageHeader title={t('Import')} subtitle={t('Takes records over from a file or a spreadsheet.')} />
-      {refusal === null ? <Steps kind={kind} /> : <CardNote>{refusal}</CardNote>}
-    </DraftStoreProvider>
+      {refusal === null ? <steps.Component kind={kind} /> : <CardNote>{refusal}</CardNote>}
+    </>
   )
-}
-
-function Steps({ kind }: { kind: CatalogueKind }) {
-  const navigate = useNavigate()
-  const [params] = useSearchParams()
-  const store = useDraftStore()
-  const { preview, plan: made } = useImportDraft()
-  const { step: asked, plan } = readAddress(params)
-  // Without its file, only a plan has more than the first step.
-  const step =
-    plan === null && preview === null ? 'file' : plan === null && asked === 'check' ? 'columns' : asked
-  const go = (next: Step) => void navigate(importPath(kind, next))
-  const showPlan = (id: string) => void navigate(planPath(kind, id))
-  const again = () => {
-    store.forget()
-    go('file')
-  }
-  const main = useFocusOnStep(step)
-  return (
-    <div ref={main}>
-      <StepList
-        current={step}
-        reached={reachedFrom(preview !== null, made !== null)}
-        onGo={(next) => (next === 'check' && made ? showPlan(made.id) : go(next))}
-      />
-      {step === 'file' && (
-        <div className="flex flex-col gap-5">
-          <FileStep
-            kind={kind}
-            onKind={(next) => void navigate(importPath(next), { replace: true })}
-            onRead={() => go('reading')}
-          />
-          <LeftImports />
-        </div>
-      )}
-      {step === 'reading' && preview && (
-        <ReadingStep preview={preview} onBack={() => go('file')} onNext={() => go('columns')} />
-      )}
-      {step === 'columns' && preview && (
-        <ColumnsStep kind={kind} preview={preview}>
-          {(ready) => (
-            <SendRows {...{ kind, preview, ready }} onBack={() => go('reading')} onSent={showPlan} />
-          )}
-        </ColumnsStep>
-      )}
-      {plan !== null && (
-        <PlanStep
-          id={plan}
-          onBack={preview && made?.id === plan ? () => go('columns') : null}
-          onAgain={again}
-        />
-      )}
-    </div>
-  )
-}
-
-function reachedFrom(isRead: boolean, isChecked: boolean): readonly Step[] {
-  if (!isRead) return ['file']
-  return isChecked ? ['file', 'reading', 'columns', 'check'] : ['file', 'reading', 'columns']
-}
-
-/** A step that comes takes the focus, and begins at its top. */
-function useFocusOnStep(step: Step) {
-  const main = useRef<HTMLDivElement>(null)
-  const before = useRef(step)
-  useEffect(() => {
-    if (before.current === step) return
-    before.current = step
-    const current = main.current?.querySelector<HTMLElement>('[aria-current="step"]')
-    current?.focus({ preventScroll: true })
-    current?.scrollIntoView({ block: 'nearest' })
-  }, [step])
-  return main
 }

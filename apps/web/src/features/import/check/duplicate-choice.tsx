@@ -91,7 +91,7 @@ function Candidate({ candidate, decision, words, isDeciding, onDecide }: Candida
         <Link
           to={recordPath({ kind: words.kind, id: recordId })}
           target="_blank"
-          className="whitespace-nowrap text-link underline-offset-3 hover:underline"
+          className="whitespace-nowrap text-link underline underline-offset-3"
         >
           {t('Show it')}
         </Link>

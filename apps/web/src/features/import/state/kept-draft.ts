@@ -1,4 +1,5 @@
 import { ENCODINGS, QUOTES, SEPARATORS } from '@cairn/tables/model/table'
+import type { ImportKey } from '@cairn/workspace/port/records/imports'
 import { z } from 'zod/mini'
 import { draftOf, forgetDraft, keepDraft } from '@/lib/browser/drafts.ts'
 import type { Source } from '../reading/table-session.ts'
@@ -7,7 +8,7 @@ import type { ImportDraft } from './import-draft.ts'
 /** A tab's storage holds some five million characters; other drafts need room too. */
 const MOST_CHARACTERS = 2_000_000
 
-const key = z.union([z.enum(['name', 'id', 'source']), z.templateLiteral(['own.', z.string()])])
+const key = z.custom<ImportKey>((word) => typeof word === 'string' && /^(name|id|source|own\..+)$/.test(word))
 const use = z.union([
   z.object({ use: z.literal('field'), key: z.string() }),
   z.object({ use: z.enum(['line', 'out']) }),

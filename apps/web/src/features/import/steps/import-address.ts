@@ -1,9 +1,8 @@
-import { CATALOGUE_KINDS, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import { STEPS, type Step } from './step-list.tsx'
 
 /** What the address of the screen says. */
 export interface ImportAddress {
-  kind: CatalogueKind | null
   step: Step
   plan: string | null
 }
@@ -12,7 +11,6 @@ export function readAddress(params: URLSearchParams): ImportAddress {
   const plan = params.get('plan')
   const step = STEPS.find((each) => each === params.get('step')) ?? 'file'
   return {
-    kind: CATALOGUE_KINDS.find((kind) => kind === params.get('kind')) ?? null,
     plan,
     step: plan === null ? step : 'check',
   }
