@@ -121,7 +121,7 @@ test('a spreadsheet of 200 rows is corrected, checked, applied and undone', asyn
       .getByRole('checkbox', { name: /^Name:/ })
       .press('Space')
     await row.first().getByRole('button', { name: 'Join with Slack' }).press('Enter')
-    await expect(page.getByText('Joined with Slack')).toBeVisible()
+    await expect(page.getByRole('heading', { name: '197 new, 2 changed, 1 error' })).toBeVisible()
     await page.getByRole('combobox', { name: 'Who Bernd Unbekannt is' }).press('Enter')
     await page.getByRole('option', { name: 'Ben Owner' }).click()
     await expect(page.getByRole('combobox', { name: 'Who Bernd Unbekannt is' })).toContainText('Ben Owner')

@@ -78,6 +78,13 @@ interface RowDecisionProps extends PartProps {
 /** New and changed rows can be left out; what is gone can go to the bin. */
 function RowDecision({ row, words: { t }, isDeciding, onDecide }: RowDecisionProps) {
   const { effect, decision } = row
+  // A duplicate that was decided has become a new or a changed row.
+  if (decision?.do === 'join' || decision?.do === 'apart')
+    return effect === 'duplicate' ? null : (
+      <Button variant="ghost" size="sm" pending={isDeciding} onClick={() => onDecide(null)}>
+        {t('Decide Again')}
+      </Button>
+    )
   if (effect === 'new' || effect === 'changed')
     return decision?.do === 'leave' ? (
       <Button variant="outline" size="sm" pending={isDeciding} onClick={() => onDecide(null)}>
