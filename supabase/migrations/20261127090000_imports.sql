@@ -225,6 +225,8 @@ create index import_rows_match_value_idx on public.import_rows (import_id, match
 create index import_rows_name_key_idx on public.import_rows (import_id, name_key);
 create index import_rows_record_id_idx on public.import_rows (import_id, record_id) where record_id is not null;
 create index import_rows_effect_idx on public.import_rows (import_id, effect, row_number);
+-- Statistics know the imports of yesterday: of a new one Postgres would expect one row, and go through all of them for each.
+alter table public.import_rows alter column import_id set statistics 0;
 comment on table public.import_rows is 'A row of a file, and what becomes of it.';
 comment on column public.import_rows.row_number is 'Its number in the file; negative for a record that is gone at the source.';
 comment on column public.import_rows.given is 'What was sent, by the key of the field.';
@@ -551,8 +553,8 @@ declare
   whole jsonb;
 begin
   select coalesce(jsonb_agg(l order by l.place), '[]') into lines
-  from private.checked_lines(done.id, skip, case when is_long then 2000 end) l;
-  if is_long and jsonb_array_length(lines) = 2000 then
+  from private.checked_lines(done.id, skip, case when is_long then 1000 end) l;
+  if is_long and jsonb_array_length(lines) = 1000 then
     -- A record is taken back as a whole, so the last one waits for the next page, unless it is the only one.
     select jsonb_agg(l.value) into whole
     from jsonb_array_elements(lines) as l (value)
@@ -1055,7 +1057,7 @@ comment on function private.import_cell(text, jsonb, public.own_fields, integer,
   'A value that was sent as it is stored, JSON null for none, or what is wrong with it: problem and detail. unknown are people whom nobody is called.';
 alter function private.import_cell(text, jsonb, public.own_fields, integer, jsonb) owner to cairn_definer;
 create function private.clean_import_rows(plan public.imports, rows integer[]) returns void
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = '' set enable_nestloop = off
 as $$
 declare
   meant constant jsonb := private.import_people(plan, array(
@@ -1087,7 +1089,7 @@ begin
     left join private.import_fields(plan.account_id, plan.kind) f on f.key = g.key
     cross join lateral private.import_cell(g.key, g.value, f.field, f.longest, meant) c
   ),
-  cell as (
+  cell as materialized (
     select g.row_number, g.key, j.clean, j.problem, j.detail, j.unknown
     from given g
     join judged j on j.key = g.key and j.value = g.value
@@ -1097,7 +1099,7 @@ begin
     cross join lateral unnest(o.unreadable) as u (key)
     where o.import_id = plan.id and o.row_number = any (rows)
   ),
-  gathered as (
+  gathered as materialized (
     select
       c.row_number,
       jsonb_object_agg(c.key, c.clean) filter (
@@ -1371,7 +1373,7 @@ begin
     'with part as materialized (
       select r.* from public.import_rows r where r.import_id = $1.id and r.row_number = any ($2)
     ),
-    met as (
+    met as materialized (
       select p.row_number, (array_agg(t.id order by t.id))[1] as id, count(*) as amount
       from part p
       join public.%1$I t on t.account_id = $1.account_id and %2$s
@@ -1383,17 +1385,17 @@ begin
       join public.%1$I t on t.account_id = $1.account_id and t.id = (p.decision ->> ''record_id'')::uuid
       where p.decision ->> ''do'' = ''join''
     ),
-    binned as (
+    binned as materialized (
       select distinct p.row_number
       from part p
       join public.binned_records b on b.account_id = $1.account_id and b.kind = $1.kind and %3$s
       where p.match_value is not null
     ),
-    earlier as (
+    earlier as materialized (
       select p.row_number, min(o.row_number) as other
       from part p
       join public.import_rows o
-        on o.import_id = p.import_id and o.match_value = p.match_value and o.row_number between 1 and p.row_number - 1
+        on o.import_id = p.import_id and o.match_value = p.match_value and o.row_number + 0 between 1 and p.row_number - 1
       group by p.row_number
     )
     update public.import_rows r
@@ -1444,11 +1446,11 @@ begin
       where r.import_id = $1.id and r.row_number = any ($2) and r.record_id is null and r.problems = ''[]''
         and r.decision ->> ''do'' is distinct from ''apart''
     ),
-    address as (
+    address as materialized (
       select p.row_number, private.plain_address(l.url) as url
       from part p cross join lateral jsonb_array_elements_text(p.clean -> ''links'') as l (url)
     ),
-    found as (
+    found as materialized (
       select p.row_number, t.id as record_id, null::integer as other, t.name, ''name'' as reason
       from part p
       join public.%1$I t on t.account_id = $1.account_id and private.name_key(t.name) = p.name_key
@@ -1468,11 +1470,11 @@ begin
       select p.row_number, null, o.row_number, o.clean ->> ''name'', ''name''
       from part p
       join public.import_rows o
-        on o.import_id = p.import_id and o.name_key = p.name_key and o.row_number between 1 and p.row_number - 1
+        on o.import_id = p.import_id and o.name_key = p.name_key and o.row_number + 0 between 1 and p.row_number - 1
         and o.record_id is null and o.problems = ''[]''
     ),
     -- A record with the same name and address is there once.
-    known as (
+    known as materialized (
       select
         f.row_number, f.record_id, f.other, f.name, max(f.reason) as reason,
         row_number() over (
@@ -1481,7 +1483,7 @@ begin
       from found f
       group by f.row_number, f.record_id, f.other, f.name
     ),
-    listed as (
+    listed as materialized (
       select k.row_number, jsonb_agg(jsonb_build_object(
         ''record_id'', k.record_id, ''row'', k.other, ''name'', k.name, ''reason'', k.reason, ''cells'', ''[]''::jsonb
       ) order by k.place) as candidates
@@ -1522,7 +1524,7 @@ begin
           )
           or p.record_id is null and exists (
             select from public.import_rows o
-            where o.import_id = p.import_id and o.name_key = p.name_key and o.row_number between 1 and p.row_number - 1
+            where o.import_id = p.import_id and o.name_key = p.name_key and o.row_number + 0 between 1 and p.row_number - 1
               and o.record_id is null and o.problems = ''[]'' and lower(o.clean ->> ''name'') = lower(p.clean ->> ''name'')
           )
         ) as name_taken,
@@ -1689,7 +1691,7 @@ declare
     from public.import_rows r
     where r.import_id = plan.id and r.effect is null
     order by r.row_number
-    limit 1000
+    limit 500
   );
 begin
   perform private.check_import_rows(plan, rows);
@@ -1705,7 +1707,7 @@ begin
 end
 $$;
 comment on function public.check_import(uuid) is
-  'Checks the next thousand rows of a plan that are not checked, or wait again after a decision; after the last it notes what is gone at the source. Answers as get_imports does; to be repeated until checked is total.';
+  'Checks the next five hundred rows of a plan that are not checked, or wait again after a decision; after the last it notes what is gone at the source. Answers as get_imports does; to be repeated until checked is total.';
 alter function public.check_import(uuid) owner to cairn_definer;
 revoke all on function public.check_import(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.check_import(uuid) to authenticated;
@@ -1773,13 +1775,13 @@ begin
     returning r.row_number, r.effect
   )
   select array_agg(d.row_number) filter (where d.effect is null) into again from decided d;
-  perform private.check_import_rows(plan, again[:1000]);
+  perform private.check_import_rows(plan, again[:500]);
   update public.imports i set done_at = null where i.id = plan.id and i.done_at is not null;
   return private.import_as_read(plan.id);
 end
 $$;
 comment on function public.decide_import(uuid, jsonb, integer[], text) is
-  'Says what becomes of rows of a plan, by their numbers or of all with an effect: {"do": "apply", "leave", "apart", "join" with "record_id" and "fields", or "bin"}; null takes a decision back. Rows that it does not fit stay. What is joined or kept apart is checked again, up to a thousand rows here and more by check_import. Answers as get_imports does.';
+  'Says what becomes of rows of a plan, by their numbers or of all with an effect: {"do": "apply", "leave", "apart", "join" with "record_id" and "fields", or "bin"}; null takes a decision back. Rows that it does not fit stay. What is joined or kept apart is checked again, up to five hundred rows here and more by check_import. Answers as get_imports does.';
 alter function public.decide_import(uuid, jsonb, integer[], text) owner to cairn_definer;
 revoke all on function public.decide_import(uuid, jsonb, integer[], text) from public, anon, authenticated, service_role;
 grant execute on function public.decide_import(uuid, jsonb, integer[], text) to authenticated;

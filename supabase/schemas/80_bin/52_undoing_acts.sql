@@ -226,8 +226,8 @@ declare
   whole jsonb;
 begin
   select coalesce(jsonb_agg(l order by l.place), '[]') into lines
-  from private.checked_lines(done.id, skip, case when is_long then 2000 end) l;
-  if is_long and jsonb_array_length(lines) = 2000 then
+  from private.checked_lines(done.id, skip, case when is_long then 1000 end) l;
+  if is_long and jsonb_array_length(lines) = 1000 then
     -- A record is taken back as a whole, so the last one waits for the next page, unless it is the only one.
     select jsonb_agg(l.value) into whole
     from jsonb_array_elements(lines) as l (value)

@@ -85,6 +85,8 @@ create index import_rows_match_value_idx on public.import_rows (import_id, match
 create index import_rows_name_key_idx on public.import_rows (import_id, name_key);
 create index import_rows_record_id_idx on public.import_rows (import_id, record_id) where record_id is not null;
 create index import_rows_effect_idx on public.import_rows (import_id, effect, row_number);
+-- Statistics know the imports of yesterday: of a new one Postgres would expect one row, and go through all of them for each.
+alter table public.import_rows alter column import_id set statistics 0;
 comment on table public.import_rows is 'A row of a file, and what becomes of it.';
 comment on column public.import_rows.row_number is 'Its number in the file; negative for a record that is gone at the source.';
 comment on column public.import_rows.given is 'What was sent, by the key of the field.';

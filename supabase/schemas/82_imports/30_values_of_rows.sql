@@ -245,9 +245,10 @@ comment on function private.import_cell(text, jsonb, public.own_fields, integer,
   'A value that was sent as it is stored, JSON null for none, or what is wrong with it: problem and detail. unknown are people whom nobody is called.';
 alter function private.import_cell(text, jsonb, public.own_fields, integer, jsonb) owner to cairn_definer;
 
--- A thousand rows in one statement. An empty name or status stays as it is: none is without.
+-- A thousand rows in one statement, with thousands of values that are joined by hashes. An empty name or status stays as
+-- it is: none is without.
 create function private.clean_import_rows(plan public.imports, rows integer[]) returns void
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = '' set enable_nestloop = off
 as $$
 declare
   meant constant jsonb := private.import_people(plan, array(
@@ -279,7 +280,7 @@ begin
     left join private.import_fields(plan.account_id, plan.kind) f on f.key = g.key
     cross join lateral private.import_cell(g.key, g.value, f.field, f.longest, meant) c
   ),
-  cell as (
+  cell as materialized (
     select g.row_number, g.key, j.clean, j.problem, j.detail, j.unknown
     from given g
     join judged j on j.key = g.key and j.value = g.value
@@ -289,7 +290,7 @@ begin
     cross join lateral unnest(o.unreadable) as u (key)
     where o.import_id = plan.id and o.row_number = any (rows)
   ),
-  gathered as (
+  gathered as materialized (
     select
       c.row_number,
       jsonb_object_agg(c.key, c.clean) filter (

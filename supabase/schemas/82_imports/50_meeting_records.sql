@@ -25,7 +25,8 @@ comment on function private.meeting(text, boolean) is
 alter function private.meeting(text, boolean) owner to cairn_definer;
 
 -- The rows were written a moment ago, and Postgres knows nothing of how many they are: left to itself, it would compare
--- each with each.
+-- each with each. It shall use the index that leads to a few rows, so numbers of rows are no condition of an index, and
+-- parts of a statement are worked out once.
 create function private.meet_records(plan public.imports, rows integer[]) returns void
 language plpgsql security definer set search_path = '' set enable_seqscan = off
 as $$
@@ -34,7 +35,7 @@ begin
     'with part as materialized (
       select r.* from public.import_rows r where r.import_id = $1.id and r.row_number = any ($2)
     ),
-    met as (
+    met as materialized (
       select p.row_number, (array_agg(t.id order by t.id))[1] as id, count(*) as amount
       from part p
       join public.%1$I t on t.account_id = $1.account_id and %2$s
@@ -46,17 +47,17 @@ begin
       join public.%1$I t on t.account_id = $1.account_id and t.id = (p.decision ->> ''record_id'')::uuid
       where p.decision ->> ''do'' = ''join''
     ),
-    binned as (
+    binned as materialized (
       select distinct p.row_number
       from part p
       join public.binned_records b on b.account_id = $1.account_id and b.kind = $1.kind and %3$s
       where p.match_value is not null
     ),
-    earlier as (
+    earlier as materialized (
       select p.row_number, min(o.row_number) as other
       from part p
       join public.import_rows o
-        on o.import_id = p.import_id and o.match_value = p.match_value and o.row_number between 1 and p.row_number - 1
+        on o.import_id = p.import_id and o.match_value = p.match_value and o.row_number + 0 between 1 and p.row_number - 1
       group by p.row_number
     )
     update public.import_rows r
@@ -109,11 +110,11 @@ begin
       where r.import_id = $1.id and r.row_number = any ($2) and r.record_id is null and r.problems = ''[]''
         and r.decision ->> ''do'' is distinct from ''apart''
     ),
-    address as (
+    address as materialized (
       select p.row_number, private.plain_address(l.url) as url
       from part p cross join lateral jsonb_array_elements_text(p.clean -> ''links'') as l (url)
     ),
-    found as (
+    found as materialized (
       select p.row_number, t.id as record_id, null::integer as other, t.name, ''name'' as reason
       from part p
       join public.%1$I t on t.account_id = $1.account_id and private.name_key(t.name) = p.name_key
@@ -133,11 +134,11 @@ begin
       select p.row_number, null, o.row_number, o.clean ->> ''name'', ''name''
       from part p
       join public.import_rows o
-        on o.import_id = p.import_id and o.name_key = p.name_key and o.row_number between 1 and p.row_number - 1
+        on o.import_id = p.import_id and o.name_key = p.name_key and o.row_number + 0 between 1 and p.row_number - 1
         and o.record_id is null and o.problems = ''[]''
     ),
     -- A record with the same name and address is there once.
-    known as (
+    known as materialized (
       select
         f.row_number, f.record_id, f.other, f.name, max(f.reason) as reason,
         row_number() over (
@@ -146,7 +147,7 @@ begin
       from found f
       group by f.row_number, f.record_id, f.other, f.name
     ),
-    listed as (
+    listed as materialized (
       select k.row_number, jsonb_agg(jsonb_build_object(
         ''record_id'', k.record_id, ''row'', k.other, ''name'', k.name, ''reason'', k.reason, ''cells'', ''[]''::jsonb
       ) order by k.place) as candidates
@@ -189,7 +190,7 @@ begin
           )
           or p.record_id is null and exists (
             select from public.import_rows o
-            where o.import_id = p.import_id and o.name_key = p.name_key and o.row_number between 1 and p.row_number - 1
+            where o.import_id = p.import_id and o.name_key = p.name_key and o.row_number + 0 between 1 and p.row_number - 1
               and o.record_id is null and o.problems = ''[]'' and lower(o.clean ->> ''name'') = lower(p.clean ->> ''name'')
           )
         ) as name_taken,

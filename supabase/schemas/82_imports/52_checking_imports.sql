@@ -1,4 +1,4 @@
--- Checking imports: a part is a thousand rows and a handful of statements; what a decision changes is checked again.
+-- Checking imports: a part is five hundred rows and a handful of statements; what a decision changes is checked again.
 
 create function private.check_import_rows(plan public.imports, rows integer[]) returns void
 language plpgsql security definer set search_path = ''
@@ -49,7 +49,7 @@ declare
     from public.import_rows r
     where r.import_id = plan.id and r.effect is null
     order by r.row_number
-    limit 1000
+    limit 500
   );
 begin
   perform private.check_import_rows(plan, rows);
@@ -65,7 +65,7 @@ begin
 end
 $$;
 comment on function public.check_import(uuid) is
-  'Checks the next thousand rows of a plan that are not checked, or wait again after a decision; after the last it notes what is gone at the source. Answers as get_imports does; to be repeated until checked is total.';
+  'Checks the next five hundred rows of a plan that are not checked, or wait again after a decision; after the last it notes what is gone at the source. Answers as get_imports does; to be repeated until checked is total.';
 alter function public.check_import(uuid) owner to cairn_definer;
 revoke all on function public.check_import(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.check_import(uuid) to authenticated;

@@ -67,13 +67,13 @@ begin
     returning r.row_number, r.effect
   )
   select array_agg(d.row_number) filter (where d.effect is null) into again from decided d;
-  perform private.check_import_rows(plan, again[:1000]);
+  perform private.check_import_rows(plan, again[:500]);
   update public.imports i set done_at = null where i.id = plan.id and i.done_at is not null;
   return private.import_as_read(plan.id);
 end
 $$;
 comment on function public.decide_import(uuid, jsonb, integer[], text) is
-  'Says what becomes of rows of a plan, by their numbers or of all with an effect: {"do": "apply", "leave", "apart", "join" with "record_id" and "fields", or "bin"}; null takes a decision back. Rows that it does not fit stay. What is joined or kept apart is checked again, up to a thousand rows here and more by check_import. Answers as get_imports does.';
+  'Says what becomes of rows of a plan, by their numbers or of all with an effect: {"do": "apply", "leave", "apart", "join" with "record_id" and "fields", or "bin"}; null takes a decision back. Rows that it does not fit stay. What is joined or kept apart is checked again, up to five hundred rows here and more by check_import. Answers as get_imports does.';
 alter function public.decide_import(uuid, jsonb, integer[], text) owner to cairn_definer;
 revoke all on function public.decide_import(uuid, jsonb, integer[], text) from public, anon, authenticated, service_role;
 grant execute on function public.decide_import(uuid, jsonb, integer[], text) to authenticated;

@@ -206,7 +206,7 @@ export interface ImportsPart {
   list(): Promise<readonly ImportPlan[]>
   rows(id: string, filter: ImportFilter): Promise<{ items: readonly PlannedRow[]; total: number }>
   /**
-   * Rows that are joined or kept apart are checked anew; of more than `IMPORT_PART` the rest waits for `check`. With `apply`
+   * Rows that are joined or kept apart are checked anew; of many, the rest waits for `check`. With `apply`
    * a row that was refused is tried again, with the record as it is now.
    */
   decide(
