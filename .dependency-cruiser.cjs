@@ -170,7 +170,14 @@ module.exports = {
       comment: 'They run on any Supabase: nothing of ours, no library.',
       severity: 'error',
       from: { path: '^supabase/functions/' },
-      to: { pathNot: '^supabase/functions/' },
+      to: { pathNot: ['^supabase/functions/', '^packages/(tables|workspace)/src/'] },
+    },
+    {
+      name: 'only-exports-write-tables',
+      comment: 'What they need of ours runs anywhere, and is named in the import map of their folder.',
+      severity: 'error',
+      from: { path: '^supabase/functions/', pathNot: '^supabase/functions/export/' },
+      to: { path: '^packages/' },
     },
     {
       name: 'acceptance-knows-only-an-address',

@@ -54,6 +54,32 @@ export const RECORDS: Record<string, readonly ProcedureCase[]> = {
       says: 'total',
     },
   ],
+  begin_export: [
+    {
+      title: 'of Acme',
+      args: () => ({ kind: 'system', format: 'csv', query: 'ledger' }),
+      expected: [NO, '0', '1', '1', '1', '1', '0'],
+      says: 'total',
+    },
+    {
+      title: 'of the rival',
+      args: () => ({ kind: 'solution', format: 'csv', query: 'secret' }),
+      expected: [NO, '0', '0', '0', '0', '0', '1'],
+      says: 'total',
+    },
+  ],
+  get_records_to_export: [
+    {
+      title: 'of Acme',
+      args: () => ({ kind: 'system', ids: [ID.ledger] }),
+      expected: [NO, 0, 1, 1, 1, 1, 0],
+    },
+    {
+      title: 'of the rival',
+      args: () => ({ kind: 'system', ids: [ID.rivalSystem] }),
+      expected: [NO, 0, 0, 0, 0, 0, 1],
+    },
+  ],
   count_views: [{ title: 'that the caller sees', expected: [NO, 0, 1, 2, 1, 1, 1] }],
   order_views: [
     {

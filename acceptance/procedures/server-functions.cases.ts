@@ -1,6 +1,8 @@
 import { NO } from '../support/matrix.ts'
 import { type ProcedureCase, signedIn } from './case.ts'
 
+const NAME = [{ key: 'name', head: 'Name', type: 'text' }]
+
 /** Every server function. They hand on what the procedures say. */
 export const SERVER_FUNCTIONS: Record<string, readonly ProcedureCase[]> = {
   'validate-invitation': [
@@ -10,6 +12,18 @@ export const SERVER_FUNCTIONS: Record<string, readonly ProcedureCase[]> = {
       expected: ['true', 'true', 'true', 'true', 'true', 'true', 'true'],
       says: 'valid',
       reveals: true,
+    },
+  ],
+  export: [
+    {
+      title: 'the systems of the caller',
+      args: () => ({ kind: 'system', format: 'json', columns: NAME, list: { query: 'ledger' } }),
+      expected: [NO, 0, 1, 1, 1, 1, 0],
+    },
+    {
+      title: 'the rival’s solutions',
+      args: () => ({ kind: 'solution', format: 'json', columns: NAME, list: { query: 'secret' } }),
+      expected: [NO, 0, 0, 0, 0, 0, 1],
     },
   ],
   'accept-invitation': [

@@ -139,6 +139,13 @@ export const FIXTURES: Readonly<Record<string, readonly Fixture[]>> = {
       'packages/auth/src/auth.ts',
     ),
   ],
+  'only-exports-write-tables': [
+    oneImport(
+      'supabase/functions/hello/handler.ts',
+      '../../../packages/tables/src/write-table.ts',
+      'packages/tables/src/write-table.ts',
+    ),
+  ],
   'acceptance-knows-only-an-address': [
     oneImport('acceptance/sign-in.test.ts', '../packages/auth/src/auth.ts', 'packages/auth/src/auth.ts'),
   ],

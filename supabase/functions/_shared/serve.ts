@@ -5,6 +5,7 @@ const CROSS_ORIGIN = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'POST',
   'access-control-allow-headers': 'authorization, x-client-info, apikey, content-type',
+  'access-control-expose-headers': 'x-record-count',
 }
 
 /** Serves a function in Supabase's runtime, from the environment that it provides. */

@@ -1,5 +1,5 @@
 /** Calls a procedure of the database on behalf of whoever sent the request. Refusals are responses too. */
-export type CallProcedure = (name: string, args: Readonly<Record<string, string>>) => Promise<Response>
+export type CallProcedure = (name: string, args: Readonly<Record<string, unknown>>) => Promise<Response>
 
 /**
  * A server function: a request in, an answer out, and the database between. It knows no environment, so whatever speaks
@@ -14,15 +14,12 @@ export type ServerFunction = (request: Request, call: CallProcedure) => Promise<
  */
 export function callsProcedure(name: string, fields: Readonly<Record<string, string>>): ServerFunction {
   return async (request, call) => {
-    if (request.method !== 'POST')
-      return refusal(405, 'METHOD_NOT_ALLOWED', 'This function is called with POST.', { allow: 'POST' })
-    const payload = parse(await request.text())
-    if (typeof payload === 'string') return refusal(400, 'INVALID_PAYLOAD', payload)
+    const payload = await payloadOf(request, MAX_BODY_LENGTH)
+    if (payload instanceof Response) return payload
     const args: Record<string, string> = {}
     for (const [parameter, field] of Object.entries(fields)) {
       const value = payload.get(field)
-      if (!isStorableText(value))
-        return refusal(400, 'INVALID_PAYLOAD', `${field} must be a text of 1 to 1,000 characters.`)
+      if (!isStorableText(value)) return invalidPayload(`${field} must be a text of 1 to 1,000 characters.`)
       args[parameter] = value
     }
     return answerOf(await call(name, args))
@@ -42,7 +39,23 @@ export function refusal(
 const MAX_BODY_LENGTH = 10_000
 const MAX_TEXT_LENGTH = 1_000
 /** What no text of Postgres can hold: NUL, and halves of a UTF-16 pair. */
-const UNSTORABLE = /[\0\p{Surrogate}]/u
+export const UNSTORABLE = /[\0\p{Surrogate}]/u
+
+/** What is wrong with a payload, in a sentence. */
+export function invalidPayload(message: string): Response {
+  return refusal(400, 'INVALID_PAYLOAD', message)
+}
+
+/** The fields of the JSON object that a request brings, or the refusal of what it is instead. */
+export async function payloadOf(
+  request: Request,
+  maxLength: number,
+): Promise<ReadonlyMap<string, unknown> | Response> {
+  if (request.method !== 'POST')
+    return refusal(405, 'METHOD_NOT_ALLOWED', 'This function is called with POST.', { allow: 'POST' })
+  const payload = parse(await request.text(), maxLength)
+  return typeof payload === 'string' ? invalidPayload(payload) : payload
+}
 
 function isStorableText(value: unknown): value is string {
   return (
@@ -51,8 +64,9 @@ function isStorableText(value: unknown): value is string {
 }
 
 /** The fields of a JSON object, or a sentence that says why it is none. */
-function parse(body: string): Map<string, unknown> | string {
-  if (body.length > MAX_BODY_LENGTH) return 'The body must have at most 10,000 characters.'
+function parse(body: string, maxLength: number): Map<string, unknown> | string {
+  if (body.length > maxLength)
+    return `The body must have at most ${maxLength.toLocaleString('en-US')} characters.`
   try {
     const value: unknown = JSON.parse(body)
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -64,9 +78,13 @@ function parse(body: string): Map<string, unknown> | string {
 
 /** Hands on what a procedure answered; of a refusal its status, code and sentence. */
 async function answerOf(answer: Response): Promise<Response> {
-  const text = await answer.text()
-  if (answer.ok) return new Response(text, { headers: { 'content-type': 'application/json' } })
-  const { code, message } = failureIn(text)
+  if (!answer.ok) return refusalOf(answer)
+  return new Response(await answer.text(), { headers: { 'content-type': 'application/json' } })
+}
+
+/** The refusal of a procedure: its status, code and sentence. */
+export async function refusalOf(answer: Response): Promise<Response> {
+  const { code, message } = failureIn(await answer.text())
   const retryAfter = answer.headers.get('retry-after')
   return refusal(
     answer.status,

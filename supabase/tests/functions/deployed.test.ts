@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-/** The two functions as Supabase's runtime loads them: its global, its environment, its network. */
+/** The functions as Supabase's runtime loads them: its global, its environment, its network. */
 interface Runtime {
   handle(request: Request): Promise<Response>
   fetched: Request[]
 }
 
 async function load(
-  name: 'validate-invitation' | 'accept-invitation',
+  name: 'validate-invitation' | 'accept-invitation' | 'export',
   environment: Record<string, string>,
 ): Promise<Runtime> {
   const fetched: Request[] = []
@@ -58,6 +58,17 @@ it('asks the procedure with the caller’s own token, key and address', async ()
     'x-forwarded-for': '192.0.2.1',
   })
   expect(await request?.json()).toEqual({ token_param: 't', user_email_param: 'a@b.test' })
+})
+
+it('exports what its caller may read', async () => {
+  const { handle, fetched } = await load('export', ENVIRONMENT)
+  const columns = [{ key: 'name', head: 'Name', type: 'text' }]
+  const body = JSON.stringify({ kind: 'system', format: 'csv', columns, list: { query: 'led' } })
+  const headers = { authorization: 'Bearer mine', apikey: 'key' }
+  await handle(new Request('https://project.test/functions/v1/export', { method: 'POST', headers, body }))
+  expect(fetched[0]?.url).toBe('https://project.test/rest/v1/rpc/begin_export')
+  expect(fetched[0]?.headers.get('authorization')).toBe('Bearer mine')
+  expect(await fetched[0]?.json()).toEqual({ kind: 'system', format: 'csv', query: 'led' })
 })
 
 it('acts as a visitor for a request without a token', async () => {

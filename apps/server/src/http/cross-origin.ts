@@ -11,6 +11,7 @@ const CORS_ANSWERS_VISIBLE = [
   'proxy-status',
   'retry-after',
   'server-timing',
+  'x-record-count',
   'x-request-id',
   'x-supabase-api-version',
   'x-sb-error-code',

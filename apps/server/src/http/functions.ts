@@ -4,6 +4,7 @@ import type { Context } from 'hono'
 import type { ServerFunction } from '../../../../supabase/functions/_shared/server-function.ts'
 import { refusal } from '../../../../supabase/functions/_shared/server-function.ts'
 import { acceptInvitation } from '../../../../supabase/functions/accept-invitation/handler.ts'
+import { exportRecords } from '../../../../supabase/functions/export/handler.ts'
 import { validateInvitation } from '../../../../supabase/functions/validate-invitation/handler.ts'
 import type { ApiKeys } from './api-keys.ts'
 import type { Env } from './context.ts'
@@ -23,6 +24,7 @@ interface FunctionParts {
 const FUNCTIONS: ReadonlyMap<string, ServerFunction> = new Map([
   ['validate-invitation', validateInvitation],
   ['accept-invitation', acceptInvitation],
+  ['export', exportRecords],
 ])
 
 /** Answers a call of a server function. Its procedure runs as the caller, as if it had been called over /rest/v1. */

@@ -276,6 +276,11 @@ describe('written and read again', () => {
     )
   })
 
+  test('numbers are written with the mark that is asked for', async () => {
+    const bytes = await collected(writeCsv([['a', -1234.5]], { separator: ';', decimal: ',' }))
+    expect(new TextDecoder().decode(bytes)).toBe('a;-1234,5\r\n')
+  })
+
   test.each(['=1+1', '+49 30 1', '-5', '@SUM(A1)', '\t=1', '\r=1', "'=1", "''x", '=cmd|/c calc!A0'])(
     '%j',
     (text) => {

@@ -1,10 +1,12 @@
-import type { Cell, Separator } from '../model/table.ts'
+import type { Cell, DecimalMark, Separator } from '../model/table.ts'
 import { harmless } from './formulas.ts'
 
 export interface CsvOptions {
   /** The mark by which Excel knows UTF-8. */
   bom?: boolean
   separator?: Separator
+  /** How numbers are written. */
+  decimal?: DecimalMark
 }
 
 const BOM = '\ufeff'
@@ -18,12 +20,12 @@ const PIECE_CHARACTERS = 64 * 1024
  */
 export async function* writeCsv(
   rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>,
-  { bom = false, separator = ',' }: CsvOptions = {},
+  { bom = false, separator = ',', decimal = '.' }: CsvOptions = {},
 ): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
   let piece = bom ? BOM : ''
   for await (const cells of rows) {
-    piece += csvLine(cells, separator)
+    piece += csvLine(cells, separator, decimal)
     if (piece.length < PIECE_CHARACTERS) continue
     yield encoder.encode(piece)
     piece = ''
@@ -31,15 +33,16 @@ export async function* writeCsv(
   if (piece) yield encoder.encode(piece)
 }
 
-function csvLine(cells: readonly Cell[], separator: Separator): string {
-  const texts = cells.map((cell) => quoted(textOf(cell), separator))
+function csvLine(cells: readonly Cell[], separator: Separator, decimal: DecimalMark): string {
+  const texts = cells.map((cell) => quoted(textOf(cell, decimal), separator))
   // A line without anything would be no row.
   return (texts.length === 1 && texts[0] === '' ? '""' : texts.join(separator)) + LINE_END
 }
 
-function textOf(cell: Cell): string {
+function textOf(cell: Cell, decimal: DecimalMark): string {
   if (cell === null) return ''
   if (typeof cell === 'string') return harmless(cell)
+  if (typeof cell === 'number') return String(cell).replace('.', decimal)
   return cell instanceof Date ? cell.toISOString() : String(cell)
 }
 

@@ -94,6 +94,16 @@ describe('a value', () => {
   ])('%s from %j', (type, cell, reading) => {
     expect(readValue(cell, target(type), options)).toEqual(reading)
   })
+
+  test('choices whose names have a comma, as an export writes them', () => {
+    const choices = [
+      { id: 'a', names: ['Red, green'] },
+      { id: 'b', names: ['Blue'] },
+    ]
+    const read = (cell: string) => readValue(cell, { key: 'a', names: [], type: 'choices', choices }, options)
+    expect(read('Blue; Red, green')).toEqual(value(['b', 'a']))
+    expect(read('Blue, black')).toEqual({ kind: 'unknown_words', words: ['black'] })
+  })
 })
 
 test.each([

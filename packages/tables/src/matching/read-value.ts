@@ -22,6 +22,8 @@ const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/
 /** No address of a mailbox is longer. */
 const LONGEST_EMAIL = 320
 const LISTED = /[,;|\n]/
+/** How lists are written where their words may have a comma. */
+const CLEARLY_LISTED = /[;\n]/
 
 /** Reads a cell for a field of a type. */
 export function readValue(cell: Cell, target: Target, options: ValueOptions): ValueReading {
@@ -44,7 +46,7 @@ export function readValue(cell: Cell, target: Target, options: ValueOptions): Va
     case 'choice':
       return readChoices([textOf(cell)], target, options, ([id = '']) => id)
     case 'choices':
-      return readChoices(textOf(cell).split(LISTED), target, options, (ids) => ids)
+      return readList(textOf(cell), target, options)
     case 'email':
       return found(emailOf(textOf(cell))) ?? { kind: 'no_email' }
     case 'address':
@@ -70,6 +72,13 @@ function readDate(cell: Cell, order: DateOrder): ValueReading {
   const reading = dateOf(textOf(cell), order)
   if (reading === null) return { kind: 'no_date' }
   return reading === 'impossible' ? { kind: 'impossible_date' } : found(reading.day)
+}
+
+/** Commas are part of the words where all words are known with them. */
+function readList(text: string, target: Target, options: ValueOptions): ValueReading {
+  const all = (ids: readonly string[]) => ids
+  const reading = readChoices(text.split(CLEARLY_LISTED), target, options, all)
+  return reading.kind === 'value' ? reading : readChoices(text.split(LISTED), target, options, all)
 }
 
 function readChoices(

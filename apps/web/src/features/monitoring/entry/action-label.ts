@@ -45,6 +45,7 @@ const LABELS = new Map<string, Phrase>(
     automation_restored: phrase('Automation restored'),
     bin_purged: phrase('Records purged from the bin'),
     bin_expired: phrase('Old records purged from the bin'),
+    records_exported: phrase('Records exported'),
     audit_log_cleaned: phrase('Old entries of the audit log deleted'),
     second_factor_reminder_sent: phrase('Second-factor reminder sent'),
     team_data_access_failed: phrase('Team data could not be read'),

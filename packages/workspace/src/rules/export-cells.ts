@@ -1,0 +1,65 @@
+import type { ExportColumn, ExportFormat } from '../port/exports.ts'
+import { OWN } from '../port/records/field-keys.ts'
+
+/** A record as the database has it, with people, tags and records by name. */
+export type ExportedRow = Readonly<Record<string, unknown>>
+
+type ExportedCell = string | number | boolean | Date | null
+
+/** What the columns of lists are called in the row, where that is something else. */
+const IN_ROW: Readonly<Record<string, string>> = {
+  created: 'created_at',
+  updated: 'updated_at',
+  lastPublisher: 'publisher',
+  lastUsed: 'last_used',
+  lastRun: 'last_run',
+}
+/** Between the words of a list: names of choices may have a comma. */
+const BETWEEN = '; '
+
+/** The cells of a record: choices by name, days as `2026-12-31`, moments in UTC, numbers as they are. */
+export function exportedCells(
+  row: ExportedRow,
+  columns: readonly ExportColumn[],
+  format: ExportFormat,
+): ExportedCell[] {
+  return columns.map((column) => cellOf(valueIn(row, column.key), column, format))
+}
+
+function valueIn(row: ExportedRow, key: string): unknown {
+  if (!key.startsWith(OWN)) return own(row, IN_ROW[key] ?? key)
+  return own(row['own'], key.slice(OWN.length))
+}
+
+/** Never what an object has from its prototype. */
+function own(object: unknown, key: string): unknown {
+  return Object.hasOwn(Object(object), key) ? Object(object)[key] : null
+}
+
+function cellOf(value: unknown, { type, words = {} }: ExportColumn, format: ExportFormat): ExportedCell {
+  const worded = (word: string) => (Object.hasOwn(words, word) ? (words[word] ?? word) : word)
+  if (typeof value === 'number') return value
+  if (typeof value === 'boolean') return format === 'json' ? value : worded(String(value))
+  if (Array.isArray(value)) return value.map(itemText).map(worded).join(BETWEEN) || null
+  if (typeof value !== 'string' || value === '') return null
+  if (type === 'date') return format === 'xlsx' ? asDate(value) : value
+  if (type === 'moment') return format === 'xlsx' ? asDate(value) : momentText(value)
+  return worded(value)
+}
+
+/** A link is told by its address. */
+function itemText(item: unknown): string {
+  const address = own(item, 'url')
+  return typeof address === 'string' ? address : String(item)
+}
+
+/** Workbooks have days and moments as such; what is none stays as it is. */
+function asDate(text: string): Date | string {
+  const date = new Date(text)
+  return Number.isNaN(date.getTime()) ? text : date
+}
+
+function momentText(text: string): string {
+  const date = asDate(text)
+  return typeof date === 'string' ? date : `${date.toISOString().slice(0, 19)}Z`
+}

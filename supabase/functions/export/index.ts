@@ -1,0 +1,4 @@
+import { serve } from '../_shared/serve.ts'
+import { exportRecords } from './handler.ts'
+
+serve(exportRecords)

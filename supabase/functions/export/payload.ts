@@ -1,0 +1,86 @@
+import {
+  EXPORT_FORMATS,
+  EXPORT_SEPARATORS,
+  type ExportColumn,
+  type ExportShape,
+  MAX_EXPORT_COLUMNS,
+} from '@cairn/workspace/port/exports'
+import { UNSTORABLE } from '../_shared/server-function.ts'
+
+/** What a caller wants to have exported: a catalogue, the records that its list shows, and how they are written. */
+export interface WantedExport extends ExportShape {
+  kind: string
+  /** Parameters of the procedure, which refuses what they cannot be. */
+  list: Readonly<Record<string, unknown>>
+}
+
+const LIST_PARAMETERS: ReadonlySet<string> = new Set([
+  'query',
+  'sort',
+  'descending',
+  'statuses',
+  'owners',
+  'without_owner',
+  'gaps',
+  'tags',
+  'all_tags',
+  'conditions',
+])
+/** More would only be read by the database to be refused. */
+const MAX_KEY_LENGTH = 100
+const MAX_HEAD_LENGTH = 200
+const TYPE = /^[a-z_]{1,20}$/
+
+/** What the payload asks for, or a sentence that says what is wrong with it. */
+export function wantedExport(payload: ReadonlyMap<string, unknown>): WantedExport | string {
+  const kind = payload.get('kind')
+  if (!isText(kind, MAX_KEY_LENGTH)) return 'kind must be a text.'
+  const format = EXPORT_FORMATS.find((known) => known === payload.get('format'))
+  if (format === undefined) return 'format must be csv, xlsx or json.'
+  const separator = EXPORT_SEPARATORS.find((known) => known === (payload.get('separator') ?? ','))
+  if (separator === undefined) return 'separator must be a comma, a semicolon or a tab.'
+  const sheet = payload.get('sheet') ?? kind
+  if (!isText(sheet, MAX_HEAD_LENGTH)) return 'sheet must be a text of 1 to 200 characters.'
+  const list = payload.get('list') ?? {}
+  if (!isObject(list)) return 'list must be an object.'
+  const unknown = Object.keys(list).find((name) => !LIST_PARAMETERS.has(name))
+  if (unknown !== undefined) return `list has no ${JSON.stringify(unknown.slice(0, MAX_KEY_LENGTH))}.`
+  const columns = columnsOf(payload.get('columns'))
+  if (columns === null)
+    return 'columns must be a list of 1 to 200 objects, each with key, head and type, and at most words beside them.'
+  return { kind, format, separator, sheet, list, columns }
+}
+
+function columnsOf(given: unknown): readonly ExportColumn[] | null {
+  if (!Array.isArray(given) || given.length === 0 || given.length > MAX_EXPORT_COLUMNS) return null
+  const columns = given.flatMap((column) => columnOf(column) ?? [])
+  return columns.length === given.length ? columns : null
+}
+
+function columnOf(given: unknown): ExportColumn | null {
+  if (!isObject(given)) return null
+  const { key, head, type, words = {} } = given
+  if (!isText(key, MAX_KEY_LENGTH) || !isText(head, MAX_HEAD_LENGTH) || !isType(type)) return null
+  const texts = textsOf(words)
+  return texts && { key, head, type, words: texts }
+}
+
+/** Types that mean nothing here are as good as texts. */
+function isType(value: unknown): value is ExportColumn['type'] {
+  return typeof value === 'string' && TYPE.test(value)
+}
+
+function textsOf(given: unknown): Record<string, string> | null {
+  if (!isObject(given)) return null
+  const entries = Object.entries(given)
+  const texts = entries.flatMap(([id, word]) => (typeof word === 'string' ? [[id, word] as const] : []))
+  return texts.length === entries.length ? Object.fromEntries(texts) : null
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isText(value: unknown, maxLength: number): value is string {
+  return typeof value === 'string' && value !== '' && value.length <= maxLength && !UNSTORABLE.test(value)
+}
