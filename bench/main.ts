@@ -1,6 +1,7 @@
 import { measureApi } from './api.ts'
 import { measureAudit } from './audit.ts'
 import { measureAuth } from './auth.ts'
+import { measureExports } from './exports.ts'
 import { measureFields } from './growth/fields.ts'
 import { measureHotUpdates } from './growth/hot.ts'
 import { measureOneAccount } from './growth/one-account.ts'
@@ -21,6 +22,7 @@ const MEASUREMENTS: Record<string, () => Promise<void>> = {
   'growth:fields': measureFields,
   'growth:hot': measureHotUpdates,
   audit: measureAudit,
+  exports: measureExports,
   mail: measureMail,
   siege: measureSiege,
 }

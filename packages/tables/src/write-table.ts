@@ -18,7 +18,7 @@ const MOST_WIDTH = 40
 
 /** Writes a table piece by piece; the rows are asked for as the pieces are taken. */
 export function writeTable(
-  rows: AsyncIterable<readonly Cell[]>,
+  rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>,
   { format, separator, sheet, columns }: TableShape,
 ): AsyncGenerator<Uint8Array> {
   const heads = columns.map(({ head }) => head)
@@ -35,7 +35,7 @@ export function writeTable(
   }
 }
 
-async function* below(head: readonly string[], rows: AsyncIterable<readonly Cell[]>) {
+async function* below(head: readonly string[], rows: Parameters<typeof writeTable>[0]) {
   yield head
   yield* rows
 }

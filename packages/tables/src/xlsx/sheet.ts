@@ -1,7 +1,7 @@
 import type { RowCollector } from '../model/collect-rows.ts'
 import type { Cell } from '../model/table.ts'
 import type { Archive } from './archive.ts'
-import { dateOfSerial } from './date-styles.ts'
+import { dateOfSerial } from './date-serial.ts'
 import { richText, withControlCharacters } from './shared-strings.ts'
 import { isTrue, readPart } from './workbook.ts'
 import { damaged } from './xml.ts'

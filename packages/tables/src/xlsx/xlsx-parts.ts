@@ -1,5 +1,5 @@
 import type { Cell } from '../model/table.ts'
-import { serialOfDate } from './date-styles.ts'
+import { serialOfDate } from './date-serial.ts'
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const SHEETS = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'

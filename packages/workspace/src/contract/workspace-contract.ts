@@ -14,6 +14,7 @@ import { bulkContract } from './bulk-contract.ts'
 import { catalogueContracts } from './catalogues.ts'
 import { conditionsContract } from './conditions-contract.ts'
 import { newSolution, newSystem } from './examples.ts'
+import { exportsContract } from './exports-contract.ts'
 import { gapsContract } from './gaps-contract.ts'
 import { handoversContract } from './handovers-contract.ts'
 import { importsContract } from './imports-contract.ts'
@@ -47,6 +48,7 @@ export function workspaceContract(options: ContractOptions): void {
     binContract(options)
     bulkContract(options)
     importsContract(options)
+    exportsContract(options)
     viewsContract(options)
     conditionsContract(options)
     ownFieldsContract(options)

@@ -3,6 +3,7 @@ import type { ArticlesPart } from './articles.ts'
 import type { AuditPart } from './audit.ts'
 import type { Connection } from './connection.ts'
 import type { DashboardPart } from './dashboard.ts'
+import type { ExportsPart } from './exports.ts'
 import type { FeaturesPart } from './features.ts'
 import type { InvitationsPart } from './invitations.ts'
 import type { JoiningPart } from './joining.ts'
@@ -73,6 +74,7 @@ export interface Workspace extends CatalogueParts {
   readonly audit: AuditPart
   readonly handovers: HandoversPart
   readonly bulk: BulkPart
+  readonly exports: ExportsPart
   readonly acts: ActsPart
   readonly imports: ImportsPart
   readonly ownFields: OwnFieldsPart

@@ -7,6 +7,7 @@ import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
 import { DataTable } from '@/ui/data-table/data-table.tsx'
 import type { ColumnSizing, DataColumn } from '@/ui/data-table/types.ts'
+import { ExportButton } from '../export/export-button.tsx'
 import { useListState } from './address/use-list-state.ts'
 import { arranged } from './columns/arranged.ts'
 import { type ColumnChoice, choiceInSight, withWidth } from './columns/column-choice.ts'
@@ -49,7 +50,13 @@ export function RecordsTable<Item extends CatalogueRecord>(props: RecordsTablePr
   return (
     <>
       {menus &&
-        createPortal(<ColumnsMenu kind={kind} usual={columns} choice={choice} onChange={setChoice} />, menus)}
+        createPortal(
+          <>
+            <ColumnsMenu kind={kind} usual={columns} choice={choice} onChange={setChoice} />
+            <ExportButton kind={kind} usual={columns} choice={choice} />
+          </>,
+          menus,
+        )}
       {choice === null ? (
         usual
       ) : (

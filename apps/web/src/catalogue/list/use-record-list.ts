@@ -12,6 +12,7 @@ import { useDebounced } from '@/lib/hooks/use-debounced.ts'
 import type { CatalogueQueries } from '@/queries/records/catalogue.ts'
 import { isWhole } from '@/queries/records/list-cache.ts'
 import type { DataTableRows, Sort } from '@/ui/data-table/types.ts'
+import type { ListView } from './address/list-address.ts'
 import { usePagedRows } from './use-paged-rows.ts'
 
 /** The server is asked when the user pauses in typing. */
@@ -70,14 +71,26 @@ function useSearch(
   sort: Sort | null,
 ): RecordSearch {
   const paused = useDebounced(text.trim(), PAUSE_MS)
-  const by = RECORD_ORDERS.find((order) => order === sort?.id) ?? fieldKeyOf(sort?.id ?? '')
+  const by = sort?.id ?? null
   const descending = sort?.desc ?? false
   return useMemo(
-    () => ({
-      ...{ text: paused, statuses, owners, gaps },
-      ...(conditions && { conditions }),
-      order: by ? { by, descending } : null,
-    }),
+    () =>
+      searchOf({
+        ...{ text: paused, statuses, owners, gaps, conditions: conditions ?? null },
+        order: by === null ? null : { by, descending },
+      }),
     [paused, statuses, owners, gaps, conditions, by, descending],
   )
 }
+
+/** The state of a list as a question. An order that the server does not have is the usual one. */
+export function searchOf({ text, statuses, owners, gaps, conditions, order }: SearchedList): RecordSearch {
+  const by = RECORD_ORDERS.find((known) => known === order?.by) ?? fieldKeyOf(order?.by ?? '')
+  return {
+    ...{ text: text.trim(), statuses, owners, gaps },
+    ...(conditions && { conditions }),
+    order: by ? { by, descending: order?.descending ?? false } : null,
+  }
+}
+
+type SearchedList = Pick<ListView, 'text' | 'statuses' | 'owners' | 'gaps' | 'conditions' | 'order'>

@@ -11,6 +11,7 @@ import { demoBin } from './bin.ts'
 import { demoBulk } from './bulk.ts'
 import { DEMO_RECORDS, demoCatalogues, demoCounts } from './catalogues.ts'
 import { demoImpact } from './deletion.ts'
+import { demoExports } from './exports.ts'
 import { demoCoverage, demoDeparted, demoGaps } from './gaps.ts'
 import { demoHandovers } from './handovers.ts'
 import { demoHistory } from './history.ts'
@@ -57,6 +58,7 @@ export function openDemo(): Workspace {
     security: demoSecurity,
     joining: demoJoining,
     bulk: demoBulk,
+    exports: demoExports,
     acts: demoActs,
     imports: demoImports,
     ownFields: demoOwnFields,

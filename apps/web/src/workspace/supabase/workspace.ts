@@ -21,6 +21,7 @@ import { createActs } from './records/acts.ts'
 import { createBin } from './records/bin.ts'
 import { createBulk } from './records/bulk.ts'
 import { createDeletion } from './records/deletion.ts'
+import { createExports } from './records/exports.ts'
 import { createGaps } from './records/gaps.ts'
 import { createHandovers } from './records/handovers.ts'
 import { createHistory } from './records/history.ts'
@@ -69,6 +70,7 @@ export function createWorkspace(
     handovers: createHandovers(connect),
     bin: createBin(connect),
     bulk: createBulk(connect),
+    exports: createExports(connect),
     acts: createActs(connect),
     imports: createImports(connect, invitations),
     ownFields: createOwnFields(connect, findCaller),

@@ -1,7 +1,9 @@
 import { CATALOGUES } from '@cairn/workspace/port/records/catalogues'
 import { RESULT_TYPES } from '@cairn/workspace/port/search'
-import { Keyboard, LogIn, LogOut, Monitor, Moon, Plus, Sun } from 'lucide-react'
+import { Download, Keyboard, LogIn, LogOut, Monitor, Moon, Plus, Sun } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import { ASKS_FOR_EXPORT } from '@/catalogue/export/ask-for-export.ts'
 import { startCreation } from '@/catalogue/form/creation.ts'
 import { KINDS } from '@/catalogue/kinds.ts'
 import { chooseTheme, useTheme } from '@/lib/browser/theme.ts'
@@ -15,7 +17,7 @@ import type { Entry } from './entries.ts'
 
 /** The actions that can be taken from every screen. */
 export function useActions(): readonly Entry[] {
-  return [...useCreations(), ...useThemeChoices(), useKeysHelp(), useSessionEntry()]
+  return [...useCreations(), ...useExports(), ...useThemeChoices(), useKeysHelp(), useSessionEntry()]
 }
 
 /** New records, of the features that the account uses. */
@@ -34,6 +36,27 @@ function useCreations(): readonly Entry[] {
         keywords: t('New'),
         disabledReason,
         run: () => startCreation(kind),
+      }
+    })
+}
+
+/** Files of the catalogues that the account uses. The one on the screen is exported as its list is filtered. */
+function useExports(): readonly Entry[] {
+  const { t } = useTranslation()
+  const isOn = useIsFeatureOn()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  return RESULT_TYPES.filter(isRecord)
+    .filter((kind) => isOn(CATALOGUES[kind].feature))
+    .map((kind) => {
+      const { feature, path, title } = CATALOGUES[kind]
+      const to = pathname === path ? { pathname, search } : path
+      return {
+        id: `export-${feature}`,
+        label: t('Export: {{what}}', { what: t(title) }),
+        icon: Download,
+        keywords: 'CSV Excel XLSX JSON',
+        run: () => void navigate(to, { state: ASKS_FOR_EXPORT }),
       }
     })
 }

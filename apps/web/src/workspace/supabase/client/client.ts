@@ -20,7 +20,7 @@ export interface ServiceClient {
   /** Sends what the official client has no call for to the auth server, as the user whom the token names, if any. */
   sendToAuth(method: AuthMethod, path: string, accessToken?: string, body?: object): Promise<Response>
   /** Calls a server function, as the user who is signed in, if any. */
-  callFunction(name: string, body: object): Promise<Response>
+  callFunction(name: string, body: object, signal?: AbortSignal): Promise<Response>
   /** Deletes a row at once and without the official client, which would first wait for the session: the page is going. */
   deleteAndForget(table: string, id: string, accessToken: string): void
   /** Calls a procedure in the same way. */
@@ -49,7 +49,7 @@ export function createServiceClient(
   })
   return {
     supabase,
-    async callFunction(name, body) {
+    async callFunction(name, body, signal) {
       const { data } = await supabase.auth.getSession()
       const token = data.session?.access_token
       return traced.fetch(new URL(`/functions/v1/${name}`, url), {
@@ -60,6 +60,7 @@ export function createServiceClient(
           ...(token && { authorization: `Bearer ${token}` }),
         },
         body: JSON.stringify(body),
+        ...(signal && { signal }),
       })
     },
     lastAuthFailure: traced.lastAuthFailure,

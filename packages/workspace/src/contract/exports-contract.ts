@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import type { ExportedFile, RecordsExport } from '../port/exports.ts'
+import { EVERY_RECORD } from '../port/records/records.ts'
+import type { ContractOptions } from './options.ts'
+
+const SYSTEMS: RecordsExport = {
+  kind: 'system',
+  search: EVERY_RECORD,
+  format: 'json',
+  separator: ',',
+  sheet: 'Systems',
+  columns: [
+    { key: 'id', head: 'ID', type: 'text' },
+    { key: 'name', head: 'Name', type: 'text' },
+    { key: 'status', head: 'Status', type: 'choice', words: { active: 'In use' } },
+  ],
+}
+const STANDS = new AbortController().signal
+
+/** What files of lists have, whatever implements it. */
+export function exportsContract(options: ContractOptions): void {
+  const { open, settle = (answer) => answer } = options
+  const exported = async (more: Partial<RecordsExport> = {}) => {
+    const { exports } = await open()
+    return textOf(await settle(exports.records({ ...SYSTEMS, ...more }, STANDS)))
+  }
+
+  describe('Exports', () => {
+    test('have what the list shows, each record once, with choices in words', async () => {
+      const { systems } = await open()
+      const { items, total } = await settle(systems.list())
+      const { text, file } = await exported()
+      const rows: unknown = JSON.parse(text)
+      expect(file.total).toBe(total)
+      expect(rows).toEqual(
+        expect.arrayContaining(
+          items.map(({ id, name, status }) => ({
+            id,
+            name,
+            status: status === 'active' ? 'In use' : status,
+          })),
+        ),
+      )
+      expect(rows).toHaveLength(total)
+    })
+
+    test('are narrowed down as the list is', async () => {
+      const search = { ...EVERY_RECORD, text: 'no record is called like this' }
+      const { text, file } = await exported({ search, format: 'csv' })
+      expect([file.total, text]).toEqual([0, '\ufeffID,Name,Status\r\n'])
+    })
+
+    test('end where the user stops them', async () => {
+      const { exports } = await open()
+      const stopped = AbortSignal.abort(new Error('stopped'))
+      await expect(settle(exports.records(SYSTEMS, stopped))).rejects.toThrow('stopped')
+    })
+  })
+}
+
+async function textOf(file: ExportedFile): Promise<{ text: string; file: ExportedFile }> {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+  let text = ''
+  for await (const piece of file.pieces) text += decoder.decode(piece, { stream: true })
+  return { text, file }
+}
