@@ -24,11 +24,14 @@ export async function measureExports(): Promise<void> {
   const sql = postgres({ ...server.admin(), ssl: false, max: 1, onnotice: () => {} })
   try {
     const { id, email } = await arrangePerson(sql, { email: 'ada@bench.example', name: 'Ada Example' })
-    await sql`
-      insert into public.systems (account_id, name, description, owner_id, vendor)
-      select m.account_id, 'System ' || n, repeat('What it is for. ', 12), m.user_id, 'Vendor ' || n % 50
-      from public.account_members m, generate_series(1, ${RECORDS}) n
-      where m.user_id = ${id}`
+    await sql.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`
+      await tx`
+        insert into public.systems (account_id, name, description, owner_id, vendor)
+        select m.account_id, 'System ' || n, repeat('What it is for. ', 12), m.user_id, 'Vendor ' || n % 50
+        from public.account_members m, generate_series(1, ${RECORDS}) n
+        where m.user_id = ${id}`
+    })
     await sql`vacuum analyze public.systems`
     const token = await tokenOf(server, email)
     for (const format of ['csv', 'xlsx', 'json']) await measureFormat(server, token, format)
