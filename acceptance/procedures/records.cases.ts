@@ -21,6 +21,21 @@ export const RECORDS: Record<string, readonly ProcedureCase[]> = {
     { title: 'of the caller’s account', args: () => ({ within_seconds: 10 }), expected: signedIn('done') },
   ],
   get_attention: [{ title: 'of the caller’s account', expected: signedIn('done') }],
+  get_first_steps: [{ title: 'of the caller’s account', expected: signedIn('done') }],
+  add_records: [
+    {
+      title: 'to the caller’s account',
+      args: () => ({ kind: 'system', records: [{ name: 'Wiki' }, { name: 'Chat' }] }),
+      expected: [NO, NO, NO, 2, 2, 2, 2],
+      says: 'added',
+    },
+    {
+      title: 'to Acme',
+      args: () => ({ kind: 'system', records: [{ name: 'Wiki', account_id: ID.acme }] }),
+      expected: [NO, NO, NO, 1, 1, 1, NO],
+      says: 'added',
+    },
+  ],
   get_recent_activity: [{ title: 'of the caller’s account', expected: [NO, 0, 8, 8, 8, 8, 4] }],
   get_deletion_effects: [
     { title: 'of Acme’s system', args: () => effects(ID.ledger), expected: [NO, 0, 3, 3, 3, 3, 0] },

@@ -15,6 +15,7 @@ import { catalogueContracts } from './catalogues.ts'
 import { conditionsContract } from './conditions-contract.ts'
 import { newSolution, newSystem } from './examples.ts'
 import { exportsContract } from './exports-contract.ts'
+import { firstStepsContract } from './first-steps-contract.ts'
 import { gapsContract } from './gaps-contract.ts'
 import { handoversContract } from './handovers-contract.ts'
 import { importsContract } from './imports-contract.ts'
@@ -44,6 +45,7 @@ export function workspaceContract(options: ContractOptions): void {
     joiningContract(options)
     handoversContract(options)
     auditContract(options)
+    firstStepsContract(options)
     gapsContract(options)
     binContract(options)
     bulkContract(options)

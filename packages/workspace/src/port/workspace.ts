@@ -19,6 +19,7 @@ import type { BinPart } from './records/bin.ts'
 import type { BulkPart } from './records/bulk.ts'
 import type { CatalogueParts } from './records/catalogues.ts'
 import type { DeletionPart } from './records/deletion.ts'
+import type { FirstStepsPart } from './records/first-steps.ts'
 import type { GapsPart } from './records/gaps.ts'
 import type { HandoversPart } from './records/handovers.ts'
 import type { HistoryPart } from './records/history.ts'
@@ -64,6 +65,7 @@ export interface Workspace extends CatalogueParts {
   readonly invitations: InvitationsPart
   readonly dashboard: DashboardPart
   readonly gaps: GapsPart
+  readonly firstSteps: FirstStepsPart
   readonly notifications: NotificationsPart
   readonly preferences: PreferencesPart
   readonly appearance: AppearancePart

@@ -12,6 +12,7 @@ import { demoBulk } from './bulk.ts'
 import { DEMO_RECORDS, demoCatalogues, demoCounts } from './catalogues.ts'
 import { demoImpact } from './deletion.ts'
 import { demoExports } from './exports.ts'
+import { demoFirstSteps } from './first-steps.ts'
 import { demoCoverage, demoDeparted, demoGaps } from './gaps.ts'
 import { demoHandovers } from './handovers.ts'
 import { demoHistory } from './history.ts'
@@ -68,6 +69,7 @@ export function openDemo(): Workspace {
     handovers: demoHandovers,
     team: demoTeam,
     invitations: demoInvitations,
+    firstSteps: demoFirstSteps,
     gaps: {
       figures: () => loaded(() => demoGaps(DEMO_RECORDS)),
       departed: (_, ids) => loaded(() => demoDeparted(ids)),

@@ -22,6 +22,7 @@ import { createBin } from './records/bin.ts'
 import { createBulk } from './records/bulk.ts'
 import { createDeletion } from './records/deletion.ts'
 import { createExports } from './records/exports.ts'
+import { createFirstSteps } from './records/first-steps.ts'
 import { createGaps } from './records/gaps.ts'
 import { createHandovers } from './records/handovers.ts'
 import { createHistory } from './records/history.ts'
@@ -60,6 +61,7 @@ export function createWorkspace(
     invitations,
     dashboard: createDashboard(connect),
     gaps: createGaps(connect),
+    firstSteps: createFirstSteps(connect),
     notifications: createNotifications(connect),
     preferences: createPreferences(connect),
     appearance: createAppearance(connect, findCaller),

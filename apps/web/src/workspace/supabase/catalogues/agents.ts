@@ -25,6 +25,6 @@ export function createAgents(connect: Connect, findCaller: FindCaller): AgentsPa
   })
 }
 
-function agentColumns({ platform, status, ...input }: NewAgent) {
+export function agentColumns({ platform, status, ...input }: NewAgent) {
   return { ...columnsOf(input), platform, status }
 }

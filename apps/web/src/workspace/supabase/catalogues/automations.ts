@@ -31,6 +31,6 @@ export function createAutomations(connect: Connect, findCaller: FindCaller): Aut
   })
 }
 
-function automationColumns({ source, webhookUrl, ...input }: NewAutomation) {
+export function automationColumns({ source, webhookUrl, ...input }: NewAutomation) {
   return { ...columnsOf(input), source, webhook_url: webhookUrl || null }
 }

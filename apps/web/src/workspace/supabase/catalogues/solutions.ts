@@ -50,7 +50,7 @@ export function createSolutions(connect: Connect, findCaller: FindCaller): Solut
   return { ...records, ...createSolutionLinks(connect, findCaller) }
 }
 
-function solutionColumns({ useCases, users, relatedSystems, ...input }: Omit<NewSolution, 'details'>) {
+export function solutionColumns({ useCases, users, relatedSystems, ...input }: Omit<NewSolution, 'details'>) {
   return {
     ...columnsOf(input),
     use_cases: [...useCases],

@@ -20,6 +20,8 @@ const NOT_ON_SCREEN = [
   /^A person is a member, invited|^Rows meet records by/,
   // The screens offer these formats, and the server function asks for parts.
   /^Format must be csv|^A part of an export/,
+  // The screens send records in their shape.
+  /^Add 1 to 100 records|^A record must be an object|^A new record has a name/,
   // The screens send one owner.
   /^The owner is a member or/,
   // Comes with its hint.

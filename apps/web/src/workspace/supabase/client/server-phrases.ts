@@ -7,6 +7,7 @@ import { type Phrase, phrase } from '@cairn/workspace/lib/phrase'
 export const SERVER_PHRASES: readonly Phrase[] = [
   phrase('Too many exports at once.'),
   phrase('An export has at most 250,000 records.'),
+  phrase('Viewers cannot add records.'),
   phrase('Records have a built-in field of this name.'),
   phrase('A field with this name already exists.'),
   phrase('Records of a kind have at most 50 fields of their own.'),
