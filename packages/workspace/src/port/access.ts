@@ -36,6 +36,8 @@ export interface SessionAccess {
   keepLanguage(language: string): Promise<void>
   /** Keeps the time zone with the user, where another one is kept: mails come in their morning. */
   keepTimeZone(timeZone: string): Promise<void>
+  /** Keeps with the user whether their dashboard shows the first steps. */
+  keepFirstStepsHidden(hidden: boolean): Promise<void>
   /** The error that a sign-in with a provider came back with, given once; null when there is none. */
   takeCallbackError(): CallbackError | null
 }

@@ -39,6 +39,8 @@ export interface Person {
   email: string
   name: string | null
   avatarUrl: string | null
+  /** They want no first steps on their dashboard any more. */
+  hidesFirstSteps?: boolean
 }
 
 /** The user of the screen, as far as screens decide by it. Guests and visitors are viewers without an account. */

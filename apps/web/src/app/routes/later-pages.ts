@@ -1,4 +1,11 @@
 // The code of screens that few visits begin with, a function each. See `pages.ts`.
+export const search = () => import('@/features/search/search-page.tsx')
+export const profile = () => import('../screens/profile-screen.tsx')
+export const notifications = () => import('@/features/notifications/notifications-page.tsx')
+export const bin = () => import('@/features/bin/bin-page.tsx')
 export const acts = () => import('@/features/acts/acts-page.tsx')
 export const act = () => import('@/features/acts/act-page.tsx')
+export const member = () => import('@/features/team/member/member-page.tsx')
+export const imports = () => import('@/features/import/import-page.tsx')
 export const placeholder = () => import('@/features/placeholders/placeholder-page.tsx')
+export const welcome = () => import('../screens/welcome-screen.tsx')

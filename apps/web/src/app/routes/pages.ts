@@ -26,19 +26,19 @@ export const settingsPage = lazyComponent(
   (code) => code.SettingsScreen,
 )
 export const searchPage = lazyComponent(
-  () => import('@/features/search/search-page.tsx'),
+  async () => (await later.load()).search(),
   (code) => code.SearchPage,
 )
 export const profilePage = lazyComponent(
-  () => import('../screens/profile-screen.tsx'),
+  async () => (await later.load()).profile(),
   (code) => code.ProfileScreen,
 )
 export const notificationsPage = lazyComponent(
-  () => import('@/features/notifications/notifications-page.tsx'),
+  async () => (await later.load()).notifications(),
   (code) => code.NotificationsPage,
 )
 export const binPage = lazyComponent(
-  () => import('@/features/bin/bin-page.tsx'),
+  async () => (await later.load()).bin(),
   (code) => code.BinPage,
 )
 export const actsPage = lazyComponent(
@@ -50,7 +50,7 @@ export const actPage = lazyComponent(
   (code) => code.ActPage,
 )
 export const importPage = lazyComponent(
-  () => import('@/features/import/import-page.tsx'),
+  async () => (await later.load()).imports(),
   (code) => code.ImportPage,
 )
 export const invitationPage = lazyComponent(
@@ -62,12 +62,16 @@ export const teamPage = lazyComponent(
   (code) => code.TeamScreen,
 )
 export const memberPage = lazyComponent(
-  () => import('@/features/team/member/member-page.tsx'),
+  async () => (await later.load()).member(),
   (code) => code.MemberPage,
 )
 export const placeholderPage = lazyComponent(
   async () => (await later.load()).placeholder(),
   (code) => code.PlaceholderPage,
+)
+export const welcomePage = lazyComponent(
+  async () => (await later.load()).welcome(),
+  (code) => code.WelcomeScreen,
 )
 export const notFoundPage = lazyComponent(
   () => import('@/features/not-found/not-found-page.tsx'),

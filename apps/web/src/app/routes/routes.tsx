@@ -27,6 +27,7 @@ import {
   settingsPage,
   shellPage,
   teamPage,
+  welcomePage,
 } from './pages.ts'
 import { Protected } from './protected.tsx'
 
@@ -64,6 +65,7 @@ const shellRoutes: RouteObject[] = [
     around(gate, [at(path, screen), at(`${path}/:id`, screen)]),
   ),
   at('/settings', settingsPage),
+  at('/welcome', welcomePage),
   at('/team', teamPage),
   at('/team/:id', memberPage),
   ...placeholders.map((path) => at(path, placeholderPage)),

@@ -1,3 +1,4 @@
+import { FirstStepsSettings } from '@/features/first-steps/first-steps-settings.tsx'
 import { NotificationPreferencesCard } from '@/features/preferences/notification-preferences-card.tsx'
 import { AccountAppearanceCard } from '@/features/settings/account-appearance-card.tsx'
 import { FeaturesCard } from '@/features/settings/features-card.tsx'
@@ -30,7 +31,12 @@ export function SettingsScreen() {
       panels={{
         notifications: <NotificationPreferencesCard />,
         security: <securityScreen.Component />,
-        appearance: <AccountAppearanceCard />,
+        appearance: (
+          <>
+            <AccountAppearanceCard />
+            <FirstStepsSettings />
+          </>
+        ),
         connections: <connectionsScreen.Component />,
         features: <FeaturesCard />,
         fields: <fieldsCard.Component />,

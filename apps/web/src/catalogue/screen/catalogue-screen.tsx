@@ -22,6 +22,7 @@ import { useOpenRecordId } from '../use-address.ts'
 import { AddRecord } from './add-record.tsx'
 import { BinLink } from './bin-link.tsx'
 import { ImportLink } from './import-link.tsx'
+import { OtherWays } from './other-ways.tsx'
 
 interface CatalogueScreenProps<Item> extends DialogRendering<Item> {
   catalogue: AnyCatalogue<Item>
@@ -90,7 +91,12 @@ function ListScreen<Item extends CatalogueRecord>(props: CatalogueScreenProps<It
         {...rest}
         catalogue={list}
         empty={{ ...rest.empty, icon: KINDS[kind].icon }}
-        addFirst={<AddRecord kind={kind} label={addFirst} onAdd={add} />}
+        addFirst={
+          <>
+            <AddRecord kind={kind} label={addFirst} onAdd={add} />
+            <OtherWays kind={kind} />
+          </>
+        }
         handlers={{
           onOpen: ({ id }) => address.open(id),
           onEdit: (item) => setDialog({ kind: 'form', item }),

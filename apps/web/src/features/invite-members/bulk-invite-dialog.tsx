@@ -1,13 +1,8 @@
-import { levelOf } from '@cairn/workspace/port/permission-level'
 import { useTranslation } from 'react-i18next'
-import { Button } from '@/ui/button/button.tsx'
 import { EntityDialog } from '@/ui/dialog/entity-dialog.tsx'
 import { SubmitButtons } from '@/ui/dialog/submit-buttons.tsx'
-import { Field } from '@/ui/form/field.tsx'
-import { Input } from '@/ui/form/input.tsx'
-import { Textarea } from '@/ui/form/textarea.tsx'
-import { BulkInviteList } from './bulk-invite-list.tsx'
-import { LevelField } from './level-field.tsx'
+import { BulkInviteFields } from './bulk-invite-fields.tsx'
+import { sendLabel } from './send-label.ts'
 import { useBulkInvite } from './use-bulk-invite.ts'
 
 interface BulkInviteDialogProps {
@@ -19,7 +14,7 @@ interface BulkInviteDialogProps {
 export function BulkInviteDialog({ open, onClose }: BulkInviteDialogProps) {
   const { t } = useTranslation()
   const list = useBulkInvite(onClose)
-  const { isPending, alike, setAlike } = list
+  const { isPending } = list
   const giveUp = () => {
     list.reset()
     onClose()
@@ -37,64 +32,9 @@ export function BulkInviteDialog({ open, onClose }: BulkInviteDialogProps) {
         event.preventDefault()
         list.send()
       }}
-      footer={
-        <SubmitButtons
-          label={
-            list.fit === 0 ? t('Send Invitations') : t('Send Invitations: {{count}}', { count: list.fit })
-          }
-          pending={isPending}
-          onCancel={giveUp}
-        />
-      }
+      footer={<SubmitButtons label={sendLabel(list.fit, t)} pending={isPending} onCancel={giveUp} />}
     >
-      <fieldset disabled={isPending} className="flex flex-col gap-4">
-        <Field label={t('Email addresses')} error={list.problem} required>
-          <Textarea
-            autoComplete="off"
-            spellCheck={false}
-            placeholder={t('Ana Lopez <ana@example.com>; ben@example.com')}
-            value={list.text}
-            onChange={(event) => list.setText(event.target.value)}
-          />
-        </Field>
-        {list.people.length > 0 && <BulkInviteList people={list.people} />}
-        {list.leaveOut && (
-          <Button variant="outline" size="sm" className="self-start" onClick={list.leaveOut}>
-            {t('Remove the people who cannot be invited')}
-          </Button>
-        )}
-        <SharedFields alike={alike} problem={list.departmentProblem} onChange={setAlike} />
-      </fieldset>
+      <BulkInviteFields list={list} />
     </EntityDialog>
-  )
-}
-
-interface SharedFieldsProps {
-  alike: ReturnType<typeof useBulkInvite>['alike']
-  problem: ReturnType<typeof useBulkInvite>['departmentProblem']
-  onChange: ReturnType<typeof useBulkInvite>['setAlike']
-}
-
-/** What is the same for all of them. */
-function SharedFields({ alike, problem, onChange }: SharedFieldsProps) {
-  const { t } = useTranslation()
-  return (
-    <>
-      <Field label={t('Department')} error={problem} required>
-        <Input
-          autoComplete="off"
-          maxLength={120}
-          value={alike.department}
-          onChange={(event) => onChange({ ...alike, department: event.target.value })}
-        />
-      </Field>
-      <LevelField
-        chosen={alike.permissionLevel}
-        value={alike.permissionLevel}
-        onChange={({ target: { value } }) =>
-          onChange({ ...alike, permissionLevel: levelOf(value) ?? 'viewer' })
-        }
-      />
-    </>
   )
 }

@@ -9,7 +9,7 @@ import { Card, CardContent, CardHeader } from '@/ui/layout/card.tsx'
 import { useJoining } from './use-joining.ts'
 
 /** The whole page has to be drawn anew: who the user is, is known to all of it. */
-const enter = () => window.location.assign('/')
+const enter = (path: '/' | '/welcome' = '/') => window.location.assign(path)
 
 export function InvitationCard({ invitation }: { invitation: OpenInvitation }) {
   const { t } = useTranslation()
@@ -18,7 +18,7 @@ export function InvitationCard({ invitation }: { invitation: OpenInvitation }) {
   const { change: accept, isPending } = useJoining({
     write: (joining) => joining.acceptInvitation(invitation.id),
     failed: t('Error joining'),
-    onDone: enter,
+    onDone: () => enter(),
   })
   return (
     <Card className="mb-4">
@@ -85,7 +85,7 @@ function FoundCard({ offer: { domain, suggestedName } }: { offer: DomainOffer })
   const { change: found, isPending } = useJoining({
     write: (joining, accountName: string) => joining.joinDomain(accountName),
     failed: t('Error creating the account'),
-    onDone: (joined) => joined && enter(),
+    onDone: (joined) => joined && enter('/welcome'),
   })
   function submit(event: SubmitEvent) {
     event.preventDefault()

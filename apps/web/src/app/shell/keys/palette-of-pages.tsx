@@ -1,4 +1,4 @@
-import { Bell, FileUp, ListChecks, Search, Trash2, UserRound } from 'lucide-react'
+import { Bell, FileUp, Flag, ListChecks, Search, Trash2, UserRound } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CommandPalette } from '@/features/search/palette/command-palette.tsx'
@@ -13,7 +13,7 @@ export function PaletteOfPages(props: Omit<ComponentProps<typeof CommandPalette>
 /** The screens of the menu, and those that the header links to. */
 function usePages(): readonly NavEntry[] {
   const { t } = useTranslation()
-  const { kind } = useMe()
+  const { kind, permissionLevel } = useMe()
   return [
     ...useNavEntries(),
     { path: '/search', label: t('Search'), icon: Search },
@@ -22,5 +22,6 @@ function usePages(): readonly NavEntry[] {
     { path: '/bin', label: t('Bin'), icon: Trash2 },
     { path: '/acts', label: t('Acts'), icon: ListChecks },
     { path: '/profile', label: t('Profile'), icon: UserRound },
+    ...(permissionLevel === 'admin' ? [{ path: '/welcome', label: t('First steps'), icon: Flag }] : []),
   ]
 }

@@ -136,7 +136,9 @@ function useRedemption(link: MailLink) {
   const { isPending, error, run } = useAsyncAction()
   const [isChangePending, setChangePending] = useState(false)
   const [search] = useSearchParams()
-  const from = pathOfAddress(search.get('redirect_to'), window.location.origin)
+  const start = pathOfAddress(search.get('redirect_to'), window.location.origin)
+  // Who founds an account sets it up first; the screen sends all others on.
+  const from = link.type === 'signup' && start === '/' ? '/welcome' : start
 
   async function goOn(): Promise<void> {
     if (link.type === 'recovery' || link.type === 'undo')

@@ -17,7 +17,8 @@ export function sessionChange(before: UserSession | null, after: UserSession | n
   const isSame =
     known.person.email === person.email &&
     known.person.name === person.name &&
-    known.person.avatarUrl === person.avatarUrl
+    known.person.avatarUrl === person.avatarUrl &&
+    known.person.hidesFirstSteps === person.hidesFirstSteps
   return isSame ? null : { event: 'updated', person }
 }
 

@@ -73,6 +73,10 @@ export function createSessionAccess({ connect, askAuth, events, page }: SessionA
       await askAuth((auth) => auth.updateUser({ data: { time_zone: timeZone } }))
     },
 
+    async keepFirstStepsHidden(hidden) {
+      await askAuth((auth) => auth.updateUser({ data: { first_steps_hidden: hidden } }))
+    },
+
     takeCallbackError() {
       const taken = callbackError
       callbackError = null

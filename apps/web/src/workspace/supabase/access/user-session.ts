@@ -7,6 +7,7 @@ import { z } from 'zod/mini'
 const metadata = z.object({
   name: z.catch(z.nullable(z.string()), null),
   avatar_url: z.catch(z.nullable(z.string()), null),
+  first_steps_hidden: z.catch(z.boolean(), false),
 })
 
 const claims = z.object({ aal: z.string() })
@@ -21,8 +22,18 @@ export function userSessionOf(session: Session): UserSession {
 }
 
 function personOf(user: User): Person {
-  const { name, avatar_url: avatarUrl } = metadata.parse(user.user_metadata)
-  return { id: user.id, email: user.email ?? '', name, avatarUrl }
+  const {
+    name,
+    avatar_url: avatarUrl,
+    first_steps_hidden: hidesFirstSteps,
+  } = metadata.parse(user.user_metadata)
+  return {
+    id: user.id,
+    email: user.email ?? '',
+    name,
+    avatarUrl,
+    ...(hidesFirstSteps && { hidesFirstSteps }),
+  }
 }
 
 function verifiedFactorsOf({ factors = [] }: User): SecondFactor[] {
