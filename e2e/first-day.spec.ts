@@ -29,6 +29,8 @@ test('[AUTH-50, 51, 54, CALL-77] from sign-up by mail to a system that survives 
   await test.step('confirm by the link in the mail', async () => {
     await page.goto(await linkTo(cairn, email))
     await page.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page.getByRole('heading', { name: 'Set up Example Works', level: 1 })).toBeVisible()
+    await page.getByRole('link', { name: 'Go to the dashboard' }).click()
     await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
   })
 

@@ -36,6 +36,7 @@ test('a first day from the keyboard alone, and the focus is seen at each step', 
   await test.step('confirm', async () => {
     await page.goto(await linkTo(cairn, email))
     await enterOn(page.getByRole('button', { name: 'Confirm' }))
+    await enterOn(page.getByRole('link', { name: 'Go to the dashboard' }))
     await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
   })
 

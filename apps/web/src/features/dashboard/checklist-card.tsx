@@ -9,7 +9,7 @@ import { useShowFirstSteps } from '@/shared/use-show-first-steps.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { IconButton } from '@/ui/button/icon-button.tsx'
 import { toast } from '@/ui/feedback/toast-store.ts'
-import { Card, CardContent, CardHeader } from '@/ui/layout/card.tsx'
+import { Card, CardHeader } from '@/ui/layout/card.tsx'
 import { Skeleton } from '@/ui/loading/skeleton.tsx'
 import { checklistOf } from './checklist-lines.ts'
 
@@ -45,13 +45,13 @@ export function ChecklistCard() {
           <IconButton label={t('Hide the first steps')} icon={X} onClick={dismiss} pending={isHiding} />
         }
       />
-      <CardContent className="px-2 pt-2 pb-2">
+      <div className="px-2 pt-2 pb-3">
         <ul aria-label={t('First steps')} className="grid lg:grid-cols-2">
           {lines.map((line) => (
             <Line key={line.title} line={line} />
           ))}
         </ul>
-      </CardContent>
+      </div>
     </Card>
   )
 }

@@ -53,7 +53,7 @@ function NameForm({ onDone }: NameStepProps) {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <div className="flex items-start gap-4">
-        <Avatar name={name} src={appearance.logoUrl || null} className="mt-1 size-14 rounded-lg text-2xl" />
+        <Avatar name={name} src={appearance.logoUrl || null} size="lg" className="mt-5 rounded-md" />
         <Field
           label={t('Account Name')}
           error={isTried && trimmed === '' ? t('Account name is required') : null}

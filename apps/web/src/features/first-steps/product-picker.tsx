@@ -74,30 +74,25 @@ function Picker({ kinds, aside, onDone, texts }: ProductPickerProps & { texts: P
         chosen={chosen}
         onToggle={(id) => setChosen((before) => toggled(before, id))}
       />
-      <div className="sticky bottom-0 z-10 -mx-5 -mb-5 flex flex-col gap-3 rounded-b-xl border-t bg-card px-5 py-3 max-md:bottom-16">
+      <div className="sticky bottom-0 z-10 -mx-5 -mb-5 flex flex-wrap items-center gap-x-2 gap-y-3 rounded-b-xl border-t bg-card px-5 py-3">
+        <Button
+          onClick={add}
+          pending={isSaving}
+          disabledReason={chosen.length === 0 ? t('Tick what you use first.') : null}
+        >
+          {chosen.length === 0
+            ? t('Add')
+            : t('Add {{count}} records', {
+                count: chosen.length,
+                defaultValue_one: 'Add {{count}} record',
+              })}
+        </Button>
+        {aside}
         {chosen.length > 0 && me.personId !== null && (
-          <Checkbox
-            label={t('I am their owner')}
-            hint={t('Others then know whom to ask. You can hand them over later.')}
-            checked={isMine}
-            onChange={setMine}
-          />
+          <div className="md:ml-2">
+            <Checkbox label={t('I am their owner')} checked={isMine} onChange={setMine} />
+          </div>
         )}
-        <div className="flex flex-wrap items-center gap-2">
-          <Button
-            onClick={add}
-            pending={isSaving}
-            disabledReason={chosen.length === 0 ? t('Tick what you use first.') : null}
-          >
-            {chosen.length === 0
-              ? t('Add')
-              : t('Add {{count}} records', {
-                  count: chosen.length,
-                  defaultValue_one: 'Add {{count}} record',
-                })}
-          </Button>
-          {aside}
-        </div>
       </div>
     </div>
   )

@@ -4,7 +4,7 @@ import { DEMO_SOLUTION_LINKS, DEMO_SOLUTIONS } from '@cairn/workspace/examples/s
 import { DEMO_SYSTEMS } from '@cairn/workspace/examples/systems'
 import { AGENT_PLATFORMS, AGENT_STATUSES } from '@cairn/workspace/port/records/agents'
 import { AUTOMATION_SOURCES, AUTOMATION_STATUSES } from '@cairn/workspace/port/records/automations'
-import type { AddedRecords, FirstStepsPart } from '@cairn/workspace/port/records/first-steps'
+import type { AddedRecords, NewRecords } from '@cairn/workspace/port/records/first-steps'
 import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 import { type LinkKind, SOLUTION_STATUSES } from '@cairn/workspace/port/records/solutions'
 import { SYSTEM_STATUSES } from '@cairn/workspace/port/records/systems'
@@ -23,9 +23,7 @@ function known<Word extends string>(words: readonly [Word, ...Word[]], word: str
   return words.find((one) => one === word) ?? words[0]
 }
 
-type Samples = Parameters<FirstStepsPart['addRecords']>[0]
-
-function samplesWithoutLinks(): readonly Samples[] {
+function samplesWithoutLinks(): readonly NewRecords[] {
   return [
     {
       kind: 'system',

@@ -48,7 +48,7 @@ function Steps({ steps, current, people }: StepsProps) {
         title={t('Set up {{account}}', { account })}
         subtitle={t('Skip what you like. You find these steps again in the settings.')}
         actions={
-          <Button asChild variant="ghost">
+          <Button asChild variant="outline">
             <Link to="/">{t('Go to the dashboard')}</Link>
           </Button>
         }
