@@ -7,15 +7,19 @@ export interface ProductTexts {
   products: Readonly<Record<ProductId, string>>
 }
 
+type Load = () => Promise<{ default: ProductTexts }>
+
+const english: Load = () => import('./texts/en.json')
+
 /** A file each, apart from those of the screens: only who picks products loads one. */
-const FILES: Readonly<Record<Language, () => Promise<{ default: ProductTexts }>>> = {
-  en: () => import('./texts/en.json'),
+const FILES: Readonly<Partial<Record<Language, Load>>> = {
   es: () => import('./texts/es.json'),
   fr: () => import('./texts/fr.json'),
   de: () => import('./texts/de.json'),
 }
 
-/** @throws where the file cannot be had */
+/** A language that has none yet speaks English here. @throws where the file cannot be had */
 export async function productTexts(language: Language): Promise<ProductTexts> {
-  return (await FILES[language]()).default
+  const load = FILES[language] ?? english
+  return (await load()).default
 }

@@ -17,7 +17,7 @@ export function isPickedKind(text: string | null): text is PickedKind {
   return PICKED_KINDS.some((kind) => kind === text)
 }
 
-export function kindOf({ platform }: Pick<CommonProduct, 'platform'>): PickedKind {
+function kindOf({ platform }: Pick<CommonProduct, 'platform'>): PickedKind {
   return platform === undefined ? 'system' : 'agent'
 }
 

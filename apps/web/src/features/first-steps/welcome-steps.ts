@@ -2,7 +2,7 @@ import { type Phrase, phrase } from '@cairn/workspace/lib/phrase'
 import type { Me } from '@cairn/workspace/port/workspace'
 import { hasRank, offered } from '@cairn/workspace/rules/can'
 
-export const WELCOME_STEPS = ['name', 'products', 'people'] as const
+const WELCOME_STEPS = ['name', 'products', 'people'] as const
 export type WelcomeStep = (typeof WELCOME_STEPS)[number]
 
 export const STEP_TITLES: Readonly<Record<WelcomeStep, Phrase>> = {

@@ -3,9 +3,6 @@ import type { AutomationChange } from './automations.ts'
 import type { SolutionChange } from './solutions.ts'
 import type { SystemChange } from './systems.ts'
 
-/** How many records of a kind are added in one step. */
-export const MAX_ADDED = 100
-
 /** New records of a kind, each with its status. */
 export type NewRecords =
   | { kind: 'system'; records: readonly SystemChange[] }
