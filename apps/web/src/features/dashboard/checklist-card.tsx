@@ -3,12 +3,13 @@ import { Circle, CircleCheck, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { logFailure } from '@/lib/log.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { firstStepsQueries } from '@/queries/first-steps.ts'
+import { useAccess } from '@/session/context.tsx'
 import { useShowFirstSteps } from '@/shared/use-show-first-steps.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { IconButton } from '@/ui/button/icon-button.tsx'
-import { toast } from '@/ui/feedback/toast-store.ts'
 import { Card, CardHeader } from '@/ui/layout/card.tsx'
 import { Skeleton } from '@/ui/loading/skeleton.tsx'
 import { checklistOf } from './checklist-lines.ts'
@@ -17,22 +18,16 @@ import { checklistOf } from './checklist-lines.ts'
 export function ChecklistCard() {
   const { t } = useTranslation()
   const { data: facts, isPending } = useQuery(firstStepsQueries.progress(useWorkspace()))
-  const { show, isPending: isHiding } = useShowFirstSteps()
+  const access = useAccess()
+  const { show, isPending: isHiding } = useShowFirstSteps({ saysWhere: true })
   const lines = facts ? checklistOf(facts) : []
   const isDone = facts !== undefined && lines.every((line) => line.isDone)
   useEffect(() => {
-    if (isDone) show(false)
-  }, [isDone, show])
+    if (isDone)
+      access.keepFirstStepsHidden(true).catch((error: unknown) => logFailure('hiding the first steps', error))
+  }, [isDone, access])
   if (isPending) return <Skeleton className="h-44 rounded-xl" />
   if (!facts || isDone) return null
-  const dismiss = () =>
-    show(false, {
-      onSuccess: () =>
-        toast({
-          title: t('The first steps are hidden'),
-          description: t('You find them again in the settings, under Appearance.'),
-        }),
-    })
   return (
     <Card>
       <CardHeader
@@ -42,7 +37,12 @@ export function ChecklistCard() {
           total: lines.length,
         })}
         action={
-          <IconButton label={t('Hide the first steps')} icon={X} onClick={dismiss} pending={isHiding} />
+          <IconButton
+            label={t('Hide the first steps')}
+            icon={X}
+            onClick={() => show(false)}
+            pending={isHiding}
+          />
         }
       />
       <div className="px-2 pt-2 pb-3">
