@@ -136,6 +136,14 @@ test('the first ten minutes: a name, six products, two colleagues, and a checkli
       where name = 'Jira' and account_id = (select account_id from public.account_domains where domain = ${domain})`
     await page.reload()
     await expect(page.getByRole('region', { name: 'Figures' })).toContainText('Active Systems5')
+    await expect
+      .poll(async () => {
+        const [user] = await cairn.database<{ hidden: boolean }[]>`
+          select (raw_user_meta_data -> 'first_steps_hidden')::boolean as hidden
+          from auth.users where email = ${`ada@${domain}`}`
+        return user?.hidden
+      })
+      .toBe(true)
     await expect(checklist(page)).toHaveCount(0)
     await page.goto('/settings?tab=appearance')
     await expect(

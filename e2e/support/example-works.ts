@@ -149,6 +149,10 @@ export async function exampleWorks(
     returning id`
   if (account === undefined) throw new Error('Nobody has founded the example.')
   if (isEmpty) return { email }
+  // The first steps are long behind them.
+  await database`
+    update auth.users set raw_user_meta_data = raw_user_meta_data || '{"first_steps_hidden": true}'
+    where email = ${email}`
   for (const [name, jobRole, department, areas] of TOLD) {
     const id = people.get(name)?.id ?? null
     await database`update public.profiles set job_role = ${jobRole}, department = ${department} where id = ${id}`
