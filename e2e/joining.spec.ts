@@ -33,7 +33,7 @@ test('[GAP-38] whoever is invited by a stranger founds the account of their own 
   await expect(page.getByText('Zoe Stranger invited you as Manager.')).toBeVisible()
   await page.getByLabel('Account Name').fill('Ada & Co')
   await page.getByRole('button', { name: 'Create the account' }).click()
-  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Set up Ada & Co', level: 1 })).toBeVisible()
   await expect(page.getByRole('banner').getByText('Ada & Co')).toBeVisible()
 })
 
