@@ -1,4 +1,5 @@
 import { ID } from '../../supabase/tests/support/cast.ts'
+import { OWN } from '../../supabase/tests/support/own-rows.ts'
 import { NO } from '../support/matrix.ts'
 import { HOOK, MISSING, type ProcedureCase, signedIn } from './case.ts'
 
@@ -69,6 +70,21 @@ export const SECURITY: Record<string, readonly ProcedureCase[]> = {
       title: 'of the rival',
       args: () => ({ target_user_id: ID.rival }),
       expected: [NO, NO, NO, NO, NO, MISSING, NO],
+    },
+  ],
+  request_archive: [{ title: 'of the caller’s account', expected: [NO, NO, NO, NO, NO, 'done', 'done'] }],
+  get_archive_part: [
+    {
+      title: 'of Acme',
+      args: () => ({ archive: OWN.archive, place: 1 }),
+      expected: [NO, NO, NO, NO, NO, 'done', 'P0002'],
+    },
+  ],
+  delete_archive: [
+    {
+      title: 'of Acme',
+      args: () => ({ archive: OWN.archive }),
+      expected: [NO, NO, NO, NO, NO, 'done', 'done'],
     },
   ],
   get_security_overview: [

@@ -14,7 +14,7 @@ as $$
     when action in (
       'login_rate_limit_check', 'password_changed', 'password_change_failed', 'permission_updated', 'member_removed',
       'audit_log_cleaned', 'team_data_access_failed', 'member_second_factor_removed', 'member_sessions_ended',
-      'bin_purged'
+      'bin_purged', 'archive_requested', 'archive_downloaded'
     ) then 'high'
     when action in (
       'failed_login', 'lock_out_released', 'password_change_attempted', 'session_ended', 'member_joined', 'member_left',

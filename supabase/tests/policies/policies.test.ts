@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Case, policyCases, tablesOf } from '../support/matrix.ts'
 import { openStage, type Stage } from '../support/stage.ts'
 import { ACT_CASES } from './acts.cases.ts'
+import { ARCHIVE_CASES } from './archives.cases.ts'
 import { ARTICLE_CASES } from './articles.cases.ts'
 import { AUDIT_CASES } from './audit.cases.ts'
 import { BIN_CASES } from './bin.cases.ts'
@@ -41,6 +42,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   audit: AUDIT_CASES,
   own: OWN_CASES,
   acts: ACT_CASES,
+  archives: ARCHIVE_CASES,
   fields: FIELD_CASES,
   tags: TAG_CASES,
   imports: IMPORT_CASES,

@@ -5,6 +5,7 @@ export const EXCEPTIONS = {
   /** Tables without a policy: nobody but helper functions reads or writes them. */
   closedTables: {
     'private.own_values': 'Copies of what records say in their column own, for functions that filter lists.',
+    'private.archive_parts': 'Files of archives; admins fetch them through a function.',
     'private.bin_time': 'One row: for how many days bins keep records; a function says it with the bin.',
     'private.coverage_accounts': 'What the server has counted already; it alone asks.',
     'private.coverage_weeks': 'Members see the sums through a function.',
@@ -57,6 +58,7 @@ export const EXCEPTIONS = {
   },
   /** Functions that name three kinds or more. */
   functionsOfSomeKinds: {
+    'private.archived_tables()': 'Lists links: each table of them joins two certain kinds.',
     'private.is_built_in_field(text)': 'Lists names of fields, and some have kinds in them.',
     'private.linked_owners(uuid, text, uuid)': 'Follows links: each table of them joins two certain kinds.',
     'private.link_rows(uuid, text, uuid)': 'Reads links: each table of them joins two certain kinds.',

@@ -22,6 +22,9 @@ export const OWN = {
   /** Of systems, with one row. */
   import: '00000000-0000-4000-8000-0000000000fe',
   rivalImport: '00000000-0000-4000-8000-0000000000ff',
+  /** Ready to be fetched. */
+  archive: '00000000-0000-4000-8000-0000000001fe',
+  rivalArchive: '00000000-0000-4000-8000-0000000001ff',
 } as const
 
 /** Puts an account's settings, and what people have for themselves, in place by the back door. */
@@ -51,6 +54,12 @@ export async function arrangeOwnRows(admin: postgres.Sql): Promise<void> {
     insert into public.acts (id, account_id, action, kind, value, parts, records, done_by) values
       ('${OWN.act}', '${ID.acme}', 'status', 'system', 'inactive', '{status}', 2, '${ID.manager}'),
       ('${OWN.rivalAct}', '${ID.rivals}', 'status', 'system', 'inactive', '{status}', 2, '${ID.rival}');
+    insert into public.archives (id, account_id, state, made_by, bytes, parts) values
+      ('${OWN.archive}', '${ID.acme}', 'ready', '${ID.admin}', 3, 1),
+      ('${OWN.rivalArchive}', '${ID.rivals}', 'ready', '${ID.rival}', 6, 1);
+    insert into private.archive_parts (account_id, archive_id, place, bytes) values
+      ('${ID.acme}', '${OWN.archive}', 1, 'zip'),
+      ('${ID.rivals}', '${OWN.rivalArchive}', 1, 'secret');
     insert into public.tags (id, account_id, name, created_by) values
       ('${OWN.tag}', '${ID.acme}', 'finance', '${ID.user}'),
       ('${OWN.rivalTag}', '${ID.rivals}', 'secret', '${ID.rival}');

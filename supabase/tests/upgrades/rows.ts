@@ -23,6 +23,8 @@ const NEW = [
   'public.imports',
   'public.import_rows',
   'public.import_matches',
+  'public.archives',
+  'private.archive_parts',
   'auth.known_devices',
   'auth.security_changes',
   'auth.unproven_passwords',

@@ -9,6 +9,7 @@ import { compareViews } from './compare-views.ts'
 import { countRecords } from './count-records.ts'
 import { deleteExpired } from './delete-expired.ts'
 import { keepCoverage } from './keep-coverage.ts'
+import { makeArchives } from './make-archives.ts'
 import { noteTime } from './note-time.ts'
 import { purgeAccounts } from './purge-accounts.ts'
 import { queueDigests } from './queue-digests.ts'
@@ -65,6 +66,7 @@ export function allJobs(parts: ProductParts): Job[] {
     queueDigests(database, delivery.mail, notices),
     keepCoverage(database),
     compareViews(database),
+    makeArchives(database),
     tellOfRenewals(database, notices),
     purgeAccounts(auth, retention, observe),
     ...deleteExpired({ database, retention, observe }),

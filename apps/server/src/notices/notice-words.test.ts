@@ -53,6 +53,7 @@ describe('[OPEN-02] the mail about a notification', () => {
       { renews_on: '2027-03-31', days: 1 },
       'The contract of Monday.com renews or ends on Mar 31, 2027, in 1 day.',
     ],
+    ['archive_ready', {}, 'The archive of your account is ready.'],
     ['renewal_due', { renews_on: '2027-03-31', days: 0 }, 'The contract of Monday.com renews or ends today.'],
   ] as const)('has a sentence for %s', (kind, payload, sentence) => {
     expect(words({ kind, payload }).sentence).toBe(sentence)

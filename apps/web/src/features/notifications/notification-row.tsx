@@ -1,6 +1,7 @@
 import type { Notification } from '@cairn/workspace/port/notifications'
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import {
+  Archive,
   ArrowRightLeft,
   BookOpen,
   CalendarClock,
@@ -147,6 +148,8 @@ function iconOf({ kind, record, many }: Notification): LucideIcon {
       return ArrowRightLeft
     case 'view_changed':
       return Eye
+    case 'archive_ready':
+      return Archive
     case 'expert_assigned':
     case 'owner_assigned':
     case 'record_changed':

@@ -1,0 +1,14 @@
+/** What is wrong with an archive, in a sentence for the admin who brought it. */
+export class ArchiveProblem extends Error {}
+
+export const PROBLEMS = {
+  notAnArchive: 'This file is no archive of Cairn.',
+  cutOff: 'The archive is not whole: it was cut off, or is damaged.',
+  strangeName: 'The archive has a file with a name that no archive of Cairn has.',
+  newer: 'A newer version of Cairn made this archive. Update this server first.',
+  tooLarge: 'The archive is larger unpacked than an archive can be.',
+  checksum: 'The archive was changed or damaged: a checksum is wrong.',
+  line: 'The archive has a line that cannot be read.',
+} as const
+
+export const problem = (kind: keyof typeof PROBLEMS): ArchiveProblem => new ArchiveProblem(PROBLEMS[kind])

@@ -1,0 +1,138 @@
+-- What archives hold: the files of an archive, and how their lines are read, a page at a time.
+--
+-- A line is a row as JSON, without what only this server knows: the account, copies, and figures that are counted anew.
+-- The owner of a record is one person, member or invited. docs/archive.md describes the files for readers.
+-- A rule of shape wants every table of an account in here, or named with the reason why it is not.
+
+create view private.archived_accounts with (security_invoker = true) as
+  select a.id as account_id, a.id, a.name, a.newcomers_need_admission, a.created_at
+  from public.accounts a;
+comment on view private.archived_accounts is 'Accounts as archives tell of them.';
+alter view private.archived_accounts owner to cairn_owner;
+
+-- Of a leaver no name is kept: the id is that of their user, or made from the address where there is none.
+create view private.archived_people with (security_invoker = true) as
+  select m.account_id, m.user_id as id, p.email, p.name, 'member' as state, m.permission_level, m.role, p.job_role,
+    m.department, m.knowledge_areas, m.created_at as since
+  from public.account_members m
+  join public.profiles p on p.id = m.user_id
+  union all
+  select i.account_id, i.id, i.email, i.name, 'invited', i.permission_level, 'member', i.job_role,
+    i.department, '{}', i.created_at
+  from public.pending_invitations i
+  where i.accepted_at is null and i.declined_at is null and i.expires_at > now()
+  union all
+  select f.account_id, coalesce(f.user_id, md5(f.email)::uuid), f.email, null, 'left', null, null, null,
+    null, '{}', f.left_at
+  from private.former_members f;
+comment on view private.archived_people is
+  'People as archives tell of them: members, those with an open invitation, and addresses that left.';
+alter view private.archived_people owner to cairn_owner;
+
+-- A catalogue is a file by its row in private.kinds.
+create function private.archived_tables()
+returns table (place integer, file text, source regclass, keys text[], without text[], with_owner boolean, read_only boolean)
+language sql stable security definer set search_path = ''
+as $$
+  values
+    (1, 'account', 'private.archived_accounts'::regclass, array['id'], '{}'::text[], false, false),
+    (2, 'people', 'private.archived_people', array['id', 'email'], '{}', false, false),
+    (3, 'features', 'public.app_features', array['id'], '{}', false, false),
+    (4, 'appearance', 'public.appearance_settings', array['id'], '{}', false, false),
+    (5, 'tags', 'public.tags', array['id'], '{}', false, false),
+    (6, 'own-fields', 'public.own_fields', array['id'], '{}', false, false),
+    (100, 'articles', 'public.knowledge_articles', array['id'], '{}', false, false),
+    (101, 'experts', 'public.record_experts', array['record_id', 'expert_id'],
+      array(select k.kind || '_id' from private.kinds k), false, false),
+    (102, 'agents-of-solutions', 'public.solution_agents', array['solution_id', 'agent_id'], '{}', false, false),
+    (103, 'automations-of-solutions', 'public.solution_automations', array['solution_id', 'automation_id'], '{}',
+      false, false),
+    (104, 'departed-owners', 'public.departed_owners', array['kind', 'record_id'], '{}', false, false),
+    (105, 'handovers', 'public.handovers', array['id'], '{}', false, false),
+    (106, 'views', 'public.views', array['id'], '{}', false, false),
+    (107, 'view-settings', 'public.view_settings', array['user_id', 'view_id'], '{}', false, false),
+    (108, 'acts', 'public.acts', array['id'], '{}', false, false),
+    (109, 'bin', 'public.binned_records', array['kind', 'record_id'], '{}', false, false),
+    (110, 'history', 'public.record_history', array['changed_at', 'id'], '{}', false, false),
+    (111, 'audit-log', 'public.security_audit_log', array['created_at', 'id'], '{}', false, true)
+  union all
+  select 10 + k.place, k.record_table, format('public.%I', k.record_table)::regclass, array['id'],
+    array['invited_owner_id'], true, false
+  from private.kinds k
+  where k.feature is not null
+$$;
+comment on function private.archived_tables() is
+  'The files of an archive in their order: the table of each, what its lines are sorted by, columns that they leave out, whether the table names an invited owner beside the owner, and whether the file is for reading alone.';
+alter function private.archived_tables() owner to cairn_definer;
+grant execute on function private.archived_tables() to supabase_auth_admin;
+
+create function private.archived_row(line jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select case
+    when line ? 'record' then jsonb_set(
+      line, '{record}',
+      (line -> 'record') - array['account_id', 'invited_owner_id']
+        || jsonb_build_object('owner_id', coalesce(
+          nullif(line -> 'record' -> 'owner_id', 'null'), line -> 'record' -> 'invited_owner_id'
+        ))
+    )
+    else line
+  end
+$$;
+comment on function private.archived_row(jsonb) is
+  'A line of the bin without the account of its record, and with one owner; any other line as it is.';
+alter function private.archived_row(jsonb) owner to cairn_definer;
+
+-- Rows come by key, so that no page reads what the last ones had. A row can have 200 kB, so a page also ends with the
+-- bytes that it may have; one row it always has.
+create function private.archive_page(account uuid, of_file text, after jsonb, most_rows integer, most_bytes integer)
+returns table (lines text, entries integer, last jsonb)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  asked record;
+  key_list text;
+  key_object text;
+begin
+  select t.* into strict asked from private.archived_tables() t where t.file = of_file;
+  select
+    string_agg(format('r.%I', k.key), ', ' order by k.place),
+    string_agg(format('%L, r.%I', k.key, k.key), ', ' order by k.place)
+  into key_list, key_object
+  from unnest(asked.keys) with ordinality as k (key, place);
+  return query execute format(
+    'select string_agg(f.line, e''\n'' order by f.place) || e''\n'', count(*)::integer,
+      (array_agg(f.key order by f.place desc))[1]
+    from (
+      select l.line, l.key, l.place, sum(octet_length(l.line)) over (order by l.place) - octet_length(l.line) as before
+      from (
+        select private.archived_row(to_jsonb(r) - $2 %s)::text as line, jsonb_build_object(%s) as key,
+          row_number() over (order by %s) as place
+        from %s r
+        where r.account_id = $1 %s
+        order by %s
+        limit $3
+      ) l
+    ) f
+    where f.before < $4',
+    case when asked.with_owner then
+      '|| jsonb_build_object(''owner_id'', coalesce(r.owner_id, r.invited_owner_id))' else '' end,
+    key_object, key_list, asked.source,
+    case when after is not null then format('and (%s) > (%s)', key_list, (
+      select string_agg(quote_literal(after ->> k.key), ', ' order by k.place)
+      from unnest(asked.keys) with ordinality as k (key, place)
+    )) else '' end,
+    key_list
+  ) using account, array['account_id'] || asked.without, most_rows, most_bytes;
+end
+$$;
+comment on function private.archive_page(uuid, text, jsonb, integer, integer) is
+  'The next lines of a file of an archive, after a key, with their number and the last key. Nulls and 0 where there are none.';
+alter function private.archive_page(uuid, text, jsonb, integer, integer) owner to cairn_definer;
+
+revoke all on private.archived_accounts, private.archived_people from public, anon, authenticated, service_role;
+grant select on private.archived_accounts, private.archived_people to cairn_definer;
+revoke all on function private.archived_tables() from public;
+revoke all on function private.archive_page(uuid, text, jsonb, integer, integer) from public;
+grant execute on function private.archive_page(uuid, text, jsonb, integer, integer) to supabase_auth_admin;
