@@ -300,6 +300,11 @@ export const ALIKE: Record<string, AlikeCase> = {
   imports: { like: 'accounts', where: OF_ACCOUNT, select: IMPORTS },
   import_rows: { like: 'accounts', where: OF_ACCOUNT, select: IMPORTS },
   import_matches: { like: 'account_domains', where: OF_ACCOUNT, select: CLOSED },
+  archive_imports: {
+    like: 'accounts',
+    where: OF_ACCOUNT,
+    select: { acme: [NO, 0, 0, 0, 0, 1, 0], rivals: RIVALS(1) },
+  },
   archives: {
     like: 'accounts',
     where: OF_ACCOUNT,

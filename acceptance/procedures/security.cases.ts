@@ -87,6 +87,23 @@ export const SECURITY: Record<string, readonly ProcedureCase[]> = {
       expected: [NO, NO, NO, NO, NO, 'done', 'done'],
     },
   ],
+  start_archive_import: [
+    { title: 'of the caller’s account', expected: [NO, NO, NO, NO, NO, '55000', '55000'] },
+  ],
+  add_archive_import_part: [
+    {
+      title: 'of Acme',
+      args: () => ({ import: OWN.archiveImport, place: 1, content: 'eA==' }),
+      expected: [NO, NO, NO, NO, NO, '55000', '55000'],
+    },
+  ],
+  submit_archive_import: [
+    {
+      title: 'of Acme',
+      args: () => ({ import: OWN.archiveImport }),
+      expected: [NO, NO, NO, NO, NO, 'P0002', 'P0002'],
+    },
+  ],
   get_security_overview: [
     { title: 'of the caller’s account', expected: [NO, NO, NO, NO, NO, 'done', 'done'] },
   ],

@@ -47,6 +47,16 @@ comment on function private.is_purging() is
 alter function private.is_purging() owner to cairn_definer;
 grant execute on function private.is_purging() to authenticated, service_role, cairn_owner;
 
+create function private.is_taking_in() returns boolean
+language sql stable set search_path = ''
+as $$
+  select coalesce(current_setting('cairn.taking_in', true), '') = 'on'
+$$;
+comment on function private.is_taking_in() is
+  'Whether the server is writing the rows of an archive, which come with their history and are no news.';
+alter function private.is_taking_in() owner to cairn_definer;
+grant execute on function private.is_taking_in() to authenticated, service_role, cairn_owner;
+
 -- A record can change because a member left. They are no member any more, so the record does not name them as its
 -- editor. What goes with a purged field is no change of the record.
 create function private.stamp_record() returns trigger

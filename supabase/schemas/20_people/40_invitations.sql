@@ -190,6 +190,9 @@ create function private.end_invitations_of_leaver() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  if private.is_taking_in() then
+    return null;
+  end if;
   update public.pending_invitations i
   set declined_at = now()
   where i.account_id = new.account_id and private.mailbox(i.email) = private.mailbox(new.email)

@@ -68,6 +68,9 @@ create function private.audit_appearance() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  if private.is_taking_in() then
+    return null;
+  end if;
   perform private.write_audit(
     new.account_id, private.caller_id(), 'appearance_updated', 'appearance_settings', new.id::text,
     jsonb_build_object('account_name', new.account_name)

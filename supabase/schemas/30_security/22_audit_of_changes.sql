@@ -107,6 +107,9 @@ create function private.audit_invitation() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  if private.is_taking_in() then
+    return null;
+  end if;
   perform private.write_audit(
     new.account_id, private.caller_id(),
     case
@@ -126,6 +129,9 @@ create function private.audit_feature() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  if private.is_taking_in() then
+    return null;
+  end if;
   perform private.write_audit(
     new.account_id, private.caller_id(), 'feature_updated', 'app_feature', new.feature_name,
     jsonb_build_object('enabled', new.enabled)
@@ -140,6 +146,9 @@ create function private.audit_deletion() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  if private.is_taking_in() then
+    return null;
+  end if;
   perform private.write_audit(
     new.account_id, new.changed_by, new.kind || '_' || new.action, new.kind, new.record_id::text,
     jsonb_build_object('name', new.record_name)

@@ -101,6 +101,9 @@ declare
   others integer;
   last_place integer;
 begin
+  if private.is_taking_in() then
+    return new;
+  end if;
   new.name := private.display_text(coalesce(new.name, ''));
   perform pg_advisory_xact_lock(hashtextextended(
     'views of ' || coalesce(new.account_id::text, '') || coalesce(new.person_id::text, ''), 0

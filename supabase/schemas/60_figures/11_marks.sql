@@ -8,6 +8,9 @@ create function private.mark_records() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  if private.is_taking_in() then
+    return null;
+  end if;
   case tg_op
     when 'INSERT' then
       insert into private.records_to_count (account_id, kind, record_id)
@@ -38,6 +41,9 @@ create function private.mark_named() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  if private.is_taking_in() then
+    return null;
+  end if;
   case tg_op
     when 'INSERT' then
       insert into private.records_to_count (account_id, kind, record_id)

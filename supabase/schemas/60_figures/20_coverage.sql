@@ -247,4 +247,4 @@ alter table private.coverage_accounts force row level security;
 
 revoke all on private.coverage_weeks, private.coverage_accounts from public, anon, authenticated, service_role;
 grant select, insert, delete on private.coverage_weeks to cairn_definer;
-grant select, insert, update on private.coverage_accounts to cairn_definer;
+grant select, insert, update, delete on private.coverage_accounts to cairn_definer;

@@ -49,6 +49,9 @@ declare
   kind text;
   told private.record_news[];
 begin
+  if private.is_taking_in() then
+    return null;
+  end if;
   for kind in select distinct l.kind from links l loop
     execute format(
       'select array(

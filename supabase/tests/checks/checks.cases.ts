@@ -377,6 +377,13 @@ export const CHECK_CASES: readonly CheckCase[] = [
   ...changing('archives', `id = '${OWN.archive}'`, [
     ['archives_state_known', `state = 'lost'`, 'State must be waiting, working, ready or failed.'],
   ]),
+  ...changing('archive_imports', `id = '${OWN.archiveImport}'`, [
+    [
+      'archive_imports_state_known',
+      `state = 'lost'`,
+      'State must be uploading, waiting, working, done or failed.',
+    ],
+  ]),
   ...changing('tags', `id = '${OWN.tag}'`, [
     ['tags_name_length', `name = repeat('n', 41)`, 'A tag must have 1 to 40 characters.'],
     ['tags_name_characters', `name = 'a,b'`, 'A tag has no # and no comma.'],

@@ -4,6 +4,7 @@ import { OWN } from '../support/own-rows.ts'
 
 const REFUSED: Case['expected'] = [NO, NO, NO, NO, NO, NO, NO, NO]
 const GONE = { refused: 'P0002' } as const
+const FULL = { refused: '55000' } as const
 const ADMINS: Case['expected'] = [NO, NO, 1, NO, NO, NO, 1, NO]
 
 /** Admins read what archives their account has; procedures alone write them, and the server. */
@@ -38,6 +39,45 @@ export const ARCHIVE_CASES: readonly Case[] = [
     title: 'archive parts: read',
     statement: 'select * from private.archive_parts',
     expected: REFUSED,
+  },
+  {
+    title: 'archive imports: read what one can see',
+    statement: 'select * from public.archive_imports',
+    expected: [NO, 0, 1, 0, 0, 0, 1, 2],
+  },
+  {
+    title: 'archive imports: forge one',
+    statement: `insert into public.archive_imports (account_id) values ('${ID.acme}')`,
+    expected: REFUSED,
+  },
+  {
+    title: 'archive imports: change',
+    statement: `update public.archive_imports set state = 'waiting'`,
+    expected: REFUSED,
+  },
+  { title: 'archive imports: delete', statement: 'delete from public.archive_imports', expected: REFUSED },
+  { title: 'archive imports: truncate', statement: 'truncate public.archive_imports', expected: REFUSED },
+  {
+    title: 'archive import parts: read',
+    statement: 'select * from private.archive_import_parts',
+    expected: REFUSED,
+  },
+  { title: 'awaited people: read', statement: 'select * from private.awaited_people', expected: REFUSED },
+  { title: 'awaited lines: read', statement: 'select * from private.awaited_lines', expected: REFUSED },
+  {
+    title: 'start_archive_import',
+    statement: 'select public.start_archive_import()',
+    expected: [NO, NO, FULL, NO, NO, NO, FULL, NO],
+  },
+  {
+    title: 'add_archive_import_part',
+    statement: `select public.add_archive_import_part('${OWN.archiveImport}', 1, 'eA==')`,
+    expected: [NO, NO, FULL, NO, NO, NO, FULL, NO],
+  },
+  {
+    title: 'submit_archive_import',
+    statement: `select public.submit_archive_import('${OWN.archiveImport}')`,
+    expected: [NO, NO, GONE, NO, NO, NO, GONE, NO],
   },
   { title: 'request_archive', statement: 'select public.request_archive()', expected: ADMINS },
   {

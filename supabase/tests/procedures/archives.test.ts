@@ -122,6 +122,7 @@ describe('an archive', () => {
 const LEFT_OUT: Readonly<Record<string, string>> = {
   account_domains: 'A domain belongs to the account that claims it on its server.',
   account_members: 'The file of people.',
+  archive_imports: 'What archives were taken in here.',
   archives: 'Archives themselves.',
   notifications: 'What members were told here.',
   pending_invitations: 'The file of people, as far as they are open.',

@@ -6,6 +6,10 @@ export const EXCEPTIONS = {
   closedTables: {
     'private.own_values': 'Copies of what records say in their column own, for functions that filter lists.',
     'private.archive_parts': 'Files of archives; admins fetch them through a function.',
+    'private.archive_import_parts':
+      'Files of archives that are taken in; the server reads them through a function.',
+    'private.awaited_lines': 'What waits for people who came by an archive; the server alone asks.',
+    'private.awaited_people': 'People who came by an archive; the server alone asks.',
     'private.bin_time': 'One row: for how many days bins keep records; a function says it with the bin.',
     'private.coverage_accounts': 'What the server has counted already; it alone asks.',
     'private.coverage_weeks': 'Members see the sums through a function.',

@@ -25,6 +25,8 @@ export const OWN = {
   /** Ready to be fetched. */
   archive: '00000000-0000-4000-8000-0000000001fe',
   rivalArchive: '00000000-0000-4000-8000-0000000001ff',
+  archiveImport: '00000000-0000-4000-8000-000000000100',
+  rivalArchiveImport: '00000000-0000-4000-8000-000000000101',
 } as const
 
 /** Puts an account's settings, and what people have for themselves, in place by the back door. */
@@ -60,6 +62,9 @@ export async function arrangeOwnRows(admin: postgres.Sql): Promise<void> {
     insert into private.archive_parts (account_id, archive_id, place, bytes) values
       ('${ID.acme}', '${OWN.archive}', 1, 'zip'),
       ('${ID.rivals}', '${OWN.rivalArchive}', 1, 'secret');
+    insert into public.archive_imports (id, account_id, state, made_by) values
+      ('${OWN.archiveImport}', '${ID.acme}', 'done', '${ID.admin}'),
+      ('${OWN.rivalArchiveImport}', '${ID.rivals}', 'done', '${ID.rival}');
     insert into public.tags (id, account_id, name, created_by) values
       ('${OWN.tag}', '${ID.acme}', 'finance', '${ID.user}'),
       ('${OWN.rivalTag}', '${ID.rivals}', 'secret', '${ID.rival}');

@@ -8,6 +8,8 @@ export const PROBLEMS = {
   newer: 'A newer version of Cairn made this archive. Update this server first.',
   tooLarge: 'The archive is larger unpacked than an archive can be.',
   checksum: 'The archive was changed or damaged: a checksum is wrong.',
+  taken: 'Another account of this server has what is in the archive.',
+  stranger: 'The archive names people or records that are not in it.',
   line: 'The archive has a line that cannot be read.',
 } as const
 

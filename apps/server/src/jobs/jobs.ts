@@ -17,6 +17,7 @@ import { queueNotifications } from './queue-notifications.ts'
 import { refreshSamlMetadata } from './refresh-saml-metadata.ts'
 import { refreshSigningKeys } from './refresh-signing-keys.ts'
 import { sendMessages } from './send-messages.ts'
+import { takeInArchives } from './take-in-archives.ts'
 import { tellOfRenewals } from './tell-of-renewals.ts'
 
 export interface JobParts {
@@ -67,6 +68,7 @@ export function allJobs(parts: ProductParts): Job[] {
     keepCoverage(database),
     compareViews(database),
     makeArchives(database),
+    takeInArchives(database),
     tellOfRenewals(database, notices),
     purgeAccounts(auth, retention, observe),
     ...deleteExpired({ database, retention, observe }),

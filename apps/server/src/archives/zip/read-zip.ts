@@ -21,8 +21,8 @@ export interface ZipEntry {
 
 const MOST_FILES = 100
 const NAME = /^[a-z][a-z0-9-]{0,60}\.(?:json|jsonl)$/
-/** What text shrinks to at best, with room to spare; a zip bomb claims a thousandth. */
-const MOST_GROWTH = 200
+/** Lines with ids shrink to a tenth at best; a zip bomb claims a thousandth. */
+const MOST_GROWTH = 50
 const FREE_BYTES = 10_000_000
 const PIECE_BYTES = 1_000_000
 

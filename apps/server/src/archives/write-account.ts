@@ -1,0 +1,87 @@
+import { postgresFailure } from '@cairn/postgres/errors'
+import type { Privileged, Statements } from '@cairn/postgres/privileged'
+import { z } from 'zod'
+import { ArchiveProblem, PROBLEMS, problem } from './archive-problem.ts'
+import { type CheckedArchive, pagesOfLines } from './take-in-archive.ts'
+import type { ByteSource } from './zip/read-zip.ts'
+
+interface Options {
+  account: string
+  import: string
+  /** The admin who brought the archive: invitations are theirs. */
+  inviter: string | null
+  source: ByteSource
+  archive: CheckedArchive
+}
+
+/** A million lines, and what is counted of them. */
+const PATIENCE = '10min'
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
+
+const knownRows = z.tuple([z.object({ known: z.record(z.string(), z.string()) })])
+const personLine = z.object({ id: z.guid(), email: z.string(), state: z.enum(['member', 'invited', 'left']) })
+
+/** Writes the lines of an archive into an empty account: all of them, or none. */
+export async function writeAccount(database: Privileged, options: Options): Promise<void> {
+  const { account, inviter, source, archive } = options
+  try {
+    await database.transaction(async (tx) => {
+      await tx`
+        select set_config('statement_timeout', ${PATIENCE}, true),
+          set_config('idle_in_transaction_session_timeout', ${PATIENCE}, true)`
+      await tx`select private.begin_taking_in(${account}::uuid)`
+      const known = await peopleKnown(tx, options)
+      const renamed = (line: string) => line.replace(UUID, (id) => known.get(id) ?? id)
+      for (const { name, entry } of archive.files) {
+        for await (const page of pagesOfLines(source, entry)) {
+          const lines = `[${page.map(known.size === 0 ? (line) => line : renamed).join(',')}]`
+          await tx`
+            select private.take_in_lines(
+              ${account}::uuid, ${inviter}::uuid, ${name.replace('.jsonl', '')}, ${lines}::text::jsonb
+            )`
+        }
+      }
+      await tx`select private.end_taking_in(${account}::uuid, ${options.import}::uuid, ${archive.entries})`
+    })
+  } catch (error) {
+    throw sentenceFor(error)
+  }
+}
+
+/** The ids that people of the archive have in the account already: at least the admin is there. */
+async function peopleKnown(
+  tx: Statements,
+  { account, source, archive }: Options,
+): Promise<ReadonlyMap<string, string>> {
+  const known = new Map<string, string>()
+  const file = archive.files.find(({ name }) => name === 'people.jsonl')
+  if (file === undefined) return known
+  for await (const page of pagesOfLines(source, file.entry)) {
+    const people = page.map(personOf)
+    const answer = await tx`
+      select private.known_people(${account}::uuid, ${JSON.stringify(people)}::text::jsonb) as known`
+    const [row] = knownRows.parse([...answer])
+    for (const [id, here] of Object.entries(row.known)) known.set(id, here)
+  }
+  return known
+}
+
+function personOf(line: string): z.output<typeof personLine> {
+  try {
+    return personLine.parse(JSON.parse(line))
+  } catch {
+    throw problem('line')
+  }
+}
+
+/** Codes for lines that no archive of Cairn has: values of a wrong form, or without what they need. */
+const BAD_LINES = /^(22|23|P0001)/
+
+function sentenceFor(error: unknown): unknown {
+  const failure = postgresFailure(error)
+  if (failure === null) return error
+  if (failure.code === '55000') return new ArchiveProblem(failure.message)
+  if (failure.code === '23505') return new ArchiveProblem(PROBLEMS.taken)
+  if (failure.code === '23503') return new ArchiveProblem(PROBLEMS.stranger)
+  return BAD_LINES.test(failure.code) ? new ArchiveProblem(PROBLEMS.line) : error
+}

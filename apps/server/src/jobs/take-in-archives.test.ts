@@ -1,0 +1,306 @@
+import { createHash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import { openPool } from '@cairn/postgres/pool'
+import { type Privileged, privileged } from '@cairn/postgres/privileged'
+import { testDatabase } from '@cairn/testing/test-database'
+import postgres from 'postgres'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { arrangeCast, confirmPerson, ID } from '../../../../supabase/tests/support/cast.ts'
+import { arrangeOwnRows, OWN } from '../../../../supabase/tests/support/own-rows.ts'
+import { PROBLEMS } from '../archives/archive-problem.ts'
+import { readAccount } from '../archives/archive-source.ts'
+import { makeArchive } from '../archives/make-archive.ts'
+import { listZip, unzip } from '../archives/zip/read-zip.ts'
+import { createZipWriter } from '../archives/zip/write-zip.ts'
+import { takeInArchives } from './take-in-archives.ts'
+
+/** A server: its database, by the back door and as the server itself. */
+async function openServer() {
+  const database = await testDatabase('product')
+  const admin = postgres({ ...database.admin, ssl: false, max: 2, onnotice: () => {} })
+  const pool = openPool({ target: database.authAdmin, size: 3, name: 'archives' })
+  return {
+    admin,
+    server: privileged(pool),
+    async close() {
+      await Promise.all([admin.end(), pool.close()])
+      await database.drop()
+    },
+  }
+}
+
+const here = await openServer()
+const there = await openServer()
+/** The admin of the empty account on the other server: the same address, another user. */
+const ADMIN_THERE = '00000000-0000-4000-8000-0000000000d1'
+const ACCOUNT_THERE = '00000000-0000-4000-8000-00000000dc00'
+let archive: Buffer
+
+beforeAll(async () => {
+  await arrangeCast(here.admin)
+  await arrangeOwnRows(here.admin)
+  await arrangeMore(here.admin)
+  archive = await archiveOf(here.server, ID.acme)
+})
+beforeEach(async () => {
+  await there.admin`delete from public.accounts`
+  await there.admin`delete from auth.users`
+  await there.admin`insert into public.accounts (id, name) values (${ACCOUNT_THERE}, 'New here')`
+  await there.admin`insert into public.account_domains (domain, account_id) values ('acme.test', ${ACCOUNT_THERE})`
+  await confirmPerson(there.admin, {
+    id: ADMIN_THERE,
+    email: 'ada@acme.test',
+    metadata: { name: 'Ada Admin' },
+  })
+  await there.admin`update public.account_members set permission_level = 'admin' where user_id = ${ADMIN_THERE}`
+})
+afterAll(() => Promise.all([here.close(), there.close()]))
+
+/** What the cast has none of: changes, tags and own values on records, an invited owner, something in the bin. */
+async function arrangeMore(admin: postgres.Sql): Promise<void> {
+  await admin.begin(async (tx) => {
+    const claims = JSON.stringify({ sub: ID.manager, role: 'authenticated' })
+    await tx`
+      select set_config('request.jwt.claims', ${claims}, true), set_config('role', 'authenticated', true),
+        set_config('request.headers', '{}', true)`
+    await tx`
+      update public.systems
+      set vendor = 'Ledger Ltd', cost_per_month = 12.5, cost_currency = 'EUR', tags = ${[OWN.tag]},
+        own = '{"seats": 12}', links = '[{"purpose": "docs", "title": "Sign in", "url": "https://ledger.test"}]'
+      where id = ${ID.ledger}`
+    await tx`
+      update public.systems set owner_id = null, invited_owner_id = ${ID.invitation} where id = ${ID.archive}`
+    await tx`insert into public.solution_agents (solution_id, agent_id) values (${ID.portal}, ${ID.oracle})`
+    await tx`delete from public.agents where id = ${ID.helper}`
+    await tx`insert into public.view_settings (view_id, is_default) values (${OWN.sharedView}, true)`
+  })
+}
+
+async function archiveOf(server: Privileged, account: string): Promise<Buffer> {
+  const parts: Buffer[] = []
+  await readAccount(server, account, async (source) => {
+    await makeArchive({
+      source,
+      madeAt: new Date('2026-11-27T12:00Z'),
+      store: async (part) => {
+        parts.push(part)
+      },
+    })
+  })
+  return Buffer.concat(parts)
+}
+
+/** Brings an archive to the other server, and says what became of it. */
+async function bring(zip: Buffer, partBytes = 3_000) {
+  await there.admin`delete from public.archive_imports`
+  const [made] = await there.admin<{ id: string }[]>`
+    insert into public.archive_imports (account_id, state, made_by, bytes)
+    values (${ACCOUNT_THERE}, 'waiting', ${ADMIN_THERE}, ${zip.length}) returning id`
+  for (let place = 1; (place - 1) * partBytes < zip.length; place += 1)
+    await there.admin`
+      insert into private.archive_import_parts (account_id, import_id, place, bytes)
+      values (${ACCOUNT_THERE}, ${made?.id ?? ''}, ${place}, ${zip.subarray((place - 1) * partBytes, place * partBytes)})`
+  const units = { each: async () => 0, part: async () => {} }
+  await takeInArchives(there.server).run(ACCOUNT_THERE, units)
+  const [become] = await there.admin<{ state: string; problem: string | null }[]>`
+    select state, problem from public.archive_imports`
+  return become
+}
+
+const refused = (kind: keyof typeof PROBLEMS) => ({ state: 'failed', problem: PROBLEMS[kind] })
+
+type Files = Record<string, string>
+
+async function filesIn(zip: Buffer): Promise<Files> {
+  const source = {
+    size: zip.length,
+    read: async (at: number, length: number) => zip.subarray(at, at + length),
+  }
+  const files: Files = {}
+  for (const entry of await listZip(source)) {
+    const pieces: Buffer[] = []
+    for await (const piece of unzip(source, entry)) pieces.push(piece)
+    files[entry.name] = Buffer.concat(pieces).toString()
+  }
+  return files
+}
+
+async function* once(text: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(text)
+}
+
+async function zipOf(files: Files): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  const zip = createZipWriter(async (piece) => {
+    pieces.push(piece)
+  })
+  for (const [name, text] of Object.entries(files)) await zip.add(name, once(text))
+  await zip.end()
+  return Buffer.concat(pieces)
+}
+
+/** The archive with some files written differently, and a manifest that says so. */
+async function changed(change: Files, manifestChange: object = {}): Promise<Buffer> {
+  const { 'manifest.json': text = '{}', ...files } = { ...(await filesIn(archive)), ...change }
+  const manifest: object = {
+    ...JSON.parse(text),
+    files: Object.entries(files).map(([name, content]) => ({
+      name,
+      entries: content.split('\n').length - 1,
+      bytes: Buffer.byteLength(content),
+      sha256: createHash('sha256').update(content).digest('hex'),
+    })),
+    ...manifestChange,
+  }
+  return zipOf({ ...files, 'manifest.json': JSON.stringify(manifest) })
+}
+
+/** The lines of a file, but for what is of the account itself or says when it was written there. */
+function comparable(files: Files, file: string): unknown[] {
+  return (files[file] ?? '')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line.replaceAll(ADMIN_THERE, ID.admin)))
+    .map(({ ...row }) => {
+      if (file === 'account.jsonl') return { name: row.name, waits: row.newcomers_need_admission }
+      // Who was a member here is invited there; the admin joined there anew.
+      if (file === 'people.jsonl')
+        return { ...row, state: row.state === 'left' ? 'left' : '', since: '', role: '' }
+      return row
+    })
+    .toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))
+}
+
+test('an archive of an account that took one in says the same, file by file', async () => {
+  expect(await bring(archive)).toEqual({ state: 'done', problem: null })
+  const before = await filesIn(archive)
+  const after = await filesIn(await archiveOf(there.server, ACCOUNT_THERE))
+  expect(Object.keys(after)).toEqual(Object.keys(before))
+  for (const file of Object.keys(before).filter(
+    (name) => !['manifest.json', 'audit-log.jsonl'].includes(name),
+  )) {
+    expect(comparable(before, file).length, `lines of ${file}`).toBeGreaterThan(0)
+    expect({ file, rows: comparable(after, file) }).toEqual({ file, rows: comparable(before, file) })
+  }
+})
+
+test('people become invitations of the admin, without a mail and without a word to anybody', async () => {
+  await there.admin`delete from public.notifications`
+  await bring(archive)
+  expect(
+    await there.admin`
+      select id, email, permission_level, invited_by from public.pending_invitations where email = 'mia@acme.test'`,
+  ).toEqual([
+    { id: ID.manager, email: 'mia@acme.test', permission_level: 'manager', invited_by: ADMIN_THERE },
+  ])
+  expect(await there.admin`select from public.notifications`).toEqual([])
+  expect(await there.admin`select from auth.mail_queue`).toEqual([])
+  expect(
+    await there.admin`
+      select action from public.security_audit_log where action not in ('member_joined', 'permission_updated') and account_id = ${ACCOUNT_THERE}`,
+  ).toEqual([{ action: 'archive_taken_in' }])
+})
+
+test('the figures are counted anew', async () => {
+  await bring(archive)
+  const counted = await there.admin`
+    select kind, count(*)::integer from private.counted_records group by kind order by kind`
+  expect(counted).toEqual([
+    { kind: 'agent', count: 1 },
+    { kind: 'automation', count: 2 },
+    { kind: 'solution', count: 2 },
+    { kind: 'system', count: 3 },
+  ])
+})
+
+describe('an archive is refused in a sentence, and nothing of it is written', () => {
+  const nothingWritten = async () => {
+    expect(await there.admin`select id from public.systems`).toEqual([])
+    expect(await there.admin`select id from public.record_history`).toEqual([])
+    expect(await there.admin`select id from public.pending_invitations`).toEqual([])
+    expect(await there.admin`select name from public.accounts`).toEqual([{ name: 'New here' }])
+    expect(await there.admin`select from private.archive_import_parts`).toEqual([])
+  }
+
+  test('of a newer version', async () => {
+    expect(await bring(await changed({}, { version: 2 }))).toEqual(refused('newer'))
+    await nothingWritten()
+  })
+
+  test('with a wrong checksum, of the zip or of the manifest', async () => {
+    const files = await filesIn(archive)
+    const systems = (files['systems.jsonl'] ?? '').replace('Ledger', 'Hedger')
+    expect(await bring(await zipOf({ ...files, 'systems.jsonl': systems }))).toEqual(refused('checksum'))
+    const damaged = Buffer.from(archive)
+    const at = damaged.indexOf('systems.jsonl', damaged.length / 2)
+    damaged.writeUInt32LE(crc32('other'), at - 30)
+    expect(await bring(damaged)).toEqual(refused('checksum'))
+    await nothingWritten()
+  })
+
+  test.each(['../systems.jsonl', '/etc/passwd', 'a\\b.jsonl', 'more/systems.jsonl', 'unknown.jsonl'])(
+    'with the name %s in it',
+    async (name) => {
+      expect(await bring(await changed({ [name]: '' }))).toEqual(refused('strangeName'))
+      await nothingWritten()
+    },
+  )
+
+  test('that was cut off, wherever', async () => {
+    for (const part of [0.1, 0.5, 0.9, 0.999])
+      expect(await bring(archive.subarray(0, Math.floor(archive.length * part)))).toEqual(refused('cutOff'))
+    await nothingWritten()
+  })
+
+  test('that is no archive', async () => {
+    expect(await bring(Buffer.from('name;owner\nLedger;Ada\n'))).toEqual(refused('notAnArchive'))
+    expect(await bring(await zipOf({ 'hello.json': '{}' }))).toEqual(refused('notAnArchive'))
+    await nothingWritten()
+  })
+
+  test('that is a zip bomb, whether or not it says so', async () => {
+    const bomb = '0'.repeat(60_000_000)
+    expect(await bring(await changed({ 'history.jsonl': bomb }))).toEqual(refused('tooLarge'))
+    const files = await changed({ 'history.jsonl': bomb })
+    const at = files.lastIndexOf('history.jsonl')
+    files.writeUInt32LE(1_000, at - 22)
+    expect(await bring(files)).toMatchObject({ state: 'failed' })
+    await nothingWritten()
+  })
+
+  test('with ids of another account, or of people who are not in it', async () => {
+    const [row = ''] = ((await filesIn(archive))['systems.jsonl'] ?? '').split('\n')
+    const line = (change: object) => `${JSON.stringify({ ...JSON.parse(row), ...change })}\n`
+    await there.admin`insert into public.accounts (id, name) values (${ID.rivals}, 'Rivals')`
+    await there.admin`
+      insert into public.systems (id, account_id, name) values (${ID.rivalSystem}, ${ID.rivals}, 'Secret plans')`
+    for (const [change, problem] of [
+      [{ id: ID.rivalSystem }, 'taken'],
+      [{ created_by: ID.nobody }, 'stranger'],
+      [{ owner_id: ID.nobody }, 'stranger'],
+      [{ name: null }, 'line'],
+      [{ status: 'haunted' }, 'line'],
+    ] as const)
+      expect(await bring(await changed({ 'systems.jsonl': line(change) }))).toEqual(refused(problem))
+    expect(await there.admin`select account_id, name from public.systems`).toEqual([
+      { account_id: ID.rivals, name: 'Secret plans' },
+    ])
+  })
+
+  test('but for an account that its lines name: they are of the account that takes them in', async () => {
+    const tags = ((await filesIn(archive))['tags.jsonl'] ?? '').replace(
+      '{',
+      `{"account_id": "${ID.rivals}", `,
+    )
+    expect(await bring(await changed({ 'tags.jsonl': tags }))).toMatchObject({ state: 'done' })
+    expect(await there.admin`select account_id from public.tags`).toEqual([{ account_id: ACCOUNT_THERE }])
+  })
+
+  test('into an account that has something', async () => {
+    await there.admin`insert into public.tags (account_id, name) values (${ACCOUNT_THERE}, 'mine')`
+    expect(await bring(archive)).toEqual({
+      state: 'failed',
+      problem: 'Only an empty account can take in an archive.',
+    })
+  })
+})
