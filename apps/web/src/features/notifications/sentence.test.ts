@@ -64,6 +64,7 @@ describe('[OPEN-02] a notification', () => {
       'Ada Example handed over Billing from Ana Example to you.',
       'Records of “Old ones” have changed: 2 came in, 1 left.',
       'The contract of Billing renews or ends on Mar 31, 2027, in 30 days.',
+      'The archive of your account is ready.',
     ])
   })
 
@@ -141,6 +142,7 @@ describe('[OPEN-02] a notification', () => {
       null,
       '/systems?saved=v1',
       '/systems?id=s1',
+      null,
     ])
     expect(targetOf(notification('member_joined', { actor: null }), null)).toBe('/team')
     const article = { kind: 'article', id: 'a1', name: 'How to' } as const

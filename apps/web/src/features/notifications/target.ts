@@ -17,8 +17,6 @@ export function targetOf(
       return '/settings?tab=security'
     case 'profile':
       return '/profile'
-    case 'archive':
-      return '/settings?tab=archive'
     case 'view':
       return view && viewPath(view.kind, view.id)
     case 'list':

@@ -22,6 +22,9 @@ const NOT_ON_SCREEN = [
   /^Format must be csv|^A part of an export/,
   // The screens send records in their shape.
   /^Add 1 to 100 records|^A record must be an object|^A new record has a name/,
+  // Archives have no screen: scripts of admins ask for them.
+  /[Aa]rchive|^The server could not take it in\./,
+  /^State must be (waiting|uploading), /,
   // The screens send one owner.
   /^The owner is a member or/,
   // Comes with its hint.
