@@ -280,6 +280,58 @@ export type Database = {
           },
         ]
       }
+      archive_imports: {
+        Row: {
+          id: string
+          account_id: string
+          state: string
+          made_by: string | null
+          bytes: number
+          parts: number
+          entries: number
+          problem: string | null
+          attempts: number
+          created_at: string
+          ended_at: string | null
+        }
+        Insert: Record<string, never>
+        Update: Record<string, never>
+        Relationships: [
+          {
+            foreignKeyName: 'archive_imports_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: true
+            referencedRelation: 'accounts'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      archives: {
+        Row: {
+          id: string
+          account_id: string
+          state: string
+          made_by: string | null
+          bytes: number
+          entries: number
+          parts: number
+          attempts: number
+          created_at: string
+          ready_at: string | null
+          expires_at: string
+        }
+        Insert: Record<string, never>
+        Update: Record<string, never>
+        Relationships: [
+          {
+            foreignKeyName: 'archives_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: false
+            referencedRelation: 'accounts'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       automations: {
         Row: {
           id: string
@@ -1450,9 +1502,17 @@ export type Database = {
         Args: { invitation_id_param: string | null }
         Returns: Json | null
       }
+      add_archive_import_part: {
+        Args: { import: string | null; place: number | null; content: string | null }
+        Returns: undefined
+      }
       add_import_rows: {
         Args: { import: string | null; rows: Json | null }
         Returns: number | null
+      }
+      add_records: {
+        Args: { kind: string | null; records: Json | null }
+        Returns: Json | null
       }
       admit_newcomer: {
         Args: { target_user_id: string | null }
@@ -1470,6 +1530,23 @@ export type Database = {
       }
       apply_import: {
         Args: { import: string | null }
+        Returns: Json | null
+      }
+      begin_export: {
+        Args: {
+          kind: string | null
+          format: string | null
+          query?: string | null
+          sort?: string | null
+          descending?: boolean | null
+          statuses?: string[] | null
+          owners?: string[] | null
+          without_owner?: boolean | null
+          gaps?: string[] | null
+          tags?: string[] | null
+          all_tags?: boolean | null
+          conditions?: Json | null
+        }
         Returns: Json | null
       }
       change_field_type: {
@@ -1541,6 +1618,10 @@ export type Database = {
         Args: { import: string | null; word: string | null; choice?: Json | null }
         Returns: Json | null
       }
+      delete_archive: {
+        Args: { archive: string | null }
+        Returns: undefined
+      }
       delete_records: {
         Args: {
           kind_param: string | null
@@ -1600,6 +1681,10 @@ export type Database = {
       get_acts: {
         Args: { skip?: number | null }
         Returns: Json | null
+      }
+      get_archive_part: {
+        Args: { archive: string | null; place: number | null }
+        Returns: string | null
       }
       get_attention: {
         Args: { result_limit?: number | null }
@@ -1663,6 +1748,10 @@ export type Database = {
       }
       get_deletion_impact: {
         Args: { kind_param: string | null; ids: string[] | null }
+        Returns: Json | null
+      }
+      get_first_steps: {
+        Args: Record<string, never>
         Returns: Json | null
       }
       get_gaps: {
@@ -1812,6 +1901,10 @@ export type Database = {
           user_name: string | null
           occurred_at: string | null
         }[]
+      }
+      get_records_to_export: {
+        Args: { kind: string | null; ids: string[] | null }
+        Returns: Json | null
       }
       get_secure_team_member_profiles: {
         Args: { account_id_param: string | null }
@@ -1988,6 +2081,10 @@ export type Database = {
         Args: { invitation_id_param: string | null }
         Returns: Json | null
       }
+      request_archive: {
+        Args: Record<string, never>
+        Returns: string | null
+      }
       restore_from_bin: {
         Args: { ids: string[] | null; new_names?: Json | null; partly?: boolean | null }
         Returns: Json | null
@@ -2013,6 +2110,10 @@ export type Database = {
         Args: { domain_param: string | null }
         Returns: Json | null
       }
+      start_archive_import: {
+        Args: Record<string, never>
+        Returns: string | null
+      }
       start_import: {
         Args: {
           kind: string | null
@@ -2021,6 +2122,10 @@ export type Database = {
           source?: string | null
         }
         Returns: string | null
+      }
+      submit_archive_import: {
+        Args: { import: string | null }
+        Returns: undefined
       }
       undo_act: {
         Args: { act_param: string | null; skip?: number | null }
