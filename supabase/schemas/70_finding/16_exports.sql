@@ -185,7 +185,7 @@ begin
 end
 $$;
 comment on function public.get_records_to_export(text, uuid[]) is
-  'Up to 1,000 records of a catalogue of the caller''s account, in the order of their ids: [row], with owner, publisher (who changed it last), experts, tags, related systems, and own fields of members and records by name.';
+  'Up to 1,000 records of a catalogue of the caller''s account, in the order of their ids: [row]. With owner, publisher (who changed it last), experts, tags and related systems; own fields of members and records are names.';
 alter function public.get_records_to_export(text, uuid[]) owner to cairn_definer;
 revoke all on function public.get_records_to_export(text, uuid[]) from public, anon, authenticated, service_role;
 grant execute on function public.get_records_to_export(text, uuid[]) to authenticated;

@@ -78,7 +78,7 @@ begin
 end
 $$;
 comment on function public.start_import(text, text, text, text) is
-  'Starts a plan for the records of a kind and gives its id. match_key is name, id, source (then source_id of rows is compared among records of this source) or own.key of a text or number.';
+  'Starts a plan for the records of a kind and gives its id. match_key is name, id, source or own.key of a text or number. With source, source_id of rows is compared among records of this source.';
 alter function public.start_import(text, text, text, text) owner to cairn_definer;
 revoke all on function public.start_import(text, text, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.start_import(text, text, text, text) to authenticated;

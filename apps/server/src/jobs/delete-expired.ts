@@ -1,6 +1,6 @@
 import type { AccountJob, SharedJob } from '@cairn/jobs/job'
 import type { Privileged } from '@cairn/postgres/privileged'
-import { IMPORT_DAYS } from '@cairn/workspace/port/records/imports'
+import { IMPORT_DAYS } from '@cairn/workspace/port/imports'
 import { DELETED_FIELD_DAYS } from '@cairn/workspace/port/records/own-fields'
 import { z } from 'zod'
 import type { Retention } from '../config.ts'

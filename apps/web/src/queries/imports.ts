@@ -1,4 +1,4 @@
-import { IMPORT_PAGE, type ImportFilter } from '@cairn/workspace/port/records/imports'
+import { IMPORT_PAGE, type ImportFilter } from '@cairn/workspace/port/imports'
 import type { Workspace } from '@cairn/workspace/port/workspace'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { GuestModeError } from '../errors.ts'
-import type { ImportPlan, ImportRow, ImportsPart } from '../port/records/imports.ts'
+import type { ImportPlan, ImportRow, ImportsPart } from '../port/imports.ts'
 import { EVERY_RECORD } from '../port/records/records.ts'
 import type { Workspace } from '../port/workspace.ts'
 import type { ContractOptions } from './options.ts'

@@ -1,4 +1,4 @@
-import type { ImportPlan, PlannedRow } from '@cairn/workspace/port/records/imports'
+import type { ImportPlan, PlannedRow } from '@cairn/workspace/port/imports'
 import type { Me } from '@cairn/workspace/port/workspace'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import i18next from 'i18next'

@@ -1,5 +1,5 @@
 import { phrase } from '@cairn/workspace/lib/phrase'
-import type { ImportsPart } from '@cairn/workspace/port/records/imports'
+import type { ImportsPart } from '@cairn/workspace/port/imports'
 import { notSaved } from './answers.ts'
 
 const refused = () => notSaved(phrase('Imports'))

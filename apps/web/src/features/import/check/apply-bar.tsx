@@ -1,4 +1,4 @@
-import type { ImportPlan } from '@cairn/workspace/port/records/imports'
+import type { ImportPlan } from '@cairn/workspace/port/imports'
 import { ArrowLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/ui/button/button.tsx'

@@ -1,4 +1,4 @@
-import type { ImportCandidate, ImportDecision, PlannedRow } from '@cairn/workspace/port/records/imports'
+import type { ImportCandidate, ImportDecision, PlannedRow } from '@cairn/workspace/port/imports'
 import { Check } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'

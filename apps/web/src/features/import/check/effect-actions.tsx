@@ -1,4 +1,4 @@
-import type { ImportDecision, ImportFilter, ImportPlan } from '@cairn/workspace/port/records/imports'
+import type { ImportDecision, ImportFilter, ImportPlan } from '@cairn/workspace/port/imports'
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/ui/button/button.tsx'

@@ -1,5 +1,5 @@
+import type { ImportPlan } from '@cairn/workspace/port/imports'
 import { CATALOGUES } from '@cairn/workspace/port/records/catalogues'
-import type { ImportPlan } from '@cairn/workspace/port/records/imports'
 import { useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'

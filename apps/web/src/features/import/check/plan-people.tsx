@@ -1,5 +1,5 @@
+import type { ImportPlan, PersonChoice, UnknownPerson } from '@cairn/workspace/port/imports'
 import { LEVELS, type PermissionLevel } from '@cairn/workspace/port/permission-level'
-import type { ImportPlan, PersonChoice, UnknownPerson } from '@cairn/workspace/port/records/imports'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe, useWorkspace } from '@/queries/context.tsx'

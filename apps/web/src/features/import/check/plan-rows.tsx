@@ -1,4 +1,4 @@
-import { IMPORT_EFFECTS, type ImportFilter, type ImportPlan } from '@cairn/workspace/port/records/imports'
+import { IMPORT_EFFECTS, type ImportFilter, type ImportPlan } from '@cairn/workspace/port/imports'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

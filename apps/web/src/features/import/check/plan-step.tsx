@@ -1,4 +1,4 @@
-import { IMPORT_DAYS, type ImportEffect, type ImportPlan } from '@cairn/workspace/port/records/imports'
+import { IMPORT_DAYS, type ImportEffect, type ImportPlan } from '@cairn/workspace/port/imports'
 import { useQuery } from '@tanstack/react-query'
 import { FileX, SearchX } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'

@@ -1,4 +1,4 @@
-import type { ImportDecision, ImportPlan, PlannedRow } from '@cairn/workspace/port/records/imports'
+import type { ImportDecision, ImportPlan, PlannedRow } from '@cairn/workspace/port/imports'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'

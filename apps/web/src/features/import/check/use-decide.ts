@@ -1,4 +1,4 @@
-import type { ImportDecision, ImportPlan, ImportsPart } from '@cairn/workspace/port/records/imports'
+import type { ImportDecision, ImportPlan, ImportsPart } from '@cairn/workspace/port/imports'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '@/queries/context.tsx'

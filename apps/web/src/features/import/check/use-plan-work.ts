@@ -1,5 +1,5 @@
+import type { ImportPlan } from '@cairn/workspace/port/imports'
 import { CATALOGUE_KINDS } from '@cairn/workspace/port/records/catalogues'
-import type { ImportPlan } from '@cairn/workspace/port/records/imports'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useWorkspace } from '@/queries/context.tsx'

@@ -1,4 +1,4 @@
-import { IMPORT_PAGE, type ImportPlan } from '@cairn/workspace/port/records/imports'
+import { IMPORT_PAGE, type ImportPlan } from '@cairn/workspace/port/imports'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useKnownFields } from '@/catalogue/fields/use-known-fields.ts'

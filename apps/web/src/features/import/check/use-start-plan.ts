@@ -1,5 +1,5 @@
+import { IMPORT_PART, type ImportsPart } from '@cairn/workspace/port/imports'
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
-import { IMPORT_PART, type ImportsPart } from '@cairn/workspace/port/records/imports'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '@/queries/context.tsx'

@@ -1,6 +1,6 @@
 import type { ColumnMatch } from '@cairn/tables/matching/match-columns'
+import type { ImportKey, ImportMatch } from '@cairn/workspace/port/imports'
 import { OWN } from '@cairn/workspace/port/records/field-keys'
-import type { ImportKey, ImportMatch } from '@cairn/workspace/port/records/imports'
 import { COST, CURRENCY } from '@/catalogue/fields/money.ts'
 import { columnName } from '../reading/column-name.ts'
 import { currencyIn, withCurrency } from '../reading/cost-currency.ts'

@@ -1,6 +1,6 @@
 import { textOf, type ValueOptions } from '@cairn/tables/matching/read-value'
 import type { Cell, Row, Table } from '@cairn/tables/model/table'
-import type { ImportRow, ImportValue } from '@cairn/workspace/port/records/imports'
+import type { ImportRow, ImportValue } from '@cairn/workspace/port/imports'
 import { COST, CURRENCY } from '@/catalogue/fields/money.ts'
 import { columnName } from './column-name.ts'
 import { costCurrency } from './cost-currency.ts'

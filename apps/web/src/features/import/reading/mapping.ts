@@ -1,5 +1,5 @@
 import type { Target } from '@cairn/tables/matching/target'
-import type { ImportKey } from '@cairn/workspace/port/records/imports'
+import type { ImportKey } from '@cairn/workspace/port/imports'
 
 /** A field of the records as an import knows it. */
 export interface ImportTarget extends Target {

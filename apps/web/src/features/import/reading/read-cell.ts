@@ -1,6 +1,6 @@
 import { readValue, textOf, type ValueOptions, type ValueReading } from '@cairn/tables/matching/read-value'
 import type { Cell } from '@cairn/tables/model/table'
-import type { ImportValue } from '@cairn/workspace/port/records/imports'
+import type { ImportValue } from '@cairn/workspace/port/imports'
 import { CURRENCY } from '@/catalogue/fields/money.ts'
 import { currencyCode } from './cost-currency.ts'
 import type { ImportTarget } from './mapping.ts'

@@ -2,7 +2,7 @@ import { type ColumnMatch, matchColumns } from '@cairn/tables/matching/match-col
 import { textOf } from '@cairn/tables/matching/read-value'
 import type { Overrides, Table } from '@cairn/tables/model/table'
 import { type ReadTable, readFile, readText } from '@cairn/tables/read-tables'
-import type { ImportRow } from '@cairn/workspace/port/records/imports'
+import type { ImportRow } from '@cairn/workspace/port/imports'
 import { type ColumnLook, lookAt } from './column-look.ts'
 import { type FieldGuess, guessField } from './field-guess.ts'
 import { rowMaker } from './import-rows.ts'

@@ -1,5 +1,5 @@
 import { ENCODINGS, QUOTES, SEPARATORS } from '@cairn/tables/model/table'
-import type { ImportKey } from '@cairn/workspace/port/records/imports'
+import type { ImportKey } from '@cairn/workspace/port/imports'
 import { z } from 'zod/mini'
 import { draftOf, forgetDraft, keepDraft } from '@/lib/browser/drafts.ts'
 import type { Source } from '../reading/table-session.ts'

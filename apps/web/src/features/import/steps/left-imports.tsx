@@ -1,5 +1,5 @@
+import { IMPORT_DAYS, type ImportPlan } from '@cairn/workspace/port/imports'
 import { CATALOGUES } from '@cairn/workspace/port/records/catalogues'
-import { IMPORT_DAYS, type ImportPlan } from '@cairn/workspace/port/records/imports'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-import type { ImportKey } from '@cairn/workspace/port/records/imports'
+import type { ImportKey } from '@cairn/workspace/port/imports'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Checkbox } from '@/ui/form/checkbox.tsx'

@@ -6,7 +6,7 @@ import {
   type Separator,
 } from '@cairn/tables/model/table'
 import { type Phrase, phrase } from '@cairn/workspace/lib/phrase'
-import { MAX_IMPORTED } from '@cairn/workspace/port/records/imports'
+import { MAX_IMPORTED } from '@cairn/workspace/port/imports'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
+import type { ImportCell, ImportValue } from '@cairn/workspace/port/imports'
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
-import type { ImportCell, ImportValue } from '@cairn/workspace/port/records/imports'
 import type { TFunction } from 'i18next'
 import type { RecordField } from '@/catalogue/fields/field.ts'
 import { fieldText } from '@/catalogue/fields/field-text.ts'

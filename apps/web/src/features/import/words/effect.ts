@@ -1,4 +1,4 @@
-import type { ImportEffect, ImportPlan } from '@cairn/workspace/port/records/imports'
+import type { ImportEffect, ImportPlan } from '@cairn/workspace/port/imports'
 import type { TFunction } from 'i18next'
 import type { BadgeVariant } from '@/ui/display/badge.tsx'
 

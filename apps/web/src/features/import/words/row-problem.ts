@@ -1,4 +1,4 @@
-import type { ImportProblem } from '@cairn/workspace/port/records/imports'
+import type { ImportProblem } from '@cairn/workspace/port/imports'
 import type { TFunction } from 'i18next'
 import { errorMessage } from '@/i18n/error-message.ts'
 

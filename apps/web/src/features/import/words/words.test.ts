@@ -1,5 +1,5 @@
 import type { FileProblem } from '@cairn/tables/model/table-error'
-import { IMPORT_PROBLEMS } from '@cairn/workspace/port/records/imports'
+import { IMPORT_PROBLEMS } from '@cairn/workspace/port/imports'
 import i18next from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startTranslations } from '@/i18n/setup.ts'

@@ -1,6 +1,6 @@
+import { IMPORT_EFFECTS, IMPORT_PROBLEMS, type ImportKey } from '@cairn/workspace/port/imports'
 import { LEVELS } from '@cairn/workspace/port/permission-level'
 import { CATALOGUE_KINDS } from '@cairn/workspace/port/records/catalogues'
-import { IMPORT_EFFECTS, IMPORT_PROBLEMS, type ImportKey } from '@cairn/workspace/port/records/imports'
 import { z } from 'zod/mini'
 import { fieldValue } from '../rows/fields.ts'
 

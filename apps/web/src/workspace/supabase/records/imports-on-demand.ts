@@ -1,5 +1,3 @@
-import type { InvitationsPart } from '@cairn/workspace/port/invitations'
-import { LEVELS } from '@cairn/workspace/port/permission-level'
 import type {
   ImportDecision,
   ImportMatch,
@@ -8,7 +6,9 @@ import type {
   PersonChoice,
   PlannedRow,
   UnknownPerson,
-} from '@cairn/workspace/port/records/imports'
+} from '@cairn/workspace/port/imports'
+import type { InvitationsPart } from '@cairn/workspace/port/invitations'
+import { LEVELS } from '@cairn/workspace/port/permission-level'
 import { z } from 'zod/mini'
 import { ask } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'

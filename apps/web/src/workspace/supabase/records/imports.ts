@@ -1,5 +1,5 @@
+import type { ImportsPart } from '@cairn/workspace/port/imports'
 import type { InvitationsPart } from '@cairn/workspace/port/invitations'
-import type { ImportsPart } from '@cairn/workspace/port/records/imports'
 import type { Connect } from '../client/client.ts'
 import { lazyPart } from '../client/lazy-part.ts'
 

@@ -1,4 +1,4 @@
-import type { ImportRow, ImportValue } from '@cairn/workspace/port/records/imports'
+import type { ImportRow, ImportValue } from '@cairn/workspace/port/imports'
 
 /** A row as the server takes it; `unreadable` are fields with characters that it cannot keep. */
 interface SentRow {

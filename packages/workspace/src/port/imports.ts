@@ -1,11 +1,11 @@
-import type { PermissionLevel } from '../permission-level.ts'
-import type { CatalogueKind } from './catalogues.ts'
-import type { FieldValue } from './fields.ts'
+import type { PermissionLevel } from './permission-level.ts'
+import type { CatalogueKind } from './records/catalogues.ts'
+import type { FieldValue } from './records/fields.ts'
 
 /** By what rows meet records. With `source`, by `source_id` among the records that come from the same source. */
 export type ImportKey = 'name' | 'id' | 'source' | `own.${string}`
 
-export interface ImportStart {
+interface ImportStart {
   kind: CatalogueKind
   fileName: string
   /** What the rows come from, such as an inventory; null for nothing that is named. */
