@@ -53,8 +53,6 @@ export function shownColumns(
 /** What the records of one kind alone have. Platforms and sources are products: their names are the same everywhere. */
 function ownColumns(kind: CatalogueKind, t: TFunction): readonly ExportColumn[] {
   switch (kind) {
-    case 'system':
-      return []
     case 'automation':
       return [
         { key: 'source', head: t('Source'), type: 'choice' },
@@ -72,6 +70,8 @@ function ownColumns(kind: CatalogueKind, t: TFunction): readonly ExportColumn[] 
         { key: 'users', head: t('Users'), type: 'choices' },
         { key: 'related_systems', head: t('Related Systems'), type: 'choices' },
       ]
+    default:
+      return []
   }
 }
 

@@ -101,8 +101,6 @@ type MakeTarget = (key: string, type: TargetType, more?: Partial<ImportTarget>) 
 /** Of the columns that one kind has alone, those that an import knows. */
 function ownColumns(kind: CatalogueKind, target: MakeTarget): readonly ImportTarget[] {
   switch (kind) {
-    case 'system':
-      return []
     case 'automation':
       return [
         target('source', 'choice', { choices: asChoices(AUTOMATION_SOURCES) }),
@@ -112,6 +110,8 @@ function ownColumns(kind: CatalogueKind, target: MakeTarget): readonly ImportTar
       return [target('platform', 'choice', { choices: asChoices(AGENT_PLATFORMS) })]
     case 'solution':
       return [target('use_cases', 'text', { list: 'lines' }), target('users', 'text', { list: 'commas' })]
+    default:
+      return []
   }
 }
 
