@@ -9,6 +9,8 @@ export const OTHER_SCREENS = [
   '/profile',
   '/notifications',
   '/search?q=con',
+  '/import',
+  '/welcome',
   '/settings?tab=notifications',
   '/settings?tab=security',
   '/settings?tab=appearance',

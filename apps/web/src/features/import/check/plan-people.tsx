@@ -1,16 +1,17 @@
 import type { ImportPlan, PersonChoice, UnknownPerson } from '@cairn/workspace/port/imports'
-import { LEVELS, type PermissionLevel } from '@cairn/workspace/port/permission-level'
+import type { PermissionLevel } from '@cairn/workspace/port/permission-level'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe, useWorkspace } from '@/queries/context.tsx'
-import { permissionLabel } from '@/shared/people/permission-label.ts'
 import { usePeopleOptions } from '@/shared/people/use-people-options.tsx'
 import { useTeam } from '@/shared/people/use-team.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { Input } from '@/ui/form/input.tsx'
-import { Select } from '@/ui/form/select.tsx'
 import { Card, CardContent, CardHeader } from '@/ui/layout/card.tsx'
 import { ChoiceButton } from '@/ui/picker/choice-button.tsx'
+import { EMAIL } from './email.ts'
+import { InviteAll } from './invite-all.tsx'
+import { LevelSelect } from './level-select.tsx'
 import { useChangePlan } from './use-decide.ts'
 
 /** The people in a file whom the account does not know: decided once each. */
@@ -22,6 +23,7 @@ export function PlanPeople({ plan }: { plan: ImportPlan }) {
       <CardHeader
         title={t('People who are no members')}
         description={t('Without a choice they are left out, and their records have no owner.')}
+        action={<InviteAll plan={plan} />}
       />
       <CardContent>
         <ul aria-label={t('People who are no members')} className="divide-y">
@@ -36,7 +38,6 @@ export function PlanPeople({ plan }: { plan: ImportPlan }) {
 
 const LEAVE = 'leave'
 const INVITE = 'invite'
-const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/
 
 function PersonRow({ plan, person }: { plan: ImportPlan; person: UnknownPerson }) {
   const { t } = useTranslation()
@@ -114,18 +115,7 @@ function Invite({ start, level: before, isSaved, pending, onInvite }: InviteProp
         onChange={({ target }) => setAddress(target.value)}
         className="w-auto flex-1"
       />
-      <Select
-        aria-label={t('Permission level')}
-        value={level}
-        onChange={({ target }) => setLevel(LEVELS.find((each) => each === target.value) ?? level)}
-        className="w-auto"
-      >
-        {LEVELS.map((each) => (
-          <option key={each} value={each}>
-            {permissionLabel(each, t)}
-          </option>
-        ))}
-      </Select>
+      <LevelSelect value={level} onChange={setLevel} />
       <Button
         variant="outline"
         pending={pending}

@@ -1,0 +1,2 @@
+/** What could be an email address; the server decides. */
+export const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/
