@@ -1,7 +1,7 @@
-import { arrangePerson, PASSWORD } from '@cairn/testing/people'
+import { arrangePerson } from '@cairn/testing/people'
 import { type ServerProcess, startServerProcess } from '@cairn/testing/server-process'
 import postgres from 'postgres'
-import { z } from 'zod'
+import { tokenOf } from './support/caller.ts'
 import { residentMemory } from './support/memory.ts'
 import { heading, line, megabytes, milliseconds } from './support/print.ts'
 
@@ -12,8 +12,6 @@ const MEGABYTE = 1024 * 1024
 const LOOK_EVERY_MS = 50
 /** The first one finds plans and code cold. */
 const TRIES = 3
-
-const session = z.object({ access_token: z.string() })
 
 const COLUMNS = ['id', 'name', 'description', 'status', 'owner', 'experts', 'tags', 'vendor', 'created'].map(
   (key) => ({ key, head: key, type: key === 'created' ? 'moment' : 'text' }),
@@ -83,13 +81,4 @@ async function exported(server: ServerProcess, token: string, format: string) {
     bytes += piece.length
   }
   return { firstByteMs, ms: performance.now() - began, bytes }
-}
-
-async function tokenOf({ url, publishableKey }: ServerProcess, email: string): Promise<string> {
-  const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { apikey: publishableKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: PASSWORD }),
-  })
-  return session.parse(await answer.json()).access_token
 }

@@ -6,6 +6,7 @@ import { measureFields } from './growth/fields.ts'
 import { measureHotUpdates } from './growth/hot.ts'
 import { measureOneAccount } from './growth/one-account.ts'
 import { measureGrowth } from './growth.ts'
+import { measureImports } from './imports.ts'
 import { measureMail } from './mail.ts'
 import { measureSiege } from './siege.ts'
 import { measureStart } from './start.ts'
@@ -23,6 +24,7 @@ const MEASUREMENTS: Record<string, () => Promise<void>> = {
   'growth:hot': measureHotUpdates,
   audit: measureAudit,
   exports: measureExports,
+  imports: measureImports,
   mail: measureMail,
   siege: measureSiege,
 }

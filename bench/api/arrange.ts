@@ -1,7 +1,7 @@
-import { arrangePerson, PASSWORD } from '@cairn/testing/people'
+import { arrangePerson } from '@cairn/testing/people'
 import type { ServerProcess } from '@cairn/testing/server-process'
 import postgres from 'postgres'
-import { z } from 'zod'
+import { tokenOf } from '../support/caller.ts'
 
 const SYSTEMS = 50
 
@@ -11,8 +11,6 @@ export interface Member {
   publishableKey: string
   systemId: string
 }
-
-const tokenAnswer = z.object({ access_token: z.string() })
 
 /** A member of an account with fifty systems, owned by one of them and known to the other. */
 export async function arrangeMember(server: ServerProcess): Promise<Member> {
@@ -33,11 +31,6 @@ export async function arrangeMember(server: ServerProcess): Promise<Member> {
   await database`alter table public.knowledge_articles disable trigger knowledge_articles_limit`
   await database`analyze`
   await database.end()
-  const answer = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ email: member.email, password: PASSWORD }),
-  })
-  const token = tokenAnswer.parse(await answer.json()).access_token
+  const token = await tokenOf(server, member.email)
   return { token, publishableKey: server.publishableKey, systemId: system?.id ?? '' }
 }

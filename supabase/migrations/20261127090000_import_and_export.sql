@@ -208,6 +208,12 @@ create table public.import_rows (
   people jsonb not null default '[]',
   decision jsonb,
   outcome text,
+  -- Each part counts these: a function would be called for all rows of the plan.
+  is_to_apply boolean not null generated always as (coalesce(
+    effect in ('new', 'changed') and decision ->> 'do' is distinct from 'leave'
+    or effect = 'gone' and decision ->> 'do' = 'bin',
+    false
+  )) stored,
   primary key (import_id, row_number),
   constraint import_rows_import_id_fkey foreign key (account_id, import_id)
     references public.imports (account_id, id) on delete cascade,
@@ -220,7 +226,7 @@ create table public.import_rows (
     'Outcome must be done or refused.'
   ))
 );
-create index import_rows_import_id_idx on public.import_rows (account_id, import_id);
+create index import_rows_import_id_idx on public.import_rows (account_id, import_id, row_number);
 create index import_rows_match_value_idx on public.import_rows (import_id, match_value);
 create index import_rows_name_key_idx on public.import_rows (import_id, name_key);
 create index import_rows_record_id_idx on public.import_rows (import_id, record_id) where record_id is not null;
@@ -243,6 +249,7 @@ comment on column public.import_rows.candidates is
   'What it could be: [{"record_id", "row", "name", "reason", "cells"}], of a record what joining would change.';
 comment on column public.import_rows.people is 'Words that nobody is called: [{"words", "owner"}].';
 comment on column public.import_rows.decision is 'What the importer wants: {"do": "apply", "leave", "apart", "join" or "bin"}.';
+comment on column public.import_rows.is_to_apply is 'Whether it is written when the plan is applied.';
 comment on column public.import_rows.outcome is 'done or refused; empty until it is applied.';
 alter table public.import_rows owner to cairn_owner;
 
@@ -722,6 +729,46 @@ begin
   return null;
 end
 $$;
+create or replace function private.problem_of_own_value(field public.own_fields, value jsonb, was jsonb) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  words constant text := value #>> '{}';
+begin
+  -- An expression with a query in it costs twenty times what one without does, and an import judges many thousands.
+  if field.type in ('choice', 'choices') then
+    return case
+      when not private.knows_choices(
+        field, case field.type when 'choice' then array[words] else array(select jsonb_array_elements_text(value)) end, was
+      ) then case field.type
+        when 'choice' then 'must be one of its present choices.' else 'must be some of its present choices.'
+      end
+    end;
+  end if;
+  return case field.type
+    when 'text' then case when char_length(words) > 500 then 'must have at most 500 characters.' end
+    when 'long_text' then case when char_length(words) > 5000 then 'must have at most 5,000 characters.' end
+    when 'number' then case
+      when abs(words::numeric) > 1e15 then 'must be a number from -1,000,000,000,000,000 to 1,000,000,000,000,000.'
+      when scale(trim_scale(words::numeric)) > 6 then 'must have at most 6 decimals.'
+    end
+    when 'date' then case
+      when not private.is_day(words) then 'must be a day between the years 1900 and 9999, such as 2026-12-31.'
+    end
+    when 'member' then case
+      when not private.is_held_member(field.account_id, words) then 'must be a member of your account.'
+    end
+    when 'record' then case
+      when not (case when private.is_uuid(words)
+        then private.is_record(field.account_id, field.record_kind, words::uuid) else false end)
+        then 'must be a record that is there.'
+    end
+    when 'address' then case
+      when not private.is_web_address(words) then 'must be an address that begins with http:// or https://.'
+    end
+  end;
+end
+$$;
 create function private.judged_own_value(
   field public.own_fields, value jsonb, was jsonb, out clean jsonb, out problem text
 )
@@ -749,9 +796,11 @@ begin
     when 'address' then to_jsonb(btrim(clean #>> '{}'))
     when 'member' then to_jsonb(lower(clean #>> '{}'))
     when 'record' then to_jsonb(lower(clean #>> '{}'))
-    when 'choices' then private.choices_in_order(field, array(select jsonb_array_elements_text(clean)))
     else clean
   end;
+  if field.type = 'choices' then
+    clean := private.choices_in_order(field, array(select jsonb_array_elements_text(clean)));
+  end if;
   if clean in ('""', '[]') then
     clean := null;
     return;
@@ -2017,27 +2066,30 @@ $$;
 comment on function private.compare_import_row(jsonb, jsonb, jsonb) is
   'What a row would change of a record, an empty object for a new one: as it is written by column, as people read it, and what is wrong with it. fields are definitions of own fields by key.';
 alter function private.compare_import_row(jsonb, jsonb, jsonb) owner to cairn_definer;
-create function private.meeting(match_key text, binned boolean) returns text
+create function private.meeting(match_key text) returns text
 language sql immutable set search_path = ''
 as $$
-  select case
-    when match_key = 'name' then case when binned then 'lower(b.name) = p.match_value' else 'lower(t.name) = p.match_value' end
-    when match_key = 'id' then case
-      when binned then 'b.record_id::text = p.match_value'
-      else 't.id = case when private.is_uuid(p.match_value) then p.match_value::uuid end'
-    end
-    when match_key = 'source' then case
-      when binned then 'b.record ->> ''imported_from'' = $1.source and b.record ->> ''source_id'' = p.match_value'
-      else 't.imported_from = $1.source and t.source_id = p.match_value'
-    end
-    else format(case
-      when binned then 'lower(b.record -> ''own'' ->> %L) = p.match_value' else 'lower(t.own ->> %L) = p.match_value'
-    end, substr(match_key, 5))
+  select case match_key
+    when 'name' then 'lower(t.name) = p.match_value'
+    when 'id' then 't.id = case when private.is_uuid(p.match_value) then p.match_value::uuid end'
+    when 'source' then 't.imported_from = $1.source and t.source_id = p.match_value'
+    else format('lower(t.own ->> %L) = p.match_value', substr(match_key, 5))
   end
 $$;
-comment on function private.meeting(text, boolean) is
-  'The condition by which a row p of a plan $1 meets a record t, or one that is in the bin, b.';
-alter function private.meeting(text, boolean) owner to cairn_definer;
+comment on function private.meeting(text) is 'The condition by which a row p of a plan $1 meets a record t.';
+alter function private.meeting(text) owner to cairn_definer;
+create function private.key_in_bin(match_key text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case match_key
+    when 'name' then 'lower(b.name)'
+    when 'id' then 'b.record_id::text'
+    when 'source' then 'case when b.record ->> ''imported_from'' = $1.source then b.record ->> ''source_id'' end'
+    else format('lower(b.record -> ''own'' ->> %L)', substr(match_key, 5))
+  end
+$$;
+comment on function private.key_in_bin(text) is 'What a record in the bin b has in the key of a plan $1, as match_value is written.';
+alter function private.key_in_bin(text) owner to cairn_definer;
 create function private.meet_records(plan public.imports, rows integer[]) returns void
 language plpgsql security definer set search_path = '' set enable_seqscan = off
 as $$
@@ -2058,44 +2110,53 @@ begin
       join public.%1$I t on t.account_id = $1.account_id and t.id = (p.decision ->> ''record_id'')::uuid
       where p.decision ->> ''do'' = ''join''
     ),
-    binned as materialized (
-      select distinct p.row_number
-      from part p
-      join public.binned_records b on b.account_id = $1.account_id and b.kind = $1.kind and %3$s
-      where p.match_value is not null
-    ),
     earlier as materialized (
       select p.row_number, min(o.row_number) as other
       from part p
       join public.import_rows o
         on o.import_id = p.import_id and o.match_value = p.match_value and o.row_number + 0 between 1 and p.row_number - 1
       group by p.row_number
+    ),
+    -- Put together by row: joined, each would be compared with each.
+    found as materialized (
+      select f.row_number, (array_agg(f.id) filter (where f.id is not null))[1] as id, max(f.amount) as amount,
+        bool_or(f.is_binned) as is_binned, min(f.other) as other
+      from (
+        -- The keys in the bin are looked up as a set.
+        select p.row_number, null::uuid as id, 0 as amount, p.match_value in (
+          select %3$s from public.binned_records b where b.account_id = $1.account_id and b.kind = $1.kind
+        ) as is_binned, null::integer as other
+        from part p
+        union all
+        select m.row_number, m.id, m.amount, null, null from met m
+        union all
+        select e.row_number, null, 0, null, e.other from earlier e
+      ) f
+      group by f.row_number
     )
     update public.import_rows r
-    set record_id = case when m.amount = 1 then m.id end,
+    set record_id = case when f.amount = 1 then f.id end,
       problems = r.problems || case
         when q.problem is null then ''[]''
-        else jsonb_build_array(jsonb_build_object(''problem'', q.problem, ''field'', null, ''detail'', e.other::text))
+        else jsonb_build_array(jsonb_build_object(''problem'', q.problem, ''field'', null, ''detail'', f.other::text))
       end
-    from part p
-    left join met m on m.row_number = p.row_number
-    left join binned b on b.row_number = p.row_number
-    left join earlier e on e.row_number = p.row_number
+    from found f
+    join public.import_rows p on p.import_id = $1.id and p.row_number = f.row_number
     cross join lateral (
       select case
-        when p.decision ->> ''do'' = ''join'' then case when m.id is null then ''deleted'' end
+        when p.decision ->> ''do'' = ''join'' then case when f.id is null then ''deleted'' end
         when p.match_value is null and $1.match_key = ''name'' then ''name_missing''
         when p.match_value is null and $1.match_key <> ''id'' then ''key_missing''
-        when e.other is not null then ''repeated''
-        when m.amount > 1 then ''several''
-        when m.id is null and b.row_number is not null
+        when f.other is not null then ''repeated''
+        when f.amount > 1 then ''several''
+        when f.id is null and f.is_binned
           and ($1.match_key <> ''name'' or p.decision ->> ''do'' is distinct from ''apart'') then ''in_bin''
-        when m.id is null and p.match_value is not null and $1.match_key = ''id'' then ''not_found''
-        when m.id is null and not p.clean ? ''name'' and not p.problems @> ''[{"field": "name"}]'' then ''name_missing''
+        when f.id is null and p.match_value is not null and $1.match_key = ''id'' then ''not_found''
+        when f.id is null and not p.clean ? ''name'' and not p.problems @> ''[{"field": "name"}]'' then ''name_missing''
       end as problem
     ) q
-    where r.import_id = $1.id and r.row_number = p.row_number',
-    private.catalogue_of(plan.kind), private.meeting(plan.match_key, false), private.meeting(plan.match_key, true)
+    where r.import_id = $1.id and r.row_number = f.row_number',
+    private.catalogue_of(plan.kind), private.meeting(plan.match_key), private.key_in_bin(plan.match_key)
   ) using plan, rows;
 end
 $$;
@@ -2332,7 +2393,7 @@ $$;
 comment on function private.check_import_rows(public.imports, integer[]) is 'Checks rows of a plan, some of them anew.';
 alter function private.check_import_rows(public.imports, integer[]) owner to cairn_definer;
 create function private.note_what_is_gone(plan public.imports) returns void
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = '' set enable_seqscan = off
 as $$
 begin
   delete from public.import_rows r where r.import_id = plan.id and r.row_number < 0 and r.outcome is null;
@@ -2344,9 +2405,9 @@ begin
       case when private.may_delete(to_jsonb(t)) then ''[]'' else ''[{"problem": "no_right", "field": null, "detail": null}]'' end::jsonb
     from public.%I t
     where t.account_id = $1.account_id and t.imported_from = $1.source and t.source_id is not null
-      and not exists (
-        select from public.import_rows r where r.import_id = $1.id and (r.match_value = t.source_id or r.record_id = t.id)
-      )',
+      -- Each by its own index: a condition with "or" would compare all rows with all records.
+      and not exists (select from public.import_rows r where r.import_id = $1.id and r.match_value = t.source_id)
+      and not exists (select from public.import_rows r where r.import_id = $1.id and r.record_id = t.id)',
     private.catalogue_of(plan.kind)
   ) using plan;
 end
@@ -2857,7 +2918,7 @@ as $$
   select array(
     select r.row_number
     from public.import_rows r
-    where r.import_id = plan.id and r.account_id = private.my_account() and private.is_to_apply(r) and r.outcome is null
+    where r.import_id = plan.id and r.account_id = private.my_account() and r.is_to_apply and r.outcome is null
     order by r.effect = 'gone', r.row_number
     limit 500
   )
@@ -2865,17 +2926,6 @@ $$;
 comment on function private.next_import_rows(public.imports) is 'The next rows of a plan that are applied together.';
 alter function private.next_import_rows(public.imports) owner to cairn_definer;
 grant execute on function private.next_import_rows(public.imports) to authenticated;
-create function private.is_to_apply(r public.import_rows) returns boolean
-language sql immutable set search_path = ''
-as $$
-  select coalesce(
-    r.effect in ('new', 'changed') and r.decision ->> 'do' is distinct from 'leave'
-    or r.effect = 'gone' and r.decision ->> 'do' = 'bin',
-    false
-  )
-$$;
-comment on function private.is_to_apply(public.import_rows) is 'Whether a row of a plan is written when it is applied.';
-alter function private.is_to_apply(public.import_rows) owner to cairn_definer;
 create function private.note_import(plan public.imports, rows integer[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -2906,7 +2956,7 @@ begin
     ),
     done_at = case when not exists (
       select from public.import_rows r
-      where r.import_id = plan.id and private.is_to_apply(r) and r.outcome is null
+      where r.import_id = plan.id and r.is_to_apply and r.outcome is null
     ) then now() end
   where i.id = plan.id and i.account_id = private.my_account();
   select count(*) into done from public.import_rows r where r.import_id = plan.id and r.outcome = 'done';
@@ -3006,7 +3056,7 @@ as $$
         'error', count(*) filter (where r.effect = 'error'), 'gone', count(*) filter (where r.effect = 'gone')
       ) as summary,
       count(*) filter (where r.effect = 'duplicate' and r.decision is null) as undecided,
-      count(*) filter (where private.is_to_apply(r)) as to_apply,
+      count(*) filter (where r.is_to_apply) as to_apply,
       count(*) filter (where r.outcome is not null) as applied,
       count(*) filter (where r.outcome = 'refused') as refused
     from public.import_rows r

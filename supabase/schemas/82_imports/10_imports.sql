@@ -68,6 +68,12 @@ create table public.import_rows (
   people jsonb not null default '[]',
   decision jsonb,
   outcome text,
+  -- Each part counts these: a function would be called for all rows of the plan.
+  is_to_apply boolean not null generated always as (coalesce(
+    effect in ('new', 'changed') and decision ->> 'do' is distinct from 'leave'
+    or effect = 'gone' and decision ->> 'do' = 'bin',
+    false
+  )) stored,
   primary key (import_id, row_number),
   constraint import_rows_import_id_fkey foreign key (account_id, import_id)
     references public.imports (account_id, id) on delete cascade,
@@ -80,7 +86,7 @@ create table public.import_rows (
     'Outcome must be done or refused.'
   ))
 );
-create index import_rows_import_id_idx on public.import_rows (account_id, import_id);
+create index import_rows_import_id_idx on public.import_rows (account_id, import_id, row_number);
 create index import_rows_match_value_idx on public.import_rows (import_id, match_value);
 create index import_rows_name_key_idx on public.import_rows (import_id, name_key);
 create index import_rows_record_id_idx on public.import_rows (import_id, record_id) where record_id is not null;
@@ -103,6 +109,7 @@ comment on column public.import_rows.candidates is
   'What it could be: [{"record_id", "row", "name", "reason", "cells"}], of a record what joining would change.';
 comment on column public.import_rows.people is 'Words that nobody is called: [{"words", "owner"}].';
 comment on column public.import_rows.decision is 'What the importer wants: {"do": "apply", "leave", "apart", "join" or "bin"}.';
+comment on column public.import_rows.is_to_apply is 'Whether it is written when the plan is applied.';
 comment on column public.import_rows.outcome is 'done or refused; empty until it is applied.';
 alter table public.import_rows owner to cairn_owner;
 

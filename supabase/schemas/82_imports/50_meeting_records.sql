@@ -2,27 +2,31 @@
 --
 -- Each function serves many rows with one statement.
 
-create function private.meeting(match_key text, binned boolean) returns text
+create function private.meeting(match_key text) returns text
 language sql immutable set search_path = ''
 as $$
-  select case
-    when match_key = 'name' then case when binned then 'lower(b.name) = p.match_value' else 'lower(t.name) = p.match_value' end
-    when match_key = 'id' then case
-      when binned then 'b.record_id::text = p.match_value'
-      else 't.id = case when private.is_uuid(p.match_value) then p.match_value::uuid end'
-    end
-    when match_key = 'source' then case
-      when binned then 'b.record ->> ''imported_from'' = $1.source and b.record ->> ''source_id'' = p.match_value'
-      else 't.imported_from = $1.source and t.source_id = p.match_value'
-    end
-    else format(case
-      when binned then 'lower(b.record -> ''own'' ->> %L) = p.match_value' else 'lower(t.own ->> %L) = p.match_value'
-    end, substr(match_key, 5))
+  select case match_key
+    when 'name' then 'lower(t.name) = p.match_value'
+    when 'id' then 't.id = case when private.is_uuid(p.match_value) then p.match_value::uuid end'
+    when 'source' then 't.imported_from = $1.source and t.source_id = p.match_value'
+    else format('lower(t.own ->> %L) = p.match_value', substr(match_key, 5))
   end
 $$;
-comment on function private.meeting(text, boolean) is
-  'The condition by which a row p of a plan $1 meets a record t, or one that is in the bin, b.';
-alter function private.meeting(text, boolean) owner to cairn_definer;
+comment on function private.meeting(text) is 'The condition by which a row p of a plan $1 meets a record t.';
+alter function private.meeting(text) owner to cairn_definer;
+
+create function private.key_in_bin(match_key text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case match_key
+    when 'name' then 'lower(b.name)'
+    when 'id' then 'b.record_id::text'
+    when 'source' then 'case when b.record ->> ''imported_from'' = $1.source then b.record ->> ''source_id'' end'
+    else format('lower(b.record -> ''own'' ->> %L)', substr(match_key, 5))
+  end
+$$;
+comment on function private.key_in_bin(text) is 'What a record in the bin b has in the key of a plan $1, as match_value is written.';
+alter function private.key_in_bin(text) owner to cairn_definer;
 
 -- The rows were written a moment ago, and Postgres knows nothing of how many they are: left to itself, it would compare
 -- each with each. It shall use the index that leads to a few rows, so numbers of rows are no condition of an index, and
@@ -47,44 +51,53 @@ begin
       join public.%1$I t on t.account_id = $1.account_id and t.id = (p.decision ->> ''record_id'')::uuid
       where p.decision ->> ''do'' = ''join''
     ),
-    binned as materialized (
-      select distinct p.row_number
-      from part p
-      join public.binned_records b on b.account_id = $1.account_id and b.kind = $1.kind and %3$s
-      where p.match_value is not null
-    ),
     earlier as materialized (
       select p.row_number, min(o.row_number) as other
       from part p
       join public.import_rows o
         on o.import_id = p.import_id and o.match_value = p.match_value and o.row_number + 0 between 1 and p.row_number - 1
       group by p.row_number
+    ),
+    -- Put together by row: joined, each would be compared with each.
+    found as materialized (
+      select f.row_number, (array_agg(f.id) filter (where f.id is not null))[1] as id, max(f.amount) as amount,
+        bool_or(f.is_binned) as is_binned, min(f.other) as other
+      from (
+        -- The keys in the bin are looked up as a set.
+        select p.row_number, null::uuid as id, 0 as amount, p.match_value in (
+          select %3$s from public.binned_records b where b.account_id = $1.account_id and b.kind = $1.kind
+        ) as is_binned, null::integer as other
+        from part p
+        union all
+        select m.row_number, m.id, m.amount, null, null from met m
+        union all
+        select e.row_number, null, 0, null, e.other from earlier e
+      ) f
+      group by f.row_number
     )
     update public.import_rows r
-    set record_id = case when m.amount = 1 then m.id end,
+    set record_id = case when f.amount = 1 then f.id end,
       problems = r.problems || case
         when q.problem is null then ''[]''
-        else jsonb_build_array(jsonb_build_object(''problem'', q.problem, ''field'', null, ''detail'', e.other::text))
+        else jsonb_build_array(jsonb_build_object(''problem'', q.problem, ''field'', null, ''detail'', f.other::text))
       end
-    from part p
-    left join met m on m.row_number = p.row_number
-    left join binned b on b.row_number = p.row_number
-    left join earlier e on e.row_number = p.row_number
+    from found f
+    join public.import_rows p on p.import_id = $1.id and p.row_number = f.row_number
     cross join lateral (
       select case
-        when p.decision ->> ''do'' = ''join'' then case when m.id is null then ''deleted'' end
+        when p.decision ->> ''do'' = ''join'' then case when f.id is null then ''deleted'' end
         when p.match_value is null and $1.match_key = ''name'' then ''name_missing''
         when p.match_value is null and $1.match_key <> ''id'' then ''key_missing''
-        when e.other is not null then ''repeated''
-        when m.amount > 1 then ''several''
-        when m.id is null and b.row_number is not null
+        when f.other is not null then ''repeated''
+        when f.amount > 1 then ''several''
+        when f.id is null and f.is_binned
           and ($1.match_key <> ''name'' or p.decision ->> ''do'' is distinct from ''apart'') then ''in_bin''
-        when m.id is null and p.match_value is not null and $1.match_key = ''id'' then ''not_found''
-        when m.id is null and not p.clean ? ''name'' and not p.problems @> ''[{"field": "name"}]'' then ''name_missing''
+        when f.id is null and p.match_value is not null and $1.match_key = ''id'' then ''not_found''
+        when f.id is null and not p.clean ? ''name'' and not p.problems @> ''[{"field": "name"}]'' then ''name_missing''
       end as problem
     ) q
-    where r.import_id = $1.id and r.row_number = p.row_number',
-    private.catalogue_of(plan.kind), private.meeting(plan.match_key, false), private.meeting(plan.match_key, true)
+    where r.import_id = $1.id and r.row_number = f.row_number',
+    private.catalogue_of(plan.kind), private.meeting(plan.match_key), private.key_in_bin(plan.match_key)
   ) using plan, rows;
 end
 $$;

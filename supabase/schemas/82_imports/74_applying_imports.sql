@@ -86,7 +86,7 @@ as $$
   select array(
     select r.row_number
     from public.import_rows r
-    where r.import_id = plan.id and r.account_id = private.my_account() and private.is_to_apply(r) and r.outcome is null
+    where r.import_id = plan.id and r.account_id = private.my_account() and r.is_to_apply and r.outcome is null
     order by r.effect = 'gone', r.row_number
     limit 500
   )
@@ -94,18 +94,6 @@ $$;
 comment on function private.next_import_rows(public.imports) is 'The next rows of a plan that are applied together.';
 alter function private.next_import_rows(public.imports) owner to cairn_definer;
 grant execute on function private.next_import_rows(public.imports) to authenticated;
-
-create function private.is_to_apply(r public.import_rows) returns boolean
-language sql immutable set search_path = ''
-as $$
-  select coalesce(
-    r.effect in ('new', 'changed') and r.decision ->> 'do' is distinct from 'leave'
-    or r.effect = 'gone' and r.decision ->> 'do' = 'bin',
-    false
-  )
-$$;
-comment on function private.is_to_apply(public.import_rows) is 'Whether a row of a plan is written when it is applied.';
-alter function private.is_to_apply(public.import_rows) owner to cairn_definer;
 
 -- The fields as lines of the history have them.
 create function private.note_import(plan public.imports, rows integer[]) returns void
@@ -138,7 +126,7 @@ begin
     ),
     done_at = case when not exists (
       select from public.import_rows r
-      where r.import_id = plan.id and private.is_to_apply(r) and r.outcome is null
+      where r.import_id = plan.id and r.is_to_apply and r.outcome is null
     ) then now() end
   where i.id = plan.id and i.account_id = private.my_account();
   select count(*) into done from public.import_rows r where r.import_id = plan.id and r.outcome = 'done';

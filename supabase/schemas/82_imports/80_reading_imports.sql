@@ -49,7 +49,7 @@ as $$
         'error', count(*) filter (where r.effect = 'error'), 'gone', count(*) filter (where r.effect = 'gone')
       ) as summary,
       count(*) filter (where r.effect = 'duplicate' and r.decision is null) as undecided,
-      count(*) filter (where private.is_to_apply(r)) as to_apply,
+      count(*) filter (where r.is_to_apply) as to_apply,
       count(*) filter (where r.outcome is not null) as applied,
       count(*) filter (where r.outcome = 'refused') as refused
     from public.import_rows r

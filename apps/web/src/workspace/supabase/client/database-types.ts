@@ -533,6 +533,7 @@ export type Database = {
           people: Json
           decision: Json | null
           outcome: string | null
+          is_to_apply: boolean
         }
         Insert: Record<string, never>
         Update: Record<string, never>
