@@ -125,7 +125,8 @@ declare
   given private.import_write[];
   done jsonb;
 begin
-  insert into public.tags (name) select t from private.import_new_tags(plan, rows) as t;
+  -- Another import may make the same tags at the same moment.
+  insert into public.tags (name) select t from private.import_new_tags(plan, rows) as t on conflict do nothing;
   given := private.import_writes(plan, rows);
   done := private.write_new_records(plan, given) || private.write_changed_records(plan, given)
     || private.delete_what_is_gone(plan, given);

@@ -50,12 +50,55 @@ comment on function private.refuse_import_row(public.imports, integer, text, tex
 alter function private.refuse_import_row(public.imports, integer, text, text) owner to cairn_definer;
 grant execute on function private.refuse_import_row(public.imports, integer, text, text) to authenticated;
 
+-- Of two people who apply the same file, the second finds all names taken: these rows are refused together.
+create function private.refuse_taken_rows(plan public.imports, rows integer[]) returns integer[]
+language plpgsql security definer set search_path = '' set enable_seqscan = off
+as $$
+declare
+  refused integer[];
+begin
+  execute format(
+    'with taken as materialized (
+      select r.row_number, ''name_taken'' as problem
+      from public.import_rows r
+      join public.%1$I t
+        on t.account_id = $1.account_id and lower(t.name) = lower(r.writes ->> ''name'') and t.id is distinct from r.record_id
+      where r.import_id = $1.id and r.account_id = private.my_account() and r.row_number = any ($2)
+      union all
+      select r.row_number, ''source_taken''
+      from public.import_rows r
+      join public.%1$I t
+        on t.account_id = $1.account_id and t.imported_from = r.clean ->> ''imported_from''
+        and t.source_id = r.clean ->> ''source_id'' and t.id is distinct from r.record_id
+      where r.import_id = $1.id and r.account_id = private.my_account() and r.row_number = any ($2)
+    ),
+    refused as (
+      update public.import_rows r
+      set outcome = ''refused'', problems = jsonb_build_array(jsonb_build_object(
+        ''problem'', t.problem, ''field'', null, ''detail'', null
+      ))
+      from (select k.row_number, min(k.problem) as problem from taken k group by k.row_number) t
+      where r.import_id = $1.id and r.row_number = t.row_number
+      returning r.row_number
+    )
+    select array(select f.row_number from refused f)',
+    private.catalogue_of(plan.kind)
+  ) into refused using plan, rows;
+  return array(select n from unnest(rows) as n where n <> all (refused) order by n);
+end
+$$;
+comment on function private.refuse_taken_rows(public.imports, integer[]) is
+  'Notes of rows of a plan that another record has their name or id of the source by now; gives the others.';
+alter function private.refuse_taken_rows(public.imports, integer[]) owner to cairn_definer;
+grant execute on function private.refuse_taken_rows(public.imports, integer[]) to authenticated;
+
 -- Where one row is refused, halves are tried, so that a thousand good ones cost a few tries more.
 create function private.apply_import_rows(plan public.imports, rows integer[]) returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
   half constant integer := cardinality(rows) / 2;
+  others integer[] := rows;
   code text;
   sentence text;
 begin
@@ -67,7 +110,14 @@ exception
     if left(code, 2) not in ('22', '23', 'P0', 'PT') and code <> '42501' then
       raise;
     end if;
-    if cardinality(rows) = 1 then
+    if code = '23505' then
+      others := private.refuse_taken_rows(plan, rows);
+    end if;
+    if cardinality(others) < cardinality(rows) then
+      if cardinality(others) > 0 then
+        perform private.apply_import_rows(plan, others);
+      end if;
+    elsif cardinality(rows) = 1 then
       perform private.refuse_import_row(plan, rows[1], code, sentence);
     else
       perform private.apply_import_rows(plan, rows[:half]);
