@@ -22,7 +22,7 @@ import { createTableSession } from './reading/table-session.ts'
 import { fileProblemText } from './words/file-problem.ts'
 import { rowProblemText } from './words/row-problem.ts'
 
-/** `MUTATED_FILES=10000 npx vitest run apps/web/src/features/import/mutated-files.live.test.ts` tries as many. */
+/** `MUTATED_FILES=10000 npx vitest run apps/web/src/features/import/mutated-files.live.test.ts --testTimeout=3600000` tries as many. */
 const FILES = Number(process.env['MUTATED_FILES'] ?? 200)
 const LONGEST_MS = 10_000
 /** The others are checked and left. */
@@ -56,21 +56,29 @@ test(`${FILES} mutated files are imported or refused in a sentence, whole or not
   const originals = await smallFiles()
   const random = randomFrom(27)
   const outcomes = { imported: 0, checked: 0, refused: 0 }
-  let longest = 0
+  const slow: string[] = []
   for (let index = 0; index < FILES; index += 1) {
     const [name = '', bytes = new Uint8Array()] = originals[index % originals.length] ?? []
-    const file = mutated(bytes, random)
-    const began = performance.now()
+    const source = { name, bytes: mutated(bytes, random) }
     try {
-      outcomes[await tried({ name, bytes: file }, index)] += 1
+      const isSlow = await takesLong(async () => {
+        outcomes[await tried(source, index)] += 1
+      })
+      // A file that hangs does so again; a busy machine may hold one up.
+      if (isSlow && (await takesLong(() => planOf(source, index)))) slow.push(`${name}, file ${index}`)
     } catch (error) {
       throw new Error(`${name}, file ${index}: ${error}`, { cause: error })
     }
-    longest = Math.max(longest, performance.now() - began)
   }
   for (const count of Object.values(outcomes)) expect(count).toBeGreaterThan(FILES / 50)
-  expect(longest).toBeLessThan(LONGEST_MS)
+  expect(slow).toEqual([])
 })
+
+async function takesLong(work: () => Promise<unknown>): Promise<boolean> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began > LONGEST_MS
+}
 
 async function tried(
   source: { name: string; bytes: Uint8Array<ArrayBuffer> },
