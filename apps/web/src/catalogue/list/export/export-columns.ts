@@ -1,9 +1,9 @@
 import type { ExportColumn } from '@cairn/workspace/port/exports'
 import { CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import type { TFunction } from 'i18next'
-import type { RecordField } from '../fields/field.ts'
-import { COST, CURRENCY } from '../fields/money.ts'
-import { statusStyle } from '../status-styles.ts'
+import type { RecordField } from '../../fields/field.ts'
+import { COST, CURRENCY } from '../../fields/money.ts'
+import { statusStyle } from '../../status-styles.ts'
 
 /** The columns by which an import knows records again. */
 export function idColumns(t: TFunction): readonly ExportColumn[] {

@@ -2,7 +2,7 @@ import { AUTOMATION_STATUSES } from '@cairn/workspace/port/records/automations'
 import { CATALOGUE_KINDS } from '@cairn/workspace/port/records/catalogues'
 import i18n, { type TFunction } from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
-import { builtInFields, ownField } from '../fields/field.ts'
+import { builtInFields, ownField } from '../../fields/field.ts'
 import { allColumns, shownColumns } from './export-columns.ts'
 
 let t: TFunction
