@@ -83,6 +83,32 @@ export const RECORDS: Record<string, readonly ProcedureCase[]> = {
       says: 'total',
     },
   ],
+  begin_list_export: [
+    {
+      title: 'of the caller’s team',
+      args: () => ({ list: 'team', format: 'csv' }),
+      expected: [NO, '0', '6', '6', '6', '8', '2'],
+      says: 'total',
+    },
+    {
+      title: 'of the caller’s bin',
+      args: () => ({ list: 'bin', format: 'csv' }),
+      expected: [NO, '0', '1', '1', '1', '1', '1'],
+      says: 'total',
+    },
+  ],
+  get_list_to_export: [
+    {
+      title: 'of Acme',
+      args: () => ({ list: 'team', ids: [ID.user] }),
+      expected: [NO, 0, 1, 1, 1, 1, 0],
+    },
+    {
+      title: 'of the rival',
+      args: () => ({ list: 'team', ids: [ID.rival] }),
+      expected: [NO, 0, 0, 0, 0, 0, 1],
+    },
+  ],
   get_records_to_export: [
     {
       title: 'of Acme',

@@ -441,6 +441,86 @@ begin
   return null;
 end
 $$;
+create function private.team_page(
+  query text,
+  in_department text,
+  of_level text,
+  with_area text,
+  of_status text,
+  sort text,
+  descending boolean,
+  skip integer,
+  most integer
+) returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  account constant uuid := private.my_account();
+  ordering constant text := private.team_order(sort, coalesce(descending, false));
+  wanted constant text := private.display_text(coalesce(query, ''));
+  answer json;
+begin
+  if ordering is null or coalesce(of_status, 'active') not in ('active', 'pending') then
+    raise exception 'You cannot sort or filter the team this way.' using errcode = '22023';
+  end if;
+  if char_length(wanted) > 200 then
+    raise exception 'A search has at most 200 characters.' using errcode = '22023', hint = 'Enter a shorter search.';
+  end if;
+  execute format(
+    'with team as materialized (select * from private.team_entries($1, private.my_rank() = 3)),
+    named as materialized (
+      select e.* from team e where private.folded(e.name) like $2
+    ),
+    -- Where the text stands in no name, those that have it with a typo are meant.
+    meant as materialized (
+      select n.* from named n
+      union all
+      select e.* from team e where not exists (select from named) and private.folded(e.name) ~ $8
+    ),
+    found as materialized (
+      select e.*
+      from meant e
+      where ($3 is null or e.department = $3)
+        and ($4 is null or e.permission_level = $4)
+        and ($5 is null or exists (select from unnest(e.knowledge_areas) a where lower(a) = lower($5)))
+        and ($6 is null or e.is_pending = ($6 = ''pending''))
+    ),
+    page as (
+      select e.*, row_number() over (order by e.is_pending desc, %1$s, e.name, e.id) as place
+      from found e
+      order by e.is_pending desc, %1$s, e.name, e.id
+      limit $9 offset $7
+    )
+    select json_build_object(
+      ''all'', (select count(*) from team),
+      ''total'', (select count(*) from found),
+      ''items'', (select coalesce(json_agg(p order by p.place), ''[]'') from page p)
+    )',
+    ordering
+  )
+    into answer
+    using account, private.folded_pattern(wanted), in_department, of_level, with_area, of_status,
+      greatest(coalesce(skip, 0), 0), private.with_a_typo(wanted), most;
+  return answer;
+end
+$$;
+comment on function private.team_page(text, text, text, text, text, text, boolean, integer, integer) is
+  'So many of the caller''s team after so many, as find_members gives them.';
+alter function private.team_page(text, text, text, text, text, text, boolean, integer, integer) owner to cairn_definer;
+create or replace function public.find_members(
+  query text default '',
+  in_department text default null,
+  of_level text default null,
+  with_area text default null,
+  of_status text default null,
+  sort text default 'name',
+  descending boolean default false,
+  skip integer default 0
+) returns json
+language sql stable security definer set search_path = ''
+as $$
+  select private.team_page(query, in_department, of_level, with_area, of_status, sort, descending, skip, 100)
+$$;
 create or replace function private.audit_severity(action text) returns text
 language sql immutable set search_path = ''
 as $$
@@ -917,6 +997,48 @@ begin
   return null;
 end
 $$;
+create function private.most_exported() returns integer
+language sql immutable set search_path = ''
+as $$
+  select 250000
+$$;
+comment on function private.most_exported() is 'As many rows as one export has.';
+alter function private.most_exported() owner to cairn_definer;
+create function private.refuse_export(format text) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  if coalesce(format not in ('csv', 'xlsx', 'json'), true) then
+    raise exception 'Format must be csv, xlsx or json.' using errcode = '22023';
+  end if;
+  if not private.count_against_limit('exports of ' || private.caller_id(), 30) then
+    raise exception 'Too many exports at once.' using errcode = 'PT429', hint = 'Wait a minute, then try again.';
+  end if;
+end
+$$;
+comment on function private.refuse_export(text) is
+  'Refuses unknown formats, and the thirty-first export of the caller within a minute.';
+alter function private.refuse_export(text) owner to cairn_definer;
+create function private.begun_export(list text, of_record text, format text, ids text[]) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  if cardinality(ids) > private.most_exported() then
+    raise exception 'An export has at most 250,000 records.'
+      using errcode = '22023', hint = 'Filter the list, and export it in parts.';
+  end if;
+  if cardinality(ids) > 0 then
+    perform private.write_audit(
+      private.my_account(), private.caller_id(), 'records_exported', list, of_record,
+      jsonb_build_object('records', cardinality(ids), 'format', format)
+    );
+  end if;
+  return json_build_object('total', cardinality(ids), 'ids', to_json(ids));
+end
+$$;
+comment on function private.begun_export(text, text, text, text[]) is
+  'Enters an export into the audit log, and says what it has: {"total", "ids"}. Refuses more than most_exported.';
+alter function private.begun_export(text, text, text, text[]) owner to cairn_definer;
 create function public.begin_export(
   kind text,
   format text,
@@ -935,7 +1057,6 @@ language plpgsql volatile security definer
 set search_path = '' set cpu_operator_cost = 0.1
 as $$
 declare
-  most constant integer := 250000;
   account constant uuid := private.my_account();
   catalogue constant text := private.catalogue_of(kind);
   ordering constant text := private.catalogue_order(account, kind, sort, coalesce(descending, false));
@@ -944,12 +1065,7 @@ begin
   if catalogue is null or ordering is null then
     raise exception 'There is no such catalogue, or it has no such order.' using errcode = '22023';
   end if;
-  if coalesce(format not in ('csv', 'xlsx', 'json'), true) then
-    raise exception 'Format must be csv, xlsx or json.' using errcode = '22023';
-  end if;
-  if not private.count_against_limit('exports of ' || private.caller_id(), 30) then
-    raise exception 'Too many exports at once.' using errcode = 'PT429', hint = 'Wait a minute, then try again.';
-  end if;
+  perform private.refuse_export(format);
   execute pg_catalog.format(
     'select array(select r.id from (select t.* from public.%I t where %s) r %s order by %s limit $3)',
     catalogue,
@@ -970,18 +1086,8 @@ begin
     end,
     ordering
   )
-    into ids using account, private.folded_pattern(private.display_text(coalesce(query, ''))), most + 1;
-  if cardinality(ids) > most then
-    raise exception 'An export has at most 250,000 records.'
-      using errcode = '22023', hint = 'Filter the list, and export it in parts.';
-  end if;
-  if cardinality(ids) > 0 then
-    perform private.write_audit(
-      account, private.caller_id(), 'records_exported', catalogue, null,
-      jsonb_build_object('records', cardinality(ids), 'format', format)
-    );
-  end if;
-  return json_build_object('total', cardinality(ids), 'ids', to_json(ids));
+    into ids using account, private.folded_pattern(private.display_text(coalesce(query, ''))), private.most_exported() + 1;
+  return private.begun_export(catalogue, null, format, ids::text[]);
 end
 $$;
 comment on function public.begin_export(text, text, text, text, boolean, text[], uuid[], boolean, text[], uuid[], boolean, jsonb) is
@@ -1353,6 +1459,218 @@ as $$
 $$;
 comment on function private.is_cut(text, jsonb) is 'Whether the history has a former value in part only.';
 alter function private.is_cut(text, jsonb) owner to cairn_definer;
+create function public.begin_list_export(list text, format text, filter jsonb default '{}') returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  account constant uuid := private.my_account();
+  record_param constant uuid := filter ->> 'record';
+  ids text[];
+begin
+  perform private.refuse_export(format);
+  case list
+    when 'team' then
+      ids := array(
+        select entry.item ->> 'id'
+        from json_array_elements(private.team_page(
+          filter ->> 'query', filter ->> 'in_department', filter ->> 'of_level', filter ->> 'with_area',
+          filter ->> 'of_status', coalesce(filter ->> 'sort', 'name'), (filter ->> 'descending')::boolean, 0,
+          private.most_exported() + 1
+        ) -> 'items') with ordinality as entry (item, place)
+        order by entry.place
+      );
+    when 'bin' then
+      ids := array(
+        select b.record_id
+        from public.binned_records b
+        where b.account_id = account
+          and (filter ->> 'of_kind' is null or b.kind = filter ->> 'of_kind')
+          and strpos(lower(b.name), lower(btrim(coalesce(filter ->> 'query', '')))) > 0
+        order by b.deleted_at desc, b.record_id
+        limit private.most_exported() + 1
+      );
+    when 'acts' then
+      ids := array(
+        select a.id
+        from public.acts a
+        where a.account_id = account
+        order by a.done_at desc, a.id
+        limit private.most_exported() + 1
+      );
+    when 'history' then
+      ids := array(
+        select h.id
+        from public.record_history h
+        where h.account_id = account and h.record_id = record_param
+        order by h.changed_at desc, h.id desc
+        limit private.most_exported() + 1
+      );
+    else
+      raise exception 'There is no such list.' using errcode = '22023';
+  end case;
+  return private.begun_export(list, record_param::text, format, ids);
+end
+$$;
+comment on function public.begin_list_export(text, text, jsonb) is
+  'The ids of all rows of a list, in its order: {"total", "ids"}. team is filtered as find_members has it, bin by of_kind and query; history is that of a record. Otherwise as begin_export.';
+alter function public.begin_list_export(text, text, jsonb) owner to cairn_definer;
+revoke all on function public.begin_list_export(text, text, jsonb) from public, anon, authenticated, service_role;
+grant execute on function public.begin_list_export(text, text, jsonb) to authenticated;
+create function public.get_list_to_export(list text, ids text[]) returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  rows json;
+begin
+  if coalesce(cardinality(ids) > 1000, true) then
+    raise exception 'A part of an export has at most 1,000 records.' using errcode = '22023';
+  end if;
+  case list
+    when 'team' then
+      select json_agg(r.row order by r.place) into rows from private.team_to_export(ids) r;
+    when 'bin' then
+      select json_agg(r.row order by r.place) into rows from private.bin_to_export(ids::uuid[]) r;
+    when 'acts' then
+      select json_agg(r.row order by r.place) into rows from private.acts_to_export(ids::uuid[]) r;
+    when 'history' then
+      select json_agg(r.row order by r.place) into rows from private.history_to_export(ids::uuid[]) r;
+    else
+      raise exception 'There is no such list.' using errcode = '22023';
+  end case;
+  return coalesce(rows, '[]');
+end
+$$;
+comment on function public.get_list_to_export(text, text[]) is
+  'Up to 1,000 rows of the team, the bin, the acts or the history of the caller''s account, in the order of their ids: [row], with people, tags and records by name.';
+alter function public.get_list_to_export(text, text[]) owner to cairn_definer;
+revoke all on function public.get_list_to_export(text, text[]) from public, anon, authenticated, service_role;
+grant execute on function public.get_list_to_export(text, text[]) to authenticated;
+create function private.team_to_export(ids text[]) returns table (place bigint, "row" jsonb)
+language sql stable security definer set search_path = ''
+as $$
+  select wanted.place, to_jsonb(e) || jsonb_build_object(
+    'email', case when e.is_pending then i.email else v.display_email end,
+    'status', case when e.is_pending then 'pending' else 'active' end,
+    'joined_at', m.created_at
+  )
+  from private.team_entries(private.my_account(), private.my_rank() = 3) e
+  join unnest(ids) with ordinality as wanted (id, place) on wanted.id = e.id
+  left join private.visible_profiles(private.my_account()) v on v.id::text = e.id
+  left join public.account_members m on m.account_id = private.my_account() and m.user_id = v.id
+  left join public.pending_invitations i on i.account_id = private.my_account() and 'pending-' || i.id = e.id
+$$;
+comment on function private.team_to_export(text[]) is
+  'People of the caller''s team as the directory and their profiles show them, with email, status and joined_at.';
+alter function private.team_to_export(text[]) owner to cairn_definer;
+create function private.bin_to_export(ids uuid[]) returns table (place bigint, "row" jsonb)
+language sql stable security definer set search_path = ''
+as $$
+  select wanted.place, jsonb_build_object(
+    'id', b.record_id,
+    'kind', b.kind,
+    'name', b.name,
+    'deleted_by', coalesce(private.name_of_member(b.account_id, b.deleted_by), b.deleted_by::text),
+    'deleted_at', b.deleted_at,
+    'expires_at', b.deleted_at + make_interval(days => private.bin_days()),
+    'reason', b.reason
+  )
+  from public.binned_records b
+  join unnest(ids) with ordinality as wanted (id, place) on wanted.id = b.record_id
+  where b.account_id = private.my_account()
+$$;
+comment on function private.bin_to_export(uuid[]) is 'Deleted records of the caller''s account as the bin shows them.';
+alter function private.bin_to_export(uuid[]) owner to cairn_definer;
+create function private.acts_to_export(ids uuid[]) returns table (place bigint, "row" jsonb)
+language sql stable security definer set search_path = ''
+as $$
+  select wanted.place, jsonb_build_object(
+    'id', a.id,
+    'action', a.action,
+    'kind', a.kind,
+    'value', coalesce(act.told ->> 'value_name', a.value),
+    'records', a.records,
+    'done_by', coalesce(act.told ->> 'done_by_name', a.done_by::text),
+    'done_at', a.done_at,
+    'undone_by', coalesce(act.told #>> '{undone_by,done_by_name}', act.told #>> '{undone_by,done_by}'),
+    'undone_at', act.told #> '{undone_by,done_at}'
+  )
+  from public.acts a
+  join unnest(ids) with ordinality as wanted (id, place) on wanted.id = a.id
+  cross join lateral private.act_as_read(a) as act (told)
+  where a.account_id = private.my_account()
+$$;
+comment on function private.acts_to_export(uuid[]) is 'Acts of the caller''s account, with people and tags by name.';
+alter function private.acts_to_export(uuid[]) owner to cairn_definer;
+create function private.history_to_export(ids uuid[]) returns table (place bigint, "row" jsonb)
+language sql stable security definer set search_path = ''
+as $$
+  with lines as materialized (
+    select wanted.place, h.*
+    from public.record_history h
+    join unnest(ids) with ordinality as wanted (id, place) on wanted.id = h.id
+    where h.account_id = private.my_account()
+  ),
+  told as materialized (
+    select array(
+      select distinct said.text::uuid
+      from lines l
+      cross join lateral (
+        select l.changed_by::text
+        union all
+        select item.value #>> '{}'
+        from unnest(array[l.before, l.after]) as v (value)
+        cross join lateral jsonb_array_elements(
+          case when jsonb_typeof(v.value) = 'array' then v.value else jsonb_build_array(v.value) end
+        ) as item (value)
+      ) as said (text)
+      where said.text ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+    ) as ids
+  ),
+  names as materialized (
+    select coalesce(jsonb_object_agg(n.id, n.name), '{}') as known
+    from (
+      select p.id, p.name from told cross join lateral private.people_by_name(told.ids) p
+      union all
+      select r.id, r.name
+      from told
+      join private.catalogue_records r on r.account_id = private.my_account() and r.id = any (told.ids)
+    ) n
+  )
+  select l.place, jsonb_build_object(
+    'id', l.id,
+    'changed_at', l.changed_at,
+    'changed_by', coalesce(names.known ->> l.changed_by::text, l.changed_by::text),
+    'action', l.action,
+    'field', l.field,
+    'before', case
+      when l.field = 'handover' then l.after #> '{giver,name}' else private.history_in_words(l.before, names.known)
+    end,
+    'after', case
+      when l.field = 'handover' then l.after #> '{receiver,name}' else private.history_in_words(l.after, names.known)
+    end
+  )
+  from lines l
+  cross join names
+$$;
+comment on function private.history_to_export(uuid[]) is
+  'Lines of the history of the caller''s account, with people, tags and records by name.';
+alter function private.history_to_export(uuid[]) owner to cairn_definer;
+create function private.history_in_words(value jsonb, names jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select case jsonb_typeof(value)
+    when 'array' then (
+      select jsonb_agg(coalesce(item.value -> 'name', names -> (item.value #>> '{}'), item.value) order by item.place)
+      from jsonb_array_elements(value) with ordinality as item (value, place)
+    )
+    when 'object' then coalesce(value -> 'name', to_jsonb(value::text))
+    when 'string' then coalesce(names -> (value #>> '{}'), value)
+    else value
+  end
+$$;
+comment on function private.history_in_words(jsonb, jsonb) is
+  'A value as the history keeps it, with the names that belong to ids: of lists each entry, of other objects their JSON.';
+alter function private.history_in_words(jsonb, jsonb) owner to cairn_definer;
 create function private.refuse_importing(kind text) returns void
 language plpgsql stable security definer set search_path = ''
 as $$

@@ -9,8 +9,8 @@ import {
   refusalOf,
   type ServerFunction,
 } from '../_shared/server-function.ts'
-import { type WantedExport, wantedExport } from './payload.ts'
-import { recordsOf } from './records.ts'
+import { listNamed, type WantedExport, wantedExport } from './payload.ts'
+import { type AskForPart, rowsOf } from './rows.ts'
 
 const MAX_BODY_LENGTH = 500_000
 
@@ -21,8 +21,8 @@ const CONTENT_TYPES: Readonly<Record<ExportFormat, string>> = {
 }
 
 /**
- * Streams the records that a list shows as a file. The procedures decide what the caller may see; the ids of all records
- * come first, then the records part by part, as the caller takes what is written. Where that fails in the middle, the
+ * Streams the rows that a list shows as a file. The procedures decide what the caller may see; the ids of all rows come
+ * first, then the rows part by part, as the caller takes what is written. Where that fails in the middle, the
  * connection ends without an end of the answer.
  */
 export const exportRecords: ServerFunction = async (request, call) => {
@@ -30,19 +30,36 @@ export const exportRecords: ServerFunction = async (request, call) => {
   if (payload instanceof Response) return payload
   const wanted = wantedExport(payload)
   if (typeof wanted === 'string') return invalidPayload(wanted)
-  const { kind, format, list } = wanted
-  const begun = await call('begin_export', { ...list, kind, format })
+  const { format } = wanted
+  const { name, begin, part } = sourceOf(wanted, call)
+  const begun = await begin()
   if (!begun.ok) return refusalOf(begun)
   const ids = idsIn(await begun.json())
   if (ids === null) return refusal(500, 'UNEXPECTED', 'The records could not be listed.')
-  return new Response(streamOf(writeTable(cellsOf(wanted, ids, call), wanted)), {
+  return new Response(streamOf(writeTable(cellsOf(wanted, ids, part), wanted)), {
     headers: {
       'content-type': CONTENT_TYPES[format],
-      'content-disposition': `attachment; filename="${kind}s-${new Date().toISOString().slice(0, 10)}.${format}"`,
+      'content-disposition': `attachment; filename="${name}-${new Date().toISOString().slice(0, 10)}.${format}"`,
       'cache-control': 'no-store',
       'x-record-count': String(ids.length),
     },
   })
+}
+
+/** What files of a list are called, and the procedures that give its ids and its rows. */
+function sourceOf({ kind, format, list }: WantedExport, call: CallProcedure) {
+  const part: (name: string, of: object) => AskForPart = (name, of) => (ids) => call(name, { ...of, ids })
+  if (listNamed(kind) === undefined)
+    return {
+      name: `${kind}s`,
+      begin: () => call('begin_export', { ...list, kind, format }),
+      part: part('get_records_to_export', { kind }),
+    }
+  return {
+    name: kind,
+    begin: () => call('begin_list_export', { list: kind, format, filter: list }),
+    part: part('get_list_to_export', { list: kind }),
+  }
 }
 
 function idsIn(answer: unknown): readonly string[] | null {
@@ -50,12 +67,8 @@ function idsIn(answer: unknown): readonly string[] | null {
   return Array.isArray(ids) ? ids : null
 }
 
-async function* cellsOf(
-  { kind, columns, format }: WantedExport,
-  ids: readonly string[],
-  call: CallProcedure,
-) {
-  for await (const row of recordsOf(kind, ids, call)) yield exportedCells(row, columns, format)
+async function* cellsOf({ columns, format }: WantedExport, ids: readonly string[], part: AskForPart) {
+  for await (const row of rowsOf(ids, part)) yield exportedCells(row, columns, format)
 }
 
 /** A piece is written when it is taken, so that a slow caller holds nothing; one who goes away ends the work. */

@@ -3,18 +3,21 @@ import {
   EXPORT_SEPARATORS,
   type ExportColumn,
   type ExportShape,
+  LIST_NAMES,
+  type ListName,
   MAX_EXPORT_COLUMNS,
 } from '@cairn/workspace/port/exports'
 import { UNSTORABLE } from '../_shared/server-function.ts'
 
-/** What a caller wants to have exported: a catalogue, the records that its list shows, and how they are written. */
+/** What a caller wants to have exported: a list, the rows that it shows, and how they are written. */
 export interface WantedExport extends ExportShape {
+  /** The kind of the records of a catalogue, or the name of another list. */
   kind: string
   /** Parameters of the procedure, which refuses what they cannot be. */
   list: Readonly<Record<string, unknown>>
 }
 
-const LIST_PARAMETERS: ReadonlySet<string> = new Set([
+const OF_CATALOGUES: ReadonlySet<string> = new Set([
   'query',
   'sort',
   'descending',
@@ -26,6 +29,12 @@ const LIST_PARAMETERS: ReadonlySet<string> = new Set([
   'all_tags',
   'conditions',
 ])
+const OF_OTHER_LISTS: Readonly<Record<ListName, ReadonlySet<string>>> = {
+  team: new Set(['query', 'in_department', 'of_level', 'with_area', 'of_status', 'sort', 'descending']),
+  bin: new Set(['of_kind', 'query']),
+  acts: new Set(),
+  history: new Set(['record']),
+}
 /** More would only be read by the database to be refused. */
 const MAX_KEY_LENGTH = 100
 const MAX_HEAD_LENGTH = 200
@@ -43,12 +52,19 @@ export function wantedExport(payload: ReadonlyMap<string, unknown>): WantedExpor
   if (!isText(sheet, MAX_HEAD_LENGTH)) return 'sheet must be a text of 1 to 200 characters.'
   const list = payload.get('list') ?? {}
   if (!isObject(list)) return 'list must be an object.'
-  const unknown = Object.keys(list).find((name) => !LIST_PARAMETERS.has(name))
+  const other = listNamed(kind)
+  const parameters = other === undefined ? OF_CATALOGUES : OF_OTHER_LISTS[other]
+  const unknown = Object.keys(list).find((name) => !parameters.has(name))
   if (unknown !== undefined) return `list has no ${JSON.stringify(unknown.slice(0, MAX_KEY_LENGTH))}.`
   const columns = columnsOf(payload.get('columns'))
   if (columns === null)
-    return 'columns must be a list of 1 to 200 objects, each with key, head and type, and at most words beside them.'
+    return 'columns must be a list of 1 to 200 objects, each with key, head and type, and at most words and of beside them.'
   return { kind, format, separator, sheet, list, columns }
+}
+
+/** The list that is no catalogue. */
+export function listNamed(kind: string): ListName | undefined {
+  return LIST_NAMES.find((name) => name === kind)
 }
 
 function columnsOf(given: unknown): readonly ExportColumn[] | null {
@@ -59,10 +75,11 @@ function columnsOf(given: unknown): readonly ExportColumn[] | null {
 
 function columnOf(given: unknown): ExportColumn | null {
   if (!isObject(given)) return null
-  const { key, head, type, words = {} } = given
+  const { key, head, type, words = {}, of } = given
   if (!isText(key, MAX_KEY_LENGTH) || !isText(head, MAX_HEAD_LENGTH) || !isType(type)) return null
   const texts = textsOf(words)
-  return texts && { key, head, type, words: texts }
+  if (of === undefined) return texts && { key, head, type, words: texts }
+  return isText(of, MAX_KEY_LENGTH) ? texts && { key, head, type, words: texts, of } : null
 }
 
 /** Types that mean nothing here are as good as texts. */

@@ -146,15 +146,16 @@ comment on function private.team_order(text, boolean) is
   'What follows "order by" for the entries e of a team; null for an order that it does not have.';
 alter function private.team_order(text, boolean) owner to cairn_definer;
 
-create function public.find_members(
-  query text default '',
-  in_department text default null,
-  of_level text default null,
-  with_area text default null,
-  of_status text default null,
-  sort text default 'name',
-  descending boolean default false,
-  skip integer default 0
+create function private.team_page(
+  query text,
+  in_department text,
+  of_level text,
+  with_area text,
+  of_status text,
+  sort text,
+  descending boolean,
+  skip integer,
+  most integer
 ) returns json
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -193,7 +194,7 @@ begin
       select e.*, row_number() over (order by e.is_pending desc, %1$s, e.name, e.id) as place
       from found e
       order by e.is_pending desc, %1$s, e.name, e.id
-      limit 100 offset $7
+      limit $9 offset $7
     )
     select json_build_object(
       ''all'', (select count(*) from team),
@@ -204,9 +205,27 @@ begin
   )
     into answer
     using account, private.folded_pattern(wanted), in_department, of_level, with_area, of_status,
-      greatest(coalesce(skip, 0), 0), private.with_a_typo(wanted);
+      greatest(coalesce(skip, 0), 0), private.with_a_typo(wanted), most;
   return answer;
 end
+$$;
+comment on function private.team_page(text, text, text, text, text, text, boolean, integer, integer) is
+  'So many of the caller''s team after so many, as find_members gives them.';
+alter function private.team_page(text, text, text, text, text, text, boolean, integer, integer) owner to cairn_definer;
+
+create function public.find_members(
+  query text default '',
+  in_department text default null,
+  of_level text default null,
+  with_area text default null,
+  of_status text default null,
+  sort text default 'name',
+  descending boolean default false,
+  skip integer default 0
+) returns json
+language sql stable security definer set search_path = ''
+as $$
+  select private.team_page(query, in_department, of_level, with_area, of_status, sort, descending, skip, 100)
 $$;
 comment on function public.find_members(text, text, text, text, text, text, boolean, integer) is
   'A page of 100 of the caller''s team, pending people first: {"all", "total", "items": [{id, name, avatar, job_role, department, permission_level, knowledge_areas, contribution_count, is_pending}]}. The text stands in the name, or with a typo where it stands in none.';

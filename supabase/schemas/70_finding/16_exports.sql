@@ -5,6 +5,51 @@
 -- The first function looks past row security, as the list does, and names the caller's account itself. The second is
 -- asked as the caller. People are told by name, and by their address where the caller may see it.
 
+create function private.most_exported() returns integer
+language sql immutable set search_path = ''
+as $$
+  select 250000
+$$;
+comment on function private.most_exported() is 'As many rows as one export has.';
+alter function private.most_exported() owner to cairn_definer;
+
+create function private.refuse_export(format text) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  if coalesce(format not in ('csv', 'xlsx', 'json'), true) then
+    raise exception 'Format must be csv, xlsx or json.' using errcode = '22023';
+  end if;
+  if not private.count_against_limit('exports of ' || private.caller_id(), 30) then
+    raise exception 'Too many exports at once.' using errcode = 'PT429', hint = 'Wait a minute, then try again.';
+  end if;
+end
+$$;
+comment on function private.refuse_export(text) is
+  'Refuses unknown formats, and the thirty-first export of the caller within a minute.';
+alter function private.refuse_export(text) owner to cairn_definer;
+
+create function private.begun_export(list text, of_record text, format text, ids text[]) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  if cardinality(ids) > private.most_exported() then
+    raise exception 'An export has at most 250,000 records.'
+      using errcode = '22023', hint = 'Filter the list, and export it in parts.';
+  end if;
+  if cardinality(ids) > 0 then
+    perform private.write_audit(
+      private.my_account(), private.caller_id(), 'records_exported', list, of_record,
+      jsonb_build_object('records', cardinality(ids), 'format', format)
+    );
+  end if;
+  return json_build_object('total', cardinality(ids), 'ids', to_json(ids));
+end
+$$;
+comment on function private.begun_export(text, text, text, text[]) is
+  'Enters an export into the audit log, and says what it has: {"total", "ids"}. Refuses more than most_exported.';
+alter function private.begun_export(text, text, text, text[]) owner to cairn_definer;
+
 create function public.begin_export(
   kind text,
   format text,
@@ -23,7 +68,6 @@ language plpgsql volatile security definer
 set search_path = '' set cpu_operator_cost = 0.1
 as $$
 declare
-  most constant integer := 250000;
   account constant uuid := private.my_account();
   catalogue constant text := private.catalogue_of(kind);
   ordering constant text := private.catalogue_order(account, kind, sort, coalesce(descending, false));
@@ -32,12 +76,7 @@ begin
   if catalogue is null or ordering is null then
     raise exception 'There is no such catalogue, or it has no such order.' using errcode = '22023';
   end if;
-  if coalesce(format not in ('csv', 'xlsx', 'json'), true) then
-    raise exception 'Format must be csv, xlsx or json.' using errcode = '22023';
-  end if;
-  if not private.count_against_limit('exports of ' || private.caller_id(), 30) then
-    raise exception 'Too many exports at once.' using errcode = 'PT429', hint = 'Wait a minute, then try again.';
-  end if;
+  perform private.refuse_export(format);
   execute pg_catalog.format(
     'select array(select r.id from (select t.* from public.%I t where %s) r %s order by %s limit $3)',
     catalogue,
@@ -58,18 +97,8 @@ begin
     end,
     ordering
   )
-    into ids using account, private.folded_pattern(private.display_text(coalesce(query, ''))), most + 1;
-  if cardinality(ids) > most then
-    raise exception 'An export has at most 250,000 records.'
-      using errcode = '22023', hint = 'Filter the list, and export it in parts.';
-  end if;
-  if cardinality(ids) > 0 then
-    perform private.write_audit(
-      account, private.caller_id(), 'records_exported', catalogue, null,
-      jsonb_build_object('records', cardinality(ids), 'format', format)
-    );
-  end if;
-  return json_build_object('total', cardinality(ids), 'ids', to_json(ids));
+    into ids using account, private.folded_pattern(private.display_text(coalesce(query, ''))), private.most_exported() + 1;
+  return private.begun_export(catalogue, null, format, ids::text[]);
 end
 $$;
 comment on function public.begin_export(text, text, text, text, boolean, text[], uuid[], boolean, text[], uuid[], boolean, jsonb) is

@@ -54,6 +54,36 @@ describe('the function that exports', () => {
     expect((await exportRecords(new Request('http://cairn.test/'), call)).status).toBe(405)
   })
 
+  it('asks for other lists by their own procedures, with what they are filtered by', async () => {
+    const asking: [string, unknown][] = []
+    const call: CallProcedure = async (name, args) => {
+      asking.push([name, args])
+      return Response.json(
+        name === 'begin_list_export'
+          ? { ids: ['a'] }
+          : [{ id: 'a', action: 'status', value: 'active', name: '=1' }],
+      )
+    }
+    const columns = [
+      { key: 'name', head: 'Name', type: 'text' },
+      { key: 'value', head: 'Value', type: 'choice', of: 'action', words: { 'status active': 'Aktiv' } },
+    ]
+    const answer = await exportRecords(
+      asked({ kind: 'bin', format: 'csv', columns, list: { query: 'fax' } }),
+      call,
+    )
+    expect(answer.headers.get('content-disposition')).toMatch(/filename="bin-\d{4}-\d\d-\d\d\.csv"$/)
+    expect(await answer.text()).toBe("Name,Value\r\n'=1,Aktiv\r\n")
+    expect(asking).toEqual([
+      ['begin_list_export', { list: 'bin', format: 'csv', filter: { query: 'fax' } }],
+      ['get_list_to_export', { list: 'bin', ids: ['a'] }],
+    ])
+    for (const wrong of [{ list: { sort: 'name' } }, { columns: [{ ...columns[0], of: 1 }] }])
+      expect(
+        (await exportRecords(asked({ kind: 'bin', format: 'csv', columns, ...wrong }), call)).status,
+      ).toBe(400)
+  })
+
   it('hands on what the database refuses', async () => {
     const refusing: CallProcedure = async () =>
       Response.json({ code: 'PT429', message: 'Too many exports at once.' }, { status: 429 })

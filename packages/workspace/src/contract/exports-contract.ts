@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { ExportedFile, RecordsExport } from '../port/exports.ts'
+import type { ExportedFile, ListExport, RecordsExport } from '../port/exports.ts'
 import { EVERY_RECORD } from '../port/records/records.ts'
+import type { TeamSearch } from '../port/team.ts'
 import type { ContractOptions } from './options.ts'
 
 const SYSTEMS: RecordsExport = {
@@ -48,6 +49,26 @@ export function exportsContract(options: ContractOptions): void {
       const search = { ...EVERY_RECORD, text: 'no record is called like this' }
       const { text, file } = await exported({ search, format: 'csv' })
       expect([file.total, text]).toEqual([0, '\ufeffID,Name,Status\r\n'])
+    })
+
+    test('of the team have whom its search finds', async () => {
+      const { team, exports } = await open()
+      const search: TeamSearch = {
+        ...{ text: '', department: null, level: null, area: null, status: null },
+        order: { by: 'name', descending: false },
+      }
+      const { items, total } = await settle(team.find(search, 0))
+      const wanted: ListExport = {
+        list: 'team',
+        search,
+        format: 'json',
+        separator: ',',
+        sheet: 'Team',
+        columns: [{ key: 'name', head: 'Name', type: 'text' }],
+      }
+      const { text, file } = await textOf(await settle(exports.list(wanted, STANDS)))
+      expect(file.total).toBe(total)
+      expect(JSON.parse(text)).toEqual(items.map(({ name }) => ({ name })))
     })
 
     test('end where the user stops them', async () => {

@@ -1,6 +1,7 @@
 import type { CatalogueKind } from './records/catalogues.ts'
 import type { FieldType } from './records/fields.ts'
 import type { RecordSearch } from './records/records.ts'
+import type { TeamSearch } from './team.ts'
 
 export const EXPORT_FORMATS = ['csv', 'xlsx', 'json'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
@@ -18,6 +19,8 @@ export interface ExportColumn {
   type: FieldType | 'moment'
   /** What values are called: of choices by their id, of yes and no by `true` and `false`. The others stay as they are. */
   words?: Readonly<Record<string, string>>
+  /** The key of the column that says of which field the values are. Words are known by both then: `status active`. */
+  of?: string
 }
 
 /** How a file is written. */
@@ -38,9 +41,22 @@ export interface RecordsExport extends ExportShape {
   search: RecordSearch
 }
 
+/** Lists that can be exported, but are no catalogue. */
+export const LIST_NAMES = ['team', 'bin', 'acts', 'history'] as const
+export type ListName = (typeof LIST_NAMES)[number]
+
+/** Which rows of such a list are exported: those that it shows. */
+export type WantedList =
+  | { list: 'team'; search: TeamSearch }
+  | { list: 'bin'; kind: CatalogueKind | null; query: string }
+  | { list: 'acts' }
+  | { list: 'history'; recordId: string }
+
+export type ListExport = ExportShape & WantedList
+
 /** A file that is being written. */
 export interface ExportedFile {
-  /** How many records it has. */
+  /** How many rows it has. */
   total: number
   /** Fails where the file does not come whole. */
   pieces: AsyncIterable<Uint8Array>
@@ -50,4 +66,6 @@ export interface ExportedFile {
 export interface ExportsPart {
   /** The signal ends it. */
   records(wanted: RecordsExport, signal: AbortSignal): Promise<ExportedFile>
+  /** The same of other lists, as far as the user sees them. */
+  list(wanted: ListExport, signal: AbortSignal): Promise<ExportedFile>
 }

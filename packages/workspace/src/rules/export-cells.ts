@@ -23,7 +23,15 @@ export function exportedCells(
   columns: readonly ExportColumn[],
   format: ExportFormat,
 ): ExportedCell[] {
-  return columns.map((column) => cellOf(valueIn(row, column.key), column, format))
+  return columns.map((column) => {
+    const { key, type, of } = column
+    const before = of === undefined ? '' : `${valueIn(row, of)} `
+    return cellOf(valueIn(row, key), { type, worded: (word) => wordOf(column, before, word) }, format)
+  })
+}
+
+function wordOf({ words = {} }: ExportColumn, before: string, word: string): string {
+  return Object.hasOwn(words, before + word) ? (words[before + word] ?? word) : word
 }
 
 function valueIn(row: ExportedRow, key: string): unknown {
@@ -36,8 +44,12 @@ function own(object: unknown, key: string): unknown {
   return Object.hasOwn(Object(object), key) ? Object(object)[key] : null
 }
 
-function cellOf(value: unknown, { type, words = {} }: ExportColumn, format: ExportFormat): ExportedCell {
-  const worded = (word: string) => (Object.hasOwn(words, word) ? (words[word] ?? word) : word)
+interface Told {
+  type: ExportColumn['type']
+  worded: (word: string) => string
+}
+
+function cellOf(value: unknown, { type, worded }: Told, format: ExportFormat): ExportedCell {
   if (typeof value === 'number') return value
   if (typeof value === 'boolean') return format === 'json' ? value : worded(String(value))
   if (Array.isArray(value)) return value.map(itemText).map(worded).join(BETWEEN) || null

@@ -4,8 +4,10 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '@/lib/cn.ts'
 import { useNow } from '@/lib/hooks/use-now.ts'
+import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { historyQueries } from '@/queries/records/history.ts'
+import { ExportButton } from '@/shared/export/export-button.tsx'
 import { MoreRows } from '@/shared/loading/more-rows.tsx'
 import { useTeam } from '@/shared/people/use-team.ts'
 import { Card, CardContent } from '@/ui/layout/card.tsx'
@@ -16,6 +18,11 @@ import { groupChanges } from './group-changes.ts'
 import { useUnfolded } from './opened-history.ts'
 import { useNamedRecords } from './use-named-records.ts'
 import type { Restoring } from './use-restore.tsx'
+
+const exportHistory = lazyComponent(
+  () => import('./export-history.tsx'),
+  (code) => code.ExportHistory,
+)
 
 interface RecordHistoryProps {
   recordId: string
@@ -75,6 +82,11 @@ function Changes({ recordId, systems = NO_SYSTEMS, fields, restoring }: RecordHi
     <>
       {data && entries.length === 0 && (
         <p className="text-muted-foreground text-sm">{t('Nothing has been changed yet.')}</p>
+      )}
+      {entries.length > 0 && (
+        <div className="-mt-2 flex justify-end">
+          <ExportButton dialog={exportHistory} of={{ recordId, fields }} />
+        </div>
       )}
       {entries.length > 0 && (
         <ol ref={restoring.list} tabIndex={-1} aria-label={t('History')} className="divide-y">

@@ -11,7 +11,7 @@ import { useListState } from './address/use-list-state.ts'
 import { arranged } from './columns/arranged.ts'
 import { type ColumnChoice, choiceInSight, withWidth } from './columns/column-choice.ts'
 import { ColumnsMenu } from './columns/columns-menu.tsx'
-import { ExportButton } from './export/export-button.tsx'
+import { ExportRecordsButton } from './export/export-records-button.tsx'
 import type { CatalogueTableProps } from './filtered-records.tsx'
 import { RowActions } from './row-actions.tsx'
 
@@ -53,7 +53,7 @@ export function RecordsTable<Item extends CatalogueRecord>(props: RecordsTablePr
         createPortal(
           <>
             <ColumnsMenu kind={kind} usual={columns} choice={choice} onChange={setChoice} />
-            <ExportButton kind={kind} usual={columns} choice={choice} />
+            <ExportRecordsButton kind={kind} usual={columns} choice={choice} />
           </>,
           menus,
         )}

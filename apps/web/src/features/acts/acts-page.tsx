@@ -6,8 +6,10 @@ import { Link } from 'react-router'
 import { actTitle } from '@/catalogue/acts/act-title.ts'
 import { actorName } from '@/catalogue/acts/act-words.ts'
 import { useNow } from '@/lib/hooks/use-now.ts'
+import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { actQueries } from '@/queries/records/acts.ts'
+import { ExportButton } from '@/shared/export/export-button.tsx'
 import { failureReason } from '@/shared/loading/failure-toast.ts'
 import { OlderRows } from '@/shared/loading/older-rows.tsx'
 import { Ago } from '@/ui/display/ago.tsx'
@@ -17,6 +19,11 @@ import { Card } from '@/ui/layout/card.tsx'
 import { PageHeader } from '@/ui/layout/page-header.tsx'
 import { ActsSkeleton } from './acts-skeleton.tsx'
 
+const exportActs = lazyComponent(
+  () => import('./export-acts.tsx'),
+  (code) => code.ExportActs,
+)
+
 /** What members did to many records at a stroke, the latest first. */
 export function ActsPage() {
   const { t } = useTranslation()
@@ -24,7 +31,11 @@ export function ActsPage() {
   const items = acts.data?.pages.flatMap((page) => page.items) ?? null
   return (
     <>
-      <PageHeader title={t('Acts')} subtitle={t('What members did to many records at once.')} />
+      <PageHeader
+        title={t('Acts')}
+        subtitle={t('What members did to many records at once.')}
+        actions={<ExportButton dialog={exportActs} of={{}} />}
+      />
       {items === null && acts.error ? (
         <ErrorState
           title={t('The acts could not be loaded.')}

@@ -13,7 +13,7 @@ export const ACT_ACTIONS = [
   'import',
   'undo',
 ] as const
-type ActAction = (typeof ACT_ACTIONS)[number]
+export type ActAction = (typeof ACT_ACTIONS)[number]
 
 /** A name is null for a person who has left. */
 export interface ActPerson {

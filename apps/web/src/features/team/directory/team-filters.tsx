@@ -1,6 +1,7 @@
 import { LEVELS } from '@cairn/workspace/port/permission-level'
 import { hasRank } from '@cairn/workspace/rules/can'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe, useWorkspace } from '@/queries/context.tsx'
 import { teamQueries } from '@/queries/team.ts'
@@ -15,10 +16,12 @@ interface TeamFiltersProps {
   /** How many fit, and how many there are; null while that is not known. */
   found: number | null
   all: number | null
+  /** The button that exports them. */
+  exported: ReactNode
 }
 
 /** What narrows the directory down, and how much is left of it. */
-export function TeamFilters({ fields, found, all }: TeamFiltersProps) {
+export function TeamFilters({ fields, found, all, exported }: TeamFiltersProps) {
   const { t } = useTranslation()
   const { text, setText, level, setLevel, status, setStatus, area, setArea } = fields
   const seesInvited = hasRank(useMe().permissionLevel, 'admin')
@@ -60,6 +63,7 @@ export function TeamFilters({ fields, found, all }: TeamFiltersProps) {
             ? t('{{total}} in the team', { total: all })
             : t('{{shown}} of {{total}}', { shown: found, total: all }))}
       </p>
+      {exported}
     </div>
   )
 }

@@ -1550,6 +1550,10 @@ export type Database = {
         }
         Returns: Json | null
       }
+      begin_list_export: {
+        Args: { list: string | null; format: string | null; filter?: Json | null }
+        Returns: Json | null
+      }
       change_field_type: {
         Args: {
           field: string | null
@@ -1790,6 +1794,10 @@ export type Database = {
       get_invited_people: {
         Args: Record<string, never>
         Returns: { id: string | null; name: string | null }[]
+      }
+      get_list_to_export: {
+        Args: { list: string | null; ids: string[] | null }
+        Returns: Json | null
       }
       get_member_profile: {
         Args: { target_user_id: string | null }

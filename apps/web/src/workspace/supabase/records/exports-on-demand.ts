@@ -1,10 +1,11 @@
 import { WorkspaceError } from '@cairn/workspace/errors'
 import { phrase } from '@cairn/workspace/lib/phrase'
-import type { ExportsPart } from '@cairn/workspace/port/exports'
+import type { ExportedFile, ExportsPart, WantedList } from '@cairn/workspace/port/exports'
 import { heedRefusal } from '../client/ask.ts'
 import type { Connect, ServiceClient } from '../client/client.ts'
 import { dataFailure } from '../client/failures.ts'
 import { filterParameters } from '../rows/filter-parameters.ts'
+import { teamParameters } from '../rows/team-parameters.ts'
 
 const FUNCTION = 'export'
 const RECORDS = 'x-record-count'
@@ -18,9 +19,30 @@ export function createExportsOnDemand(connect: Connect): ExportsPart {
         sort: order?.by ?? 'usual',
         descending: order?.descending ?? false,
       }
-      const { body, headers } = await answered(await connect(), { ...wanted, list }, signal)
-      return { total: Number(headers.get(RECORDS) ?? 0), pieces: piecesOf(body, signal) }
+      return fileOf(await answered(await connect(), { ...wanted, list }, signal), signal)
     },
+    async list({ format, separator, sheet, columns, ...wanted }, signal) {
+      const shape = { format, separator, sheet, columns }
+      const body = { ...shape, kind: wanted.list, list: filterOf(wanted) }
+      return fileOf(await answered(await connect(), body, signal), signal)
+    },
+  }
+}
+
+function fileOf({ headers, body }: Response, signal: AbortSignal): ExportedFile {
+  return { total: Number(headers.get(RECORDS) ?? 0), pieces: piecesOf(body, signal) }
+}
+
+function filterOf(wanted: WantedList): object {
+  switch (wanted.list) {
+    case 'team':
+      return teamParameters(wanted.search)
+    case 'bin':
+      return { query: wanted.query, ...(wanted.kind !== null && { of_kind: wanted.kind }) }
+    case 'acts':
+      return {}
+    case 'history':
+      return { record: wanted.recordId }
   }
 }
 

@@ -8,5 +8,5 @@ export function createExports(connect: Connect): ExportsPart {
     () => import('./exports-on-demand.ts'),
     (code) => code.createExportsOnDemand(connect),
   )
-  return { records: exports.call((part) => part.records) }
+  return { records: exports.call((part) => part.records), list: exports.call((part) => part.list) }
 }

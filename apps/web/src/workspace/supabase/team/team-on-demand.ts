@@ -8,6 +8,7 @@ import type { FindCaller } from '../account/membership.ts'
 import { ask } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
 import { handoverArgument } from '../records/handovers-on-demand.ts'
+import { teamParameters } from '../rows/team-parameters.ts'
 
 const level = z.catch(z.enum(LEVELS), 'viewer')
 const shownOfPerson = {
@@ -61,20 +62,10 @@ function createDirectory(
   findCaller: FindCaller,
 ): Pick<TeamPart, 'find' | 'departments' | 'seen'> {
   return {
-    async find({ text, department, level: ofLevel, area, status, order }, skip) {
+    async find(search, skip) {
       const build = ask(
         connect,
-        (supabase) =>
-          supabase.rpc('find_members', {
-            query: text,
-            sort: order.by,
-            descending: order.descending,
-            skip,
-            ...(department !== null && { in_department: department }),
-            ...(ofLevel !== null && { of_level: ofLevel }),
-            ...(area !== null && { with_area: area }),
-            ...(status !== null && { of_status: status }),
-          }),
+        (supabase) => supabase.rpc('find_members', { ...teamParameters(search), skip }),
         foundEntries,
       )
       const { all, total, items } = await build.catch(async (error: unknown) => {

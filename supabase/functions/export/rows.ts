@@ -1,8 +1,10 @@
 import type { ExportedRow } from '@cairn/workspace/rules/export-cells'
-import type { CallProcedure } from '../_shared/server-function.ts'
 
-/** As many records as are asked for at once; fewer where they are too large for one answer. */
-const PART_RECORDS = 500
+/** Asks for the rows with these ids. */
+export type AskForPart = (ids: readonly string[]) => Promise<Response>
+
+/** As many rows as are asked for at once; fewer where they are too large for one answer. */
+const PART_ROWS = 500
 const TOO_LARGE = 413
 
 interface Part {
@@ -10,18 +12,14 @@ interface Part {
 }
 
 /**
- * The records with these ids, part by part, each asked for when it is wanted. Those that are gone are left out.
+ * The rows with these ids, part by part, each asked for when it is wanted. Those that are gone are left out.
  * @throws where the database does not answer as it should: the file is not whole then
  */
-export async function* recordsOf(
-  kind: string,
-  ids: readonly string[],
-  call: CallProcedure,
-): AsyncGenerator<ExportedRow> {
-  let size = PART_RECORDS
+export async function* rowsOf(ids: readonly string[], ask: AskForPart): AsyncGenerator<ExportedRow> {
+  let size = PART_ROWS
   let done = 0
   while (done < ids.length) {
-    const part = await partOf(kind, ids.slice(done, done + size), call)
+    const part = await partOf(ids.slice(done, done + size), ask)
     if (part === null) {
       size = Math.ceil(size / 2)
       continue
@@ -32,8 +30,8 @@ export async function* recordsOf(
 }
 
 /** Null where the answer would be too large. */
-async function partOf(kind: string, ids: readonly string[], call: CallProcedure): Promise<Part | null> {
-  const answer = await call('get_records_to_export', { kind, ids })
+async function partOf(ids: readonly string[], ask: AskForPart): Promise<Part | null> {
+  const answer = await ask(ids)
   if (answer.status === TOO_LARGE && ids.length > 1) {
     await answer.body?.cancel()
     return null
