@@ -153,7 +153,7 @@ describe('the function that exports', () => {
     }
     const day = new Date('2026-12-31T00:00:00Z')
     const texts = [row.name, row.description, 'Aktiv']
-    const rest = ['one; two, three', 'https://a.test/']
+    const rest = ['one; "two, three"', 'https://a.test/']
     const csv = await read('csv')
     expect(csv.head).toEqual(columns.map(({ head }) => head))
     expect(csv.dialect.decimal).toBe(',')

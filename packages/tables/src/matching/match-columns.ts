@@ -1,8 +1,9 @@
 import { folded } from '@cairn/workspace/lib/forgiving'
-import type { Table } from '../model/table.ts'
+import { listedIn } from '@cairn/workspace/lib/listed-text'
+import type { Cell, Table } from '../model/table.ts'
 import { HEAD_WORDS } from './head-words.ts'
-import { readValue } from './read-value.ts'
-import type { Target, TargetType } from './target.ts'
+import { readValue, textOf, type ValueReading } from './read-value.ts'
+import { LIST_MARKS, type Target, type TargetType } from './target.ts'
 
 export interface ColumnMatch {
   column: number
@@ -97,12 +98,19 @@ function fittingShare(table: Table, column: number, target: Target): number | nu
   let filled = 0
   let fitting = 0
   for (const { cells } of table.rows.slice(0, SAMPLE_ROWS)) {
-    const reading = readValue(cells[column] ?? null, target, options)
-    if (reading.kind === 'empty') continue
+    const readings = valuesIn(cells[column] ?? null, target).map((value) => readValue(value, target, options))
+    if (readings.every(({ kind }) => kind === 'empty')) continue
     filled += 1
     // Words of a choice that nobody knows yet are mapped by the user.
-    if (reading.kind === 'value' || (reading.kind === 'unknown_words' && target.type === 'choices'))
-      fitting += 1
+    const isFitting = ({ kind }: ValueReading) =>
+      kind === 'value' || (kind === 'unknown_words' && target.type === 'choices')
+    if (readings.every(isFitting)) fitting += 1
   }
   return filled === 0 ? null : fitting / filled
+}
+
+/** The words of a choice are told apart as they are read. */
+function valuesIn(cell: Cell, { type, list }: Target): readonly Cell[] {
+  if (!list || type === 'choices' || cell === null) return [cell]
+  return listedIn(textOf(cell), LIST_MARKS[list])
 }

@@ -1,7 +1,8 @@
+import { listedIn } from '@cairn/workspace/lib/listed-text'
 import type { Cell, DateOrder, DecimalMark } from '../model/table.ts'
 import { dateOf } from '../text/date-text.ts'
 import { numberOf } from '../text/number-text.ts'
-import type { Target } from './target.ts'
+import { LIST_MARKS, type Target } from './target.ts'
 import { choiceOf, yesOrNo } from './words.ts'
 
 /** What a cell means for a field: nothing, a value as it is kept, or why it is none. */
@@ -21,9 +22,8 @@ export interface ValueOptions {
 const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/
 /** No address of a mailbox is longer. */
 const LONGEST_EMAIL = 320
-const LISTED = /[,;|\n]/
 /** How lists are written where their words may have a comma. */
-const CLEARLY_LISTED = /[;\n]/
+const CLEAR_MARKS = ';\n'
 
 /** Reads a cell for a field of a type. */
 export function readValue(cell: Cell, target: Target, options: ValueOptions): ValueReading {
@@ -77,8 +77,10 @@ function readDate(cell: Cell, order: DateOrder): ValueReading {
 /** Commas are part of the words where all words are known with them. */
 function readList(text: string, target: Target, options: ValueOptions): ValueReading {
   const all = (ids: readonly string[]) => ids
-  const reading = readChoices(text.split(CLEARLY_LISTED), target, options, all)
-  return reading.kind === 'value' ? reading : readChoices(text.split(LISTED), target, options, all)
+  const reading = readChoices(listedIn(text, CLEAR_MARKS), target, options, all)
+  return reading.kind === 'value'
+    ? reading
+    : readChoices(listedIn(text, LIST_MARKS.commas), target, options, all)
 }
 
 function readChoices(

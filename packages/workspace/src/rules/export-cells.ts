@@ -1,3 +1,4 @@
+import { listedText } from '../lib/listed-text.ts'
 import type { ExportColumn, ExportFormat } from '../port/exports.ts'
 import { OWN } from '../port/records/field-keys.ts'
 
@@ -14,8 +15,6 @@ const IN_ROW: Readonly<Record<string, string>> = {
   lastUsed: 'last_used',
   lastRun: 'last_run',
 }
-/** Between the words of a list: names of choices may have a comma. */
-const BETWEEN = '; '
 
 /** The cells of a record: choices by name, days as `2026-12-31`, moments in UTC, numbers as they are. */
 export function exportedCells(
@@ -52,7 +51,7 @@ interface Told {
 function cellOf(value: unknown, { type, worded }: Told, format: ExportFormat): ExportedCell {
   if (typeof value === 'number') return value
   if (typeof value === 'boolean') return format === 'json' ? value : worded(String(value))
-  if (Array.isArray(value)) return value.map(itemText).map(worded).join(BETWEEN) || null
+  if (Array.isArray(value)) return listedText(value.map(itemText).map(worded)) || null
   if (typeof value !== 'string' || value === '') return null
   if (type === 'date') return format === 'xlsx' ? asDate(value) : value
   if (type === 'moment') return format === 'xlsx' ? asDate(value) : momentText(value)

@@ -1,6 +1,8 @@
 import { textOf } from '@cairn/tables/matching/read-value'
+import { LIST_MARKS } from '@cairn/tables/matching/target'
 import { choiceOf } from '@cairn/tables/matching/words'
 import type { Row, Table } from '@cairn/tables/model/table'
+import { listedIn } from '@cairn/workspace/lib/listed-text'
 import type { ImportTarget } from './mapping.ts'
 import { type CellFault, readCell } from './read-cell.ts'
 
@@ -25,7 +27,6 @@ export interface ColumnLook {
 const FIRST_FAULTS = 5
 /** A column with more words is no column of choices. */
 const MOST_WORDS = 200
-const LISTED = /[,;|\n]/
 
 /** Looks at a column with the eyes of a field. Words that are not known are no faults: the user says what they mean. */
 export function lookAt(
@@ -56,7 +57,7 @@ function wordsOf(rows: readonly Row[], column: number, { type, choices }: Import
   const counts = new Map<string, number>()
   for (const { cells } of rows) {
     const text = textOf(cells[column] ?? null)
-    for (const part of type === 'choices' ? text.split(LISTED) : [text]) {
+    for (const part of type === 'choices' ? listedIn(text, LIST_MARKS.commas) : [text]) {
       const word = part.trim()
       if (word !== '' && (counts.has(word) || counts.size < MOST_WORDS))
         counts.set(word, (counts.get(word) ?? 0) + 1)

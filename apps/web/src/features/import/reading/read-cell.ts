@@ -1,5 +1,7 @@
 import { readValue, textOf, type ValueOptions, type ValueReading } from '@cairn/tables/matching/read-value'
+import { LIST_MARKS } from '@cairn/tables/matching/target'
 import type { Cell } from '@cairn/tables/model/table'
+import { listedIn } from '@cairn/workspace/lib/listed-text'
 import type { ImportValue } from '@cairn/workspace/port/imports'
 import { CURRENCY } from '@/catalogue/fields/money.ts'
 import { currencyCode } from './cost-currency.ts'
@@ -12,7 +14,6 @@ export type CellReading =
   | { kind: 'value'; value: ImportValue }
   | { kind: 'fault'; fault: CellFault; words: readonly string[] }
 
-const MARKS = { commas: /[,;|\n]/, lines: /[;|\n]/ } as const
 /** `Documentation: https://…`, as links of agent cards are. */
 const ADDRESS = /https?:\/\/\S+$/i
 
@@ -38,10 +39,7 @@ function kept({ key, type }: ImportTarget, value: Exclude<ImportValue, null>): C
 }
 
 function readList(cell: Cell, target: ImportTarget, options: ValueOptions): CellReading {
-  const parts = textOf(cell)
-    .split(MARKS[target.list ?? 'commas'])
-    .map((part) => part.trim())
-    .filter(Boolean)
+  const parts = listedIn(textOf(cell), LIST_MARKS[target.list ?? 'commas'])
   if (parts.length === 0) return { kind: 'empty' }
   const values = new Set<string>()
   for (const part of parts) {
