@@ -113,7 +113,7 @@ function Invite({ start, level: before, isSaved, pending, onInvite }: InviteProp
         value={address}
         autoComplete="off"
         onChange={({ target }) => setAddress(target.value)}
-        className="w-auto flex-1"
+        className="min-w-48 flex-1"
       />
       <LevelSelect value={level} onChange={setLevel} />
       <Button
