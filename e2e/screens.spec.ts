@@ -202,6 +202,33 @@ async function shootAgentsAndAutomations(page: Page, shoot: Shoot): Promise<void
   await shoot('connections')
 }
 
+/** A list of applications, as a spreadsheet keeps it. */
+const LIST = [
+  'Application,Purpose,Owner,State,Contract end',
+  'Billing,Invoices and reminders,ada@works.example,Live,2027-03-31',
+  'Warehouse GmbH,Stock and deliveries,,Live,2027-06-30',
+  'Time Clock,Working hours,kim@works.example,Maintenance,soon',
+  'Expenses,Receipts of journeys,kim@works.example,Live,2027-09-30',
+].join('\n')
+
+async function shootImport(page: Page, shoot: Shoot): Promise<void> {
+  await visit(page, '/import?kind=system', 'Import')
+  await shoot('import')
+  await page
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name: 'applications.csv', mimeType: 'text/csv', buffer: Buffer.from(LIST) })
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Columns and fields' })).toBeVisible()
+  await shoot('import-columns')
+  await page.getByRole('button', { name: 'Check 4 Rows' }).click()
+  await expect(page.getByRole('list', { name: 'Rows' })).toBeVisible()
+  await shoot('import-check')
+  await visit(page, '/systems', 'Systems')
+  await openWindow(page, 'Export')
+  await shoot('export')
+  await page.keyboard.press('Escape')
+}
+
 /** Tabs of the settings, and what shows when each has loaded. The connections have a picture of their own. */
 const SETTINGS = [
   ['notifications', 'Notification Preferences'],
@@ -217,6 +244,8 @@ async function shootTheRest(page: Page, shoot: Shoot): Promise<void> {
     await visit(page, `/settings?tab=${tab}`, heading)
     await shoot(`settings-${tab}`)
   }
+  await visit(page, '/welcome?step=products', 'What does your organization use?')
+  await shoot('welcome-products')
   await visit(page, '/notifications', 'No notifications yet')
   await shoot('notifications-empty')
   await visit(page, '/questions', 'Q&A Forum')
@@ -269,6 +298,7 @@ for (const { variant, colorScheme, viewport } of VARIANTS) {
       await shootAgentsAndAutomations(page, camera(page))
       await shootTeam(page, camera(page))
       await shootSearch(page, camera(page))
+      await shootImport(page, camera(page))
     })
 
     test(`a workspace with fields of its own, ${variant}`, async ({ page, cairn }) => {
