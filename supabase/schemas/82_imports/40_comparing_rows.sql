@@ -163,6 +163,19 @@ comment on function private.import_cost(jsonb, jsonb) is
   'What is written, with the currency that goes with a cost, and the problem of a cost without one.';
 alter function private.import_cost(jsonb, jsonb) owner to cairn_definer;
 
+-- Forms keep a description as it was typed; an import makes every text clean, which alone is no change.
+create function private.reads_the_same(key text, had jsonb, wanted jsonb) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select jsonb_typeof(had) = 'string' and jsonb_typeof(wanted) = 'string' and wanted #>> '{}' = case key
+    when 'description' then btrim(private.display_lines(had #>> '{}'), e' \n')
+    else private.display_text(had #>> '{}')
+  end
+$$;
+comment on function private.reads_the_same(text, jsonb, jsonb) is
+  'Whether a text of a record is what an import would make of it; null where one of them is no text.';
+alter function private.reads_the_same(text, jsonb, jsonb) owner to cairn_definer;
+
 create function private.compare_import_row(
   record jsonb, clean jsonb, fields jsonb, out writes jsonb, out cells jsonb, out problems jsonb
 )
@@ -201,7 +214,7 @@ begin
       end if;
     else
       had := nullif(coalesce(record -> one.key, 'null'), '""');
-      if coalesce(had, 'null') <> one.value then
+      if coalesce(had, 'null') <> one.value and private.reads_the_same(one.key, had, one.value) is not true then
         writes := writes || jsonb_build_object(one.key, case
           when one.value = 'null' and one.key in ('description', 'vendor', 'department') then '""' else one.value
         end);
