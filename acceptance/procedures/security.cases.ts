@@ -73,11 +73,12 @@ export const SECURITY: Record<string, readonly ProcedureCase[]> = {
     },
   ],
   request_archive: [{ title: 'of the caller’s account', expected: [NO, NO, NO, NO, NO, 'done', 'done'] }],
+  get_archive_state: [{ title: 'of the caller’s account', expected: [NO, NO, NO, NO, NO, 'done', 'done'] }],
   get_archive_part: [
     {
       title: 'of Acme',
       args: () => ({ archive: OWN.archive, place: 1 }),
-      expected: [NO, NO, NO, NO, NO, 'done', 'P0002'],
+      expected: [NO, NO, NO, NO, NO, 'done', MISSING],
     },
   ],
   delete_archive: [
@@ -88,20 +89,20 @@ export const SECURITY: Record<string, readonly ProcedureCase[]> = {
     },
   ],
   start_archive_import: [
-    { title: 'of the caller’s account', expected: [NO, NO, NO, NO, NO, '55000', '55000'] },
+    { title: 'of the caller’s account', expected: [NO, NO, NO, NO, NO, 'PT409', 'PT409'] },
   ],
   add_archive_import_part: [
     {
       title: 'of Acme',
       args: () => ({ import: OWN.archiveImport, place: 1, content: 'eA==' }),
-      expected: [NO, NO, NO, NO, NO, '55000', '55000'],
+      expected: [NO, NO, NO, NO, NO, 'PT409', 'PT409'],
     },
   ],
   submit_archive_import: [
     {
       title: 'of Acme',
       args: () => ({ import: OWN.archiveImport }),
-      expected: [NO, NO, NO, NO, NO, 'P0002', 'P0002'],
+      expected: [NO, NO, NO, NO, NO, MISSING, MISSING],
     },
   ],
   get_security_overview: [

@@ -412,6 +412,33 @@ comment on function private.is_taking_in() is
   'Whether the server is writing the rows of an archive, which come with their history and are no news.';
 alter function private.is_taking_in() owner to cairn_definer;
 grant execute on function private.is_taking_in() to authenticated, service_role, cairn_owner;
+create or replace function private.stamp_record() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    if current_user = 'authenticated' then
+      new.created_by := private.caller_id();
+      new.updated_by := new.created_by;
+      new.created_at := now();
+      new.updated_at := now();
+    end if;
+  elsif current_user <> 'cairn_owner' and not private.is_purging() and not private.is_taking_in() then
+    new.updated_by := old.updated_by;
+    new.updated_at := old.updated_at;
+    if new is distinct from old then
+      new.updated_by := private.caller_id();
+      if current_user = 'cairn_definer' and new.updated_by is distinct from old.updated_by then
+        if not private.is_member(new.account_id, new.updated_by) then
+          new.updated_by := null;
+        end if;
+      end if;
+      new.updated_at := now();
+    end if;
+  end if;
+  return new;
+end
+$$;
 create or replace function private.end_invitations_of_leaver() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -3803,7 +3830,7 @@ begin
     select from public.archives a where a.account_id = account and a.state in ('waiting', 'working')
   ) then
     raise exception 'An archive is being made already.'
-      using errcode = '55006', hint = 'Wait until it is ready, or delete it.';
+      using errcode = 'PT409', hint = 'Wait until it is ready, or delete it.';
   end if;
   delete from public.archives a where a.account_id = account;
   insert into public.archives (account_id, made_by) values (account, private.caller_id()) returning id into made;
@@ -3830,7 +3857,7 @@ begin
   where p.account_id = account and p.archive_id = archive and p.place = get_archive_part.place
     and a.state = 'ready' and a.expires_at > now();
   if part is null then
-    raise exception 'This archive is gone.' using errcode = 'P0002', hint = 'Make a new one.';
+    raise exception 'This archive is gone.' using errcode = 'PT404', hint = 'Make a new one.';
   end if;
   if place = 1 then
     perform private.write_audit(account, private.caller_id(), 'archive_downloaded', 'archive', archive::text);
@@ -4043,6 +4070,7 @@ begin
   delete from private.archive_parts p
   using public.archives a
   where p.account_id = account and a.id = p.archive_id and a.state <> 'ready';
+  perform private.forget_unawaited(account);
   return begun;
 end
 $$;
@@ -4092,19 +4120,26 @@ comment on function private.end_archive(uuid, uuid) is 'An archive is whole: for
 alter function private.end_archive(uuid, uuid) owner to cairn_definer;
 revoke all on function private.end_archive(uuid, uuid) from public;
 grant execute on function private.end_archive(uuid, uuid) to supabase_auth_admin;
+create function private.is_empty_account(account uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select not exists (select from private.records r where r.account_id = account)
+    and not exists (select from public.knowledge_articles a where a.account_id = account)
+    and not exists (select from public.tags t where t.account_id = account)
+    and not exists (select from public.own_fields f where f.account_id = account)
+    and not exists (select from public.views v where v.account_id = account)
+    and not exists (select from public.binned_records b where b.account_id = account)
+$$;
+comment on function private.is_empty_account(uuid) is
+  'Whether an account has nothing yet: no records, articles, tags, own fields, views, and nothing in the bin.';
+alter function private.is_empty_account(uuid) owner to cairn_definer;
 create function private.refuse_account_with_rows(account uuid) returns void
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if exists (select from private.records r where r.account_id = account)
-    or exists (select from public.knowledge_articles a where a.account_id = account)
-    or exists (select from public.tags t where t.account_id = account)
-    or exists (select from public.own_fields f where f.account_id = account)
-    or exists (select from public.views v where v.account_id = account)
-    or exists (select from public.binned_records b where b.account_id = account)
-  then
+  if not private.is_empty_account(account) then
     raise exception 'Only an empty account can take in an archive.'
-      using errcode = '55000', hint = 'Records, articles, tags, fields, views and the bin have to be empty.';
+      using errcode = 'PT409', hint = 'Records, articles, tags, fields, views and the bin have to be empty.';
   end if;
 end
 $$;
@@ -4123,7 +4158,7 @@ begin
   if exists (
     select from public.archive_imports i where i.account_id = account and i.state in ('waiting', 'working')
   ) then
-    raise exception 'An archive is being taken in already.' using errcode = '55006', hint = 'Wait until it is done.';
+    raise exception 'An archive is being taken in already.' using errcode = 'PT409', hint = 'Wait until it is done.';
   end if;
   delete from public.archive_imports i where i.account_id = account;
   insert into public.archive_imports (account_id, made_by) values (account, private.caller_id()) returning id into made;
@@ -4143,8 +4178,8 @@ declare
   part bytea;
 begin
   perform private.refuse_non_admin('Only administrators can take in an archive.');
-  if content is null or octet_length(content) not between 1 and 2000000 then
-    raise exception 'A part of an archive has at most 1,500,000 bytes.' using errcode = '22023';
+  if content is null or octet_length(content) not between 1 and 1000000 then
+    raise exception 'A part of an archive has at most 750,000 bytes.' using errcode = '22023';
   end if;
   part := decode(content, 'base64');
   update public.archive_imports i
@@ -4160,7 +4195,7 @@ begin
     ));
   if not found then
     raise exception 'This part of the archive cannot be taken.'
-      using errcode = '55000', hint = 'Begin anew with the whole file.';
+      using errcode = 'PT409', hint = 'Begin anew with the whole file.';
   end if;
   insert into private.archive_import_parts (account_id, import_id, place, bytes)
   values (private.my_account(), import, add_archive_import_part.place, part);
@@ -4180,7 +4215,7 @@ begin
   set state = 'waiting'
   where i.account_id = private.my_account() and i.id = import and i.state = 'uploading';
   if not found then
-    raise exception 'This archive is gone.' using errcode = 'P0002', hint = 'Begin anew with the whole file.';
+    raise exception 'This archive is gone.' using errcode = 'PT404', hint = 'Begin anew with the whole file.';
   end if;
   perform private.write_audit(
     private.my_account(), private.caller_id(), 'archive_import_requested', 'archive', import::text
@@ -4192,6 +4227,36 @@ comment on function public.submit_archive_import(uuid) is
 alter function public.submit_archive_import(uuid) owner to cairn_definer;
 revoke all on function public.submit_archive_import(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.submit_archive_import(uuid) to authenticated;
+create function public.get_archive_state() returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  account constant uuid := private.my_account();
+begin
+  perform private.refuse_non_admin('Only administrators can make an archive.');
+  return json_build_object(
+    'archive', (
+      select json_build_object(
+        'id', a.id, 'state', a.state, 'bytes', a.bytes, 'entries', a.entries, 'parts', a.parts,
+        'created_at', a.created_at, 'expires_at', a.expires_at
+      )
+      from public.archives a
+      where a.account_id = account and a.expires_at > now()
+    ),
+    'import', (
+      select json_build_object('state', i.state, 'entries', i.entries, 'problem', i.problem)
+      from public.archive_imports i
+      where i.account_id = account and (i.ended_at is null or i.ended_at > now() - interval '1 day')
+    ),
+    'is_empty', private.is_empty_account(account)
+  );
+end
+$$;
+comment on function public.get_archive_state() is
+  'For admins: the archive of the account, what became of the one that it took in within a day, and whether it is empty.';
+alter function public.get_archive_state() owner to cairn_definer;
+revoke all on function public.get_archive_state() from public, anon, authenticated, service_role;
+grant execute on function public.get_archive_state() to authenticated;
 create function private.accounts_with_archives_to_take_in() returns setof uuid
 language sql stable security definer set search_path = ''
 as $$
@@ -4369,7 +4434,8 @@ declare
   given jsonb;
   columns text;
 begin
-  perform set_config('cairn.taking_in', 'on', true);
+  -- Keys find names that stand twice; looking for each one takes longer than all else.
+  perform set_config('cairn.taking_in', 'on', true), set_config('cairn.names_are_known', 'on', true);
   if of_file = 'account' then
     update public.accounts a
     set name = lines -> 0 ->> 'name', newcomers_need_admission = (lines -> 0 ->> 'newcomers_need_admission')::boolean
@@ -4389,12 +4455,23 @@ begin
     join pg_catalog.pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2]
     where c.conrelid = asked.source and c.confrelid = 'public.account_members'::regclass
   );
+  select string_agg(quote_ident(a.attname), ', ') into columns
+  from pg_catalog.pg_attribute a
+  where a.attrelid = asked.source and a.attnum > 0 and not a.attisdropped and a.attname <> 'account_id'
+    and (lines -> 0 ? a.attname or a.attname = (asked.awaiting)[2]);
+  -- Most lines are history, which names people without keys.
+  if cardinality(of_people) = 0 and not lines -> 0 ? 'record' then
+    execute format(
+      'insert into %1$s (account_id, %2$s) select $2, %2$s from jsonb_populate_recordset(null::%1$s, $1)',
+      asked.source, columns
+    )
+    using lines, account;
+    return;
+  end if;
   select c into whole from unnest(of_people) as c where c in ('expert_id', 'person_id', 'user_id');
   select jsonb_agg(jsonb_build_object(
     'line', private.line_for_account(account, l.line),
-    'strangers', case
-      when cardinality(of_people) = 0 then '{}' else private.strangers_in(account, l.line, of_people)
-    end
+    'strangers', private.strangers_in(account, l.line, of_people)
   ) order by l.place)
   into given
   from jsonb_array_elements(lines) with ordinality as l (line, place);
@@ -4410,13 +4487,12 @@ begin
     select from jsonb_array_elements(given) as g, jsonb_each_text(g -> 'strangers') as s
     where not exists (select from private.awaited_people w where w.account_id = account and w.id = s.value::uuid)
   ) then
-    raise exception 'The archive names a person who is not in it.' using errcode = '23503';
+    raise exception 'The archive names people or records that are not in it.' using errcode = '23503';
   end if;
-  select string_agg(quote_ident(a.attname), ', ') into columns
-  from pg_catalog.pg_attribute a
-  where a.attrelid = asked.source and a.attnum > 0 and not a.attisdropped
-    and (lines -> 0 ? a.attname or a.attname in ('account_id', (asked.awaiting)[2]));
-  execute format('insert into %1$s (%2$s) select %2$s from jsonb_populate_recordset(null::%1$s, $1)', asked.source, columns)
+  execute format(
+    'insert into %1$s (account_id, %2$s) select $2, %2$s from jsonb_populate_recordset(null::%1$s, $1)',
+    asked.source, columns
+  )
   using (
     select coalesce(jsonb_agg(
       g -> 'line'
@@ -4426,7 +4502,7 @@ begin
     ), '[]')
     from jsonb_array_elements(given) as g
     where whole is null or not g -> 'strangers' ? whole
-  );
+  ), account;
 end
 $$;
 comment on function private.take_in_lines(uuid, uuid, text, jsonb) is
@@ -4449,6 +4525,122 @@ comment on function private.end_taking_in(uuid, uuid, bigint) is 'An archive is 
 alter function private.end_taking_in(uuid, uuid, bigint) owner to cairn_definer;
 revoke all on function private.end_taking_in(uuid, uuid, bigint) from public;
 grant execute on function private.end_taking_in(uuid, uuid, bigint) to supabase_auth_admin;
+create function private.give_awaited(account uuid, former uuid, person uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  asked record;
+  waiting record;
+begin
+  update private.awaited_lines l
+  set line = replace(l.line::text, former::text, person::text)::jsonb, key = replace(l.key, former::text, person::text)
+  where l.account_id = account and position(former::text in l.line::text) > 0;
+  for asked in
+    select distinct t.file, t.source, t.keys, e.key as column_name
+    from private.awaited_lines l
+    join private.archived_tables() t on t.file = l.file
+    cross join lateral jsonb_each_text(l.line) e
+    where l.account_id = account and not l.is_whole and e.value = person::text
+  loop
+    execute format(
+      'update %1$s r set %2$I = $2 from private.awaited_lines l
+      where r.account_id = $1 and r.%2$I is null and l.account_id = $1 and l.file = $3 and not l.is_whole
+        and l.line ->> %2$L = $2::text and l.key = concat_ws('' '', %3$s)',
+      asked.source, asked.column_name,
+      (select string_agg(format('r.%I', k), ', ' order by n) from unnest(asked.keys) with ordinality as u (k, n))
+    ) using account, person, asked.file;
+    update private.awaited_lines l
+    set line = l.line - asked.column_name
+    where l.account_id = account and l.file = asked.file and not l.is_whole
+      and l.line ->> asked.column_name = person::text;
+  end loop;
+  delete from private.awaited_lines l where l.account_id = account and l.line = '{}';
+  for waiting in
+    with given as (
+      delete from private.awaited_lines l
+      using private.archived_tables() t
+      where l.account_id = account and l.is_whole and t.file = l.file
+        and person::text in (l.line ->> 'expert_id', l.line ->> 'person_id', l.line ->> 'user_id')
+      returning l.file, l.line, t.place
+    )
+    select g.file, g.line from given g order by g.place
+  loop
+    begin
+      perform private.take_in_lines(account, null, waiting.file, jsonb_build_array(waiting.line));
+    -- The record is gone meanwhile, or they are its expert already.
+    exception when foreign_key_violation or unique_violation then null;
+    end;
+  end loop;
+end
+$$;
+comment on function private.give_awaited(uuid, uuid, uuid) is
+  'Gives a person who has joined what waited for them by the id of an archive.';
+alter function private.give_awaited(uuid, uuid, uuid) owner to cairn_definer;
+create function private.give_awaited_to_member() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  former uuid;
+  person uuid;
+begin
+  select m.user_id into person
+  from public.account_members m
+  join public.profiles p on p.id = m.user_id
+  where m.account_id = new.account_id and lower(p.email) = new.email
+  order by m.user_id = private.caller_id() desc
+  limit 1;
+  if person is null then
+    return null;
+  end if;
+  delete from private.awaited_people w where w.account_id = new.account_id and w.email = new.email returning w.id into former;
+  if former is not null then
+    perform set_config('cairn.taking_in', 'on', true);
+    perform private.give_awaited(new.account_id, former, person);
+    perform set_config('cairn.taking_in', '', true), set_config('cairn.names_are_known', '', true);
+  end if;
+  return null;
+end
+$$;
+comment on function private.give_awaited_to_member() is
+  'Trigger: who came by an archive gets back, as they join, what waited for them.';
+alter function private.give_awaited_to_member() owner to cairn_definer;
+create function private.forget_unawaited(account uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  gone text[];
+begin
+  with over as (
+    delete from private.awaited_people w
+    where w.account_id = account and not exists (
+      select from public.pending_invitations i
+      where i.account_id = account and i.email = w.email
+        and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
+    )
+    returning w.id
+  )
+  select array_agg(o.id::text) into gone from over o;
+  if gone is null then
+    return;
+  end if;
+  delete from private.awaited_lines l
+  where l.account_id = account and l.is_whole
+    and array[l.line ->> 'expert_id', l.line ->> 'person_id', l.line ->> 'user_id'] && gone;
+  update private.awaited_lines l
+  set line = (
+    select coalesce(jsonb_object_agg(e.key, case when e.value #>> '{}' <> all (gone) then e.value end)
+      filter (where l.is_whole or e.value #>> '{}' <> all (gone)), '{}')
+    from jsonb_each(l.line) e
+  )
+  where l.account_id = account and exists (
+    select from jsonb_each_text(l.line) e where e.value = any (gone)
+  );
+  delete from private.awaited_lines l where l.account_id = account and l.line = '{}';
+end
+$$;
+comment on function private.forget_unawaited(uuid) is
+  'Forgets what waits for people whose invitation is over, so that an archive names nobody who is not in it.';
+alter function private.forget_unawaited(uuid) owner to cairn_definer;
 create view private.archived_accounts with (security_invoker = true) as
   select a.id as account_id, a.id, a.name, a.newcomers_need_admission, a.created_at
   from public.accounts a;
@@ -4496,6 +4688,9 @@ create trigger agents_source_put_back before insert on public.agents
 create trigger automations_source_put_back before insert on public.automations
   for each row when (current_user = 'cairn_definer' and new.source_id is not null)
   execute function private.forget_taken_source();
+create trigger pending_invitations_give_awaited after update on public.pending_invitations
+  for each row when (old.accepted_at is null and new.accepted_at is not null)
+  execute function private.give_awaited_to_member();
 create policy "importers see their plans, admins all" on public.imports
   for select to authenticated
   using (

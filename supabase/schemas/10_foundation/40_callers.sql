@@ -70,7 +70,7 @@ begin
       new.created_at := now();
       new.updated_at := now();
     end if;
-  elsif current_user <> 'cairn_owner' and not private.is_purging() then
+  elsif current_user <> 'cairn_owner' and not private.is_purging() and not private.is_taking_in() then
     new.updated_by := old.updated_by;
     new.updated_at := old.updated_at;
     if new is distinct from old then

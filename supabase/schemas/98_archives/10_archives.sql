@@ -60,7 +60,7 @@ begin
     select from public.archives a where a.account_id = account and a.state in ('waiting', 'working')
   ) then
     raise exception 'An archive is being made already.'
-      using errcode = '55006', hint = 'Wait until it is ready, or delete it.';
+      using errcode = 'PT409', hint = 'Wait until it is ready, or delete it.';
   end if;
   delete from public.archives a where a.account_id = account;
   insert into public.archives (account_id, made_by) values (account, private.caller_id()) returning id into made;
@@ -88,7 +88,7 @@ begin
   where p.account_id = account and p.archive_id = archive and p.place = get_archive_part.place
     and a.state = 'ready' and a.expires_at > now();
   if part is null then
-    raise exception 'This archive is gone.' using errcode = 'P0002', hint = 'Make a new one.';
+    raise exception 'This archive is gone.' using errcode = 'PT404', hint = 'Make a new one.';
   end if;
   if place = 1 then
     perform private.write_audit(account, private.caller_id(), 'archive_downloaded', 'archive', archive::text);

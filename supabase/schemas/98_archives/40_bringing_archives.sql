@@ -46,19 +46,27 @@ comment on table private.archive_import_parts is 'Archives that are brought, in 
 alter table private.archive_import_parts owner to cairn_owner;
 alter table private.archive_import_parts alter column bytes set storage external;
 
+create function private.is_empty_account(account uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select not exists (select from private.records r where r.account_id = account)
+    and not exists (select from public.knowledge_articles a where a.account_id = account)
+    and not exists (select from public.tags t where t.account_id = account)
+    and not exists (select from public.own_fields f where f.account_id = account)
+    and not exists (select from public.views v where v.account_id = account)
+    and not exists (select from public.binned_records b where b.account_id = account)
+$$;
+comment on function private.is_empty_account(uuid) is
+  'Whether an account has nothing yet: no records, articles, tags, own fields, views, and nothing in the bin.';
+alter function private.is_empty_account(uuid) owner to cairn_definer;
+
 create function private.refuse_account_with_rows(account uuid) returns void
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if exists (select from private.records r where r.account_id = account)
-    or exists (select from public.knowledge_articles a where a.account_id = account)
-    or exists (select from public.tags t where t.account_id = account)
-    or exists (select from public.own_fields f where f.account_id = account)
-    or exists (select from public.views v where v.account_id = account)
-    or exists (select from public.binned_records b where b.account_id = account)
-  then
+  if not private.is_empty_account(account) then
     raise exception 'Only an empty account can take in an archive.'
-      using errcode = '55000', hint = 'Records, articles, tags, fields, views and the bin have to be empty.';
+      using errcode = 'PT409', hint = 'Records, articles, tags, fields, views and the bin have to be empty.';
   end if;
 end
 $$;
@@ -78,7 +86,7 @@ begin
   if exists (
     select from public.archive_imports i where i.account_id = account and i.state in ('waiting', 'working')
   ) then
-    raise exception 'An archive is being taken in already.' using errcode = '55006', hint = 'Wait until it is done.';
+    raise exception 'An archive is being taken in already.' using errcode = 'PT409', hint = 'Wait until it is done.';
   end if;
   delete from public.archive_imports i where i.account_id = account;
   insert into public.archive_imports (account_id, made_by) values (account, private.caller_id()) returning id into made;
@@ -99,8 +107,8 @@ declare
   part bytea;
 begin
   perform private.refuse_non_admin('Only administrators can take in an archive.');
-  if content is null or octet_length(content) not between 1 and 2000000 then
-    raise exception 'A part of an archive has at most 1,500,000 bytes.' using errcode = '22023';
+  if content is null or octet_length(content) not between 1 and 1000000 then
+    raise exception 'A part of an archive has at most 750,000 bytes.' using errcode = '22023';
   end if;
   part := decode(content, 'base64');
   update public.archive_imports i
@@ -116,7 +124,7 @@ begin
     ));
   if not found then
     raise exception 'This part of the archive cannot be taken.'
-      using errcode = '55000', hint = 'Begin anew with the whole file.';
+      using errcode = 'PT409', hint = 'Begin anew with the whole file.';
   end if;
   insert into private.archive_import_parts (account_id, import_id, place, bytes)
   values (private.my_account(), import, add_archive_import_part.place, part);
@@ -137,7 +145,7 @@ begin
   set state = 'waiting'
   where i.account_id = private.my_account() and i.id = import and i.state = 'uploading';
   if not found then
-    raise exception 'This archive is gone.' using errcode = 'P0002', hint = 'Begin anew with the whole file.';
+    raise exception 'This archive is gone.' using errcode = 'PT404', hint = 'Begin anew with the whole file.';
   end if;
   perform private.write_audit(
     private.my_account(), private.caller_id(), 'archive_import_requested', 'archive', import::text
@@ -149,6 +157,37 @@ comment on function public.submit_archive_import(uuid) is
 alter function public.submit_archive_import(uuid) owner to cairn_definer;
 revoke all on function public.submit_archive_import(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.submit_archive_import(uuid) to authenticated;
+
+create function public.get_archive_state() returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  account constant uuid := private.my_account();
+begin
+  perform private.refuse_non_admin('Only administrators can make an archive.');
+  return json_build_object(
+    'archive', (
+      select json_build_object(
+        'id', a.id, 'state', a.state, 'bytes', a.bytes, 'entries', a.entries, 'parts', a.parts,
+        'created_at', a.created_at, 'expires_at', a.expires_at
+      )
+      from public.archives a
+      where a.account_id = account and a.expires_at > now()
+    ),
+    'import', (
+      select json_build_object('state', i.state, 'entries', i.entries, 'problem', i.problem)
+      from public.archive_imports i
+      where i.account_id = account and (i.ended_at is null or i.ended_at > now() - interval '1 day')
+    ),
+    'is_empty', private.is_empty_account(account)
+  );
+end
+$$;
+comment on function public.get_archive_state() is
+  'For admins: the archive of the account, what became of the one that it took in within a day, and whether it is empty.';
+alter function public.get_archive_state() owner to cairn_definer;
+revoke all on function public.get_archive_state() from public, anon, authenticated, service_role;
+grant execute on function public.get_archive_state() to authenticated;
 
 alter table public.archive_imports enable row level security;
 alter table public.archive_imports force row level security;

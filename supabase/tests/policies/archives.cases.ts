@@ -3,8 +3,8 @@ import { type Case, NO } from '../support/matrix.ts'
 import { OWN } from '../support/own-rows.ts'
 
 const REFUSED: Case['expected'] = [NO, NO, NO, NO, NO, NO, NO, NO]
-const GONE = { refused: 'P0002' } as const
-const FULL = { refused: '55000' } as const
+const GONE = { refused: 'PT404' } as const
+const FULL = { refused: 'PT409' } as const
 const ADMINS: Case['expected'] = [NO, NO, 1, NO, NO, NO, 1, NO]
 
 /** Admins read what archives their account has; procedures alone write them, and the server. */

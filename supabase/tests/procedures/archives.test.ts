@@ -35,6 +35,7 @@ describe('an archive', () => {
     for (const level of ['viewer', 'user', 'manager'] as const) {
       for (const [statement, sentence] of [
         ['select public.request_archive()', 'Only administrators can make an archive.'],
+        ['select public.get_archive_state()', 'Only administrators can make an archive.'],
         [
           `select public.get_archive_part('${OWN.archive}', 1)`,
           'Only administrators can download an archive.',
@@ -69,6 +70,33 @@ describe('an archive', () => {
       'archive_downloaded: high',
       'archive_deleted: medium',
     ])
+  })
+
+  it('is told of with how far it is, beside what was taken in and whether there is room for one', async () => {
+    await stage.admin`delete from public.archive_imports`
+    const state = async (person: 'admin' | 'rival') => {
+      const [row] = await stage.as(
+        person,
+        (tx) => tx<{ state: unknown }[]>`select public.get_archive_state() as state`,
+      )
+      return row?.state
+    }
+    expect(await state('admin')).toEqual({ archive: null, import: null, is_empty: false })
+    await request()
+    await make()
+    expect(await state('admin')).toMatchObject({
+      archive: { state: 'ready', bytes: 3, entries: 7, parts: 1 },
+    })
+    await stage.admin`update public.archives set expires_at = now() where account_id = ${ID.acme}`
+    await stage.admin`
+      insert into public.archive_imports (account_id, state, problem) values (${ID.acme}, 'failed', 'No.')`
+    expect(await state('admin')).toMatchObject({
+      archive: null,
+      import: { state: 'failed', entries: 0, problem: 'No.' },
+    })
+    await stage.admin`update public.archive_imports set ended_at = now() - interval '2 days'`
+    expect(await state('admin')).toMatchObject({ import: null })
+    expect(await state('rival')).toMatchObject({ archive: { id: OWN.rivalArchive } })
   })
 
   it('is gone a day after it was ready', async () => {
@@ -124,6 +152,10 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   account_members: 'The file of people.',
   archive_imports: 'What archives were taken in here.',
   archives: 'Archives themselves.',
+  import_matches: 'How columns of files were matched; a file is matched again in a minute.',
+  import_rows:
+    'Rows of plans, which live for seven days; what was applied is in the records and their history.',
+  imports: 'Plans of imports, which live for seven days.',
   notifications: 'What members were told here.',
   pending_invitations: 'The file of people, as far as they are open.',
   profiles: 'The file of people; the rest of a profile is the person’s own.',

@@ -80,7 +80,7 @@ const BAD_LINES = /^(22|23|P0001)/
 function sentenceFor(error: unknown): unknown {
   const failure = postgresFailure(error)
   if (failure === null) return error
-  if (failure.code === '55000') return new ArchiveProblem(failure.message)
+  if (failure.code === 'PT409') return new ArchiveProblem(failure.message)
   if (failure.code === '23505') return new ArchiveProblem(PROBLEMS.taken)
   if (failure.code === '23503') return new ArchiveProblem(PROBLEMS.stranger)
   return BAD_LINES.test(failure.code) ? new ArchiveProblem(PROBLEMS.line) : error

@@ -42,7 +42,8 @@ beforeAll(async () => {
   await arrangeMore(here.admin)
   archive = await archiveOf(here.server, ID.acme)
 })
-beforeEach(async () => {
+/** Leaves the other server with one empty account. */
+async function emptyServer(): Promise<void> {
   await there.admin`delete from public.accounts`
   await there.admin`delete from auth.users`
   await there.admin`insert into public.accounts (id, name) values (${ACCOUNT_THERE}, 'New here')`
@@ -53,7 +54,8 @@ beforeEach(async () => {
     metadata: { name: 'Ada Admin' },
   })
   await there.admin`update public.account_members set permission_level = 'admin' where user_id = ${ADMIN_THERE}`
-})
+}
+beforeEach(emptyServer)
 afterAll(() => Promise.all([here.close(), there.close()]))
 
 /** What the cast has none of: changes, tags and own values on records, an invited owner, something in the bin. */
@@ -199,6 +201,67 @@ test('people become invitations of the admin, without a mail and without a word 
     await there.admin`
       select action from public.security_audit_log where action not in ('member_joined', 'permission_updated') and account_id = ${ACCOUNT_THERE}`,
   ).toEqual([{ action: 'archive_taken_in' }])
+})
+
+/** People of the archive, and the users that they are on the other server. */
+const JOINING = [
+  {
+    id: '00000000-0000-4000-8000-0000000000d2',
+    former: ID.manager,
+    email: 'mia@acme.test',
+    name: 'Mia Manager',
+  },
+  { id: '00000000-0000-4000-8000-0000000000d3', former: ID.user, email: 'uma@acme.test', name: 'Uma User' },
+] as const
+
+async function join({ id, former, email, name }: (typeof JOINING)[number]): Promise<void> {
+  await confirmPerson(there.admin, { id, email, metadata: { name } })
+  await there.admin.begin(async (tx) => {
+    await tx`
+      select set_config('request.jwt.claims', ${JSON.stringify({ sub: id, role: 'authenticated' })}, true),
+        set_config('role', 'authenticated', true), set_config('request.headers', '{}', true)`
+    await tx`select public.accept_my_invitation(${former})`
+  })
+}
+
+test('who joins gets back what waited for them, and the next archive is one that is taken in', async () => {
+  await bring(archive)
+  for (const person of JOINING) await join(person)
+  const before = await filesIn(archive)
+  const next = await archiveOf(there.server, ACCOUNT_THERE)
+  const asThere = (text: string) =>
+    JOINING.reduce((changed, { id, former }) => changed.replaceAll(former, id), text)
+  const after = await filesIn(next)
+  for (const file of [
+    'experts',
+    'views',
+    'view-settings',
+    'systems',
+    'solutions',
+    'articles',
+    'tags',
+    'own-fields',
+  ])
+    expect({ file, rows: comparable(after, `${file}.jsonl`) }).toEqual({
+      file,
+      rows: comparable({ [`${file}.jsonl`]: asThere(before[`${file}.jsonl`] ?? '') }, `${file}.jsonl`),
+    })
+  const waiting = await there.admin`
+    select from private.awaited_lines where line::text ~ ${JOINING.map(({ former, id }) => `${former}|${id}`).join('|')}`
+  expect(waiting).toEqual([])
+  expect(await there.admin`select from public.views where person_id = ${JOINING[1].id}`).toHaveLength(1)
+  await emptyServer()
+  expect(await bring(next)).toEqual({ state: 'done', problem: null })
+})
+
+test('what waits for people whose invitation is over is in no archive any more', async () => {
+  await bring(archive)
+  await there.admin`
+    update public.pending_invitations set declined_at = now() where account_id = ${ACCOUNT_THERE}`
+  await there.server.statement((sql) => sql`select private.begin_archive(${ACCOUNT_THERE}::uuid)`)
+  const next = await archiveOf(there.server, ACCOUNT_THERE)
+  await emptyServer()
+  expect(await bring(next)).toEqual({ state: 'done', problem: null })
 })
 
 test('the figures are counted anew', async () => {

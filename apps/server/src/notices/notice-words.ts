@@ -141,6 +141,8 @@ export function pathOf(
       return '/settings?tab=security'
     case 'profile':
       return '/profile'
+    case 'archive':
+      return '/settings?tab=archive'
     case 'record':
       if (record_id === null) return listOfMany(kind, record_kind, reader) ?? '/notifications'
       if (catalogue === undefined) return '/notifications'

@@ -7,6 +7,7 @@ import {
   type RecordExperts,
   type RecordPage,
 } from '../port/records/records.ts'
+import { archivesContract } from './archives-contract.ts'
 import { articlesContract } from './articles-contract.ts'
 import { auditContract } from './audit-contract.ts'
 import { binContract } from './bin-contract.ts'
@@ -51,6 +52,7 @@ export function workspaceContract(options: ContractOptions): void {
     bulkContract(options)
     importsContract(options)
     exportsContract(options)
+    archivesContract(options)
     viewsContract(options)
     conditionsContract(options)
     ownFieldsContract(options)

@@ -29,7 +29,7 @@ interface NotificationRow {
   /** What happened, with its full stop; for screen, mail and digest. */
   sentence(happening: Happening, t: Translate): string
   /** Where the reader sees more. */
-  leadsTo: 'record' | 'person' | 'admission' | 'profile' | 'view' | 'list'
+  leadsTo: 'record' | 'person' | 'admission' | 'profile' | 'view' | 'archive' | 'list'
 }
 
 const named = ({ record, many }: Happening, t: Translate): string =>
@@ -114,7 +114,7 @@ export const NOTIFICATIONS = {
   handed_over: { sentence: handedOver, leadsTo: 'list' },
   view_changed: { sentence: viewChanged, leadsTo: 'view' },
   renewal_due: { sentence: renewing, leadsTo: 'record' },
-  archive_ready: { sentence: (_, t) => t('The archive of your account is ready.'), leadsTo: 'list' },
+  archive_ready: { sentence: (_, t) => t('The archive of your account is ready.'), leadsTo: 'archive' },
 } as const satisfies Record<string, NotificationRow>
 
 export type NotificationKind = keyof typeof NOTIFICATIONS

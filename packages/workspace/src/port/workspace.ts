@@ -1,4 +1,5 @@
 import type { AppearancePart } from './appearance.ts'
+import type { ArchivesPart } from './archives.ts'
 import type { ArticlesPart } from './articles.ts'
 import type { AuditPart } from './audit.ts'
 import type { Connection } from './connection.ts'
@@ -78,6 +79,7 @@ export interface Workspace extends CatalogueParts {
   readonly audit: AuditPart
   readonly handovers: HandoversPart
   readonly bulk: BulkPart
+  readonly archives: ArchivesPart
   readonly exports: ExportsPart
   readonly acts: ActsPart
   readonly imports: ImportsPart

@@ -6,6 +6,10 @@ import { LicensesCard } from '@/features/settings/licenses-card.tsx'
 import { SettingsPage } from '@/features/settings/settings-page.tsx'
 import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 
+const archiveCards = lazyComponent(
+  () => import('@/features/settings/archive/archive-cards.tsx'),
+  (code) => code.ArchiveCards,
+)
 const connectionsScreen = lazyComponent(
   () => import('./connections-screen.tsx'),
   (code) => code.ConnectionsScreen,
@@ -41,6 +45,7 @@ export function SettingsScreen() {
         features: <FeaturesCard />,
         fields: <fieldsCard.Component />,
         tags: <tagsCard.Component />,
+        archive: <archiveCards.Component />,
         licenses: <LicensesCard />,
       }}
     />

@@ -142,7 +142,7 @@ describe('[OPEN-02] a notification', () => {
       null,
       '/systems?saved=v1',
       '/systems?id=s1',
-      null,
+      '/settings?tab=archive',
     ])
     expect(targetOf(notification('member_joined', { actor: null }), null)).toBe('/team')
     const article = { kind: 'article', id: 'a1', name: 'How to' } as const

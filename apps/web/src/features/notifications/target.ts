@@ -19,6 +19,8 @@ export function targetOf(
       return '/profile'
     case 'view':
       return view && viewPath(view.kind, view.id)
+    case 'archive':
+      return '/settings?tab=archive'
     case 'list':
       return null
     case 'record':

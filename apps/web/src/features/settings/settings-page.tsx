@@ -1,18 +1,20 @@
 import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { useMe } from '@/queries/context.tsx'
 import { ErrorBoundary } from '@/shared/boundary/error-boundary.tsx'
 import { PageHeader } from '@/ui/layout/page-header.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/layout/tabs.tsx'
 import { TabsStrip } from '@/ui/layout/tabs-strip.tsx'
 import { LoadingScreen } from '@/ui/loading/loading-screen.tsx'
-import { SETTINGS_TABS, type SettingsTab, settingsTabLabel, settingsTabOf } from './settings-tab.ts'
+import { type SettingsTab, settingsTabLabel, settingsTabOf, settingsTabsOf } from './settings-tab.ts'
 
 /** The settings, a tab for each subject. The address holds the current tab. */
 export function SettingsPage({ panels }: { panels: Record<SettingsTab, ReactNode> }) {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()
-  const current = settingsTabOf(params)
+  const tabs = settingsTabsOf(useMe())
+  const current = settingsTabOf(params, tabs)
   const choose = (tab: string) => setParams({ tab }, { replace: true })
   return (
     <>
@@ -20,7 +22,7 @@ export function SettingsPage({ panels }: { panels: Record<SettingsTab, ReactNode
       <Tabs value={current} onValueChange={choose}>
         <TabsStrip current={current}>
           <TabsList aria-label={t('Settings')}>
-            {SETTINGS_TABS.map((tab) => (
+            {tabs.map((tab) => (
               <TabsTrigger key={tab} value={tab}>
                 {settingsTabLabel(tab, t)}
               </TabsTrigger>

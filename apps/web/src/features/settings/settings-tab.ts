@@ -1,3 +1,5 @@
+import type { Me } from '@cairn/workspace/port/workspace'
+import { hasRank } from '@cairn/workspace/rules/can'
 import type { TFunction } from 'i18next'
 
 export const SETTINGS_TABS = [
@@ -8,14 +10,20 @@ export const SETTINGS_TABS = [
   'features',
   'fields',
   'tags',
+  'archive',
   'licenses',
 ] as const
 
 export type SettingsTab = (typeof SETTINGS_TABS)[number]
 
-/** The tab in the address; the notifications where it names none that exists. */
-export function settingsTabOf(params: URLSearchParams): SettingsTab {
-  return SETTINGS_TABS.find((tab) => tab === params.get('tab')) ?? 'notifications'
+/** The tabs that a user or guest has: the whole account as a file is for admins alone. */
+export function settingsTabsOf({ permissionLevel }: Pick<Me, 'permissionLevel'>): readonly SettingsTab[] {
+  return SETTINGS_TABS.filter((tab) => tab !== 'archive' || hasRank(permissionLevel, 'admin'))
+}
+
+/** The tab in the address; the notifications where it names none of these. */
+export function settingsTabOf(params: URLSearchParams, tabs: readonly SettingsTab[]): SettingsTab {
+  return tabs.find((tab) => tab === params.get('tab')) ?? 'notifications'
 }
 
 export function settingsTabLabel(tab: SettingsTab, t: TFunction): string {
@@ -34,6 +42,8 @@ export function settingsTabLabel(tab: SettingsTab, t: TFunction): string {
       return t('Fields')
     case 'tags':
       return t('Tags')
+    case 'archive':
+      return t('Archive')
     case 'licenses':
       return t('Licenses')
   }

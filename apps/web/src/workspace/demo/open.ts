@@ -5,6 +5,7 @@ import { ALWAYS_UP } from '@cairn/workspace/port/connection'
 import type { Workspace } from '@cairn/workspace/port/workspace'
 import { demoActs } from './acts.ts'
 import { loaded, notSaved } from './answers.ts'
+import { demoArchives } from './archives.ts'
 import { demoArticles } from './articles.ts'
 import { demoAudit } from './audit.ts'
 import { demoBin } from './bin.ts'
@@ -60,6 +61,7 @@ export function openDemo(): Workspace {
     joining: demoJoining,
     bulk: demoBulk,
     exports: demoExports,
+    archives: demoArchives,
     acts: demoActs,
     imports: demoImports,
     ownFields: demoOwnFields,

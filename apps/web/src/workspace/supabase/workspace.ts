@@ -1,6 +1,7 @@
 import { ALWAYS_UP, type Connection } from '@cairn/workspace/port/connection'
 import type { Workspace } from '@cairn/workspace/port/workspace'
 import { createAppearance } from './account/appearance.ts'
+import { createArchives } from './account/archives.ts'
 import { createFeatures } from './account/features.ts'
 import { createJoining } from './account/joining.ts'
 import { createMembership } from './account/membership.ts'
@@ -74,6 +75,7 @@ export function createWorkspace(
     bulk: createBulk(connect),
     exports: createExports(connect),
     acts: createActs(connect),
+    archives: createArchives(connect),
     imports: createImports(connect, invitations),
     ownFields: createOwnFields(connect, findCaller),
     tags: createTags(connect, findCaller),

@@ -2,6 +2,7 @@ import { ENCODINGS, QUOTES, SEPARATORS } from '@cairn/tables/model/table'
 import type { ImportKey } from '@cairn/workspace/port/imports'
 import { z } from 'zod/mini'
 import { draftOf, forgetDraft, keepDraft } from '@/lib/browser/drafts.ts'
+import { fromBase64, toBase64 } from '@/lib/text/base64.ts'
 import type { Source } from '../reading/table-session.ts'
 import type { ImportDraft } from './import-draft.ts'
 
@@ -63,17 +64,4 @@ export function keptImport(name: string): KeptDraft | null {
   const rest = { overrides: given, mappings, plan: plan && made ? { ...plan, mapping: made } : null }
   if (text !== undefined) return { ...rest, source: { name: fileName, text } }
   return base64 === undefined ? null : { ...rest, source: { name: fileName, bytes: fromBase64(base64) } }
-}
-
-const PIECE = 0x8000
-
-function toBase64(bytes: Uint8Array): string {
-  let characters = ''
-  for (let at = 0; at < bytes.length; at += PIECE)
-    characters += String.fromCharCode(...bytes.subarray(at, at + PIECE))
-  return btoa(characters)
-}
-
-function fromBase64(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 }

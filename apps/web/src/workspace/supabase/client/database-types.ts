@@ -1691,6 +1691,10 @@ export type Database = {
         Args: { archive: string | null; place: number | null }
         Returns: string | null
       }
+      get_archive_state: {
+        Args: Record<string, never>
+        Returns: Json | null
+      }
       get_attention: {
         Args: { result_limit?: number | null }
         Returns: Json | null

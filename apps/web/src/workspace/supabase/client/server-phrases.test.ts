@@ -4,7 +4,10 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { AUTH_PHRASES, SERVER_PHRASES } from './server-phrases.ts'
 
-const SCHEMAS = join(import.meta.dirname, '../../../../../../supabase/schemas')
+const ROOT = join(import.meta.dirname, '../../../../../..')
+const SCHEMAS = join(ROOT, 'supabase/schemas')
+/** What the server's job says of an archive that it does not take. */
+const ARCHIVE_PROBLEMS = join(ROOT, 'apps/server/src/archives/archive-problem.ts')
 
 /** What only operators and callers without a screen read, what a screen replaces, and what `told` takes apart. */
 const NOT_ON_SCREEN = [
@@ -22,8 +25,7 @@ const NOT_ON_SCREEN = [
   /^Format must be csv|^A part of an export/,
   // The screens send records in their shape.
   /^Add 1 to 100 records|^A record must be an object|^A new record has a name/,
-  // Archives have no screen: scripts of admins ask for them.
-  /[Aa]rchive|^The server could not take it in\./,
+  // The server alone writes the states of archives.
   /^State must be (waiting|uploading), /,
   // The screens send one owner.
   /^The owner is a member or/,
@@ -31,7 +33,7 @@ const NOT_ON_SCREEN = [
   /^An account needs an admin\.$/,
 ]
 
-/** The sentences in the schemas, without comments and hints. */
+/** The sentences in the schemas, without comments and hints, and those of archives. */
 function sentences(): readonly string[] {
   const sql = readdirSync(SCHEMAS, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.sql'))
@@ -46,7 +48,10 @@ function sentences(): readonly string[] {
     )
     return literals.filter((literal) => /^[A-Z%].* .*\.$/.test(literal))
   })
-  return [...new Set(found)].sort()
+  const ofArchives = [...readFileSync(ARCHIVE_PROBLEMS, 'utf8').matchAll(/: '([^']+)',/g)].map(
+    ([, text = '']) => text,
+  )
+  return [...new Set([...found, ...ofArchives])].sort()
 }
 
 test('every sentence with which the database answers people is listed for translation', () => {

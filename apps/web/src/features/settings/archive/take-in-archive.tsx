@@ -1,0 +1,119 @@
+import type { ArchiveImport } from '@cairn/workspace/port/archives'
+import { useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useKeptFocus } from '@/shared/use-kept-focus.ts'
+import { Button } from '@/ui/button/button.tsx'
+import { ProgressBar } from '@/ui/loading/progress-bar.tsx'
+import { UnderWay } from './under-way.tsx'
+import { useTakeIn } from './use-take-in.ts'
+
+interface TakeInArchiveProps {
+  /** What became of the last one. */
+  taken: ArchiveImport | null
+  isEmpty: boolean
+}
+
+/** An archive that is chosen and uploaded, then taken in by the server. */
+export function TakeInArchive({ taken, isEmpty }: TakeInArchiveProps) {
+  const { t } = useTranslation()
+  const { share, start, stop } = useTakeIn()
+  const steps = useKeptFocus<HTMLDivElement>()
+  const isWorkedAt = taken?.state === 'waiting' || taken?.state === 'working'
+  return (
+    <div {...steps}>
+      {share !== null ? (
+        <Uploading share={share} onStop={stop} />
+      ) : isWorkedAt ? (
+        <UnderWay
+          hint={t('The server checks the whole file first. This takes some minutes where it is large.')}
+        >
+          {t('The archive is being taken in…')}
+        </UnderWay>
+      ) : taken?.state === 'done' ? (
+        <TakenIn entries={taken.entries} />
+      ) : (
+        <ChooseFile problem={taken?.problem ? t(taken.problem) : null} isEmpty={isEmpty} onFile={start} />
+      )}
+    </div>
+  )
+}
+
+function Uploading({ share, onStop }: { share: number; onStop: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex max-w-md flex-col gap-3">
+      <p className="font-medium text-sm">{t('The archive is being uploaded…')}</p>
+      <ProgressBar label={t('The archive is being uploaded…')} share={share} />
+      <div>
+        <Button variant="outline" onClick={onStop}>
+          {t('Cancel')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function TakenIn({ entries }: { entries: number }) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <div role="status">
+        <p className="font-medium text-sm">
+          {t('The archive is taken in: {{count}} entries', {
+            count: entries,
+            defaultValue_one: 'The archive is taken in: {{count}} entry',
+          })}
+        </p>
+        <p className="mt-0.5 text-pretty text-muted-foreground text-sm">
+          {t('Its people have an open invitation for 30 days, but no email yet. You send it from the team.')}
+        </p>
+      </div>
+      <Button asChild variant="outline">
+        <Link to="/team">{t('Open the team')}</Link>
+      </Button>
+    </div>
+  )
+}
+
+interface ChooseFileProps {
+  /** Why the last one was refused. */
+  problem: string | null
+  isEmpty: boolean
+  onFile: (file: File) => void
+}
+
+function ChooseFile({ problem, isEmpty, onFile }: ChooseFileProps) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  const problemId = useId()
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <p id={problemId} role="alert" className="text-pretty text-destructive-foreground text-sm empty:hidden">
+        {problem}
+      </p>
+      {isEmpty && (
+        <Button
+          variant="outline"
+          onClick={() => input.current?.click()}
+          {...(problem && { 'aria-describedby': problemId })}
+        >
+          {t('Choose a File')}
+        </Button>
+      )}
+      <input
+        ref={input}
+        type="file"
+        accept=".zip,application/zip"
+        aria-label={t('File')}
+        hidden
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file) onFile(file)
+          // The same file can be chosen once more.
+          target.value = ''
+        }}
+      />
+    </div>
+  )
+}
