@@ -1,4 +1,5 @@
 import { measureApi } from './api.ts'
+import { measureArchives } from './archives.ts'
 import { measureAudit } from './audit.ts'
 import { measureAuth } from './auth.ts'
 import { measureExports } from './exports.ts'
@@ -25,6 +26,7 @@ const MEASUREMENTS: Record<string, () => Promise<void>> = {
   audit: measureAudit,
   exports: measureExports,
   imports: measureImports,
+  archives: measureArchives,
   mail: measureMail,
   siege: measureSiege,
 }

@@ -33,7 +33,9 @@ export async function signedIn(server: ServerProcess, email: string): Promise<Ht
   async function ask(path: string, init: RequestInit): Promise<unknown> {
     const answer = await fetch(`${url}/rest/v1${path}`, { ...init, headers })
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-    return answer.json()
+    // A procedure that gives nothing has no body.
+    const text = await answer.text()
+    return text === '' ? null : JSON.parse(text)
   }
   return {
     call: (procedure, values, signal) =>
