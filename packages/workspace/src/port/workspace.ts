@@ -79,7 +79,8 @@ export interface Workspace extends CatalogueParts {
   readonly audit: AuditPart
   readonly handovers: HandoversPart
   readonly bulk: BulkPart
-  readonly archives: ArchivesPart
+  /** Few come to it, so that even its methods are loaded on demand. */
+  readonly archives: () => Promise<ArchivesPart>
   readonly exports: ExportsPart
   readonly acts: ActsPart
   readonly imports: ImportsPart

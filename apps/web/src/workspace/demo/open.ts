@@ -61,7 +61,7 @@ export function openDemo(): Workspace {
     joining: demoJoining,
     bulk: demoBulk,
     exports: demoExports,
-    archives: demoArchives,
+    archives: async () => demoArchives,
     acts: demoActs,
     imports: demoImports,
     ownFields: demoOwnFields,

@@ -20,7 +20,8 @@ export function useTakeIn() {
     running.current = stopper
     setShare(0)
     try {
-      await workspace.archives.takeIn(file, (bytes) => setShare(bytes / file.size), stopper.signal)
+      const archives = await workspace.archives()
+      await archives.takeIn(file, (bytes) => setShare(bytes / file.size), stopper.signal)
     } catch (error) {
       if (!stopper.signal.aborted)
         toast(failureToast(error, { title: t('The archive could not be uploaded') }, t))
