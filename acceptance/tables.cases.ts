@@ -299,6 +299,12 @@ export const ALIKE: Record<string, AlikeCase> = {
   acts: { like: 'accounts', where: OF_ACCOUNT, select: read(1, 1) },
   imports: { like: 'accounts', where: OF_ACCOUNT, select: IMPORTS },
   import_rows: { like: 'accounts', where: OF_ACCOUNT, select: IMPORTS },
+  found_sources: { like: 'account_domains', where: OF_ACCOUNT, select: CLOSED },
+  found_records: {
+    like: 'accounts',
+    where: OF_ACCOUNT,
+    select: { acme: [NO, 0, 0, 1, 1, 1, 0], rivals: RIVALS(1) },
+  },
   import_matches: { like: 'account_domains', where: OF_ACCOUNT, select: CLOSED },
   archive_imports: {
     like: 'accounts',

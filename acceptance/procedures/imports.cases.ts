@@ -12,7 +12,7 @@ export const IMPORTS: Record<string, readonly ProcedureCase[]> = {
     {
       title: 'in the caller’s account',
       args: () => ({ kind: 'system', file_name: 'a.csv', match_key: 'name' }),
-      expected: [NO, NO, NO, 'done', 'done', 'done', 'done'],
+      expected: [NO, NO, NO, 'text', 'text', 'text', 'text'],
     },
   ],
   add_import_rows: [

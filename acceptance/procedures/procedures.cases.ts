@@ -1,4 +1,5 @@
 import type { ProcedureCase } from './case.ts'
+import { FOUND } from './found.cases.ts'
 import { IMPORTS } from './imports.cases.ts'
 import { INVITATIONS } from './invitations.cases.ts'
 import { PEOPLE } from './people.cases.ts'
@@ -11,5 +12,6 @@ export const PROCEDURES: Record<string, readonly ProcedureCase[]> = {
   ...INVITATIONS,
   ...RECORDS,
   ...IMPORTS,
+  ...FOUND,
   ...SECURITY,
 }

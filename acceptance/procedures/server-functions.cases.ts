@@ -1,6 +1,7 @@
 import { NO } from '../support/matrix.ts'
 import { type ProcedureCase, signedIn } from './case.ts'
 
+const NO_KEY = 'NO_SOURCE_KEY'
 const NAME = [{ key: 'name', head: 'Name', type: 'text' }]
 
 /** Every server function. They hand on what the procedures say. */
@@ -24,6 +25,13 @@ export const SERVER_FUNCTIONS: Record<string, readonly ProcedureCase[]> = {
       title: 'the rival’s solutions',
       args: () => ({ kind: 'solution', format: 'json', columns: NAME, list: { query: 'secret' } }),
       expected: [NO, 0, 0, 0, 0, 0, 1],
+    },
+  ],
+  found: [
+    {
+      title: 'with an access token, which is no key of a source',
+      args: () => ({ kind: 'agent', records: [] }),
+      expected: [NO_KEY, NO_KEY, NO_KEY, NO_KEY, NO_KEY, NO_KEY, NO_KEY],
     },
   ],
   'accept-invitation': [

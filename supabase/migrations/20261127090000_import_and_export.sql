@@ -150,6 +150,7 @@ create table public.imports (
   file_name text not null,
   source text,
   match_key text not null,
+  partial boolean not null default false,
   started_by uuid not null default private.caller_id(),
   started_at timestamptz not null default now(),
   checked_at timestamptz,
@@ -181,6 +182,8 @@ create index imports_started_at_idx on public.imports (started_at);
 comment on table public.imports is 'A plan: what rows of a file would do to the records of a kind.';
 comment on column public.imports.source is 'Where the rows come from, such as an inventory; empty where nobody has said.';
 comment on column public.imports.match_key is 'By what rows meet records: name, id, source or own.key.';
+comment on column public.imports.partial is
+  'Whether the source has more than the rows: then nothing is said to be gone there.';
 comment on column public.imports.checked_at is 'Since when it is known what is gone at the source.';
 comment on column public.imports.people is
   'What the importer says of people whom nobody is called, by their word in small letters: {"member"} or {"invite", "level"}.';
@@ -265,7 +268,84 @@ comment on table public.import_matches is 'How the columns of files were matched
 comment on column public.import_matches.heads is 'A hash of the heads.';
 alter table public.import_matches owner to cairn_owner;
 
+create table public.found_sources (
+  id uuid primary key default gen_random_uuid(),
+  account_id uuid not null default private.my_account() references public.accounts (id) on delete cascade,
+  name text not null,
+  key_hash text not null,
+  created_by uuid default private.caller_id(),
+  created_at timestamptz not null default now(),
+  last_seen_at timestamptz,
+  constraint found_sources_key_hash_key unique (key_hash),
+  constraint found_sources_created_by_fkey foreign key (account_id, created_by)
+    references public.account_members (account_id, user_id) on delete set null (created_by),
+  constraint found_sources_name_length check (private.holds(
+    char_length(name) between 1 and 120,
+    'The source must have 1 to 120 characters.'
+  ))
+);
+create unique index found_sources_account_id_name_key on public.found_sources (account_id, lower(name));
+create index found_sources_created_by_idx on public.found_sources (account_id, created_by);
+comment on table public.found_sources is 'A source whose scripts push what they find, with a key.';
+comment on column public.found_sources.name is
+  'What its records are imported_from. It is never changed: the records would no longer be known.';
+comment on column public.found_sources.key_hash is 'The SHA-256 of its key, which is shown once.';
+comment on column public.found_sources.created_by is 'Who added it; empty when that person has left.';
+comment on column public.found_sources.last_seen_at is 'When it last pushed something.';
+alter table public.found_sources owner to cairn_owner;
+
+create table public.found_records (
+  id uuid primary key default gen_random_uuid(),
+  account_id uuid not null references public.accounts (id) on delete cascade,
+  kind text not null,
+  source text not null,
+  source_id text not null,
+  name text not null,
+  owner text,
+  given jsonb not null default '{}',
+  first_seen_at timestamptz not null default now(),
+  last_seen_at timestamptz not null default now(),
+  state text not null default 'waiting',
+  record_id uuid,
+  decided_by uuid,
+  decided_at timestamptz,
+  constraint found_records_source_id_key unique (account_id, kind, source, source_id),
+  constraint found_records_decided_by_fkey foreign key (account_id, decided_by)
+    references public.account_members (account_id, user_id) on delete set null (decided_by),
+  constraint found_records_source_length check (private.holds(
+    char_length(source) between 1 and 120 and char_length(source_id) between 1 and 200,
+    'A source has 1 to 120 characters, and the id of a record there 1 to 200.'
+  )),
+  constraint found_records_name_length check (private.holds(
+    char_length(name) between 1 and 120,
+    'Name must have 1 to 120 characters.'
+  )),
+  constraint found_records_given_object check (private.holds(
+    jsonb_typeof(given) = 'object' and octet_length(given::text) <= 100000,
+    'What was found must be a JSON object of at most 100,000 bytes.'
+  )),
+  constraint found_records_state_known check (private.holds(
+    state in ('waiting', 'registered', 'ignored'),
+    'State must be waiting, registered or ignored.'
+  ))
+);
+create index found_records_by_state_idx on public.found_records (account_id, state, first_seen_at desc, id);
+create index found_records_decided_by_idx on public.found_records (account_id, decided_by) where decided_by is not null;
+comment on table public.found_records is 'What a source has and the catalogues may not: it waits for a decision.';
+comment on column public.found_records.source is 'What a record that it becomes is imported_from.';
+comment on column public.found_records.source_id is 'Its id at the source.';
+comment on column public.found_records.owner is 'Who owns it, in the words of the source.';
+comment on column public.found_records.given is 'What the source says of it, as rows of imports have it.';
+comment on column public.found_records.state is 'waiting, registered once a record has this source and id, or ignored for good.';
+comment on column public.found_records.record_id is 'The record that it is; the record may be gone since.';
+comment on column public.found_records.decided_by is 'Who registered or ignored it; empty when that person has left.';
+alter table public.found_records owner to cairn_owner;
+
 alter table public.imports add constraint imports_kind_known check (private.holds(
+  kind in ('system', 'solution', 'agent', 'automation'),
+  'Kind must be system, solution, agent or automation.'
+));
+alter table public.found_records add constraint found_records_kind_known check (private.holds(
   kind in ('system', 'solution', 'agent', 'automation'),
   'Kind must be system, solution, agent or automation.'
 ));
@@ -562,7 +642,8 @@ as $$
       'failed_login', 'lock_out_released', 'password_change_attempted', 'session_ended', 'member_joined', 'member_left',
       'invitation_created', 'invitation_accepted', 'invitation_revoked', 'newcomer_admitted', 'newcomer_refused',
       'newcomer_admission_updated', 'second_factor_reminder_sent', 'feature_updated', 'appearance_updated',
-      'bin_expired', 'records_exported', 'archive_import_requested', 'archive_taken_in'
+      'bin_expired', 'records_exported', 'archive_import_requested', 'archive_taken_in', 'found_source_added',
+      'found_key_renewed'
     ) or action like '%\_deleted' then 'medium'
     else 'low'
   end
@@ -2788,7 +2869,7 @@ begin
   if plan.checked_at is null
     and not exists (select from public.import_rows r where r.import_id = plan.id and r.effect is null)
   then
-    if plan.match_key = 'source' then
+    if plan.match_key = 'source' and not plan.partial then
       perform private.note_what_is_gone(plan);
     end if;
     update public.imports i set checked_at = now() where i.id = plan.id;
@@ -3203,6 +3284,7 @@ begin
   set outcome = 'done', record_id = d.record_id
   from jsonb_to_recordset(done) as d ("row" integer, record_id uuid)
   where r.import_id = plan.id and r.account_id = private.my_account() and r.row_number = d."row";
+  perform private.register_found(plan, done);
   execute format(
     'update public.import_rows r
     set outcome = ''refused'', problems = jsonb_build_array(jsonb_build_object(
@@ -3433,6 +3515,7 @@ as $$
     'to_apply', counted.to_apply,
     'applied', counted.applied,
     'refused', counted.refused,
+    'left_out', case when i.partial then 0 else counted.left_out end,
     'act', (select a.id from public.acts a where a.account_id = i.account_id and a.id = i.act),
     'people', (
       select coalesce(jsonb_agg(jsonb_build_object(
@@ -3463,7 +3546,8 @@ as $$
       count(*) filter (where r.effect = 'duplicate' and r.decision is null) as undecided,
       count(*) filter (where r.is_to_apply) as to_apply,
       count(*) filter (where r.outcome is not null) as applied,
-      count(*) filter (where r.outcome = 'refused') as refused
+      count(*) filter (where r.outcome = 'refused') as refused,
+      count(*) filter (where private.is_left_out(r)) as left_out
     from public.import_rows r
     where r.import_id = i.id
   ) counted
@@ -3494,7 +3578,7 @@ as $$
   ) p
 $$;
 comment on function public.get_imports(uuid) is
-  'The plans of the caller, for admins those of the account, the latest first, or one of them: [{"id", "kind", "file_name", "source", "match_key", "started_by", "started_by_name", "started_at", "expires_at", "state", "total", "checked", "summary", "undecided", "to_apply", "applied", "refused", "act", "people"}]. The state is open, applying or done; the summary has a number for each effect; people are words that nobody is called, {"word", "rows", "is_owner", "choice"}.';
+  'The plans of the caller, for admins those of the account, the latest first, or one of them: [{"id", "kind", "file_name", "source", "match_key", "started_by", "started_by_name", "started_at", "expires_at", "state", "total", "checked", "summary", "undecided", "to_apply", "applied", "refused", "left_out", "act", "people"}]. The state is open, applying or done; the summary has a number for each effect; people are words that nobody is called, {"word", "rows", "is_owner", "choice"}.';
 alter function public.get_imports(uuid) owner to cairn_definer;
 revoke all on function public.get_imports(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.get_imports(uuid) to authenticated;
@@ -3536,6 +3620,488 @@ comment on function public.get_import_rows(uuid, text, integer) is
 alter function public.get_import_rows(uuid, text, integer) owner to cairn_definer;
 revoke all on function public.get_import_rows(uuid, text, integer) from public, anon, authenticated, service_role;
 grant execute on function public.get_import_rows(uuid, text, integer) to authenticated;
+create function private.refuse_managing_sources() returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if coalesce(private.my_rank(), 0) < 2 then
+    raise exception 'Only managers can manage sources.' using errcode = '42501', hint = 'Ask a manager or an administrator.';
+  end if;
+end
+$$;
+comment on function private.refuse_managing_sources() is 'Refuses a caller who is no manager and no admin.';
+alter function private.refuse_managing_sources() owner to cairn_definer;
+create function private.new_source_key() returns text
+language sql volatile set search_path = ''
+as $$
+  select 'cairn_src_' || replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')
+$$;
+comment on function private.new_source_key() is 'A key that nobody can guess.';
+alter function private.new_source_key() owner to cairn_definer;
+create function public.add_found_source(name text) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  key constant text := private.new_source_key();
+  added uuid;
+begin
+  perform private.refuse_managing_sources();
+  if (select count(*) from public.found_sources s where s.account_id = private.my_account()) >= 50 then
+    raise exception 'An account has at most 50 sources.' using errcode = '22023', hint = 'Delete one that is no longer used.';
+  end if;
+  insert into public.found_sources as s (name, key_hash)
+  values (private.display_text(add_found_source.name), private.token_hash(key))
+  on conflict do nothing
+  returning s.id into added;
+  if added is null then
+    raise exception 'A source with this name already exists.' using errcode = '23505', hint = 'Choose another name.';
+  end if;
+  perform private.write_audit(
+    private.my_account(), private.caller_id(), 'found_source_added', 'found_source', added::text,
+    jsonb_build_object('name', private.display_text(add_found_source.name))
+  );
+  return jsonb_build_object('id', added, 'key', key);
+end
+$$;
+comment on function public.add_found_source(text) is
+  'Adds a source, for managers, and gives its key, which is shown this once: {"id", "key"}. Its scripts push what they find with it.';
+alter function public.add_found_source(text) owner to cairn_definer;
+revoke all on function public.add_found_source(text) from public, anon, authenticated, service_role;
+grant execute on function public.add_found_source(text) to authenticated;
+create function public.renew_found_key(source uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  key constant text := private.new_source_key();
+  called text;
+begin
+  perform private.refuse_managing_sources();
+  update public.found_sources s set key_hash = private.token_hash(key)
+  where s.id = renew_found_key.source and s.account_id = private.my_account()
+  returning s.name into called;
+  if not found then
+    raise exception 'This source no longer exists.' using errcode = 'PT404';
+  end if;
+  perform private.write_audit(
+    private.my_account(), private.caller_id(), 'found_key_renewed', 'found_source', source::text,
+    jsonb_build_object('name', called)
+  );
+  return jsonb_build_object('id', source, 'key', key);
+end
+$$;
+comment on function public.renew_found_key(uuid) is
+  'Gives a source another key, for managers, which is shown this once: {"id", "key"}. The former one ends at once.';
+alter function public.renew_found_key(uuid) owner to cairn_definer;
+revoke all on function public.renew_found_key(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.renew_found_key(uuid) to authenticated;
+create function public.delete_found_source(source uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  called text;
+begin
+  perform private.refuse_managing_sources();
+  delete from public.found_sources s
+  where s.id = delete_found_source.source and s.account_id = private.my_account()
+  returning s.name into called;
+  if found then
+    perform private.write_audit(
+      private.my_account(), private.caller_id(), 'found_source_deleted', 'found_source', source::text,
+      jsonb_build_object('name', called)
+    );
+  end if;
+end
+$$;
+comment on function public.delete_found_source(uuid) is
+  'Deletes a source, for managers: its key ends. What it has pushed stays; one that is not there is no fault.';
+alter function public.delete_found_source(uuid) owner to cairn_definer;
+revoke all on function public.delete_found_source(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.delete_found_source(uuid) to authenticated;
+create function public.get_found_sources() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', s.id, 'name', s.name, 'created_by_name', private.name_of_member(s.account_id, s.created_by),
+    'created_at', s.created_at, 'last_seen_at', s.last_seen_at
+  ) order by lower(s.name)), '[]')
+  from public.found_sources s
+  where s.account_id = private.my_account() and private.my_rank() >= 1
+$$;
+comment on function public.get_found_sources() is
+  'The sources of the account by name, without their keys, for who may import: [{"id", "name", "created_by_name", "created_at", "last_seen_at"}].';
+alter function public.get_found_sources() owner to cairn_definer;
+revoke all on function public.get_found_sources() from public, anon, authenticated, service_role;
+grant execute on function public.get_found_sources() to authenticated;
+create function private.found_fields(account uuid, kind text) returns text[]
+language sql stable security definer set search_path = ''
+as $$
+  select array(
+    select f.key from private.import_fields(account, found_fields.kind) f where f.key <> 'imported_from'
+    union all
+    select unnest(array['owner', 'experts', 'tags', 'links'])
+    union all
+    select a.attname::text
+    from private.kinds k
+    join pg_catalog.pg_attribute a
+      on a.attrelid = format('public.%I', k.record_table)::regclass and a.attname in ('use_cases', 'users')
+      and not a.attisdropped
+    where k.kind = found_fields.kind
+  )
+$$;
+comment on function private.found_fields(uuid, text) is 'The keys of fields that a found record of a kind can have.';
+alter function private.found_fields(uuid, text) owner to cairn_definer;
+create function private.found_problem(fields text[], value jsonb) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when jsonb_typeof(value) is distinct from 'object' then 'must be an object.'
+    when octet_length(value::text) > 20000 then 'must have at most 20,000 bytes.'
+    when jsonb_typeof(value -> 'source_id') is distinct from 'string'
+      or char_length(private.display_text(value ->> 'source_id')) not between 1 and 200
+      then 'source_id must be a text of 1 to 200 characters.'
+    when jsonb_typeof(value -> 'name') is distinct from 'string'
+      or char_length(private.display_text(value ->> 'name')) not between 1 and 120
+      then 'name must be a text of 1 to 120 characters.'
+    else (
+      select format(
+        case when f.key <> all (fields) then 'there is no field %s.' else '%s must be a text, a number, yes or no, or a list of texts.' end,
+        to_jsonb(left(f.key, 100))
+      )
+      from jsonb_each(value) as f (key, value)
+      where f.key <> all (fields)
+        or jsonb_typeof(f.value) = 'object'
+        or jsonb_typeof(f.value) = 'array' and jsonb_path_exists(f.value, 'strict $[*] ? (@.type() <> "string")')
+      order by f.key
+      limit 1
+    )
+  end
+$$;
+comment on function private.found_problem(text[], jsonb) is
+  'Why a record cannot be taken in that a script sends; null where it can. Values are judged when it is imported.';
+alter function private.found_problem(text[], jsonb) owner to cairn_definer;
+create function private.refuse_found_records(account uuid, kind text, records jsonb) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  fields constant text[] := private.found_fields(account, kind);
+  problem text;
+begin
+  if jsonb_typeof(records) is distinct from 'array' or jsonb_array_length(records) > 1000 then
+    raise exception 'Send a list of at most 1,000 records.' using errcode = '22023';
+  end if;
+  select format('Record %s: %s', p.place, p.problem) into problem
+  from (
+    select s.place, private.found_problem(fields, s.value) as problem
+    from jsonb_array_elements(records) with ordinality as s (value, place)
+  ) p
+  where p.problem is not null
+  order by p.place
+  limit 1;
+  if problem is not null then
+    raise exception '%', problem using errcode = '22023', hint = 'Nothing of this request was taken in.';
+  end if;
+end
+$$;
+comment on function private.refuse_found_records(uuid, text, jsonb) is
+  'Refuses records that a script sends, with the first that cannot be taken in.';
+alter function private.refuse_found_records(uuid, text, jsonb) owner to cairn_definer;
+create function private.refuse_full_inbox(account uuid) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if (select count(*) from public.found_records f where f.account_id = account and f.state = 'waiting') > 10000 then
+    raise exception 'At most 10,000 found records can wait.'
+      using errcode = 'PT409', hint = 'Register or ignore some of those that wait.';
+  end if;
+end
+$$;
+comment on function private.refuse_full_inbox(uuid) is 'Refuses what makes more than 10,000 found records wait in an account.';
+alter function private.refuse_full_inbox(uuid) owner to cairn_definer;
+create function private.take_in_found(pusher public.found_sources, kind text, records jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  counts jsonb;
+begin
+  execute format(
+    'with sent as materialized (
+      select distinct on (source_id) private.display_text(s.value ->> ''source_id'') as source_id, s.value as given
+      from jsonb_array_elements($3) with ordinality as s (value, place)
+      order by source_id, s.place desc
+    ),
+    binned as materialized (
+      select b.record ->> ''source_id'' as source_id, (array_agg(b.record_id order by b.record_id))[1] as record_id
+      from public.binned_records b
+      where b.account_id = $1.account_id and b.kind = $2 and b.record ->> ''imported_from'' = $1.name
+      group by 1
+    ),
+    taken as (
+      insert into public.found_records as f (account_id, kind, source, source_id, name, owner, given, state, record_id)
+      select
+        $1.account_id, $2, $1.name, s.source_id, private.display_text(s.given ->> ''name''),
+        private.owner_as_named(s.given), s.given || jsonb_build_object(''source_id'', s.source_id),
+        case when coalesce(t.id, b.record_id) is null then ''waiting'' else ''registered'' end, coalesce(t.id, b.record_id)
+      from sent s
+      left join public.%I t
+        on t.account_id = $1.account_id and t.imported_from = $1.name and t.source_id = s.source_id
+      left join binned b on b.source_id = s.source_id
+      order by s.source_id
+      on conflict on constraint found_records_source_id_key do update
+      set name = excluded.name, owner = excluded.owner, given = excluded.given, last_seen_at = now(),
+        state = case when excluded.state = ''waiting'' and f.state = ''ignored'' then f.state else excluded.state end,
+        record_id = excluded.record_id
+      returning f.state, f.first_seen_at = now() as is_new
+    )
+    select jsonb_build_object(
+      ''received'', count(*), ''new'', count(*) filter (where k.is_new and k.state = ''waiting''),
+      ''waiting'', count(*) filter (where k.state = ''waiting''),
+      ''registered'', count(*) filter (where k.state = ''registered''),
+      ''ignored'', count(*) filter (where k.state = ''ignored'')
+    )
+    from taken k',
+    private.catalogue_of(kind)
+  ) into counts using pusher, kind, records;
+  return counts;
+end
+$$;
+comment on function private.take_in_found(public.found_sources, text, jsonb) is
+  'Takes in what a source sends, and counts what became of it.';
+alter function private.take_in_found(public.found_sources, text, jsonb) owner to cairn_definer;
+create function private.owner_as_named(given jsonb) returns text
+language sql immutable set search_path = ''
+as $$
+  select nullif(left(private.display_text(array_to_string(private.import_list(given -> 'owner'), ', ')), 200), '')
+$$;
+comment on function private.owner_as_named(jsonb) is 'Who owns a found record, in the words of its source.';
+alter function private.owner_as_named(jsonb) owner to cairn_definer;
+create function public.push_found(key text, kind text, records jsonb) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  pusher public.found_sources;
+  counts jsonb;
+begin
+  perform private.limit_public_calls('pushes');
+  select s.* into pusher from public.found_sources s where s.key_hash = private.token_hash(push_found.key);
+  if not found then
+    raise exception 'This is not the key of a source.' using errcode = 'PT401', hint = 'A manager can renew the key.';
+  end if;
+  if not private.count_against_limit('pushes of ' || pusher.id, 60) then
+    raise exception 'Too many requests.' using errcode = 'PT429', hint = 'Wait a minute, then try again.';
+  end if;
+  perform private.refuse_other_kind(kind);
+  perform private.refuse_found_records(pusher.account_id, kind, records);
+  counts := private.take_in_found(pusher, kind, records);
+  perform private.refuse_full_inbox(pusher.account_id);
+  update public.found_sources s set last_seen_at = now() where s.id = pusher.id;
+  return counts;
+end
+$$;
+comment on function public.push_found(text, text, jsonb) is
+  'For scripts that have the key of a source: takes in what they found, at most 1,000 records of a kind, [{"source_id", "name", …}] with the fields of imports. Sixty times a minute. Answers counts of what was sent: {"received", "new", "waiting", "registered", "ignored"}.';
+alter function public.push_found(text, text, jsonb) owner to cairn_definer;
+revoke all on function public.push_found(text, text, jsonb) from public, anon, authenticated, service_role;
+grant execute on function public.push_found(text, text, jsonb) to anon, authenticated, service_role;
+create function private.refuse_deciding_found() returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if coalesce(private.my_rank(), 0) < 1 then
+    raise exception 'Viewers cannot import.' using errcode = '42501', hint = 'Ask an administrator for another level.';
+  end if;
+end
+$$;
+comment on function private.refuse_deciding_found() is 'Refuses a caller who may add no records.';
+alter function private.refuse_deciding_found() owner to cairn_definer;
+create function private.chosen_found(ids uuid[], kind text, source text) returns setof public.found_records
+language sql stable security definer set search_path = ''
+as $$
+  select f.*
+  from public.found_records f
+  where f.account_id = private.my_account()
+    and (chosen_found.ids is null or f.id = any (chosen_found.ids))
+    and (chosen_found.kind is null or f.kind = chosen_found.kind)
+    and (chosen_found.source is null or f.source = chosen_found.source)
+$$;
+comment on function private.chosen_found(uuid[], text, text) is
+  'What was found in the caller''s account: with these ids, of a kind, of a source; null for any.';
+alter function private.chosen_found(uuid[], text, text) owner to cairn_definer;
+create function public.ignore_found(ids uuid[] default null, kind text default null, source text default null)
+returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  done integer;
+begin
+  perform private.refuse_deciding_found();
+  update public.found_records f
+  set state = 'ignored', decided_by = private.caller_id(), decided_at = now()
+  from private.chosen_found(ids, ignore_found.kind, ignore_found.source) c
+  where f.id = c.id and f.state = 'waiting';
+  get diagnostics done = row_count;
+  return done;
+end
+$$;
+comment on function public.ignore_found(uuid[], text, text) is
+  'Ignores for good what waits: with these ids, or all of a kind and source; null for any. Returns how many.';
+alter function public.ignore_found(uuid[], text, text) owner to cairn_definer;
+revoke all on function public.ignore_found(uuid[], text, text) from public, anon, authenticated, service_role;
+grant execute on function public.ignore_found(uuid[], text, text) to authenticated;
+create function public.take_back_found(ids uuid[] default null, kind text default null, source text default null)
+returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  done integer;
+begin
+  perform private.refuse_deciding_found();
+  update public.found_records f
+  set state = 'waiting', record_id = null, decided_by = null, decided_at = null
+  from private.chosen_found(ids, take_back_found.kind, take_back_found.source) c
+  where f.id = c.id and (
+    f.state = 'ignored'
+    or f.state = 'registered' and not private.is_record(f.account_id, f.kind, f.record_id) and not exists (
+      select from public.binned_records b
+      where b.account_id = f.account_id and b.kind = f.kind and b.record_id = f.record_id
+    )
+  );
+  get diagnostics done = row_count;
+  perform private.refuse_full_inbox(private.my_account());
+  return done;
+end
+$$;
+comment on function public.take_back_found(uuid[], text, text) is
+  'Lets wait again what was ignored, or whose record is gone for good: with these ids, or all of a kind and source; null for any. Returns how many.';
+alter function public.take_back_found(uuid[], text, text) owner to cairn_definer;
+revoke all on function public.take_back_found(uuid[], text, text) from public, anon, authenticated, service_role;
+grant execute on function public.take_back_found(uuid[], text, text) to authenticated;
+create function public.start_import_of_found(ids uuid[] default null, kind text default null, source text default null)
+returns uuid
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  origin record;
+  started uuid;
+begin
+  perform private.refuse_deciding_found();
+  select count(distinct (c.kind, c.source)) as amount, min(c.kind) as kind, min(c.source) as source into origin
+  from private.chosen_found(ids, start_import_of_found.kind, start_import_of_found.source) c
+  where c.state = 'waiting';
+  if origin.amount = 0 then
+    raise exception 'None of these found records waits any more.' using errcode = 'PT404';
+  elsif origin.amount > 1 then
+    raise exception 'Review records of one kind and one source at a time.' using errcode = '22023';
+  end if;
+  started := public.start_import(origin.kind, origin.source, 'source', origin.source);
+  update public.imports i set partial = true where i.id = started;
+  insert into public.import_rows (account_id, import_id, row_number, given, match_value, name_key)
+  select
+    c.account_id, started, row_number() over (order by c.first_seen_at, c.id), c.given, c.source_id,
+    nullif(private.name_key(c.name), '')
+  from private.chosen_found(ids, origin.kind, origin.source) c
+  where c.state = 'waiting';
+  perform public.check_import(started);
+  return started;
+end
+$$;
+comment on function public.start_import_of_found(uuid[], text, text) is
+  'Makes what waits, of one kind and one source, the plan of an import, checks its first part and gives its id: with these ids, or all of a kind and source. What the plan applies is registered.';
+alter function public.start_import_of_found(uuid[], text, text) owner to cairn_definer;
+revoke all on function public.start_import_of_found(uuid[], text, text) from public, anon, authenticated, service_role;
+grant execute on function public.start_import_of_found(uuid[], text, text) to authenticated;
+create function private.register_found(plan public.imports, done jsonb) returns void
+language sql security definer set search_path = ''
+as $$
+  update public.found_records f
+  set state = 'registered', record_id = d.record_id, decided_by = private.caller_id(), decided_at = now()
+  from jsonb_to_recordset(done) as d ("row" integer, record_id uuid)
+  join public.import_rows r on r.import_id = plan.id and r.row_number = d."row"
+  where f.account_id = plan.account_id and f.kind = plan.kind and f.source = r.clean ->> 'imported_from'
+    and f.source_id = r.clean ->> 'source_id' and r.effect in ('new', 'changed')
+$$;
+comment on function private.register_found(public.imports, jsonb) is
+  'Notes of what was found that rows of a plan, [{"row", "record_id"}], have made it records.';
+alter function private.register_found(public.imports, jsonb) owner to cairn_definer;
+create function public.leave_import_for_later(import uuid) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  plan constant public.imports := private.hold_import(import);
+  done integer;
+begin
+  with left_out as (
+    update public.import_rows r
+    set decision = '{"do": "leave", "later": true}'
+    where r.import_id = plan.id and not plan.partial and private.is_left_out(r)
+    returning r.*
+  ),
+  waiting as (
+    select distinct on (source, source_id)
+      coalesce(l.clean ->> 'imported_from', plan.source, left(plan.file_name, 120)) as source,
+      left(coalesce(l.clean ->> 'source_id', l.match_value, l.clean ->> 'name'), 200) as source_id,
+      l.clean ->> 'name' as name,
+      l.given - 'id' - 'imported_from' as given
+    from left_out l
+    order by source, source_id, l.row_number
+  )
+  insert into public.found_records as f (account_id, kind, source, source_id, name, owner, given)
+  select
+    plan.account_id, plan.kind, w.source, w.source_id, w.name, private.owner_as_named(w.given),
+    w.given || jsonb_build_object('source_id', w.source_id)
+  from waiting w
+  on conflict on constraint found_records_source_id_key do update
+  set name = excluded.name, owner = excluded.owner, given = excluded.given, last_seen_at = now(), state = 'waiting',
+    record_id = null, decided_by = null, decided_at = null;
+  get diagnostics done = row_count;
+  perform private.refuse_full_inbox(plan.account_id);
+  return done;
+end
+$$;
+comment on function public.leave_import_for_later(uuid) is
+  'Lets new rows and possible duplicates of a plan that are left out wait among what was found, with the source of the import or the name of its file. Returns how many.';
+alter function public.leave_import_for_later(uuid) owner to cairn_definer;
+revoke all on function public.leave_import_for_later(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.leave_import_for_later(uuid) to authenticated;
+create function public.get_found(
+  state text default 'waiting', kind text default null, source text default null, skip integer default 0
+) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with fitting as (
+    select f.*
+    from public.found_records f
+    where f.account_id = (select private.my_account()) and f.state = get_found.state
+      and (get_found.kind is null or f.kind = get_found.kind)
+      and (get_found.source is null or f.source = get_found.source)
+  )
+  select jsonb_build_object(
+    'total', (select count(*) from fitting),
+    'items', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', p.id, 'kind', p.kind, 'source', p.source, 'source_id', p.source_id, 'name', p.name, 'owner', p.owner,
+        'first_seen_at', p.first_seen_at, 'last_seen_at', p.last_seen_at, 'state', p.state, 'record_id', c.id
+      ) order by p.first_seen_at desc, p.id), '[]')
+      from (
+        select f.* from fitting f order by f.first_seen_at desc, f.id limit 100 offset greatest(coalesce(skip, 0), 0)
+      ) p
+      left join private.records c on c.kind = p.kind and c.id = p.record_id
+    ),
+    'groups', (
+      select coalesce(jsonb_agg(to_jsonb(g) order by g.kind, g.source, g.state), '[]')
+      from (
+        select f.kind, f.source, f.state, count(*) as count
+        from public.found_records f
+        where f.account_id = (select private.my_account())
+        group by f.kind, f.source, f.state
+      ) g
+    )
+  )
+$$;
+comment on function public.get_found(text, text, text, integer) is
+  'A page of 100 found records of a state, kind and source, the latest first: {"total", "items": [{"id", "kind", "source", "source_id", "name", "owner", "first_seen_at", "last_seen_at", "state", "record_id"}], "groups": [{"kind", "source", "state", "count"}]}; the groups are those of the account. The record is null where it is gone.';
+alter function public.get_found(text, text, text, integer) owner to cairn_definer;
+revoke all on function public.get_found(text, text, text, integer) from public, anon, authenticated, service_role;
+grant execute on function public.get_found(text, text, text, integer) to authenticated;
 create function private.new_columns(catalogue text, fields text[]) returns table (name text, value text)
 language sql stable set search_path = ''
 as $$
@@ -4703,6 +5269,9 @@ create policy "who sees a plan sees its rows" on public.import_rows
     account_id = (select private.my_account())
     and exists (select from public.imports i where i.id = import_id)
   );
+create policy "who may import sees what was found" on public.found_records
+  for select to authenticated
+  using (account_id = (select private.my_account()) and (select private.my_rank()) >= 1);
 create policy "admins see the archives of their account" on public.archives
   for select to authenticated
   using (account_id = (select private.my_account()) and (select private.my_rank()) = 3);
@@ -4796,6 +5365,17 @@ grant
     imported_from, source_id
   )
   on public.automations to authenticated;
+alter table public.found_records enable row level security;
+alter table public.found_records force row level security;
+revoke all on public.found_records from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer;
+grant select on public.found_records to authenticated;
+grant select on public.found_sources, public.found_records to service_role;
+grant select, insert, update, delete on public.found_sources, public.found_records to cairn_definer;
+alter table public.found_sources enable row level security;
+alter table public.found_sources force row level security;
+revoke all on public.found_sources from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer;
+grant select on public.found_sources, public.found_records to service_role;
+grant select, insert, update, delete on public.found_sources, public.found_records to cairn_definer;
 alter table public.import_matches enable row level security;
 alter table public.import_matches force row level security;
 revoke all on public.import_matches from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer;

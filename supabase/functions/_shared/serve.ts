@@ -8,13 +8,21 @@ const CROSS_ORIGIN = {
   'access-control-expose-headers': 'x-record-count',
 }
 
+interface Serving {
+  /** Whether the bearer token is for the function alone: the database is asked with the API key, as nobody. */
+  asNobody?: boolean
+}
+
 /** Serves a function in Supabase's runtime, from the environment that it provides. */
-export function serve(handle: ServerFunction): void {
+export function serve(handle: ServerFunction, { asNobody = false }: Serving = {}): void {
   const url = fromEnvironment('SUPABASE_URL')
   const anonKey = fromEnvironment('SUPABASE_ANON_KEY')
   Deno.serve(async (request) => {
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: CROSS_ORIGIN })
-    const answer = await handle(request, callingAs(request, url, anonKey))
+    const answer = await handle(
+      request,
+      callingAs(request, url, anonKey, asNobody ? ['x-forwarded-for'] : PASSED_ON),
+    )
     for (const [name, value] of Object.entries(CROSS_ORIGIN)) answer.headers.set(name, value)
     return answer
   })
@@ -29,9 +37,14 @@ function fromEnvironment(name: string): string {
 /** What tells the database who calls, and from where: limits count by peer. */
 const PASSED_ON = ['authorization', 'apikey', 'x-forwarded-for']
 
-function callingAs(request: Request, url: string, anonKey: string): CallProcedure {
+function callingAs(
+  request: Request,
+  url: string,
+  anonKey: string,
+  passedOn: readonly string[],
+): CallProcedure {
   const headers = new Headers({ 'content-type': 'application/json', apikey: anonKey })
-  for (const name of PASSED_ON) {
+  for (const name of passedOn) {
     const value = request.headers.get(name)
     if (value !== null) headers.set(name, value)
   }

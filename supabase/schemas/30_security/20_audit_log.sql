@@ -20,7 +20,8 @@ as $$
       'failed_login', 'lock_out_released', 'password_change_attempted', 'session_ended', 'member_joined', 'member_left',
       'invitation_created', 'invitation_accepted', 'invitation_revoked', 'newcomer_admitted', 'newcomer_refused',
       'newcomer_admission_updated', 'second_factor_reminder_sent', 'feature_updated', 'appearance_updated',
-      'bin_expired', 'records_exported', 'archive_import_requested', 'archive_taken_in'
+      'bin_expired', 'records_exported', 'archive_import_requested', 'archive_taken_in', 'found_source_added',
+      'found_key_renewed'
     ) or action like '%\_deleted' then 'medium'
     else 'low'
   end

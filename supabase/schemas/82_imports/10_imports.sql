@@ -10,6 +10,7 @@ create table public.imports (
   file_name text not null,
   source text,
   match_key text not null,
+  partial boolean not null default false,
   started_by uuid not null default private.caller_id(),
   started_at timestamptz not null default now(),
   checked_at timestamptz,
@@ -41,6 +42,8 @@ create index imports_started_at_idx on public.imports (started_at);
 comment on table public.imports is 'A plan: what rows of a file would do to the records of a kind.';
 comment on column public.imports.source is 'Where the rows come from, such as an inventory; empty where nobody has said.';
 comment on column public.imports.match_key is 'By what rows meet records: name, id, source or own.key.';
+comment on column public.imports.partial is
+  'Whether the source has more than the rows: then nothing is said to be gone there.';
 comment on column public.imports.checked_at is 'Since when it is known what is gone at the source.';
 comment on column public.imports.people is
   'What the importer says of people whom nobody is called, by their word in small letters: {"member"} or {"invite", "level"}.';

@@ -56,7 +56,7 @@ begin
   if plan.checked_at is null
     and not exists (select from public.import_rows r where r.import_id = plan.id and r.effect is null)
   then
-    if plan.match_key = 'source' then
+    if plan.match_key = 'source' and not plan.partial then
       perform private.note_what_is_gone(plan);
     end if;
     update public.imports i set checked_at = now() where i.id = plan.id;

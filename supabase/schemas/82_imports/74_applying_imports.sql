@@ -10,6 +10,7 @@ begin
   set outcome = 'done', record_id = d.record_id
   from jsonb_to_recordset(done) as d ("row" integer, record_id uuid)
   where r.import_id = plan.id and r.account_id = private.my_account() and r.row_number = d."row";
+  perform private.register_found(plan, done);
   execute format(
     'update public.import_rows r
     set outcome = ''refused'', problems = jsonb_build_array(jsonb_build_object(
@@ -144,6 +145,23 @@ $$;
 comment on function private.next_import_rows(public.imports) is 'The next rows of a plan that are applied together.';
 alter function private.next_import_rows(public.imports) owner to cairn_definer;
 grant execute on function private.next_import_rows(public.imports) to authenticated;
+
+create function private.is_left_out(r public.import_rows) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select coalesce(
+    r.outcome is null
+    and (
+      r.effect = 'new' and r.decision ->> 'do' = 'leave'
+      or r.effect = 'duplicate' and coalesce(r.decision ->> 'do', 'leave') = 'leave'
+    )
+    and not coalesce(r.decision ? 'later', false),
+    false
+  )
+$$;
+comment on function private.is_left_out(public.import_rows) is
+  'Whether a row of a plan is no record, will be none, and does not wait among what was found either.';
+alter function private.is_left_out(public.import_rows) owner to cairn_definer;
 
 -- The fields as lines of the history have them.
 create function private.note_import(plan public.imports, rows integer[]) returns void

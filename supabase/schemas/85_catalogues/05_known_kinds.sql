@@ -43,3 +43,7 @@ alter table public.imports add constraint imports_kind_known check (private.hold
   kind in ('system', 'solution', 'agent', 'automation'),
   'Kind must be system, solution, agent or automation.'
 ));
+alter table public.found_records add constraint found_records_kind_known check (private.holds(
+  kind in ('system', 'solution', 'agent', 'automation'),
+  'Kind must be system, solution, agent or automation.'
+));

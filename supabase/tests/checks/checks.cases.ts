@@ -451,6 +451,24 @@ export const CHECK_CASES: readonly CheckCase[] = [
       'The filter of a view must be a JSON object of at most 32,000 bytes.',
     ],
   ]),
+  ...changing('found_sources', `id = '${OWN.foundSource}'`, [
+    ['found_sources_name_length', `name = ''`, 'The source must have 1 to 120 characters.'],
+  ]),
+  ...changing('found_records', `id = '${OWN.found}'`, [
+    ['found_records_kind_known', `kind = 'server'`, KIND],
+    [
+      'found_records_source_length',
+      `source_id = repeat('x', 201)`,
+      'A source has 1 to 120 characters, and the id of a record there 1 to 200.',
+    ],
+    ['found_records_name_length', `name = ''`, 'Name must have 1 to 120 characters.'],
+    [
+      'found_records_given_object',
+      `given = '[]'`,
+      'What was found must be a JSON object of at most 100,000 bytes.',
+    ],
+    ['found_records_state_known', `state = 'lost'`, 'State must be waiting, registered or ignored.'],
+  ]),
   ...changing('imports', `id = '${OWN.import}'`, [
     ['imports_kind_known', `kind = 'server'`, KIND],
     ['imports_file_name_length', `file_name = ''`, 'The name of the file must have 1 to 200 characters.'],

@@ -9,6 +9,7 @@ import { BIN_CASES } from './bin.cases.ts'
 import { CATALOGUE_CASES } from './catalogue.cases.ts'
 import { EXPERT_CASES } from './experts.cases.ts'
 import { FIELD_CASES } from './fields.cases.ts'
+import { FOUND_CASES } from './found.cases.ts'
 import { GAP_CASES } from './gaps.cases.ts'
 import { HANDOVER_CASES } from './handovers.cases.ts'
 import { HISTORY_CASES } from './history.cases.ts'
@@ -46,6 +47,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   fields: FIELD_CASES,
   tags: TAG_CASES,
   imports: IMPORT_CASES,
+  found: FOUND_CASES,
   views: VIEW_CASES,
 }
 

@@ -152,6 +152,8 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   account_members: 'The file of people.',
   archive_imports: 'What archives were taken in here.',
   archives: 'Archives themselves.',
+  found_records: 'What is no record: scripts push it again.',
+  found_sources: 'Keys for the server that they were made on.',
   import_matches: 'How columns of files were matched; a file is matched again in a minute.',
   import_rows:
     'Rows of plans, which live for seven days; what was applied is in the records and their history.',

@@ -32,6 +32,7 @@ export const EXCEPTIONS = {
     'private.view_contents': 'What watched views held when the server compared them last; it alone asks.',
     'private.waiting_newcomers': 'Admins see them through a function, which checks that they are admins.',
     'public.binned_records': 'Whole rows of deleted records; members see what lists need through a function.',
+    'public.found_sources': 'Keys of sources, as hashes; members ask for their names through a function.',
     'public.import_matches': 'How files were matched; members ask through functions, one file at a time.',
     'public.account_domains': 'Who could read it could learn which companies use Cairn.',
     'public.domain_blacklist':
@@ -77,6 +78,8 @@ export const EXCEPTIONS = {
     'public.check_login_rate_limit(text, text)': 'Before a sign-in: for how long the address is locked.',
     'public.is_invited_by_single_sign_on(text)':
       'Who has the token of an invitation learns how its person signs in; counted.',
+    'public.push_found(text, text, jsonb)':
+      'Scripts push what they find with the key of a source, and learn counts alone; counted.',
     'public.signup_domain_status(text)': 'Before a sign-up: one question about one domain, counted.',
     'public.validate_invitation(text)': 'Who has the token of an invitation learns whose it is.',
   },

@@ -22,12 +22,20 @@ export const OWN = {
   /** Of systems, with one row. */
   import: '00000000-0000-4000-8000-0000000000fe',
   rivalImport: '00000000-0000-4000-8000-0000000000ff',
+  /** Agents, which wait; the source pushes with the key `FOUND_KEY`. */
+  found: '00000000-0000-4000-8000-0000000001f1',
+  rivalFound: '00000000-0000-4000-8000-0000000001f2',
+  foundSource: '00000000-0000-4000-8000-0000000001f3',
+  rivalFoundSource: '00000000-0000-4000-8000-0000000001f4',
   /** Ready to be fetched. */
   archive: '00000000-0000-4000-8000-0000000001fe',
   rivalArchive: '00000000-0000-4000-8000-0000000001ff',
   archiveImport: '00000000-0000-4000-8000-000000000100',
   rivalArchiveImport: '00000000-0000-4000-8000-000000000101',
 } as const
+
+/** The key of Acme's source. */
+export const FOUND_KEY = 'cairn_src_acme'
 
 /** Puts an account's settings, and what people have for themselves, in place by the back door. */
 export async function arrangeOwnRows(admin: postgres.Sql): Promise<void> {
@@ -88,6 +96,13 @@ export async function arrangeOwnRows(admin: postgres.Sql): Promise<void> {
     insert into public.import_matches (account_id, kind, heads, matched) values
       ('${ID.acme}', 'system', 'a', '{}'),
       ('${ID.rivals}', 'system', 'a', '{}');
+    insert into public.found_sources (id, account_id, name, key_hash, created_by) values
+      ('${OWN.foundSource}', '${ID.acme}', 'Inventory', private.token_hash('${FOUND_KEY}'), '${ID.manager}'),
+      ('${OWN.rivalFoundSource}', '${ID.rivals}', 'Inventory', private.token_hash('cairn_src_rival'), '${ID.rival}');
+    insert into public.found_records (id, account_id, kind, source, source_id, name, given) values
+      ('${OWN.found}', '${ID.acme}', 'agent', 'Inventory', 'a1', 'Found agent', '{"source_id": "a1", "name": "Found agent"}'),
+      ('${OWN.rivalFound}', '${ID.rivals}', 'agent', 'Inventory', 'a1', 'Secret agent',
+        '{"source_id": "a1", "name": "Secret agent"}');
     insert into public.departed_owners (account_id, kind, record_id, person_id, person_name) values
       ('${ID.acme}', 'automation', '${ID.reminders}', '${ID.former}', 'Fay Former'),
       ('${ID.rivals}', 'agent', '${ID.rivalAgent}', '${ID.former}', 'Fay Former')`)

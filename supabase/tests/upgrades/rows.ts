@@ -23,6 +23,8 @@ const NEW = [
   'public.imports',
   'public.import_rows',
   'public.import_matches',
+  'public.found_sources',
+  'public.found_records',
   'public.archives',
   'private.archive_parts',
   'public.archive_imports',

@@ -5,10 +5,11 @@ import type { ServerFunction } from '../../../../supabase/functions/_shared/serv
 import { refusal } from '../../../../supabase/functions/_shared/server-function.ts'
 import { acceptInvitation } from '../../../../supabase/functions/accept-invitation/handler.ts'
 import { exportRecords } from '../../../../supabase/functions/export/handler.ts'
+import { takeInFound } from '../../../../supabase/functions/found/handler.ts'
 import { validateInvitation } from '../../../../supabase/functions/validate-invitation/handler.ts'
 import type { ApiKeys } from './api-keys.ts'
 import type { Env } from './context.ts'
-import { callerOf, forwardedHeaders } from './gateway.ts'
+import { callerOf, forwardedHeaders, NOBODY } from './gateway.ts'
 import { withBody } from './limits.ts'
 import { problemResponse } from './problems.ts'
 import type { Requesters } from './requesters.ts'
@@ -25,16 +26,23 @@ const FUNCTIONS: ReadonlyMap<string, ServerFunction> = new Map([
   ['validate-invitation', validateInvitation],
   ['accept-invitation', acceptInvitation],
   ['export', exportRecords],
+  ['found', takeInFound],
 ])
+
+/** Scripts call these with a bearer token that only the function knows, and with no API key. */
+const FOR_SCRIPTS: ReadonlySet<string> = new Set(['found'])
 
 /** Answers a call of a server function. Its procedure runs as the caller, as if it had been called over /rest/v1. */
 export async function functionAnswer(
   c: Context<Env>,
   { keys, auth, data, requesters }: FunctionParts,
 ): Promise<Response> {
-  const handle = FUNCTIONS.get(c.req.path.slice('/functions/v1/'.length))
+  const name = c.req.path.slice('/functions/v1/'.length)
+  const handle = FUNCTIONS.get(name)
   if (handle === undefined) return refusal(404, 'NOT_FOUND', 'Requested function was not found')
-  const caller = await callerOf(c, keys, (token) => auth.verifyAccessToken(token))
+  const caller = FOR_SCRIPTS.has(name)
+    ? NOBODY
+    : await callerOf(c, keys, (token) => auth.verifyAccessToken(token))
   if ('dataCode' in caller) return problemResponse(c.req.path, caller)
   return handle(await withBody(c), (procedure, args) =>
     data.handle(

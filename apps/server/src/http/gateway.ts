@@ -21,6 +21,9 @@ export async function apiKeyRole(c: Context<Env>, keys: ApiKeys): Promise<Databa
   return (await keys.roleOf(key)) ?? UNKNOWN_API_KEY
 }
 
+/** A caller who has neither a key of ours nor a token. */
+export const NOBODY: Caller = { role: 'anon', claims: { role: 'anon' }, sessionId: null }
+
 const SIGNED_OUT: Omit<Caller, 'role'> = { claims: {}, sessionId: null }
 
 /**

@@ -470,6 +470,42 @@ export type Database = {
           },
         ]
       }
+      found_records: {
+        Row: {
+          id: string
+          account_id: string
+          kind: string
+          source: string
+          source_id: string
+          name: string
+          owner: string | null
+          given: Json
+          first_seen_at: string
+          last_seen_at: string
+          state: string
+          record_id: string | null
+          decided_by: string | null
+          decided_at: string | null
+        }
+        Insert: Record<string, never>
+        Update: Record<string, never>
+        Relationships: [
+          {
+            foreignKeyName: 'found_records_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: false
+            referencedRelation: 'accounts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'found_records_decided_by_fkey'
+            columns: ['account_id', 'decided_by']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+        ]
+      }
       handovers: {
         Row: {
           id: string
@@ -555,6 +591,7 @@ export type Database = {
           file_name: string
           source: string | null
           match_key: string
+          partial: boolean
           started_by: string
           started_at: string
           checked_at: string | null
@@ -1507,6 +1544,10 @@ export type Database = {
         Args: { import: string | null; place: number | null; content: string | null }
         Returns: undefined
       }
+      add_found_source: {
+        Args: { name: string | null }
+        Returns: Json | null
+      }
       add_import_rows: {
         Args: { import: string | null; rows: Json | null }
         Returns: number | null
@@ -1625,6 +1666,10 @@ export type Database = {
       }
       delete_archive: {
         Args: { archive: string | null }
+        Returns: undefined
+      }
+      delete_found_source: {
+        Args: { source: string | null }
         Returns: undefined
       }
       delete_records: {
@@ -1760,6 +1805,14 @@ export type Database = {
         Returns: Json | null
       }
       get_first_steps: {
+        Args: Record<string, never>
+        Returns: Json | null
+      }
+      get_found: {
+        Args: { state?: string | null; kind?: string | null; source?: string | null; skip?: number | null }
+        Returns: Json | null
+      }
+      get_found_sources: {
         Args: Record<string, never>
         Returns: Json | null
       }
@@ -1967,6 +2020,10 @@ export type Database = {
         }
         Returns: Json | null
       }
+      ignore_found: {
+        Args: { ids?: string[] | null; kind?: string | null; source?: string | null }
+        Returns: number | null
+      }
       invite_member: {
         Args: {
           email_param: string | null
@@ -1992,6 +2049,10 @@ export type Database = {
       join_account_of_my_domain: {
         Args: { account_name_param?: string | null }
         Returns: string | null
+      }
+      leave_import_for_later: {
+        Args: { import: string | null }
+        Returns: number | null
       }
       log_security_event_enhanced: {
         Args: {
@@ -2066,6 +2127,10 @@ export type Database = {
         Args: { ids?: string[] | null }
         Returns: number | null
       }
+      push_found: {
+        Args: { key: string | null; kind: string | null; records: Json | null }
+        Returns: Json | null
+      }
       refuse_newcomer: {
         Args: { target_user_id: string | null }
         Returns: undefined
@@ -2089,6 +2154,10 @@ export type Database = {
       remove_member_second_factor: {
         Args: { target_user_id: string | null }
         Returns: number | null
+      }
+      renew_found_key: {
+        Args: { source: string | null }
+        Returns: Json | null
       }
       renew_invitation: {
         Args: { invitation_id_param: string | null }
@@ -2136,9 +2205,17 @@ export type Database = {
         }
         Returns: string | null
       }
+      start_import_of_found: {
+        Args: { ids?: string[] | null; kind?: string | null; source?: string | null }
+        Returns: string | null
+      }
       submit_archive_import: {
         Args: { import: string | null }
         Returns: undefined
+      }
+      take_back_found: {
+        Args: { ids?: string[] | null; kind?: string | null; source?: string | null }
+        Returns: number | null
       }
       undo_act: {
         Args: { act_param: string | null; skip?: number | null }

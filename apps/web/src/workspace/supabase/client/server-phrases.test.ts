@@ -25,6 +25,8 @@ const NOT_ON_SCREEN = [
   /^Format must be csv|^A part of an export/,
   // The screens send records in their shape.
   /^Add 1 to 100 records|^A record must be an object|^A new record has a name/,
+  // Scripts push what they find.
+  /^Send a list of at most 1,000|^This is not the key of a source|^What was found must be/,
   // The server alone writes the states of archives.
   /^State must be (waiting|uploading), /,
   // The screens send one owner.

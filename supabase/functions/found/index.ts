@@ -1,0 +1,4 @@
+import { serve } from '../_shared/serve.ts'
+import { takeInFound } from './handler.ts'
+
+serve(takeInFound, { asNobody: true })
