@@ -13,6 +13,7 @@ const plan = z.looseObject({
   to_apply: z.number(),
   applied: z.number(),
   refused: z.number(),
+  left_out: z.number(),
   act: z.nullable(z.string()),
   people: z.array(
     z.object({ word: z.string(), rows: z.number(), is_owner: z.boolean(), choice: z.nullable(z.unknown()) }),

@@ -17,6 +17,7 @@ import { conditionsContract } from './conditions-contract.ts'
 import { newSolution, newSystem } from './examples.ts'
 import { exportsContract } from './exports-contract.ts'
 import { firstStepsContract } from './first-steps-contract.ts'
+import { foundContract } from './found-contract.ts'
 import { gapsContract } from './gaps-contract.ts'
 import { handoversContract } from './handovers-contract.ts'
 import { importsContract } from './imports-contract.ts'
@@ -51,6 +52,7 @@ export function workspaceContract(options: ContractOptions): void {
     binContract(options)
     bulkContract(options)
     importsContract(options)
+    foundContract(options)
     exportsContract(options)
     archivesContract(options)
     viewsContract(options)

@@ -169,6 +169,8 @@ export interface ImportPlan extends ImportStart {
   applied: number
   /** How many were refused since. */
   refused: number
+  /** New rows and possible duplicates that are left out, and could wait among what was found. */
+  leftOut: number
   /** The act in the history; null before anything is written. */
   act: string | null
   people: readonly UnknownPerson[]

@@ -6,6 +6,7 @@ import type { Connection } from './connection.ts'
 import type { DashboardPart } from './dashboard.ts'
 import type { ExportsPart } from './exports.ts'
 import type { FeaturesPart } from './features.ts'
+import type { FoundPart } from './found.ts'
 import type { ImportsPart } from './imports.ts'
 import type { InvitationsPart } from './invitations.ts'
 import type { JoiningPart } from './joining.ts'
@@ -84,6 +85,7 @@ export interface Workspace extends CatalogueParts {
   readonly exports: ExportsPart
   readonly acts: ActsPart
   readonly imports: ImportsPart
+  readonly found: FoundPart
   readonly ownFields: OwnFieldsPart
   readonly tags: TagsPart
   readonly views: ViewsPart

@@ -53,6 +53,10 @@ export const importPage = lazyComponent(
   async () => (await later.load()).imports(),
   (code) => code.ImportPage,
 )
+export const foundPage = lazyComponent(
+  async () => (await later.load()).found(),
+  (code) => code.FoundPage,
+)
 export const invitationPage = lazyComponent(
   () => import('../screens/invitation-screen.tsx'),
   (code) => code.InvitationScreen,

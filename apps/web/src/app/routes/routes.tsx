@@ -16,6 +16,7 @@ import {
   cataloguePages,
   confirmPage,
   dashboardPage,
+  foundPage,
   importPage,
   invitationPage,
   memberPage,
@@ -61,6 +62,7 @@ const shellRoutes: RouteObject[] = [
   at('/acts', actsPage),
   at('/acts/:id', actPage),
   at('/import', importPage),
+  at('/found', foundPage),
   ...Object.values(cataloguePages).map(({ path, gate, screen }) =>
     around(gate, [at(path, screen), at(`${path}/:id`, screen)]),
   ),

@@ -151,6 +151,7 @@ const PLAN: ImportPlan = {
   toApply: 1,
   applied: 0,
   refused: 0,
+  leftOut: 0,
   act: null,
   people: [{ word: 'Bob', rows: 2, isOwner: true, choice: null }],
 }

@@ -14,6 +14,7 @@ import { DEMO_RECORDS, demoCatalogues, demoCounts } from './catalogues.ts'
 import { demoImpact } from './deletion.ts'
 import { demoExports } from './exports.ts'
 import { demoFirstSteps } from './first-steps.ts'
+import { demoFound } from './found.ts'
 import { demoCoverage, demoDeparted, demoGaps } from './gaps.ts'
 import { demoHandovers } from './handovers.ts'
 import { demoHistory } from './history.ts'
@@ -64,6 +65,7 @@ export function openDemo(): Workspace {
     archives: async () => demoArchives,
     acts: demoActs,
     imports: demoImports,
+    found: demoFound,
     ownFields: demoOwnFields,
     tags: demoTags,
     audit: demoAudit,

@@ -24,6 +24,7 @@ import { createBulk } from './records/bulk.ts'
 import { createDeletion } from './records/deletion.ts'
 import { createExports } from './records/exports.ts'
 import { createFirstSteps } from './records/first-steps.ts'
+import { createFound } from './records/found.ts'
 import { createGaps } from './records/gaps.ts'
 import { createHandovers } from './records/handovers.ts'
 import { createHistory } from './records/history.ts'
@@ -77,6 +78,7 @@ export function createWorkspace(
     acts: createActs(connect),
     archives: createArchives(connect),
     imports: createImports(connect, invitations),
+    found: createFound(connect),
     ownFields: createOwnFields(connect, findCaller),
     tags: createTags(connect, findCaller),
     audit: createAudit(connect),

@@ -1,4 +1,4 @@
-import { Bell, FileUp, Flag, ListChecks, Search, Trash2, UserRound } from 'lucide-react'
+import { Bell, FileUp, Flag, Inbox, ListChecks, Search, Trash2, UserRound } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CommandPalette } from '@/features/search/palette/command-palette.tsx'
@@ -19,6 +19,7 @@ function usePages(): readonly NavEntry[] {
     { path: '/search', label: t('Search'), icon: Search },
     ...(kind === 'member' ? [{ path: '/notifications', label: t('Notifications'), icon: Bell }] : []),
     { path: '/import', label: t('Import'), icon: FileUp },
+    { path: '/found', label: t('Found'), icon: Inbox },
     { path: '/bin', label: t('Bin'), icon: Trash2 },
     { path: '/acts', label: t('Acts'), icon: ListChecks },
     { path: '/profile', label: t('Profile'), icon: UserRound },

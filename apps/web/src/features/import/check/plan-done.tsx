@@ -8,6 +8,7 @@ import { useUndoAct } from '@/catalogue/acts/use-undo-act.ts'
 import { importQueries } from '@/queries/imports.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { Card, CardContent } from '@/ui/layout/card.tsx'
+import { LeftOut } from './left-out.tsx'
 import { PlanRows } from './plan-rows.tsx'
 
 /** What an import has done, and the ways on. */
@@ -39,6 +40,7 @@ export function PlanDone({ plan, onAgain }: { plan: ImportPlan; onAgain: () => v
               </p>
             </div>
           </div>
+          <LeftOut plan={plan} />
           <div className="flex flex-wrap gap-2">
             <Button asChild>
               <Link to={path}>{t(title)}</Link>

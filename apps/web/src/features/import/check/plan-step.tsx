@@ -15,6 +15,7 @@ import { Skeleton } from '@/ui/loading/skeleton.tsx'
 import { useImportDraft } from '../state/use-import-draft.ts'
 import { summaryText } from '../words/effect.ts'
 import { ApplyBar } from './apply-bar.tsx'
+import { LeftOut } from './left-out.tsx'
 import { PlanDone } from './plan-done.tsx'
 import { PlanPeople } from './plan-people.tsx'
 import { PlanRows } from './plan-rows.tsx'
@@ -93,6 +94,7 @@ function Plan({ plan, onBack, onAgain }: { plan: ImportPlan } & Omit<PlanStepPro
           {work === 'apply' && (
             <Progress label={t('Applying the rows')} done={plan.applied} total={plan.toApply} />
           )}
+          {isChecked && work !== 'apply' && <LeftOut plan={plan} />}
           <ApplyBar plan={plan} work={work} onBack={onBack} onApply={() => start('apply')} />
         </CardContent>
       </Card>

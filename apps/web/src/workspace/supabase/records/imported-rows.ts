@@ -28,6 +28,7 @@ export const importPlan = z.object({
   to_apply: z.number(),
   applied: z.number(),
   refused: z.number(),
+  left_out: z.number(),
   act: text,
   people: z.array(
     z.object({
