@@ -3413,6 +3413,22 @@ $$;
 comment on function private.next_import_rows(public.imports) is 'The next rows of a plan that are applied together.';
 alter function private.next_import_rows(public.imports) owner to cairn_definer;
 grant execute on function private.next_import_rows(public.imports) to authenticated;
+create function private.is_left_out(r public.import_rows) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select coalesce(
+    r.outcome is null
+    and (
+      r.effect = 'new' and r.decision ->> 'do' = 'leave'
+      or r.effect = 'duplicate' and coalesce(r.decision ->> 'do', 'leave') = 'leave'
+    )
+    and not coalesce(r.decision ? 'later', false),
+    false
+  )
+$$;
+comment on function private.is_left_out(public.import_rows) is
+  'Whether a row of a plan is no record, will be none, and does not wait among what was found either.';
+alter function private.is_left_out(public.import_rows) owner to cairn_definer;
 create function private.note_import(plan public.imports, rows integer[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
