@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
-import { mutated, randomFrom, smallFiles } from '../test/support/mutated.ts'
+import { collected } from '../test/support/bytes.ts'
+import { mutated, randomFrom, smallFiles, WORKBOOK_ROWS } from '../test/support/mutated.ts'
 import { LIMITS } from './model/limits.ts'
 import { TableError } from './model/table-error.ts'
 import { readFile } from './read-tables.ts'
+import { writeXlsx } from './xlsx/write-xlsx.ts'
 
 const FILES = 10_000
 /** A file of a few hundred bytes takes under a millisecond; a busy machine may hold one up. */
 const LONGEST_MS = 2_000
 
 test(`${FILES} mutated files are read or refused, each within its time`, async () => {
-  const originals = await smallFiles()
+  const originals = smallFiles(await collected(writeXlsx(WORKBOOK_ROWS)))
   const random = randomFrom(26)
   const limits = { ...LIMITS, inflatedBytes: 5_000_000 }
   const outcomes = { read: 0, refused: 0 }

@@ -1,5 +1,4 @@
-import { writeXlsx } from '../../src/xlsx/write-xlsx.ts'
-import { bytesOf, collected } from './bytes.ts'
+import { bytesOf } from './bytes.ts'
 
 const TEXTS = [
   ['a.csv', 'Name;Kosten;Bis\r\n"Jira; ""neu""";1.234,50;31.12.2026\r\nWiki;3,2;05.01.2027\r\n'],
@@ -18,18 +17,19 @@ const TEXTS = [
   ],
 ] as const
 
-/** A small file of each format that is read. */
-export async function smallFiles(): Promise<readonly (readonly [name: string, bytes: Uint8Array])[]> {
-  const workbook = await collected(
-    writeXlsx([
-      ['Name', 'Cost'],
-      ['Jira', 5],
-      ['<&>', new Date(0)],
-      [true, '_x000D_'],
-    ]),
-  )
-  return [['a.xlsx', workbook], ...TEXTS.map(([name, text]) => [name, bytesOf(text)] as const)]
-}
+/** The rows of a small workbook. */
+export const WORKBOOK_ROWS = [
+  ['Name', 'Cost'],
+  ['Jira', 5],
+  ['<&>', new Date(0)],
+  [true, '_x000D_'],
+]
+
+/** A small file of each format that is read, the workbook among them. */
+export const smallFiles = (workbook: Uint8Array): readonly (readonly [name: string, bytes: Uint8Array])[] => [
+  ['a.xlsx', workbook],
+  ...TEXTS.map(([name, text]) => [name, bytesOf(text)] as const),
+]
 
 /** Up to eight changes: a byte is another, a stretch is missing, doubled, or in another place. */
 export function mutated(bytes: Uint8Array, random: (below: number) => number): Uint8Array<ArrayBuffer> {
