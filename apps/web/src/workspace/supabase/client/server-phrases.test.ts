@@ -22,7 +22,7 @@ const NOT_ON_SCREEN = [
   /^A match is a JSON|^Effect must be|^Outcome must be|^Send at most 1,000 rows|^Rows are applied|^Join one row/,
   /^A person is a member, invited|^Rows meet records by/,
   // The screens offer these formats, and the server function asks for parts.
-  /^Format must be csv|^A part of an export/,
+  /^Format must be csv|^A part of an export|^There is no such list\./,
   // The screens send records in their shape.
   /^Add 1 to 100 records|^A record must be an object|^A new record has a name/,
   // Scripts push what they find.
