@@ -30,7 +30,7 @@ export function SourcesDialog({ onClose }: { onClose: () => void }) {
   return (
     <>
       <Dialog open onOpenChange={onClose}>
-        <DialogContent className="base:max-w-lg">
+        <DialogContent className="max-w-lg">
           <DialogHeader
             title={t('Sources')}
             description={t(
