@@ -8,6 +8,18 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
+/** What members have made besides records, and would keep them in their account. */
+const MADE_HERE = [
+  'notifications',
+  'handovers',
+  'tags',
+  'view_settings',
+  'views',
+  'imports',
+  'found_records',
+  'found_sources',
+]
+
 describe('level and department', () => {
   it('[DIS-14] [OPEN-08] the level is mirrored in the profile', async () => {
     const row = await stage.as('admin', async (tx) => {
@@ -137,7 +149,7 @@ describe('the last admin', () => {
     for (const table of ['solutions', 'agents', 'automations', 'knowledge_articles', 'systems'])
       await stage.admin`delete from public.${stage.admin(table)} where account_id = ${ID.rivals}`
     await stage.admin`update public.pending_invitations set invited_by = null where id = ${ID.rivalInvitation}`
-    for (const table of ['notifications', 'handovers', 'tags', 'view_settings', 'views'])
+    for (const table of MADE_HERE)
       await stage.admin`delete from public.${stage.admin(table)} where account_id = ${ID.rivals}`
     expect(await stage.outcome('service', move)).toEqual({ refused: 'LA001' })
   })
