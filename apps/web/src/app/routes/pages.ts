@@ -14,7 +14,7 @@ export const authPage = lazyComponent(
   (code) => code.AuthPage,
 )
 export const confirmPage = lazyComponent(
-  () => import('@/features/access/links/confirm-page.tsx'),
+  async () => (await later.load()).confirm(),
   (code) => code.ConfirmPage,
 )
 export const dashboardPage = lazyComponent(
@@ -58,7 +58,7 @@ export const foundPage = lazyComponent(
   (code) => code.FoundPage,
 )
 export const invitationPage = lazyComponent(
-  () => import('../screens/invitation-screen.tsx'),
+  async () => (await later.load()).invitation(),
   (code) => code.InvitationScreen,
 )
 export const teamPage = lazyComponent(
@@ -78,7 +78,7 @@ export const welcomePage = lazyComponent(
   (code) => code.WelcomeScreen,
 )
 export const notFoundPage = lazyComponent(
-  () => import('@/features/not-found/not-found-page.tsx'),
+  async () => (await later.load()).notFound(),
   (code) => code.NotFoundPage,
 )
 

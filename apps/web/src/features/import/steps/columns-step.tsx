@@ -36,7 +36,9 @@ export function ColumnsStep({ kind, preview, children }: ColumnsStepProps) {
     <Card>
       <CardHeader
         title={t('Columns and fields')}
-        description={t('Choose the field that takes each column. Your account remembers it for the next file.')}
+        description={t(
+          'Choose the field that takes each column. Your account remembers it for the next file.',
+        )}
       />
       <CardContent className="flex flex-col gap-5">
         {mapping && targets ? (
