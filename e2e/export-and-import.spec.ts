@@ -60,7 +60,7 @@ async function exported(page: Page, format: string): Promise<string> {
   await page.goto('/systems')
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Export: Systems' })
-  await dialog.getByRole('radio', { name: format }).check()
+  await dialog.getByText(format, { exact: true }).click()
   await dialog.getByRole('combobox', { name: 'Columns' }).selectOption('All')
   const ids = dialog.getByRole('switch', { name: 'With ids' })
   if (!(await ids.isChecked())) await ids.click()
@@ -83,6 +83,8 @@ test('what is exported is imported again, and nothing changes', async ({ page, c
       const path = await exported(page, format)
       const buffer = readFileSync(path)
       await page.goto('/import?kind=system')
+      // The file before is still there.
+      await page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: 'File' }).click()
       await page
         .getByLabel('File', { exact: true })
         .setInputFiles({ name: `systems.${extension}`, mimeType: 'application/octet-stream', buffer })

@@ -129,7 +129,7 @@ test('the team, the bin, acts and a history are exported, as far as the user see
   await expect(unfold).toHaveAttribute('aria-expanded', 'true')
   const history = (await export_('History', details)).lines
   expect(history[0]).toBe('\ufeffWhen,Changed By,Action,Field,Before,After')
-  expect(history.join('\n')).toMatch(new RegExp(`Z,${me.name},Changed,Status,Active,Inactive`))
-  expect(history.join('\n')).toMatch(new RegExp(`Z,${me.name},Changed,Owner,,`))
+  expect(history.join('\n')).toMatch(new RegExp(`Z,${me.name} <.*>,Changed,Status,Active,Inactive`))
+  expect(history.join('\n')).toMatch(new RegExp(`Z,${me.name} <.*>,Changed,Owner,,`))
   await expectAccessible(page, 'a history that can be exported')
 })

@@ -17,7 +17,7 @@ import { useChangeFound } from './use-found.ts'
 
 interface ShownKey {
   name: string
-  key: string
+  secret: string
 }
 
 /** The sources of the account: managers add them, renew their keys and delete them. */
@@ -100,7 +100,7 @@ function SourceRow({ source: { name, lastSeenAt }, onRenew, onDelete }: SourceRo
 }
 
 /** The key, which nobody can read again, and where a script sends to. */
-function KeyOnce({ name, key: secret }: ShownKey) {
+function KeyOnce({ name, secret }: ShownKey) {
   const { t } = useTranslation()
   return (
     <section aria-label={t('Key of {{name}}', { name })} className="rounded-md bg-muted p-3 text-sm">
@@ -119,7 +119,7 @@ function AddSource({ onAdded }: { onAdded: (shown: ShownKey) => void }) {
   const { found } = useWorkspace()
   const [name, setName] = useState('')
   const add = useChangeFound(
-    async (given: string) => ({ name: given, key: await found.addSource(given) }),
+    async (given: string) => ({ name: given, secret: await found.addSource(given) }),
     (shown) => {
       setName('')
       onAdded(shown)
@@ -165,8 +165,8 @@ function RenewKey({
   const { found } = useWorkspace()
   const renew = useChangeFound(
     (source: string) => found.renewKey(source),
-    (key) => {
-      onRenewed({ name, key })
+    (secret) => {
+      onRenewed({ name, secret })
       onClose()
     },
   )
