@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest'
 import { collected } from '../test/support/bytes.ts'
 import { mutated, randomFrom, smallFiles, WORKBOOK_ROWS } from '../test/support/mutated.ts'
+import { referenceTime } from '../test/support/reference.ts'
 import { LIMITS } from './model/limits.ts'
 import { TableError } from './model/table-error.ts'
 import { readFile } from './read-tables.ts'
 import { writeXlsx } from './xlsx/write-xlsx.ts'
 
 const FILES = 10_000
-/** A file of a few hundred bytes takes under a millisecond; a busy machine may hold one up. */
-const LONGEST_MS = 2_000
+/** A file of a few hundred bytes takes a thousandth of the reference; a busy machine may hold one up. */
+const MOST_REFERENCES = 10
 
 test(`${FILES} mutated files are read or refused, each within its time`, async () => {
+  const reference = await referenceTime()
   const originals = smallFiles(await collected(writeXlsx(WORKBOOK_ROWS)))
   const random = randomFrom(26)
   const limits = { ...LIMITS, inflatedBytes: 5_000_000 }
@@ -31,5 +33,5 @@ test(`${FILES} mutated files are read or refused, each within its time`, async (
   }
   expect(outcomes.read).toBeGreaterThan(FILES / 10)
   expect(outcomes.refused).toBeGreaterThan(FILES / 10)
-  expect(longest).toBeLessThan(LONGEST_MS)
+  expect(longest).toBeLessThan(MOST_REFERENCES * reference)
 })
