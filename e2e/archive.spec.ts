@@ -79,6 +79,8 @@ test('an admin makes an archive, and another account takes it in', async ({
   })
 
   const founder = await arrangePerson(database, { email: `bo@${freshDomain()}`, name: 'Bo Founder' })
+  // Without somebody who listens all the time, the browser may open its own window before it is told not to.
+  page.on('filechooser', () => {})
   const choose = async (files: string | { name: string; mimeType: string; buffer: Buffer }) => {
     await tabTo(button(page, 'Choose a File'))
     const chooser = page.waitForEvent('filechooser')

@@ -65,7 +65,7 @@ describe('an archive to take in', () => {
     await expect(add(id, 2, base64('abcd'))).rejects.toThrow('This part of the archive cannot be taken.')
     await add(id, 2, base64('de'))
     await expect(add(id, 3, base64('f'))).rejects.toThrow('This part of the archive cannot be taken.')
-    await expect(add(id, 3, '')).rejects.toThrow('A part of an archive has at most 1,500,000 bytes.')
+    await expect(add(id, 3, '')).rejects.toThrow('A part of an archive has at most 750,000 bytes.')
     expect(
       await stage.admin`select bytes::integer, parts, state from public.archive_imports where id = ${id}`,
     ).toEqual([{ bytes: 5, parts: 2, state: 'uploading' }])

@@ -141,7 +141,10 @@ test('lines have no account, and nothing of another one', async () => {
 test('what changes while it is made is not in it, and long rows do not make long pages', async () => {
   await admin`
     insert into public.systems (account_id, name, details)
-    select ${ID.rivals}, 'Large ' || n, jsonb_build_object('text', repeat('x', 150000)) from generate_series(1, 300) as n`
+    select ${ID.rivals}, 'Large ' || n, jsonb_build_object('text', text)
+    from
+      generate_series(1, 300) as n,
+      (select string_agg(md5(part::text), '') as text from generate_series(1, 4700) as part) as long`
   const zip = await archiveOf(
     ID.rivals,
     () => admin`update public.systems set name = 'Changed' where id = ${ID.rivalSystem}`,
