@@ -17,7 +17,7 @@ test('everything can be done from the keyboard, and the focus comes back', async
     await keyboard.press('Tab')
     await expect(page.getByRole('main').getByRole('link', { name: 'Bin' })).toBeFocused()
     await keyboard.press('Tab')
-    await expect(page.getByRole('main').getByRole('link', { name: 'Import' })).toBeFocused()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Import' }).first()).toBeFocused()
     await keyboard.press('Tab')
     await expect(page.getByRole('button', { name: 'Add System' })).toBeFocused()
     await keyboard.press('Enter')

@@ -110,7 +110,7 @@ test('a new user is offered a passkey once, on a device that can keep one', asyn
   await expect(page.getByRole('heading', { name: 'Sign in without a password?' })).toBeVisible()
   await expectAccessible(page, 'offer of a passkey')
   await page.getByRole('button', { name: 'Add passkey' }).click()
-  await expect(dashboard(page)).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Set up / })).toBeVisible()
   await page.goto('/settings?tab=security')
   await expect(passkeys(page)).toHaveCount(1)
 })

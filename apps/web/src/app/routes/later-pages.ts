@@ -1,15 +1,17 @@
-// The code of screens that few visits begin with, a function each. See `pages.ts`.
-export const search = () => import('@/features/search/search-page.tsx')
-export const profile = () => import('../screens/profile-screen.tsx')
-export const notifications = () => import('@/features/notifications/notifications-page.tsx')
-export const bin = () => import('@/features/bin/bin-page.tsx')
-export const acts = () => import('@/features/acts/acts-page.tsx')
-export const act = () => import('@/features/acts/act-page.tsx')
-export const member = () => import('@/features/team/member/member-page.tsx')
-export const imports = () => import('@/features/import/import-page.tsx')
-export const found = () => import('@/features/found/found-page.tsx')
-export const placeholder = () => import('@/features/placeholders/placeholder-page.tsx')
-export const welcome = () => import('../screens/welcome-screen.tsx')
-export const invitation = () => import('../screens/invitation-screen.tsx')
-export const confirm = () => import('@/features/access/links/confirm-page.tsx')
-export const notFound = () => import('@/features/not-found/not-found-page.tsx')
+// The screens that few visits begin with, each with a function that loads it. See `pages.ts`.
+export const search = async () => (await import('@/features/search/search-page.tsx')).SearchPage
+export const profile = async () => (await import('../screens/profile-screen.tsx')).ProfileScreen
+export const notifications = async () =>
+  (await import('@/features/notifications/notifications-page.tsx')).NotificationsPage
+export const bin = async () => (await import('@/features/bin/bin-page.tsx')).BinPage
+export const acts = async () => (await import('@/features/acts/acts-page.tsx')).ActsPage
+export const act = async () => (await import('@/features/acts/act-page.tsx')).ActPage
+export const member = async () => (await import('@/features/team/member/member-page.tsx')).MemberPage
+export const imports = async () => (await import('@/features/import/import-page.tsx')).ImportPage
+export const found = async () => (await import('@/features/found/found-page.tsx')).FoundPage
+export const placeholder = async () =>
+  (await import('@/features/placeholders/placeholder-page.tsx')).PlaceholderPage
+export const welcome = async () => (await import('../screens/welcome-screen.tsx')).WelcomeScreen
+export const invitation = async () => (await import('../screens/invitation-screen.tsx')).InvitationScreen
+export const confirm = async () => (await import('@/features/access/links/confirm-page.tsx')).ConfirmPage
+export const notFound = async () => (await import('@/features/not-found/not-found-page.tsx')).NotFoundPage

@@ -1,9 +1,19 @@
 import type { CATALOGUES, CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import type { ComponentType } from 'react'
 import { lazy } from '@/lib/loading/lazy.ts'
 import { type LazyComponent, lazyComponent } from '@/lib/loading/lazy-component.ts'
 
 /** Where the screens are that few visits begin with: the first file need not name what each of them is made of. */
 const later = lazy(() => import('./later-pages.ts'))
+
+type LaterPages = Awaited<ReturnType<typeof later.load>>
+
+function laterPage(of: (pages: LaterPages) => () => Promise<ComponentType>): LazyComponent {
+  return lazyComponent(
+    async () => of(await later.load())(),
+    (page) => page,
+  )
+}
 
 export const shellPage = lazyComponent(
   () => import('../shell/shell.tsx'),
@@ -13,10 +23,7 @@ export const authPage = lazyComponent(
   () => import('@/features/access/sign-in/auth-page.tsx'),
   (code) => code.AuthPage,
 )
-export const confirmPage = lazyComponent(
-  async () => (await later.load()).confirm(),
-  (code) => code.ConfirmPage,
-)
+export const confirmPage = laterPage((pages) => pages.confirm)
 export const dashboardPage = lazyComponent(
   () => import('@/features/dashboard/dashboard-page.tsx'),
   (code) => code.DashboardPage,
@@ -25,62 +32,23 @@ export const settingsPage = lazyComponent(
   () => import('../screens/settings-screen.tsx'),
   (code) => code.SettingsScreen,
 )
-export const searchPage = lazyComponent(
-  async () => (await later.load()).search(),
-  (code) => code.SearchPage,
-)
-export const profilePage = lazyComponent(
-  async () => (await later.load()).profile(),
-  (code) => code.ProfileScreen,
-)
-export const notificationsPage = lazyComponent(
-  async () => (await later.load()).notifications(),
-  (code) => code.NotificationsPage,
-)
-export const binPage = lazyComponent(
-  async () => (await later.load()).bin(),
-  (code) => code.BinPage,
-)
-export const actsPage = lazyComponent(
-  async () => (await later.load()).acts(),
-  (code) => code.ActsPage,
-)
-export const actPage = lazyComponent(
-  async () => (await later.load()).act(),
-  (code) => code.ActPage,
-)
-export const importPage = lazyComponent(
-  async () => (await later.load()).imports(),
-  (code) => code.ImportPage,
-)
-export const foundPage = lazyComponent(
-  async () => (await later.load()).found(),
-  (code) => code.FoundPage,
-)
-export const invitationPage = lazyComponent(
-  async () => (await later.load()).invitation(),
-  (code) => code.InvitationScreen,
-)
+export const searchPage = laterPage((pages) => pages.search)
+export const profilePage = laterPage((pages) => pages.profile)
+export const notificationsPage = laterPage((pages) => pages.notifications)
+export const binPage = laterPage((pages) => pages.bin)
+export const actsPage = laterPage((pages) => pages.acts)
+export const actPage = laterPage((pages) => pages.act)
+export const importPage = laterPage((pages) => pages.imports)
+export const foundPage = laterPage((pages) => pages.found)
+export const invitationPage = laterPage((pages) => pages.invitation)
 export const teamPage = lazyComponent(
   () => import('../screens/team-screen.tsx'),
   (code) => code.TeamScreen,
 )
-export const memberPage = lazyComponent(
-  async () => (await later.load()).member(),
-  (code) => code.MemberPage,
-)
-export const placeholderPage = lazyComponent(
-  async () => (await later.load()).placeholder(),
-  (code) => code.PlaceholderPage,
-)
-export const welcomePage = lazyComponent(
-  async () => (await later.load()).welcome(),
-  (code) => code.WelcomeScreen,
-)
-export const notFoundPage = lazyComponent(
-  async () => (await later.load()).notFound(),
-  (code) => code.NotFoundPage,
-)
+export const memberPage = laterPage((pages) => pages.member)
+export const placeholderPage = laterPage((pages) => pages.placeholder)
+export const welcomePage = laterPage((pages) => pages.welcome)
+export const notFoundPage = laterPage((pages) => pages.notFound)
 
 type PathOf<Kind extends CatalogueKind> = (typeof CATALOGUES)[Kind]['path']
 

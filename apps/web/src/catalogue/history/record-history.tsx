@@ -84,7 +84,7 @@ function Changes({ recordId, systems = NO_SYSTEMS, fields, restoring }: RecordHi
         <p className="text-muted-foreground text-sm">{t('Nothing has been changed yet.')}</p>
       )}
       {entries.length > 0 && (
-        <div className="-mt-2 flex justify-end">
+        <div className="flex justify-end">
           <ExportButton dialog={exportHistory} of={{ recordId, fields }} />
         </div>
       )}
