@@ -52,7 +52,7 @@ test('[CLIENT-12] a kept session that lacks a part is thrown away', async ({ pag
   await signInByForm(page, await organisation.member('Ada Example'))
   for (const missing of ['access_token', 'refresh_token', 'expires_at'] as const) {
     // A screen that still loads would ask with the session that is taken to pieces.
-    await page.waitForLoadState('networkidle')
+    await whenIdle(page)
     const whole = await keptSession(page)
     await changeKeptSession(page, { [missing]: undefined })
     await page.reload()

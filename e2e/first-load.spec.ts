@@ -1,4 +1,5 @@
 import { MOST_REQUESTS, requestsOf, scriptsOf, weightOf } from '@cairn/testing/page-weight'
+import { whenIdle } from './support/browser.ts'
 import { expect, signIn, test } from './support/test.ts'
 
 /** In bytes of gzip; see docs/decisions/first-load.md. */
@@ -26,7 +27,7 @@ test('a first visit loads no more script than it should', async ({ page, browser
         .or(visit.getByRole('button', { name: heading, exact: true }))
         .first(),
     ).toBeVisible()
-    await visit.waitForLoadState('networkidle')
+    await whenIdle(visit)
     expect.soft(weightOf(scripts), path).toBeLessThan(MOST[path])
     await visitor.close()
   }
@@ -52,7 +53,7 @@ test('a cold dashboard makes few requests, none of them twice', async ({
   await visit.goto('/')
   await expect(visit.getByRole('region', { name: 'Figures' })).toContainText('Active Systems0')
   await expect(visit.getByRole('heading', { name: 'Recent Activity' })).toBeVisible()
-  await visit.waitForLoadState('networkidle')
+  await whenIdle(visit)
   clearTimeout(news)
   const requests = beforeNews ?? asked
   expect(requests.filter((request, at) => requests.indexOf(request) !== at)).toEqual([])

@@ -1,6 +1,6 @@
 import { arrangePerson } from '@cairn/testing/people'
 import { expectAccessible } from './support/accessibility.ts'
-import { SESSION_KEY } from './support/browser.ts'
+import { SESSION_KEY, whenIdle } from './support/browser.ts'
 import { runUntil, stopClock } from './support/clock.ts'
 import { accept, invited } from './support/invitations.ts'
 import { REFUSED_REQUEST } from './support/systems.ts'
@@ -127,7 +127,7 @@ test.describe('accepting that fails', () => {
     await page.goto(path)
     await expect(page.getByText(email, { exact: true })).toBeVisible()
     // What the page asks by itself would learn of it first, and sign out before the press.
-    await page.waitForLoadState('networkidle')
+    await whenIdle(page)
     await cairn.database`delete from auth.sessions where user_id = ${nina.id}`
     await accept(page).click()
     await expectToast(page, 'Authentication Error', 'You must be logged in to accept an invitation.')

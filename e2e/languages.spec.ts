@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { kept } from './support/browser.ts'
+import { kept, whenIdle } from './support/browser.ts'
 import { arrangeSystem, signInAs } from './support/systems.ts'
 import { continueAsGuest, expect, keepSignIn, test } from './support/test.ts'
 
@@ -40,7 +40,7 @@ test('[I18N-04] without a choice the page speaks English, and loads no other lan
   await page.goto('/auth')
   await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  await page.waitForLoadState('networkidle')
+  await whenIdle(page)
   expect(asked.filter((url) => /\/assets\/(?:de|es|fr)-/.test(url))).toEqual([])
 })
 

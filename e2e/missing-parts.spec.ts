@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { whenIdle } from './support/browser.ts'
 import { LOST_CONNECTION } from './support/news.ts'
 import { arrangeSystem, openSystems, signInAs } from './support/systems.ts'
 import { continueAsGuest, expect, test } from './support/test.ts'
@@ -106,7 +107,7 @@ test('what is to open offline opens: the windows of the shell are here since the
   const loaded = page.waitForResponse(/palette-of-pages-.*\.js/)
   await openSystems(page)
   await loaded
-  await page.waitForLoadState('networkidle')
+  await whenIdle(page)
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Account menu' }).click()
   await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible()

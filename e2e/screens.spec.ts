@@ -224,7 +224,10 @@ async function shootImport(page: Page, shoot: Shoot): Promise<void> {
   await expect(page.getByRole('list', { name: 'Rows' })).toBeVisible()
   await shoot('import-check')
   await visit(page, '/systems', 'Systems')
-  await openWindow(page, 'Export')
+  const exported = page.getByRole('button', { name: 'Export', exact: true })
+  if (!(await exported.isVisible())) await page.getByRole('button', { name: 'Columns' }).click()
+  await exported.click()
+  await expect(page.getByRole('dialog', { name: 'Export: Systems' })).toBeVisible()
   await shoot('export')
   await page.keyboard.press('Escape')
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { kept } from './support/browser.ts'
+import { kept, whenIdle } from './support/browser.ts'
 import { boxOf } from './support/motion.ts'
 import { continueAsGuest, expect, signIn, test } from './support/test.ts'
 
@@ -85,7 +85,7 @@ test('[SHELL-51, 52, 54] somebody signed in finds their entries, their profile a
   await expect(page).toHaveURL(/\/auth$/)
   await expect(menu(page)).toBeHidden()
   // A request of the profile that went out after the session would be refused, and the console would say so.
-  await page.waitForLoadState('networkidle')
+  await whenIdle(page)
 })
 
 test('[SHELL-51, 55, DIS-22] a guest finds everything, and the way to sign in', async ({ page }) => {

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { errors, type Locator, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { atRest } from './motion.ts'
 
@@ -95,4 +95,14 @@ export async function changeKeptSession(
 export async function keepSession(page: Page, session: object): Promise<void> {
   const text = JSON.stringify(JSON.stringify(session))
   await page.evaluate(`localStorage.setItem('${SESSION_KEY}', ${text})`)
+}
+
+/**
+ * Waits until a page has asked for all that it shows, and has it. The browser now and then counts a request that never
+ * ends, and never says that nothing is under way: after a minute all has come as well.
+ */
+export async function whenIdle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle', { timeout: 60_000 }).catch((error: unknown) => {
+    if (!(error instanceof errors.TimeoutError)) throw error
+  })
 }

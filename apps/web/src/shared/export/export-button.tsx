@@ -13,11 +13,12 @@ interface ExportButtonProps<Props extends object> {
   /** Something else than the button asks for the window. */
   isAsked?: boolean
   onClosed?: () => void
+  className?: string
 }
 
 /** Opens the window that exports a list. Its code is loaded when the user reaches for the button. */
 export function ExportButton<Props extends object>(props: ExportButtonProps<Props>) {
-  const { dialog, of, isAsked = false, onClosed } = props
+  const { dialog, of, isAsked = false, onClosed, className } = props
   const { t } = useTranslation()
   const [pressed, setPressed] = useState(false)
   const open = pressed || isAsked
@@ -33,6 +34,7 @@ export function ExportButton<Props extends object>(props: ExportButtonProps<Prop
         onPointerEnter={dialog.preload}
         onFocus={dialog.preload}
         onClick={() => setPressed(true)}
+        className={className}
       />
       <PressBoundary open={open} onMissing={close}>
         {open && <dialog.Component {...of} onClose={close} />}

@@ -15,10 +15,11 @@ export interface ColumnsPanelProps {
   /** Null until the user has chosen. */
   choice: ColumnChoice | null
   onChange: (choice: ColumnChoice | null) => void
+  onExport: () => void
 }
 
 /** The columns that there are: which are shown, in which order, and whether the name stays in sight. */
-export function ColumnsPanel({ kind, usual, choice, onChange }: ColumnsPanelProps) {
+export function ColumnsPanel({ kind, usual, choice, onChange, onExport }: ColumnsPanelProps) {
   const { t } = useTranslation()
   const more = useMoreColumns(kind)
   const headers = new Map([...more, ...usual].map(({ id, header }) => [id, header]))
@@ -90,6 +91,11 @@ export function ColumnsPanel({ kind, usual, choice, onChange }: ColumnsPanelProp
           }}
         >
           {t('Reset')}
+        </Button>
+      </div>
+      <div className="border-t p-2 md:hidden">
+        <Button variant="ghost" size="sm" onClick={onExport}>
+          {t('Export')}
         </Button>
       </div>
     </div>

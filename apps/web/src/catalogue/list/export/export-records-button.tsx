@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 import { ExportButton } from '@/shared/export/export-button.tsx'
-import { asksForExport } from './ask-for-export.ts'
+import { asksForExport } from '../address/ask-for-export.ts'
 import type { ExportRecordsProps } from './export-records.tsx'
 
 const dialog = lazyComponent<typeof import('./export-records.tsx'), ExportRecordsProps>(
@@ -15,5 +15,14 @@ export function ExportRecordsButton(props: Omit<ExportRecordsProps, 'onClose'>) 
   const { state, key } = useLocation()
   const [answered, setAnswered] = useState<string | null>(null)
   const isAsked = asksForExport(state) && answered !== key
-  return <ExportButton dialog={dialog} of={props} isAsked={isAsked} onClosed={() => setAnswered(key)} />
+  return (
+    <ExportButton
+      dialog={dialog}
+      of={props}
+      isAsked={isAsked}
+      onClosed={() => setAnswered(key)}
+      // On a phone the line has no room for it: it stands below the columns.
+      className="max-md:hidden"
+    />
+  )
 }

@@ -152,8 +152,7 @@ function DropZone({ onFile, problem }: DropZoneProps) {
         type="file"
         accept={ACCEPTED}
         aria-label={t('File')}
-        tabIndex={-1}
-        className="sr-only"
+        hidden
         onChange={({ target }) => {
           const [file] = target.files ?? []
           if (file) onFile(file)
