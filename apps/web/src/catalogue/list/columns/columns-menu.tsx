@@ -6,7 +6,7 @@ import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
 import { IconButton } from '@/ui/button/icon-button.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '@/ui/floating/popover.tsx'
-import { ASKS_FOR_EXPORT } from '../address/ask-for-export.ts'
+import { ASKS_FOR_EXPORT } from '../../ask-for-export.ts'
 import type { ColumnsPanelProps } from './columns-panel.tsx'
 
 const panel = lazyComponent<typeof import('./columns-panel.tsx'), ColumnsPanelProps>(

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 import { ExportButton } from '@/shared/export/export-button.tsx'
-import { asksForExport } from '../address/ask-for-export.ts'
+import { asksForExport } from '../../ask-for-export.ts'
 import type { ExportRecordsProps } from './export-records.tsx'
 
 const dialog = lazyComponent<typeof import('./export-records.tsx'), ExportRecordsProps>(
