@@ -9,6 +9,7 @@ import {
   refusal,
   SESSION_KEY,
   show,
+  whenIdle,
 } from './support/browser.ts'
 import { logOut } from './support/log-out.ts'
 import { expect, freshDomain, PASSWORD, signInByForm, test } from './support/test.ts'
