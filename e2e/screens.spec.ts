@@ -232,12 +232,26 @@ async function shootImport(page: Page, shoot: Shoot): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
+async function shootFound(page: Page, database: postgres.Sql, shoot: Shoot): Promise<void> {
+  await database`
+    insert into public.found_records (account_id, kind, source, source_id, name, owner, first_seen_at, last_seen_at)
+    select d.account_id, 'agent', 'Power Platform', f.name, f.name, f.owner, ${EXAMPLE_NOW}, ${EXAMPLE_NOW}
+    from
+      public.account_domains as d,
+      (values ('Travel Desk', 'kim@works.example'), ('Meeting Notes', null), ('Vacation Helper', 'Facilities')) as f (name, owner)
+    where d.domain = 'works.example'`
+  await visit(page, '/found', 'Found')
+  await expect(page.getByRole('list', { name: 'Found' }).getByRole('listitem')).toHaveCount(3)
+  await shoot('found')
+}
+
 /** Tabs of the settings, and what shows when each has loaded. The connections have a picture of their own. */
 const SETTINGS = [
   ['notifications', 'Notification Preferences'],
   ['security', 'Active sessions'],
   ['appearance', 'Account Appearance'],
   ['features', 'Features'],
+  ['archive', 'Take in an archive'],
 ] as const
 
 async function shootTheRest(page: Page, shoot: Shoot): Promise<void> {
@@ -302,6 +316,7 @@ for (const { variant, colorScheme, viewport } of VARIANTS) {
       await shootTeam(page, camera(page))
       await shootSearch(page, camera(page))
       await shootImport(page, camera(page))
+      await shootFound(page, cairn.database, camera(page))
     })
 
     test(`a workspace with fields of its own, ${variant}`, async ({ page, cairn }) => {

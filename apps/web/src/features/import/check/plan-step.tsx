@@ -1,4 +1,6 @@
+import { asPhrase } from '@cairn/workspace/lib/phrase'
 import { IMPORT_DAYS, type ImportEffect, type ImportPlan } from '@cairn/workspace/port/imports'
+import { PeopleNotInvited } from '@cairn/workspace/port/people-not-invited'
 import { useQuery } from '@tanstack/react-query'
 import { FileX, SearchX } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -88,7 +90,9 @@ function Plan({ plan, onBack, onAgain }: { plan: ImportPlan } & Omit<PlanStepPro
         />
         <CardContent className="flex flex-col gap-4">
           {error && (
-            <Stopped onRetry={() => start(isChecked ? 'apply' : 'check')}>{failureReason(error, t)}</Stopped>
+            <Stopped onRetry={() => start(isChecked ? 'apply' : 'check')}>
+              <StopReason error={error} />
+            </Stopped>
           )}
           {!isChecked && <Progress label={t('Checking the rows')} done={plan.checked} total={plan.total} />}
           {work === 'apply' && (
@@ -148,5 +152,21 @@ function Stopped({ children, onRetry }: { children: ReactNode; onRetry: () => vo
         {t('Go On')}
       </Button>
     </div>
+  )
+}
+
+/** Why the work stopped: of people who cannot be invited, who and why. */
+function StopReason({ error }: { error: Error }) {
+  const { t } = useTranslation()
+  if (!(error instanceof PeopleNotInvited)) return failureReason(error, t)
+  return (
+    <>
+      {failureReason(error, t)}
+      {error.people.map(({ email, message }) => (
+        <span key={email} className="wrap-anywhere block">
+          {email}: {t(asPhrase(message))}
+        </span>
+      ))}
+    </>
   )
 }

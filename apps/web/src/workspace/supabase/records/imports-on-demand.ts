@@ -5,14 +5,13 @@ import type {
   ImportsPart,
   PersonChoice,
   PlannedRow,
-  UnknownPerson,
 } from '@cairn/workspace/port/imports'
 import type { InvitationsPart } from '@cairn/workspace/port/invitations'
-import { LEVELS } from '@cairn/workspace/port/permission-level'
 import { z } from 'zod/mini'
 import { ask } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
 import { importMatch, importPlan, importPlans, type importRow, importRows } from './imported-rows.ts'
+import { inviteForImport } from './invite-for-import.ts'
 import { rowsToSend } from './rows-to-send.ts'
 
 /** Imports, each call of which is a procedure. Only an invitation is more: its mail is sent before the first part is applied. */
@@ -91,7 +90,7 @@ export function createImportsOnDemand(connect: Connect, invitations: Invitations
     },
     async apply(id) {
       if (!invited.has(id)) {
-        await invite((await get(id))?.people ?? [], invitations)
+        await inviteForImport((await get(id))?.people ?? [], invitations)
         invited.add(id)
       }
       return planOf(
@@ -116,30 +115,6 @@ export function createImportsOnDemand(connect: Connect, invitations: Invitations
       )
     },
   }
-}
-
-/** Invites whom the user wants to be invited, but for those who have joined or are invited by now. */
-async function invite(people: readonly UnknownPerson[], invitations: InvitationsPart): Promise<void> {
-  const wanted = people.flatMap(({ word, choice }) =>
-    choice !== null && 'invite' in choice ? [{ word, ...choice }] : [],
-  )
-  if (wanted.length === 0) return
-  const problems = await invitations.problemsOf(wanted.map((person) => person.invite))
-  const open = wanted.filter((person) => !problems.some(({ email }) => email === person.invite))
-  for (const level of LEVELS) {
-    const ofLevel = new Map(
-      open
-        .filter((person) => person.level === level)
-        .map((person) => [person.invite, { email: person.invite, name: nameOf(person) }]),
-    )
-    if (ofLevel.size > 0)
-      await invitations.sendMany({ people: [...ofLevel.values()], department: '', permissionLevel: level })
-  }
-}
-
-/** The word itself, unless it is an address: then what stands before the @. */
-function nameOf({ word, invite: address }: { word: string; invite: string }): string {
-  return (word.includes('@') ? (address.split('@')[0] ?? '') : word).slice(0, 120)
 }
 
 function sentDecision(decision: ImportDecision) {
