@@ -187,12 +187,8 @@ language plpgsql security definer set search_path = '' set enable_seqscan = off
 as $$
 begin
   execute format(
-    'update public.import_rows r
-    set problems = r.problems || case
-        when q.name_taken then ''[{"problem": "name_taken", "field": "name", "detail": null}]''::jsonb else ''[]'' end
-      || case
-        when q.source_taken then ''[{"problem": "source_taken", "field": "source_id", "detail": null}]''::jsonb else ''[]'' end
-    from (
+    '-- Worked out once: as a part of the update it would be worked out for each pair of rows.
+    with taken as materialized (
       select
         p.row_number,
         p.candidates = ''[]'' and (
@@ -214,8 +210,14 @@ begin
         ) as source_taken
       from public.import_rows p
       where p.import_id = $1.id and p.row_number = any ($2) and p.problems = ''[]''
-    ) q
-    where r.import_id = $1.id and r.row_number = q.row_number and (q.name_taken or q.source_taken)',
+    )
+    update public.import_rows r
+    set problems = r.problems || case
+        when t.name_taken then ''[{"problem": "name_taken", "field": "name", "detail": null}]''::jsonb else ''[]'' end
+      || case
+        when t.source_taken then ''[{"problem": "source_taken", "field": "source_id", "detail": null}]''::jsonb else ''[]'' end
+    from taken t
+    where r.import_id = $1.id and r.row_number = t.row_number and (t.name_taken or t.source_taken)',
     private.catalogue_of(plan.kind)
   ) using plan, rows;
 end

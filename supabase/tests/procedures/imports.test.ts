@@ -442,3 +442,19 @@ it('imports of more than a week go', async () => {
     })
     .catch((error: unknown) => expect(error).toMatchObject({ message: 'not kept' }))
 })
+
+it('reads each row a few times, though the statistics know of few rows', async () => {
+  const amount = 300
+  await stage.admin`analyze public.import_rows`
+  const read = await stage.as('admin', async (tx) => {
+    const rows = Array.from({ length: amount }, (_, index) => ({ name: `Server ${index}` }))
+    expect(new Set(effects(await rowsOf(tx, (await checked(tx, rows)).id)))).toEqual(new Set(['new']))
+    const [counted] = await tx<{ read: string }[]>`
+      select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables
+      where relid = 'public.import_rows'::regclass`
+    return Number(counted?.read)
+  })
+  expect(read).toBeGreaterThanOrEqual(amount)
+  // Where the statistics mislead, each is compared with each a few times, and not each pair with each.
+  expect(read).toBeLessThan(10 * amount * amount)
+})
