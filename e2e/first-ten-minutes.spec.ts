@@ -180,10 +180,18 @@ test('an empty catalogue offers common products, by the keyboard alone', async (
   await signIn(page, await organisation.member('Ada Founder'))
   await expect(page.getByRole('link', { name: 'Set it up' })).toHaveAttribute('href', '/welcome')
   await page.goto('/solutions')
-  await expect(page.getByRole('link', { name: 'Import' })).toHaveAttribute('href', '/import?kind=solution')
+  await expect(page.getByRole('heading', { name: 'No Solutions Yet' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Import' }).last()).toHaveAttribute(
+    'href',
+    '/import?kind=solution',
+  )
   await expect(page.getByRole('link', { name: 'Pick common ones' })).toHaveCount(0)
   await page.goto('/agents')
-  await expect(page.getByRole('link', { name: 'Import' })).toHaveAttribute('href', '/import?kind=agent')
+  await expect(page.getByRole('heading', { name: 'No Agents Created' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Import' }).last()).toHaveAttribute(
+    'href',
+    '/import?kind=agent',
+  )
   await expectWholeEverywhere(page, 'an empty catalogue')
   await enterOn(page.getByRole('link', { name: 'Pick common ones' }))
   await expect(heading(page, 'Pick common AI agents')).toBeVisible()
