@@ -239,7 +239,8 @@ async function shootFound(page: Page, database: postgres.Sql, shoot: Shoot): Pro
     from
       public.account_domains as d,
       (values ('Travel Desk', 'kim@works.example'), ('Meeting Notes', null), ('Vacation Helper', 'Facilities')) as f (name, owner)
-    where d.domain = 'works.example'`
+    where d.domain = 'works.example'
+    on conflict do nothing`
   await visit(page, '/found', 'Found')
   await expect(page.getByRole('list', { name: 'Found' }).getByRole('listitem')).toHaveCount(3)
   await shoot('found')
