@@ -114,7 +114,16 @@ async function feed(
   for (let at = 0; at < compressed && !inflate.destroyed; at += PIECE_BYTES) {
     const piece = await source.read(first + at, Math.min(PIECE_BYTES, compressed - at))
     if (piece.length === 0) throw problem('cutOff')
-    if (!inflate.write(piece)) await Promise.race([once(inflate, 'drain'), once(inflate, 'close')])
+    if (!inflate.write(piece)) await drained(inflate)
   }
   inflate.end()
+}
+
+/** Waits until a stream takes more, or is closed; leaves no listener behind. */
+async function drained(stream: ReturnType<typeof createInflateRaw>): Promise<void> {
+  const waiting = new AbortController()
+  const { signal } = waiting
+  await Promise.race([once(stream, 'drain', { signal }), once(stream, 'close', { signal })]).finally(() =>
+    waiting.abort(),
+  )
 }
