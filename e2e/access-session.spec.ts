@@ -12,7 +12,8 @@ import {
   whenIdle,
 } from './support/browser.ts'
 import { logOut } from './support/log-out.ts'
-import { expect, freshDomain, PASSWORD, signInByForm, test } from './support/test.ts'
+import { fillSignUp } from './support/sign-up.ts'
+import { expect, freshDomain, signInByForm, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 const VERIFIER_KEY = `${SESSION_KEY}-code-verifier`
@@ -198,11 +199,7 @@ test.describe('a session that the server has ended', () => {
 async function signUp(page: Page, mailbox: Mailbox): Promise<string> {
   const email = `ada@${freshDomain()}`
   await page.goto('/auth?tab=sign-up')
-  await page.getByLabel('First Name').fill('Ada')
-  await page.getByLabel('Last Name').fill('Example')
-  await page.getByLabel('Email', { exact: true }).fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('Confirm Password').fill(PASSWORD)
+  await fillSignUp(page, { email, name: ['Ada', 'Example'] })
   await expect(page.getByLabel('Account Name')).toBeVisible()
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expectToast(page, 'Account created')

@@ -83,10 +83,6 @@ test('what is exported is imported again, and nothing changes', async ({ page, c
       const path = await exported(page, format)
       const buffer = readFileSync(path)
       await page.goto('/import?kind=system')
-      // The file before is still there, and is read anew.
-      if (format !== 'CSV')
-        await expect(page.getByRole('heading', { name: 'How the file was read' })).toBeVisible()
-      await page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: 'File' }).click()
       await page
         .getByLabel('File', { exact: true })
         .setInputFiles({ name: `systems.${extension}`, mimeType: 'application/octet-stream', buffer })

@@ -1,7 +1,8 @@
 import { arrangePerson } from '@cairn/testing/people'
 import { linkTo } from './support/mail.ts'
 import { WITH_MOTION } from './support/motion.ts'
-import { expect, freshDomain, PASSWORD, signIn, test } from './support/test.ts'
+import { fillSignUp } from './support/sign-up.ts'
+import { expect, freshDomain, signIn, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 test.use(WITH_MOTION)
@@ -16,11 +17,7 @@ test('[AUTH-50, 51, 54, CALL-77] from sign-up by mail to a system that survives 
     await page.goto('/')
     await expect(page).toHaveURL(/\/auth$/)
     await page.getByRole('tab', { name: 'Sign Up' }).click()
-    await page.getByLabel('First Name').fill('Ada')
-    await page.getByLabel('Last Name').fill('Example')
-    await page.getByLabel('Email', { exact: true }).fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.getByLabel('Confirm Password').fill(PASSWORD)
+    await fillSignUp(page, { email, name: ['Ada', 'Example'] })
     await page.getByLabel('Account Name').fill('Example Works')
     await page.getByRole('button', { name: 'Create Account' }).click()
     await expectToast(page, 'Account created', 'Please check your email to verify your account.')

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { countClicks } from './support/clicks.ts'
 import { linkTo } from './support/mail.ts'
-import { expect, freshDomain, PASSWORD, test } from './support/test.ts'
+import { fillSignUp } from './support/sign-up.ts'
+import { expect, freshDomain, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 /** What a new admin may need at most for their first register. */
@@ -23,11 +24,7 @@ function spreadsheet(domain: string): string {
 
 async function signUp(page: Page, email: string): Promise<void> {
   await page.goto('/auth?tab=sign-up')
-  await page.getByLabel('First Name').fill('Ada')
-  await page.getByLabel('Last Name').fill('Example')
-  await page.getByLabel('Email', { exact: true }).fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('Confirm Password').fill(PASSWORD)
+  await fillSignUp(page, { email, name: ['Ada', 'Example'] })
   await page.getByLabel('Account Name').fill('Example Works')
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expectToast(page, 'Account created', 'Please check your email to verify your account.')

@@ -3,7 +3,8 @@ import { expectAccessible } from './support/accessibility.ts'
 import { enterOn, tabTo, typeInto } from './support/keyboard.ts'
 import { expectWhole, expectWholeEverywhere } from './support/layout.ts'
 import { linkTo } from './support/mail.ts'
-import { type Cairn, continueAsGuest, expect, freshDomain, PASSWORD, signIn, test } from './support/test.ts'
+import { fillSignUp } from './support/sign-up.ts'
+import { type Cairn, continueAsGuest, expect, freshDomain, signIn, test } from './support/test.ts'
 import { closeToast, expectToast } from './support/toasts.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
@@ -14,11 +15,7 @@ const checklist = (page: Page) => page.getByRole('list', { name: 'First steps' }
 async function found(page: Page, cairn: Cairn, email: string, account: string): Promise<void> {
   await page.goto('/auth')
   await page.getByRole('tab', { name: 'Sign Up' }).click()
-  await page.getByLabel('First Name').fill('Ada')
-  await page.getByLabel('Last Name').fill('Example')
-  await page.getByLabel('Email', { exact: true }).fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('Confirm Password').fill(PASSWORD)
+  await fillSignUp(page, { email, name: ['Ada', 'Example'] })
   await page.getByLabel('Account Name').fill(account)
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expectToast(page, 'Account created', 'Please check your email to verify your account.')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { accept, invited } from './support/invitations.ts'
 import { linkTo } from './support/mail.ts'
+import { fillSignUp } from './support/sign-up.ts'
 import { expect, freshDomain, PASSWORD, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -9,11 +10,7 @@ async function signUpFrom(page: Page, path: string, email: string): Promise<void
   await page.goto(path)
   await page.getByRole('button', { name: 'Sign Up / Log In' }).click()
   await page.getByRole('tab', { name: 'Sign Up' }).click()
-  await page.getByLabel('First Name').fill('Nina')
-  await page.getByLabel('Last Name').fill('Newman')
-  await page.getByLabel('Email', { exact: true }).fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('Confirm Password').fill(PASSWORD)
+  await fillSignUp(page, { email, name: ['Nina', 'Newman'] })
   await expect(page.getByLabel('Account Name')).toBeVisible()
   await page.getByRole('button', { name: 'Create Account', exact: true }).click()
   await expectToast(page, 'Account created')

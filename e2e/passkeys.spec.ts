@@ -4,6 +4,7 @@ import { plugIn } from './support/authenticator.ts'
 import { refusal } from './support/browser.ts'
 import { logOut } from './support/log-out.ts'
 import { linkTo } from './support/mail.ts'
+import { fillSignUp } from './support/sign-up.ts'
 import { expect, freshDomain, PASSWORD, signIn, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -98,11 +99,7 @@ test('a new user is offered a passkey once, on a device that can keep one', asyn
   await plugIn(page)
   const email = `grace@${freshDomain()}`
   await page.goto('/auth?tab=sign-up')
-  await page.getByLabel('First Name').fill('Grace')
-  await page.getByLabel('Last Name').fill('Example')
-  await page.getByLabel('Email', { exact: true }).fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('Confirm Password').fill(PASSWORD)
+  await fillSignUp(page, { email, name: ['Grace', 'Example'] })
   await expect(page.getByLabel('Account Name')).toHaveValue(/./)
   await page.getByRole('button', { name: 'Create Account', exact: true }).click()
   await page.goto(await linkTo(cairn, email))

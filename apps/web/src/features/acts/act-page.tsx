@@ -9,6 +9,7 @@ import { useUndoAct } from '@/catalogue/acts/use-undo-act.ts'
 import { useNow } from '@/lib/hooks/use-now.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { actQueries } from '@/queries/records/acts.ts'
+import { CardSkeleton } from '@/shared/loading/card-skeleton.tsx'
 import { failureReason } from '@/shared/loading/failure-toast.ts'
 import { OlderRows } from '@/shared/loading/older-rows.tsx'
 import { useRefusal } from '@/shared/use-refusal.ts'
@@ -20,7 +21,6 @@ import { BackLink } from '@/ui/layout/back-link.tsx'
 import { Card } from '@/ui/layout/card.tsx'
 import { PageHeader } from '@/ui/layout/page-header.tsx'
 import { ActLineRow } from './act-line-row.tsx'
-import { ActsSkeleton } from './acts-skeleton.tsx'
 import { useLineNames } from './use-line-names.ts'
 
 /** One act: who did what, whether it can be undone, and what it did to each record. */
@@ -47,7 +47,7 @@ export function ActPage() {
           retrying={isFetching}
         />
       )}
-      {act === undefined && !error && <ActsSkeleton />}
+      {act === undefined && !error && <CardSkeleton />}
     </>
   )
 }
@@ -117,7 +117,7 @@ function Lines({ id, isUndone }: { id: string; isUndone: boolean }) {
         retrying={lines.isFetching}
       />
     )
-  if (!items || !names) return <ActsSkeleton />
+  if (!items || !names) return <CardSkeleton />
   return (
     <>
       <Card>

@@ -10,6 +10,7 @@ import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { actQueries } from '@/queries/records/acts.ts'
 import { ExportButton } from '@/shared/export/export-button.tsx'
+import { CardSkeleton } from '@/shared/loading/card-skeleton.tsx'
 import { failureReason } from '@/shared/loading/failure-toast.ts'
 import { OlderRows } from '@/shared/loading/older-rows.tsx'
 import { Ago } from '@/ui/display/ago.tsx'
@@ -17,7 +18,6 @@ import { EmptyState } from '@/ui/feedback/empty-state.tsx'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { Card } from '@/ui/layout/card.tsx'
 import { PageHeader } from '@/ui/layout/page-header.tsx'
-import { ActsSkeleton } from './acts-skeleton.tsx'
 
 const exportActs = lazyComponent(
   () => import('./export-acts.tsx'),
@@ -54,7 +54,7 @@ export function ActsPage() {
 function Rows({ items }: { items: readonly Act[] | null }) {
   const { t } = useTranslation()
   const nowMs = useNow()
-  if (items === null) return <ActsSkeleton />
+  if (items === null) return <CardSkeleton />
   if (items.length === 0)
     return (
       <EmptyState

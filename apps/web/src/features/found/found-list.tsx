@@ -3,9 +3,9 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '@/lib/cn.ts'
 import { useNow } from '@/lib/hooks/use-now.ts'
+import { CardSkeleton } from '@/shared/loading/card-skeleton.tsx'
 import { useKeptFocus } from '@/shared/use-kept-focus.ts'
 import { Card } from '@/ui/layout/card.tsx'
-import { Skeleton } from '@/ui/loading/skeleton.tsx'
 import { FoundActions } from './found-actions.tsx'
 import { COLUMNS, FoundRow } from './found-row.tsx'
 
@@ -28,7 +28,7 @@ export function FoundList({ filter, items, total, groups, isOld, refusal, empty 
   const nowMs = useNow()
   const list = useKeptFocus<HTMLUListElement>()
   const [chosen, setChosen] = useState<ReadonlySet<string> | 'all'>(new Set())
-  if (items === null || (isOld && items.length === 0)) return <FoundSkeleton />
+  if (items === null || (isOld && items.length === 0)) return <CardSkeleton />
   if (items.length === 0) return empty
   const isSelectable = (found: FoundRecord) =>
     refusal === null && (found.state !== 'registered' || found.recordId === null)
@@ -99,17 +99,5 @@ function fitting(groups: readonly FoundGroup[], { state, kind, source }: FoundFi
       group.state === state &&
       group.kind === (kind ?? group.kind) &&
       group.source === (source ?? group.source),
-  )
-}
-
-function FoundSkeleton() {
-  const { t } = useTranslation()
-  return (
-    <Card aria-busy className="flex flex-col gap-4 p-4">
-      <span className="sr-only">{t('Loading...')}</span>
-      <Skeleton className="w-2/5" />
-      <Skeleton className="w-1/2" />
-      <Skeleton className="w-1/3" />
-    </Card>
   )
 }

@@ -7,13 +7,13 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '@/queries/context.tsx'
 import { importQueries } from '@/queries/imports.ts'
+import { CardSkeleton } from '@/shared/loading/card-skeleton.tsx'
 import { failureReason } from '@/shared/loading/failure-toast.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { EmptyState } from '@/ui/feedback/empty-state.tsx'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { Card, CardContent, CardHeader } from '@/ui/layout/card.tsx'
 import { ProgressBar } from '@/ui/loading/progress-bar.tsx'
-import { Skeleton } from '@/ui/loading/skeleton.tsx'
 import { useImportDraft } from '../state/use-import-draft.ts'
 import { summaryText } from '../words/effect.ts'
 import { ApplyBar } from './apply-bar.tsx'
@@ -66,13 +66,7 @@ export function PlanStep({ id, onBack, onAgain }: PlanStepProps) {
         retrying={isFetching}
       />
     )
-  return (
-    <Card aria-busy className="flex flex-col gap-4 p-5">
-      <span className="sr-only">{t('Loading...')}</span>
-      <Skeleton className="w-2/5" />
-      <Skeleton className="w-1/2" />
-    </Card>
-  )
+  return <CardSkeleton />
 }
 
 function Plan({ plan, onBack, onAgain }: { plan: ImportPlan } & Omit<PlanStepProps, 'id'>) {

@@ -6,10 +6,12 @@ import { cn } from '@/lib/cn.ts'
 import { useIsFeatureOn } from '@/shared/use-is-feature-on.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { Field } from '@/ui/form/field.tsx'
+import { FileButton } from '@/ui/form/file-button.tsx'
 import { Select } from '@/ui/form/select.tsx'
 import { Textarea } from '@/ui/form/textarea.tsx'
 import { Card, CardContent, CardHeader } from '@/ui/layout/card.tsx'
 import { ProgressBar } from '@/ui/loading/progress-bar.tsx'
+import type { DraftStore } from '../state/draft-store.ts'
 import type { ImportDraft } from '../state/import-draft.ts'
 import { useDraftStore, useImportDraft } from '../state/use-import-draft.ts'
 import { fileProblemText } from '../words/file-problem.ts'
@@ -30,9 +32,9 @@ export function FileStep({ kind, onKind, onRead }: FileStepProps) {
   const store = useDraftStore()
   const draft = useImportDraft()
   const [pasted, setPasted] = useState('')
-  useOnceRead(draft, onRead)
+  const choose = useChoice(draft, onRead)
   const take = async (file: File) =>
-    store.choose({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })
+    choose({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })
   const isReading = draft.progress !== null
   return (
     <Card>
@@ -60,7 +62,7 @@ export function FileStep({ kind, onKind, onRead }: FileStepProps) {
           <Button
             variant="outline"
             disabledReason={pasted.trim() === '' ? t('Paste cells first.') : null}
-            onClick={() => store.choose({ name: t('Pasted cells'), text: pasted })}
+            onClick={() => choose({ name: t('Pasted cells'), text: pasted })}
           >
             <ClipboardPaste aria-hidden />
             {t('Use These Cells')}
@@ -71,14 +73,20 @@ export function FileStep({ kind, onKind, onRead }: FileStepProps) {
   )
 }
 
-/** Goes on when a file has been read here, not when one was before. */
-function useOnceRead({ progress, preview }: ImportDraft, onRead: () => void) {
-  const isReading = progress !== null
-  const wasReading = useRef(isReading)
+/** Reads what the user chooses here, and goes on then: not when a file from before is read anew. */
+function useChoice({ progress, preview }: ImportDraft, onRead: () => void): DraftStore['choose'] {
+  const store = useDraftStore()
+  const isChosen = useRef(false)
+  const isRead = progress === null && preview !== null
   useEffect(() => {
-    if (wasReading.current && !isReading && preview) onRead()
-    wasReading.current = isReading
+    if (!isChosen.current || !isRead) return
+    isChosen.current = false
+    onRead()
   })
+  return (source) => {
+    store.choose(source)
+    isChosen.current = true
+  }
 }
 
 function problemOf({ problem, source }: ImportDraft) {
@@ -115,7 +123,6 @@ interface DropZoneProps {
 
 function DropZone({ onFile, problem }: DropZoneProps) {
   const { t } = useTranslation()
-  const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const problemId = useId()
   const drop = (event: DragEvent) => {
@@ -140,26 +147,7 @@ function DropZone({ onFile, problem }: DropZoneProps) {
     >
       <FileUp aria-hidden className="size-5 text-muted-foreground" />
       <p className="text-muted-foreground text-sm max-md:hidden">{t('Drop a file here, or')}</p>
-      <Button
-        variant="outline"
-        onClick={() => input.current?.click()}
-        {...(problem && { 'aria-describedby': problemId })}
-      >
-        {t('Choose a File')}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept={ACCEPTED}
-        aria-label={t('File')}
-        hidden
-        onChange={({ target }) => {
-          const [file] = target.files ?? []
-          if (file) onFile(file)
-          // The same file can be chosen once more.
-          target.value = ''
-        }}
-      />
+      <FileButton accept={ACCEPTED} describedBy={problem ? problemId : undefined} onFile={onFile} />
       <p
         id={problemId}
         role="alert"

@@ -1,9 +1,10 @@
 import type { ArchiveImport } from '@cairn/workspace/port/archives'
-import { useId, useRef } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useKeptFocus } from '@/shared/use-kept-focus.ts'
 import { Button } from '@/ui/button/button.tsx'
+import { FileButton } from '@/ui/form/file-button.tsx'
 import { ProgressBar } from '@/ui/loading/progress-bar.tsx'
 import { UnderWay } from './under-way.tsx'
 import { useTakeIn } from './use-take-in.ts'
@@ -84,8 +85,6 @@ interface ChooseFileProps {
 }
 
 function ChooseFile({ problem, isEmpty, onFile }: ChooseFileProps) {
-  const { t } = useTranslation()
-  const input = useRef<HTMLInputElement>(null)
   const problemId = useId()
   return (
     <div className="flex flex-col items-start gap-3">
@@ -93,27 +92,12 @@ function ChooseFile({ problem, isEmpty, onFile }: ChooseFileProps) {
         {problem}
       </p>
       {isEmpty && (
-        <Button
-          variant="outline"
-          onClick={() => input.current?.click()}
-          {...(problem && { 'aria-describedby': problemId })}
-        >
-          {t('Choose a File')}
-        </Button>
+        <FileButton
+          accept=".zip,application/zip"
+          describedBy={problem ? problemId : undefined}
+          onFile={onFile}
+        />
       )}
-      <input
-        ref={input}
-        type="file"
-        accept=".zip,application/zip"
-        aria-label={t('File')}
-        hidden
-        onChange={({ target }) => {
-          const [file] = target.files ?? []
-          if (file) onFile(file)
-          // The same file can be chosen once more.
-          target.value = ''
-        }}
-      />
     </div>
   )
 }

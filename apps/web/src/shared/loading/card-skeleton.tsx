@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { Card } from '@/ui/layout/card.tsx'
 import { Skeleton } from '@/ui/loading/skeleton.tsx'
 
-/** Stands where acts, or the lines of one, are on their way. */
-export function ActsSkeleton() {
+/** Stands where the lines of a card are on their way. */
+export function CardSkeleton() {
   const { t } = useTranslation()
   return (
     <Card aria-busy className="flex flex-col gap-4 p-4">
