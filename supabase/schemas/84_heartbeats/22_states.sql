@@ -1,0 +1,47 @@
+-- How a heartbeat is at a moment, and when it is due next.
+
+create function private.next_due(beat public.heartbeats, since timestamptz) returns timestamptz
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return case beat.expects
+    when 'interval' then private.add_working_time(since, beat.every_seconds, beat.working_hours, beat.time_zone)
+    when 'cron' then private.next_run(beat.calendar, beat.time_zone, since)
+  end;
+end
+$$;
+comment on function private.next_due(public.heartbeats, timestamptz) is
+  'When a heartbeat is expected next after a moment; null when nothing is expected.';
+alter function private.next_due(public.heartbeats, timestamptz) owner to cairn_definer;
+
+-- A run that has begun is late when it does not end within the grace. It does not put the next one off.
+create function private.late_from(beat public.heartbeats) returns timestamptz
+language sql immutable set search_path = ''
+as $$
+  select case
+    when beat.token_hash is not null and beat.paused_at is null and not beat.rests then least(
+      case when beat.status <> 'new' then beat.due_at + make_interval(secs => beat.grace_seconds) end,
+      beat.running_since + make_interval(secs => beat.grace_seconds)
+    )
+  end
+$$;
+comment on function private.late_from(public.heartbeats) is
+  'From when on a heartbeat is late unless it reports; null when it cannot become late.';
+alter function private.late_from(public.heartbeats) owner to cairn_definer;
+
+create function private.heartbeat_state(beat public.heartbeats, moment timestamptz) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when beat.token_hash is null then null
+    when beat.paused_at is not null then 'paused'
+    when beat.running_since is not null and coalesce(beat.late_at > moment, true) then 'running'
+    when beat.status = 'failing' then 'failing'
+    when beat.late_at <= moment then 'late'
+    when beat.status = 'up' then 'on_time'
+    else 'never'
+  end
+$$;
+comment on function private.heartbeat_state(public.heartbeats, timestamptz) is
+  'How a heartbeat is at a moment: on_time, running, late, failing, paused or never; null when its address was revoked.';
+alter function private.heartbeat_state(public.heartbeats, timestamptz) owner to cairn_definer;
