@@ -7,6 +7,7 @@ import type { DashboardPart } from './dashboard.ts'
 import type { ExportsPart } from './exports.ts'
 import type { FeaturesPart } from './features.ts'
 import type { FoundPart } from './found.ts'
+import type { HeartbeatsPart } from './heartbeats.ts'
 import type { ImportsPart } from './imports.ts'
 import type { InvitationsPart } from './invitations.ts'
 import type { JoiningPart } from './joining.ts'
@@ -83,6 +84,8 @@ export interface Workspace extends CatalogueParts {
   /** Few come to it, so that even its methods are loaded on demand. */
   readonly archives: () => Promise<ArchivesPart>
   readonly exports: ExportsPart
+  /** Those of a list come after its records, so that even its methods are loaded on demand. */
+  readonly heartbeats: () => Promise<HeartbeatsPart>
   readonly acts: ActsPart
   readonly imports: ImportsPart
   readonly found: FoundPart

@@ -17,6 +17,7 @@ import { demoFirstSteps } from './first-steps.ts'
 import { demoFound } from './found.ts'
 import { demoCoverage, demoDeparted, demoGaps } from './gaps.ts'
 import { demoHandovers } from './handovers.ts'
+import { demoHeartbeats } from './heartbeats.ts'
 import { demoHistory } from './history.ts'
 import { demoImports } from './imports.ts'
 import { demoInvitations } from './invitations.ts'
@@ -63,6 +64,7 @@ export function openDemo(): Workspace {
     bulk: demoBulk,
     exports: demoExports,
     archives: async () => demoArchives,
+    heartbeats: async () => demoHeartbeats,
     acts: demoActs,
     imports: demoImports,
     found: demoFound,

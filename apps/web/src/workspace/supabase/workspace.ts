@@ -27,6 +27,7 @@ import { createFirstSteps } from './records/first-steps.ts'
 import { createFound } from './records/found.ts'
 import { createGaps } from './records/gaps.ts'
 import { createHandovers } from './records/handovers.ts'
+import { createHeartbeats } from './records/heartbeats.ts'
 import { createHistory } from './records/history.ts'
 import { createImports } from './records/imports.ts'
 import { createOwnFields } from './records/own-fields.ts'
@@ -77,6 +78,7 @@ export function createWorkspace(
     exports: createExports(connect),
     acts: createActs(connect),
     archives: createArchives(connect),
+    heartbeats: createHeartbeats(connect),
     imports: createImports(connect, invitations),
     found: createFound(connect),
     ownFields: createOwnFields(connect, findCaller),
