@@ -1,0 +1,38 @@
+-- News of heartbeats: that one goes late, fails or is back, which waits to be told.
+
+create table private.heartbeat_news (
+  id uuid primary key default gen_random_uuid(),
+  account_id uuid not null,
+  heartbeat_id uuid not null,
+  event text not null,
+  at timestamptz not null,
+  since timestamptz,
+  constraint heartbeat_news_heartbeat_id_fkey foreign key (account_id, heartbeat_id)
+    references public.heartbeats (account_id, id) on delete cascade,
+  constraint heartbeat_news_event_known check (event in ('late', 'failing', 'back'))
+);
+create index heartbeat_news_account_idx on private.heartbeat_news (account_id, at);
+create index heartbeat_news_heartbeat_id_idx on private.heartbeat_news (account_id, heartbeat_id);
+comment on table private.heartbeat_news is 'What members are still to be told of heartbeats.';
+comment on column private.heartbeat_news.event is 'late, failing or back.';
+comment on column private.heartbeat_news.since is 'For back: since when it was late or failing.';
+alter table private.heartbeat_news owner to cairn_owner;
+
+-- What goes wrong while it is to be silent is not told, nor that it is over.
+create function private.note_heartbeat_news(beat public.heartbeats, event text, moment timestamptz, since timestamptz)
+returns void
+language sql volatile security definer set search_path = ''
+as $$
+  insert into private.heartbeat_news (account_id, heartbeat_id, event, at, since)
+  select beat.account_id, beat.id, note_heartbeat_news.event, moment, note_heartbeat_news.since
+  where beat.silent_until is null or beat.silent_until <= moment
+$$;
+comment on function private.note_heartbeat_news(public.heartbeats, text, timestamptz, timestamptz) is
+  'Notes what is to be told of a heartbeat, unless it is to be silent.';
+alter function private.note_heartbeat_news(public.heartbeats, text, timestamptz, timestamptz) owner to cairn_definer;
+
+alter table private.heartbeat_news enable row level security;
+alter table private.heartbeat_news force row level security;
+
+revoke all on private.heartbeat_news from public, anon, authenticated, service_role;
+grant select, insert, update, delete on private.heartbeat_news to cairn_definer;
