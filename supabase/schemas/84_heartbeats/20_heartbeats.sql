@@ -31,6 +31,7 @@ create table public.heartbeats (
   late_at timestamptz,
   trouble text,
   trouble_since timestamptz,
+  trouble_told boolean not null default false,
   silent_until timestamptz,
   paused_at timestamptz,
   rests boolean not null default false,
@@ -93,6 +94,7 @@ comment on column public.heartbeats.arrivals is 'When the last three runs began,
 comment on column public.heartbeats.due_at is 'When the next run is expected.';
 comment on column public.heartbeats.late_at is 'From when on it is late unless it reports; empty when it cannot become late.';
 comment on column public.heartbeats.trouble is 'late or failing, from when it is noticed until a run ends well.';
+comment on column public.heartbeats.trouble_told is 'Whether its trouble is told, and so the end of it: not what begins while it is to be silent.';
 comment on column public.heartbeats.silent_until is 'Nobody is told of it before.';
 comment on column public.heartbeats.rests is 'Its record is in the bin: calls are answered as if it were not there.';
 comment on column public.heartbeats.runs is 'How many runs it has had: the number of the last one.';

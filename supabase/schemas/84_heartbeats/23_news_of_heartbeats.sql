@@ -18,19 +18,6 @@ comment on column private.heartbeat_news.event is 'late, failing or back.';
 comment on column private.heartbeat_news.since is 'For back: since when it was late or failing.';
 alter table private.heartbeat_news owner to cairn_owner;
 
--- What goes wrong while it is to be silent is not told, nor that it is over.
-create function private.note_heartbeat_news(beat public.heartbeats, event text, moment timestamptz, since timestamptz)
-returns void
-language sql volatile security definer set search_path = ''
-as $$
-  insert into private.heartbeat_news (account_id, heartbeat_id, event, at, since)
-  select beat.account_id, beat.id, note_heartbeat_news.event, moment, note_heartbeat_news.since
-  where beat.silent_until is null or beat.silent_until <= moment
-$$;
-comment on function private.note_heartbeat_news(public.heartbeats, text, timestamptz, timestamptz) is
-  'Notes what is to be told of a heartbeat, unless it is to be silent.';
-alter function private.note_heartbeat_news(public.heartbeats, text, timestamptz, timestamptz) owner to cairn_definer;
-
 alter table private.heartbeat_news enable row level security;
 alter table private.heartbeat_news force row level security;
 

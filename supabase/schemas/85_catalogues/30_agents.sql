@@ -78,3 +78,11 @@ create trigger agents_own_values_go after delete on public.agents
 create trigger agents_source_put_back before insert on public.agents
   for each row when (current_user = 'cairn_definer' and new.source_id is not null)
   execute function private.forget_taken_source();
+
+-- A heartbeat rests while its record is in the bin.
+create trigger agents_rest_heartbeats after delete on public.agents
+  referencing old table as gone
+  for each statement execute function private.rest_heartbeats('agent');
+create trigger agents_wake_heartbeats after insert on public.agents
+  referencing new table as come
+  for each statement execute function private.wake_heartbeats('agent');

@@ -78,3 +78,11 @@ create trigger automations_own_values_go after delete on public.automations
 create trigger automations_source_put_back before insert on public.automations
   for each row when (current_user = 'cairn_definer' and new.source_id is not null)
   execute function private.forget_taken_source();
+
+-- A heartbeat rests while its record is in the bin.
+create trigger automations_rest_heartbeats after delete on public.automations
+  referencing old table as gone
+  for each statement execute function private.rest_heartbeats('automation');
+create trigger automations_wake_heartbeats after insert on public.automations
+  referencing new table as come
+  for each statement execute function private.wake_heartbeats('automation');

@@ -549,6 +549,57 @@ export type Database = {
           },
         ]
       }
+      heartbeats: {
+        Row: {
+          id: string
+          account_id: string
+          kind: string
+          record_id: string
+          former_until: string | null
+          expects: string
+          every_seconds: number | null
+          working_hours: Json | null
+          cron: string | null
+          calendar: Json | null
+          time_zone: string
+          grace_seconds: number
+          status: string
+          first_at: string | null
+          last_at: string | null
+          last_outcome: string | null
+          last_seconds: number | null
+          running_since: string | null
+          due_at: string | null
+          late_at: string | null
+          trouble: string | null
+          trouble_since: string | null
+          silent_until: string | null
+          paused_at: string | null
+          rests: boolean
+          runs: number
+          refused_calls: number
+          created_by: string | null
+          created_at: string
+        }
+        Insert: Record<string, never>
+        Update: Record<string, never>
+        Relationships: [
+          {
+            foreignKeyName: 'heartbeats_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: false
+            referencedRelation: 'accounts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'heartbeats_created_by_fkey'
+            columns: ['account_id', 'created_by']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+        ]
+      }
       import_rows: {
         Row: {
           account_id: string
@@ -1016,6 +1067,54 @@ export type Database = {
             isOneToOne: false
             referencedRelation: 'accounts'
             referencedColumns: ['id']
+          },
+        ]
+      }
+      run_days: {
+        Row: {
+          heartbeat_id: string
+          day: string
+          account_id: string
+          successes: number
+          failures: number
+          timed: number
+          seconds: number
+          longest: number
+        }
+        Insert: Record<string, never>
+        Update: Record<string, never>
+        Relationships: [
+          {
+            foreignKeyName: 'run_days_heartbeat_id_fkey'
+            columns: ['account_id', 'heartbeat_id']
+            isOneToOne: false
+            referencedRelation: 'heartbeats'
+            referencedColumns: ['account_id', 'id']
+          },
+        ]
+      }
+      runs: {
+        Row: {
+          heartbeat_id: string
+          number: number
+          account_id: string
+          outcome: string
+          started_at: string | null
+          ended_at: string | null
+          at: string
+          exit_code: number | null
+          rid: string | null
+          note: string | null
+        }
+        Insert: Record<string, never>
+        Update: Record<string, never>
+        Relationships: [
+          {
+            foreignKeyName: 'runs_heartbeat_id_fkey'
+            columns: ['account_id', 'heartbeat_id']
+            isOneToOne: false
+            referencedRelation: 'heartbeats'
+            referencedColumns: ['account_id', 'id']
           },
         ]
       }
@@ -1686,6 +1785,18 @@ export type Database = {
         Args: { target_user_id: string | null }
         Returns: number | null
       }
+      expect_of_heartbeat: {
+        Args: {
+          heartbeat: string | null
+          expects: string | null
+          grace_seconds: number | null
+          every_seconds?: number | null
+          working_hours?: Json | null
+          cron?: string | null
+          time_zone?: string | null
+        }
+        Returns: undefined
+      }
       find_members: {
         Args: {
           query?: string | null
@@ -1818,6 +1929,14 @@ export type Database = {
       }
       get_gaps: {
         Args: Record<string, never>
+        Returns: Json | null
+      }
+      get_heartbeat_counts: {
+        Args: Record<string, never>
+        Returns: Json | null
+      }
+      get_heartbeats: {
+        Args: { kind: string | null; record_ids: string[] | null }
         Returns: Json | null
       }
       get_import_match: {
@@ -1972,6 +2091,14 @@ export type Database = {
         Args: { kind: string | null; ids: string[] | null }
         Returns: Json | null
       }
+      get_run_days: {
+        Args: { heartbeat: string | null }
+        Returns: Json | null
+      }
+      get_runs: {
+        Args: { heartbeat: string | null; before?: number | null }
+        Returns: Json | null
+      }
       get_secure_team_member_profiles: {
         Args: { account_id_param: string | null }
         Returns: {
@@ -2004,6 +2131,10 @@ export type Database = {
           email: string | null
           waiting_since: string | null
         }[]
+      }
+      give_heartbeat: {
+        Args: { kind: string | null; record_id: string | null }
+        Returns: Json | null
       }
       group_records: {
         Args: {
@@ -2096,6 +2227,20 @@ export type Database = {
         Args: { ids: string[] | null }
         Returns: number | null
       }
+      pause_heartbeat: {
+        Args: { heartbeat: string | null; paused: boolean | null }
+        Returns: undefined
+      }
+      ping: {
+        Args: {
+          token: string | null
+          action?: string | null
+          rid?: string | null
+          note?: string | null
+          name?: string | null
+        }
+        Returns: Json | null
+      }
       preview_bulk: {
         Args: {
           kind: string | null
@@ -2171,6 +2316,14 @@ export type Database = {
         Args: { ids: string[] | null; new_names?: Json | null; partly?: boolean | null }
         Returns: Json | null
       }
+      revoke_heartbeat: {
+        Args: { heartbeat: string | null }
+        Returns: undefined
+      }
+      rotate_heartbeat: {
+        Args: { heartbeat: string | null }
+        Returns: Json | null
+      }
       search_workspace: {
         Args: { query: string | null; result_limit?: number | null }
         Returns: Json | null
@@ -2191,6 +2344,10 @@ export type Database = {
       signup_domain_status: {
         Args: { domain_param: string | null }
         Returns: Json | null
+      }
+      silence_heartbeat: {
+        Args: { heartbeat: string | null; until?: string | null }
+        Returns: undefined
       }
       start_archive_import: {
         Args: Record<string, never>

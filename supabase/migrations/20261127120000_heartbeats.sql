@@ -1,0 +1,1106 @@
+-- Automations and agents report that they ran; what is expected of them, and when they are late, is known by itself.
+
+create table public.heartbeats (
+  id uuid primary key default gen_random_uuid(),
+  account_id uuid not null references public.accounts (id) on delete cascade,
+  kind text not null,
+  record_id uuid not null,
+  token_hash text,
+  former_hash text,
+  former_until timestamptz,
+  expects text not null default 'nothing',
+  every_seconds integer,
+  working_hours jsonb,
+  cron text,
+  calendar jsonb,
+  time_zone text not null default 'UTC',
+  grace_seconds integer not null default 3600,
+  status text not null default 'new',
+  first_at timestamptz,
+  last_at timestamptz,
+  last_outcome text,
+  last_seconds numeric,
+  running_since timestamptz,
+  arrivals timestamptz[] not null default '{}',
+  due_at timestamptz,
+  late_at timestamptz,
+  trouble text,
+  trouble_since timestamptz,
+  trouble_told boolean not null default false,
+  silent_until timestamptz,
+  paused_at timestamptz,
+  rests boolean not null default false,
+  runs bigint not null default 0,
+  minute timestamptz,
+  minute_calls integer not null default 0,
+  refused_calls bigint not null default 0,
+  created_by uuid default private.caller_id(),
+  created_at timestamptz not null default now(),
+  constraint heartbeats_record_key unique (account_id, kind, record_id),
+  constraint heartbeats_account_id_id_key unique (account_id, id),
+  constraint heartbeats_token_hash_key unique (token_hash),
+  constraint heartbeats_created_by_fkey foreign key (account_id, created_by)
+    references public.account_members (account_id, user_id) on delete set null (created_by),
+  constraint heartbeats_kind_known check (private.holds(
+    kind in ('automation', 'agent'),
+    'Only automations and agents have a heartbeat.'
+  )),
+  constraint heartbeats_expectation check (private.holds(
+    case expects
+      when 'nothing' then every_seconds is null and cron is null and working_hours is null
+      when 'interval' then every_seconds between 60 and 31622400 and cron is null
+      when 'cron' then char_length(cron) between 1 and 200 and calendar is not null
+        and every_seconds is null and working_hours is null
+      else false
+    end,
+    'Expect nothing, an interval of a minute to a year, or a schedule.'
+  )),
+  constraint heartbeats_grace check (private.holds(
+    grace_seconds between 60 and 31622400,
+    'The grace must be a minute to a year.'
+  )),
+  constraint heartbeats_status_known check (private.holds(
+    status in ('new', 'up', 'failing'),
+    'Status must be new, up or failing.'
+  )),
+  constraint heartbeats_trouble_known check (private.holds(
+    trouble in ('late', 'failing') and (trouble is null) = (trouble_since is null),
+    'Trouble must be late or failing, since a moment.'
+  ))
+) with (fillfactor = 80);
+create unique index heartbeats_former_hash_key on public.heartbeats (former_hash) where former_hash is not null;
+create index heartbeats_late_idx on public.heartbeats (late_at) where trouble is null and late_at is not null;
+create index heartbeats_trouble_idx on public.heartbeats (account_id, trouble) where trouble is not null;
+create index heartbeats_created_by_idx on public.heartbeats (account_id, created_by);
+comment on table public.heartbeats is 'The secret address of an automation or agent, what is expected of it, and how it is.';
+comment on column public.heartbeats.kind is 'automation or agent.';
+comment on column public.heartbeats.token_hash is 'The SHA-256 of the token in its address, which is shown once; empty when it was revoked.';
+comment on column public.heartbeats.former_hash is 'The same of the address before, which works until former_until.';
+comment on column public.heartbeats.expects is 'nothing, interval or cron.';
+comment on column public.heartbeats.working_hours is
+  'When the interval counts: {"days": [1, 2, 3, 4, 5], "from": "08:00", "to": "18:00"}, 1 for Monday; always when empty.';
+comment on column public.heartbeats.calendar is 'What the cron line says, as private.cron_calendar expands it.';
+comment on column public.heartbeats.time_zone is 'A name that Postgres knows, such as Europe/Berlin.';
+comment on column public.heartbeats.status is 'new until it has reported, then up or failing, as its last run ended.';
+comment on column public.heartbeats.last_at is 'When it last reported that a run ended.';
+comment on column public.heartbeats.last_seconds is 'How long the last run took, where its start was reported.';
+comment on column public.heartbeats.running_since is 'When the oldest run began that has not ended.';
+comment on column public.heartbeats.arrivals is 'When the last three runs began, by which a wrong time zone is recognised.';
+comment on column public.heartbeats.due_at is 'When the next run is expected.';
+comment on column public.heartbeats.late_at is 'From when on it is late unless it reports; empty when it cannot become late.';
+comment on column public.heartbeats.trouble is 'late or failing, from when it is noticed until a run ends well.';
+comment on column public.heartbeats.trouble_told is 'Whether its trouble is told, and so the end of it: not what begins while it is to be silent.';
+comment on column public.heartbeats.silent_until is 'Nobody is told of it before.';
+comment on column public.heartbeats.rests is 'Its record is in the bin: calls are answered as if it were not there.';
+comment on column public.heartbeats.runs is 'How many runs it has had: the number of the last one.';
+comment on column public.heartbeats.minute is 'The minute of which minute_calls counts the calls.';
+comment on column public.heartbeats.refused_calls is 'How many calls were refused, because there were more than sixty in a minute.';
+comment on column public.heartbeats.created_by is 'Who made it; empty when that person has left.';
+alter table public.heartbeats owner to cairn_owner;
+
+create table public.runs (
+  heartbeat_id uuid not null,
+  number bigint not null,
+  account_id uuid not null,
+  outcome text not null,
+  started_at timestamptz,
+  ended_at timestamptz,
+  at timestamptz not null default now(),
+  exit_code smallint,
+  rid uuid,
+  note text,
+  primary key (heartbeat_id, number),
+  constraint runs_heartbeat_id_fkey foreign key (account_id, heartbeat_id)
+    references public.heartbeats (account_id, id) on delete cascade,
+  constraint runs_outcome_known check (private.holds(
+    outcome in ('running', 'success', 'failure', 'unfinished', 'log'),
+    'Outcome must be running, success, failure, unfinished or log.'
+  )),
+  constraint runs_note_length check (private.holds(
+    octet_length(note) <= 10000,
+    'A note has at most 10,000 bytes.'
+  ))
+);
+create unique index runs_rid_key on public.runs (heartbeat_id, rid) where rid is not null;
+create index runs_open_idx on public.runs (heartbeat_id) where outcome = 'running';
+create index runs_at_idx on public.runs (at);
+comment on table public.runs is 'What a heartbeat has reported, a row a run, for as many days as the operator says.';
+comment on column public.runs.number is 'Counts within a heartbeat.';
+comment on column public.runs.outcome is
+  'running, success, failure, unfinished (it never reported its end), or log (a note that says nothing of a run).';
+comment on column public.runs.at is 'When it last reported.';
+comment on column public.runs.rid is 'The id that the caller gave the run, to pair its start and end.';
+comment on column public.runs.note is 'What the caller sent, as text.';
+alter table public.runs owner to cairn_owner;
+
+create table public.run_days (
+  heartbeat_id uuid not null,
+  day date not null,
+  account_id uuid not null,
+  successes integer not null default 0,
+  failures integer not null default 0,
+  timed integer not null default 0,
+  seconds numeric not null default 0,
+  longest numeric not null default 0,
+  primary key (heartbeat_id, day),
+  constraint run_days_heartbeat_id_fkey foreign key (account_id, heartbeat_id)
+    references public.heartbeats (account_id, id) on delete cascade
+);
+comment on table public.run_days is 'The runs of a heartbeat as a sum a day, kept when the runs themselves are gone.';
+comment on column public.run_days.day is 'The day of the end, at UTC.';
+comment on column public.run_days.timed is 'How many runs reported start and end; seconds is their sum, longest the longest of them.';
+alter table public.run_days owner to cairn_owner;
+
+create table private.heartbeat_news (
+  id uuid primary key default gen_random_uuid(),
+  account_id uuid not null,
+  heartbeat_id uuid not null,
+  event text not null,
+  at timestamptz not null,
+  since timestamptz,
+  constraint heartbeat_news_heartbeat_id_fkey foreign key (account_id, heartbeat_id)
+    references public.heartbeats (account_id, id) on delete cascade,
+  constraint heartbeat_news_event_known check (event in ('late', 'failing', 'back'))
+);
+create index heartbeat_news_account_idx on private.heartbeat_news (account_id, at);
+create index heartbeat_news_heartbeat_id_idx on private.heartbeat_news (account_id, heartbeat_id);
+comment on table private.heartbeat_news is 'What members are still to be told of heartbeats.';
+comment on column private.heartbeat_news.event is 'late, failing or back.';
+comment on column private.heartbeat_news.since is 'For back: since when it was late or failing.';
+alter table private.heartbeat_news owner to cairn_owner;
+
+-- Written by `npm run migration` from supabase/schemas:
+
+set check_function_bodies = off;
+create function private.next_due(beat public.heartbeats, since timestamptz) returns timestamptz
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return case beat.expects
+    when 'interval' then private.add_working_time(since, beat.every_seconds, beat.working_hours, beat.time_zone)
+    when 'cron' then private.next_run(beat.calendar, beat.time_zone, since)
+  end;
+end
+$$;
+comment on function private.next_due(public.heartbeats, timestamptz) is
+  'When a heartbeat is expected next after a moment; null when nothing is expected.';
+alter function private.next_due(public.heartbeats, timestamptz) owner to cairn_definer;
+create function private.late_from(beat public.heartbeats) returns timestamptz
+language sql immutable set search_path = ''
+as $$
+  select case
+    when beat.token_hash is not null and beat.paused_at is null and not beat.rests then least(
+      case when beat.status <> 'new' then beat.due_at + make_interval(secs => beat.grace_seconds) end,
+      beat.running_since + make_interval(secs => beat.grace_seconds)
+    )
+  end
+$$;
+comment on function private.late_from(public.heartbeats) is
+  'From when on a heartbeat is late unless it reports; null when it cannot become late.';
+alter function private.late_from(public.heartbeats) owner to cairn_definer;
+create function private.heartbeat_state(beat public.heartbeats, moment timestamptz) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when beat.token_hash is null then null
+    when beat.paused_at is not null then 'paused'
+    when beat.running_since is not null and coalesce(beat.late_at > moment, true) then 'running'
+    when beat.status = 'failing' then 'failing'
+    when beat.late_at <= moment then 'late'
+    when beat.status = 'up' then 'on_time'
+    else 'never'
+  end
+$$;
+comment on function private.heartbeat_state(public.heartbeats, timestamptz) is
+  'How a heartbeat is at a moment: on_time, running, late, failing, paused or never; null when its address was revoked.';
+alter function private.heartbeat_state(public.heartbeats, timestamptz) owner to cairn_definer;
+create function private.cut_to_bytes(value text, bytes integer) returns text
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  kept text := left(value, bytes);
+begin
+  while octet_length(kept) > bytes loop
+    kept := left(kept, char_length(kept) - greatest((octet_length(kept) - bytes) / 4, 1));
+  end loop;
+  return kept;
+end
+$$;
+comment on function private.cut_to_bytes(text, integer) is 'As much of a text as has so many bytes, whole characters alone.';
+alter function private.cut_to_bytes(text, integer) owner to cairn_definer;
+create function private.heartbeat_called(hash text, moment timestamptz) returns uuid
+language sql stable security definer set search_path = ''
+as $$
+  select h.id from public.heartbeats h where h.token_hash = hash and not h.rests
+  union all
+  select h.id from public.heartbeats h where h.former_hash = hash and h.former_until > moment and not h.rests
+  limit 1
+$$;
+comment on function private.heartbeat_called(text, timestamptz) is
+  'The heartbeat whose address has the token with this hash at a moment; null for none, and in the bin.';
+alter function private.heartbeat_called(text, timestamptz) owner to cairn_definer;
+create function private.began(beat public.heartbeats, moment timestamptz) returns public.heartbeats
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  beat.arrivals := (beat.arrivals || moment)[greatest(cardinality(beat.arrivals) - 1, 1):];
+  return beat;
+end
+$$;
+comment on function private.began(public.heartbeats, timestamptz) is
+  'A heartbeat that knows when its last three runs began.';
+alter function private.began(public.heartbeats, timestamptz) owner to cairn_definer;
+create function private.take_in_start(beat public.heartbeats, rid uuid, note text, moment timestamptz)
+returns public.heartbeats
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if rid is not null and exists (
+    select from public.runs r where r.heartbeat_id = beat.id and r.rid = take_in_start.rid
+  ) then
+    return beat;
+  end if;
+  if rid is null and beat.running_since is not null then
+    update public.runs r set outcome = 'unfinished'
+    where r.heartbeat_id = beat.id and r.outcome = 'running' and r.rid is null;
+    beat.running_since := (
+      select min(r.started_at) from public.runs r where r.heartbeat_id = beat.id and r.outcome = 'running'
+    );
+  end if;
+  beat.runs := beat.runs + 1;
+  insert into public.runs (heartbeat_id, number, account_id, outcome, started_at, at, rid, note)
+  values (beat.id, beat.runs, beat.account_id, 'running', moment, moment, take_in_start.rid, take_in_start.note);
+  beat.running_since := least(beat.running_since, moment);
+  return private.began(beat, moment);
+end
+$$;
+comment on function private.take_in_start(public.heartbeats, uuid, text, timestamptz) is
+  'Writes that a run began, and gives the heartbeat as it is then.';
+alter function private.take_in_start(public.heartbeats, uuid, text, timestamptz) owner to cairn_definer;
+create function private.end_run(
+  beat public.heartbeats, outcome text, code smallint, rid uuid, note text, moment timestamptz,
+  out number bigint, out seconds numeric
+)
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if beat.running_since is not null then
+    update public.runs r
+    set outcome = end_run.outcome, ended_at = moment, at = moment, exit_code = code, note = coalesce(end_run.note, r.note)
+    where r.heartbeat_id = beat.id and r.number = (
+      select o.number
+      from public.runs o
+      where o.heartbeat_id = beat.id and o.outcome = 'running' and o.rid is not distinct from end_run.rid
+      order by o.number desc
+      limit 1
+    )
+    returning r.number, greatest(extract(epoch from moment - r.started_at), 0)
+    into end_run.number, end_run.seconds;
+    -- What began long ago has ended by now, whether or not it said so.
+    update public.runs r set outcome = 'unfinished'
+    where r.heartbeat_id = beat.id and r.outcome = 'running'
+      and r.started_at < moment - make_interval(secs => beat.grace_seconds);
+  end if;
+  if end_run.number is null then
+    insert into public.runs (heartbeat_id, number, account_id, outcome, ended_at, at, exit_code, rid, note)
+    values (beat.id, beat.runs + 1, beat.account_id, end_run.outcome, moment, moment, code, end_run.rid, end_run.note)
+    on conflict (heartbeat_id, rid) where rid is not null do nothing
+    returning runs.number into end_run.number;
+  end if;
+end
+$$;
+comment on function private.end_run(public.heartbeats, text, smallint, uuid, text, timestamptz) is
+  'Writes that a run ended: its number, and how long it took where its start is known. Null where it had ended before.';
+alter function private.end_run(public.heartbeats, text, smallint, uuid, text, timestamptz) owner to cairn_definer;
+create function private.count_run(beat public.heartbeats, outcome text, seconds numeric, moment timestamptz) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  insert into public.run_days as d (heartbeat_id, day, account_id, successes, failures, timed, seconds, longest)
+  select
+    beat.id, (moment at time zone 'utc')::date, beat.account_id,
+    (outcome = 'success')::integer, (outcome = 'failure')::integer,
+    (count_run.seconds is not null)::integer, coalesce(count_run.seconds, 0), coalesce(count_run.seconds, 0)
+  on conflict on constraint run_days_pkey do update
+  set successes = d.successes + excluded.successes, failures = d.failures + excluded.failures,
+    timed = d.timed + excluded.timed, seconds = d.seconds + excluded.seconds,
+    longest = greatest(d.longest, excluded.longest)
+$$;
+comment on function private.count_run(public.heartbeats, text, numeric, timestamptz) is 'Counts a run that ended in the sum of its day.';
+alter function private.count_run(public.heartbeats, text, numeric, timestamptz) owner to cairn_definer;
+create function private.expected_after(beat public.heartbeats, moment timestamptz) returns timestamptz
+language sql stable security definer set search_path = ''
+as $$
+  select private.next_due(beat, case
+    when beat.due_at > moment and beat.due_at - moment <= make_interval(secs => least(beat.grace_seconds, 60))
+      and beat.expects = 'cron' then beat.due_at
+    else moment
+  end)
+$$;
+comment on function private.expected_after(public.heartbeats, timestamptz) is
+  'When a heartbeat that reports at a moment is expected next.';
+alter function private.expected_after(public.heartbeats, timestamptz) owner to cairn_definer;
+create function private.with_trouble(beat public.heartbeats, outcome text, moment timestamptz) returns public.heartbeats
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if outcome = 'success' then
+    if beat.trouble_told then
+      insert into private.heartbeat_news (account_id, heartbeat_id, event, at, since)
+      values (beat.account_id, beat.id, 'back', moment, beat.trouble_since);
+    end if;
+    beat.trouble := null;
+    beat.trouble_since := null;
+    beat.trouble_told := false;
+  elsif beat.trouble is null and beat.paused_at is null then
+    beat.trouble := 'failing';
+    beat.trouble_since := moment;
+    beat.trouble_told := coalesce(beat.silent_until <= moment, true);
+    if beat.trouble_told then
+      insert into private.heartbeat_news (account_id, heartbeat_id, event, at)
+      values (beat.account_id, beat.id, 'failing', moment);
+    end if;
+  elsif beat.trouble = 'late' then
+    beat.trouble := 'failing';
+  end if;
+  return beat;
+end
+$$;
+comment on function private.with_trouble(public.heartbeats, text, timestamptz) is
+  'A heartbeat whose run ended so, in trouble or out of it, and notes what members are told of that.';
+alter function private.with_trouble(public.heartbeats, text, timestamptz) owner to cairn_definer;
+create function private.take_in_end(beat public.heartbeats, code smallint, outcome text, rid uuid, note text, moment timestamptz)
+returns public.heartbeats
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  ended record;
+begin
+  ended := private.end_run(beat, outcome, code, rid, note, moment);
+  if ended.number is null then
+    return beat;
+  end if;
+  if ended.seconds is null then
+    beat := private.began(beat, moment);
+  end if;
+  beat.runs := greatest(beat.runs, ended.number);
+  if beat.running_since is not null then
+    beat.running_since := (
+      select min(r.started_at) from public.runs r where r.heartbeat_id = beat.id and r.outcome = 'running'
+    );
+  end if;
+  beat.status := case outcome when 'success' then 'up' else 'failing' end;
+  beat.first_at := coalesce(beat.first_at, moment);
+  beat.last_at := moment;
+  beat.last_outcome := outcome;
+  beat.last_seconds := ended.seconds;
+  beat.due_at := private.expected_after(beat, moment);
+  perform private.count_run(beat, outcome, ended.seconds, moment);
+  return private.with_trouble(beat, outcome, moment);
+end
+$$;
+comment on function private.take_in_end(public.heartbeats, smallint, text, uuid, text, timestamptz) is
+  'Writes that a run ended, and gives the heartbeat as it is then.';
+alter function private.take_in_end(public.heartbeats, smallint, text, uuid, text, timestamptz) owner to cairn_definer;
+create function private.take_in_log(beat public.heartbeats, note text, moment timestamptz) returns public.heartbeats
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  beat.runs := beat.runs + 1;
+  insert into public.runs (heartbeat_id, number, account_id, outcome, at, note)
+  values (beat.id, beat.runs, beat.account_id, 'log', moment, take_in_log.note);
+  return beat;
+end
+$$;
+comment on function private.take_in_log(public.heartbeats, text, timestamptz) is 'Writes a note that says nothing of a run.';
+alter function private.take_in_log(public.heartbeats, text, timestamptz) owner to cairn_definer;
+create function private.take_in_call(beat public.heartbeats, action text, rid uuid, note text, moment timestamptz)
+returns public.heartbeats
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  case
+    when action = 'start' then beat := private.take_in_start(beat, rid, note, moment);
+    when action = 'log' then beat := private.take_in_log(beat, note, moment);
+    when action = 'success' then beat := private.take_in_end(beat, null, 'success', rid, note, moment);
+    when action = 'fail' then beat := private.take_in_end(beat, null, 'failure', rid, note, moment);
+    else beat := private.take_in_end(
+      beat, action::smallint, case action::smallint when 0 then 'success' else 'failure' end, rid, note, moment
+    );
+  end case;
+  beat.late_at := private.late_from(beat);
+  return beat;
+end
+$$;
+comment on function private.take_in_call(public.heartbeats, text, uuid, text, timestamptz) is
+  'Writes what a call reports (success, start, fail, log, or an exit code), and gives the heartbeat as it is then.';
+alter function private.take_in_call(public.heartbeats, text, uuid, text, timestamptz) owner to cairn_definer;
+create function private.keep_heartbeat(beat public.heartbeats) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  update public.heartbeats h
+  set status = beat.status, first_at = beat.first_at, last_at = beat.last_at, last_outcome = beat.last_outcome,
+    last_seconds = beat.last_seconds, running_since = beat.running_since, arrivals = beat.arrivals,
+    due_at = beat.due_at, late_at = beat.late_at, trouble = beat.trouble, trouble_since = beat.trouble_since,
+    trouble_told = beat.trouble_told, runs = beat.runs, minute = beat.minute, minute_calls = beat.minute_calls,
+    refused_calls = beat.refused_calls
+  where h.id = beat.id
+$$;
+comment on function private.keep_heartbeat(public.heartbeats) is 'Keeps a heartbeat as calls have left it.';
+alter function private.keep_heartbeat(public.heartbeats) owner to cairn_definer;
+create function private.counted_call(beat public.heartbeats, moment timestamptz) returns public.heartbeats
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if beat.minute is distinct from date_trunc('minute', moment) then
+    beat.minute := date_trunc('minute', moment);
+    beat.minute_calls := 0;
+  end if;
+  beat.minute_calls := beat.minute_calls + 1;
+  if beat.minute_calls > 60 then
+    beat.refused_calls := beat.refused_calls + 1;
+  end if;
+  return beat;
+end
+$$;
+comment on function private.counted_call(public.heartbeats, timestamptz) is
+  'A heartbeat that has been called once more; beyond sixty calls in a minute the call counts as refused.';
+alter function private.counted_call(public.heartbeats, timestamptz) owner to cairn_definer;
+create function private.refused_call(network text) returns integer
+language sql volatile security definer set search_path = ''
+as $$
+  select case when private.count_against_limit('unknown addresses of ' || coalesce(network, 'unknown'), 60) then 404 else 429 end
+$$;
+comment on function private.refused_call(text) is
+  'What a call of an address that nobody has is answered: 404, and 429 once its network has asked for sixty in a minute.';
+alter function private.refused_call(text) owner to cairn_definer;
+create function private.seconds_to_next_minute(moment timestamptz) returns integer
+language sql immutable set search_path = ''
+as $$
+  select ceil(60 - extract(second from moment))::integer
+$$;
+comment on function private.seconds_to_next_minute(timestamptz) is 'After how many seconds another minute begins, at least one.';
+alter function private.seconds_to_next_minute(timestamptz) owner to cairn_definer;
+create function private.take_in_calls(calls jsonb, moment timestamptz default now())
+returns table (place integer, status integer, retry_after integer)
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  beat public.heartbeats;
+  call record;
+begin
+  for call in
+    select
+      g.place::integer as place, private.token_hash(g.value ->> 'token') as hash,
+      coalesce(g.value ->> 'action', 'success') as action, (g.value ->> 'rid')::uuid as rid,
+      nullif(private.cut_to_bytes(g.value ->> 'note', 10000), '') as note, g.value ->> 'network' as network,
+      case
+        when g.value ->> 'name' is null then private.heartbeat_called(private.token_hash(g.value ->> 'token'), moment)
+      end as heartbeat_id
+    from jsonb_array_elements(calls) with ordinality as g (value, place)
+    order by heartbeat_id, g.place
+  loop
+    if call.heartbeat_id is distinct from beat.id then
+      perform private.keep_heartbeat(beat);
+      beat := null;
+      if call.heartbeat_id is not null then
+        select h.* into beat from public.heartbeats h where h.id = call.heartbeat_id for update;
+      end if;
+    end if;
+    place := call.place;
+    retry_after := null;
+    -- The address may have been revoked, and the record deleted, while the row was waited for.
+    if beat.id is null or private.heartbeat_called(call.hash, moment) is distinct from beat.id then
+      status := private.refused_call(call.network);
+    else
+      beat := private.counted_call(beat, moment);
+      status := case when beat.minute_calls > 60 then 429 else 200 end;
+      if status = 200 then
+        beat := private.take_in_call(beat, call.action, call.rid, call.note, moment);
+      end if;
+    end if;
+    if status = 429 then
+      retry_after := private.seconds_to_next_minute(moment);
+    end if;
+    return next;
+  end loop;
+  perform private.keep_heartbeat(beat);
+end
+$$;
+comment on function private.take_in_calls(jsonb, timestamptz) is
+  'Takes in calls of heartbeats at a moment, all in one transaction: [{"token", "name", "action", "rid", "note", "network", "agent"}]. Gives for each by its place what it is answered, 200, 404 or 429, and after how many seconds it may come again. For the server alone.';
+alter function private.take_in_calls(jsonb, timestamptz) owner to cairn_definer;
+revoke all on function private.take_in_calls(jsonb, timestamptz) from public;
+grant execute on function private.take_in_calls(jsonb, timestamptz) to supabase_auth_admin;
+create function public.ping(
+  token text, action text default 'success', rid uuid default null, note text default null, name text default null
+)
+returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  answer record;
+begin
+  if action is null or action !~ '^(success|start|fail|log|[0-9]{1,3})$'
+    or action ~ '^[0-9]' and action::integer > 255
+  then
+    raise exception 'The action must be success, start, fail, log or an exit code of 0 to 255.' using errcode = '22023';
+  end if;
+  select t.* into answer
+  from private.take_in_calls(jsonb_build_array(jsonb_build_object(
+    'token', coalesce(ping.token, ''), 'name', ping.name, 'action', ping.action, 'rid', ping.rid,
+    'note', left(ping.note, 10000), 'network', private.network_of(private.caller_address())::text,
+    'agent', private.caller_agent()
+  ))) t;
+  if answer.status = 200 then
+    return '"OK"';
+  end if;
+  perform set_config('response.status', answer.status::text, true);
+  if answer.status = 429 then
+    perform set_config(
+      'response.headers', jsonb_build_array(jsonb_build_object('Retry-After', answer.retry_after::text))::text, true
+    );
+  end if;
+  return case answer.status
+    when 404 then jsonb_build_object(
+      'code', 'PT404', 'message', 'Nobody has this address.', 'details', null,
+      'hint', 'It may have been rotated or revoked.'
+    )
+    else jsonb_build_object(
+      'code', 'PT429', 'message', 'Too many requests.', 'details', null, 'hint', 'Wait a minute, then try again.'
+    )
+  end;
+end
+$$;
+comment on function public.ping(text, text, uuid, text, text) is
+  'Reports a run by the token of a heartbeat''s address: success, start, fail, log (a note alone) or its exit code, with an id that pairs start and end and up to 10,000 bytes of text. Answers "OK"; 404 for an address that nobody has, 429 beyond sixty calls a minute.';
+alter function public.ping(text, text, uuid, text, text) owner to cairn_definer;
+revoke all on function public.ping(text, text, uuid, text, text) from public, anon, authenticated, service_role;
+grant execute on function public.ping(text, text, uuid, text, text) to anon, authenticated, service_role;
+create function private.heartbeat_to_change(heartbeat uuid) returns public.heartbeats
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  beat public.heartbeats;
+begin
+  select h.* into beat
+  from public.heartbeats h
+  where h.id = heartbeat and h.account_id = private.my_account() and not h.rests
+  for update;
+  if not found then
+    raise exception 'This heartbeat no longer exists.' using errcode = 'PT404';
+  end if;
+  perform private.record_to_beat(beat.kind, beat.record_id);
+  return beat;
+end
+$$;
+comment on function private.heartbeat_to_change(uuid) is
+  'A heartbeat of the caller''s account, locked; refuses a caller who may not change its record.';
+alter function private.heartbeat_to_change(uuid) owner to cairn_definer;
+create function private.record_to_beat(kind text, record_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  found jsonb;
+begin
+  if kind is null or kind not in ('automation', 'agent') then
+    raise exception 'Only automations and agents have a heartbeat.' using errcode = '22023';
+  end if;
+  select to_jsonb(r) into found
+  from private.records r
+  where r.account_id = private.my_account() and r.kind = record_to_beat.kind and r.id = record_to_beat.record_id;
+  if found is null then
+    raise exception 'This record no longer exists.' using errcode = 'PT404';
+  end if;
+  if not private.may_change(private.feature_of(kind), found) then
+    raise exception 'You may not change this record.' using errcode = '42501', hint = 'Ask its owner or a manager.';
+  end if;
+  return found;
+end
+$$;
+comment on function private.record_to_beat(text, uuid) is
+  'An automation or agent of the caller''s account; refuses a caller who may not change it.';
+alter function private.record_to_beat(text, uuid) owner to cairn_definer;
+create function private.note_heartbeat(beat public.heartbeats, before jsonb, after jsonb) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  insert into public.record_history (
+    account_id, kind, record_id, record_name, action, field, before, after, changed_by, concerned
+  )
+  select
+    beat.account_id, beat.kind, beat.record_id, r.name, 'updated', 'heartbeat', note_heartbeat.before,
+    note_heartbeat.after, private.caller_id(), array_remove(array[r.owner_id, r.created_by], null)
+  from private.records r
+  where r.account_id = beat.account_id and r.kind = beat.kind and r.id = beat.record_id
+$$;
+comment on function private.note_heartbeat(public.heartbeats, jsonb, jsonb) is
+  'Writes into the history of its record what became of a heartbeat: a word, or what is expected of it.';
+alter function private.note_heartbeat(public.heartbeats, jsonb, jsonb) owner to cairn_definer;
+create function private.new_heartbeat_token() returns text
+language sql volatile set search_path = ''
+as $$
+  select replace(gen_random_uuid()::text, '-', '')
+$$;
+comment on function private.new_heartbeat_token() is 'A token that nobody can guess.';
+alter function private.new_heartbeat_token() owner to cairn_definer;
+create function private.expect_from_now(beat public.heartbeats) returns public.heartbeats
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if beat.status <> 'new' then
+    beat.due_at := private.next_due(beat, now());
+  end if;
+  beat.running_since := null;
+  if beat.trouble = 'late' then
+    beat.trouble := null;
+    beat.trouble_since := null;
+    beat.trouble_told := false;
+  end if;
+  beat.late_at := private.late_from(beat);
+  return beat;
+end
+$$;
+comment on function private.expect_from_now(public.heartbeats) is 'A heartbeat that is waited for from now on.';
+alter function private.expect_from_now(public.heartbeats) owner to cairn_definer;
+create function private.keep_address(beat public.heartbeats) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  update public.heartbeats h
+  set token_hash = beat.token_hash, former_hash = beat.former_hash, former_until = beat.former_until,
+    paused_at = beat.paused_at, silent_until = beat.silent_until, rests = beat.rests,
+    expects = beat.expects, every_seconds = beat.every_seconds, working_hours = beat.working_hours, cron = beat.cron,
+    calendar = beat.calendar, time_zone = beat.time_zone, grace_seconds = beat.grace_seconds
+  where h.id = beat.id;
+  select private.keep_heartbeat(beat)
+$$;
+comment on function private.keep_address(public.heartbeats) is 'Keeps a heartbeat as a member has changed it.';
+alter function private.keep_address(public.heartbeats) owner to cairn_definer;
+create function public.give_heartbeat(kind text, record_id uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  token constant text := private.new_heartbeat_token();
+  beat public.heartbeats;
+begin
+  perform private.record_to_beat(kind, record_id);
+  insert into public.heartbeats as h (account_id, kind, record_id, token_hash)
+  values (private.my_account(), give_heartbeat.kind, give_heartbeat.record_id, private.token_hash(token))
+  on conflict on constraint heartbeats_record_key do update
+  set token_hash = excluded.token_hash, former_hash = null, former_until = null
+  where h.token_hash is null
+  returning h.* into beat;
+  if beat.id is null then
+    raise exception 'This record has an address already.' using errcode = '23505', hint = 'Rotate it to get a new one.';
+  end if;
+  perform private.keep_heartbeat(private.expect_from_now(beat));
+  perform private.note_heartbeat(beat, null, '"made"');
+  return jsonb_build_object('id', beat.id, 'token', token);
+end
+$$;
+comment on function public.give_heartbeat(text, uuid) is
+  'Makes the secret address of an automation or agent, for who may change it, or another one where it was revoked: {"id", "token"}. The token is shown this once.';
+alter function public.give_heartbeat(text, uuid) owner to cairn_definer;
+revoke all on function public.give_heartbeat(text, uuid) from public, anon, authenticated, service_role;
+grant execute on function public.give_heartbeat(text, uuid) to authenticated;
+create function public.rotate_heartbeat(heartbeat uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  token constant text := private.new_heartbeat_token();
+  beat public.heartbeats := private.heartbeat_to_change(heartbeat);
+begin
+  if beat.token_hash is null then
+    raise exception 'This address was revoked.' using errcode = '22023', hint = 'Create another one.';
+  end if;
+  beat.former_hash := beat.token_hash;
+  beat.former_until := now() + interval '24 hours';
+  beat.token_hash := private.token_hash(token);
+  perform private.keep_address(beat);
+  perform private.note_heartbeat(beat, null, '"rotated"');
+  return jsonb_build_object('id', beat.id, 'token', token);
+end
+$$;
+comment on function public.rotate_heartbeat(uuid) is
+  'Gives a heartbeat another address, for who may change its record: {"id", "token"}. The former one works for another 24 hours.';
+alter function public.rotate_heartbeat(uuid) owner to cairn_definer;
+revoke all on function public.rotate_heartbeat(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.rotate_heartbeat(uuid) to authenticated;
+create function public.revoke_heartbeat(heartbeat uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  beat public.heartbeats := private.heartbeat_to_change(heartbeat);
+begin
+  if beat.token_hash is null then
+    return;
+  end if;
+  beat.token_hash := null;
+  beat.former_hash := null;
+  beat.former_until := null;
+  beat.paused_at := null;
+  beat.silent_until := null;
+  beat.trouble := null;
+  beat.trouble_since := null;
+  beat.trouble_told := false;
+  beat.late_at := private.late_from(beat);
+  perform private.keep_address(beat);
+  perform private.note_heartbeat(beat, null, '"revoked"');
+end
+$$;
+comment on function public.revoke_heartbeat(uuid) is
+  'Ends the addresses of a heartbeat at once, for who may change its record. Its runs stay.';
+alter function public.revoke_heartbeat(uuid) owner to cairn_definer;
+revoke all on function public.revoke_heartbeat(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.revoke_heartbeat(uuid) to authenticated;
+create function public.pause_heartbeat(heartbeat uuid, paused boolean) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  beat public.heartbeats := private.heartbeat_to_change(heartbeat);
+begin
+  if beat.token_hash is null or (beat.paused_at is not null) = coalesce(paused, true) then
+    return;
+  end if;
+  beat.paused_at := case when coalesce(paused, true) then now() end;
+  if beat.paused_at is not null then
+    beat.trouble := null;
+    beat.trouble_since := null;
+    beat.trouble_told := false;
+    beat.late_at := null;
+  else
+    beat := private.expect_from_now(beat);
+  end if;
+  perform private.keep_address(beat);
+  perform private.note_heartbeat(beat, null, case when beat.paused_at is not null then '"paused"' else '"resumed"' end::jsonb);
+end
+$$;
+comment on function public.pause_heartbeat(uuid, boolean) is
+  'Pauses a heartbeat, for who may change its record, or waits for it again from now on. Calls are kept meanwhile, and nobody is told.';
+alter function public.pause_heartbeat(uuid, boolean) owner to cairn_definer;
+revoke all on function public.pause_heartbeat(uuid, boolean) from public, anon, authenticated, service_role;
+grant execute on function public.pause_heartbeat(uuid, boolean) to authenticated;
+create function public.silence_heartbeat(heartbeat uuid, until timestamptz default null) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  beat public.heartbeats := private.heartbeat_to_change(heartbeat);
+begin
+  if until > now() + interval '1 year' then
+    raise exception 'A heartbeat can be silent for a year at most.' using errcode = '22023', hint = 'Pause it instead.';
+  end if;
+  beat.silent_until := case when until > now() then until end;
+  perform private.keep_address(beat);
+end
+$$;
+comment on function public.silence_heartbeat(uuid, timestamptz) is
+  'Nobody is told of a heartbeat until a moment, for who may change its record; without a moment everybody is told again.';
+alter function public.silence_heartbeat(uuid, timestamptz) owner to cairn_definer;
+revoke all on function public.silence_heartbeat(uuid, timestamptz) from public, anon, authenticated, service_role;
+grant execute on function public.silence_heartbeat(uuid, timestamptz) to authenticated;
+create function private.expectation_in_history(beat public.heartbeats) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'expects', beat.expects, 'every_seconds', beat.every_seconds, 'working_hours', beat.working_hours,
+    'cron', beat.cron, 'time_zone', case when beat.expects <> 'nothing' then beat.time_zone end,
+    'grace_seconds', case when beat.expects <> 'nothing' then beat.grace_seconds end
+  ))
+$$;
+comment on function private.expectation_in_history(public.heartbeats) is
+  'What is expected of a heartbeat, as the history keeps it.';
+alter function private.expectation_in_history(public.heartbeats) owner to cairn_definer;
+create function private.refuse_expectation(expects text, every_seconds integer, grace_seconds integer) returns void
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if expects is null or expects not in ('nothing', 'interval', 'cron') then
+    raise exception 'Expect nothing, an interval or a schedule.' using errcode = '22023';
+  end if;
+  if expects = 'interval' and coalesce(every_seconds, 0) not between 60 and 31622400 then
+    raise exception 'The interval must be a minute to a year.' using errcode = '22023';
+  end if;
+  if coalesce(grace_seconds, 0) not between 60 and 31622400 then
+    raise exception 'The grace must be a minute to a year.' using errcode = '22023';
+  end if;
+end
+$$;
+comment on function private.refuse_expectation(text, integer, integer) is
+  'Refuses what cannot be expected of a heartbeat, but for schedules and time zones.';
+alter function private.refuse_expectation(text, integer, integer) owner to cairn_definer;
+create function public.expect_of_heartbeat(
+  heartbeat uuid, expects text, grace_seconds integer, every_seconds integer default null,
+  working_hours jsonb default null, cron text default null, time_zone text default 'UTC'
+)
+returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  beat public.heartbeats := private.heartbeat_to_change(heartbeat);
+  before constant jsonb := private.expectation_in_history(beat);
+begin
+  perform private.refuse_expectation(expects, every_seconds, grace_seconds);
+  perform private.refuse_time_zone(time_zone);
+  beat.expects := expects;
+  beat.every_seconds := case when expects = 'interval' then every_seconds end;
+  beat.working_hours := case when expects = 'interval' then nullif(working_hours, 'null') end;
+  perform private.refuse_working_hours(beat.working_hours);
+  beat.cron := case when expects = 'cron' then btrim(cron) end;
+  beat.calendar := case when expects = 'cron' then private.cron_calendar(btrim(coalesce(cron, ''))) end;
+  beat.time_zone := time_zone;
+  beat.grace_seconds := grace_seconds;
+  beat.arrivals := '{}';
+  if beat.status <> 'new' then
+    beat.due_at := private.next_due(beat, beat.last_at);
+    if beat.due_at + make_interval(secs => grace_seconds) <= now() then
+      beat.due_at := private.next_due(beat, now());
+    end if;
+  end if;
+  if beat.trouble = 'late' then
+    beat.trouble := null;
+    beat.trouble_since := null;
+    beat.trouble_told := false;
+  end if;
+  beat.late_at := private.late_from(beat);
+  perform private.keep_address(beat);
+  if private.expectation_in_history(beat) <> before then
+    perform private.note_heartbeat(beat, before, private.expectation_in_history(beat));
+  end if;
+end
+$$;
+comment on function public.expect_of_heartbeat(uuid, text, integer, integer, jsonb, text, text) is
+  'Says what is expected of a heartbeat, for who may change its record: nothing; interval, every so many seconds, within working hours where they are given ({"days", "from", "to"}); or cron, a line of five fields in a time zone. The grace is in seconds.';
+alter function public.expect_of_heartbeat(uuid, text, integer, integer, jsonb, text, text) owner to cairn_definer;
+revoke all on function public.expect_of_heartbeat(uuid, text, integer, integer, jsonb, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.expect_of_heartbeat(uuid, text, integer, integer, jsonb, text, text) to authenticated;
+create function private.strip_of_runs(heartbeat uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'number', r.number, 'outcome', r.outcome, 'at', r.at, 'seconds', extract(epoch from r.ended_at - r.started_at)
+  ) order by r.number), '[]')
+  from (
+    select r.*
+    from public.runs r
+    where r.heartbeat_id = heartbeat and r.outcome <> 'log'
+    order by r.number desc
+    limit 30
+  ) r
+$$;
+comment on function private.strip_of_runs(uuid) is
+  'The last 30 runs of a heartbeat, the oldest first: [{"number", "outcome", "at", "seconds"}].';
+alter function private.strip_of_runs(uuid) owner to cairn_definer;
+create function private.likely_zones(account uuid) returns text[]
+language sql stable security definer set search_path = ''
+as $$
+  select array(
+    select z.time_zone
+    from (
+      select w.time_zone, min(case when w.user_id = private.caller_id() then 0 else 1 end) as place
+      from public.account_members m
+      join public.notification_preferences w on w.user_id = m.user_id
+      where m.account_id = account and w.time_zone is not null
+      group by w.time_zone
+      union all
+      select 'UTC', 2
+    ) z
+    group by z.time_zone
+    order by min(z.place), z.time_zone
+    limit 20
+  )
+$$;
+comment on function private.likely_zones(uuid) is
+  'The time zones of the members of an account, the caller''s first, and UTC.';
+alter function private.likely_zones(uuid) owner to cairn_definer;
+create function public.get_heartbeats(kind text, record_ids uuid[]) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  account constant uuid := private.my_account();
+  zones constant text[] := private.likely_zones(account);
+begin
+  if cardinality(record_ids) > 500 then
+    raise exception 'Ask for at most 500 records at once.' using errcode = '22023';
+  end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', h.id, 'kind', h.kind, 'record_id', h.record_id, 'state', private.heartbeat_state(h, now()),
+      'expects', h.expects, 'every_seconds', h.every_seconds, 'working_hours', h.working_hours, 'cron', h.cron,
+      'time_zone', h.time_zone, 'grace_seconds', h.grace_seconds, 'last_at', h.last_at, 'last_seconds', h.last_seconds,
+      'running_since', h.running_since, 'due_at', h.due_at, 'trouble_since', coalesce(
+        h.trouble_since, case when h.late_at <= now() then h.late_at end
+      ),
+      'silent_until', case when h.silent_until > now() then h.silent_until end, 'paused_at', h.paused_at,
+      'former_until', case when h.former_until > now() then h.former_until end, 'refused_calls', h.refused_calls,
+      'recent_runs', recent.runs, 'recent_successes', recent.successes, 'strip', private.strip_of_runs(h.id),
+      'zone_hint', case when h.expects = 'cron' and cardinality(h.arrivals) = 3 then
+        private.zone_hint(h.calendar, h.time_zone, h.arrivals, zones)
+      end
+    )), '[]')
+    from public.heartbeats h
+    cross join lateral (
+      select coalesce(sum(d.successes + d.failures), 0) as runs, coalesce(sum(d.successes), 0) as successes
+      from public.run_days d
+      where d.heartbeat_id = h.id and d.day > (now() at time zone 'utc')::date - 30
+    ) recent
+    where h.account_id = account and h.kind = get_heartbeats.kind and h.record_id = any (record_ids) and not h.rests
+  );
+end
+$$;
+comment on function public.get_heartbeats(text, uuid[]) is
+  'The heartbeats of at most 500 automations or agents: [{"id", "kind", "record_id", "state", "expects", "every_seconds", "working_hours", "cron", "time_zone", "grace_seconds", "last_at", "last_seconds", "running_since", "due_at", "trouble_since", "silent_until", "paused_at", "former_until", "refused_calls", "recent_runs", "recent_successes", "strip", "zone_hint"}]. Recent is of the last 30 days.';
+alter function public.get_heartbeats(text, uuid[]) owner to cairn_definer;
+revoke all on function public.get_heartbeats(text, uuid[]) from public, anon, authenticated, service_role;
+grant execute on function public.get_heartbeats(text, uuid[]) to authenticated;
+create function public.get_runs(heartbeat uuid, before bigint default null) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'number', r.number, 'outcome', r.outcome, 'at', r.at, 'seconds', extract(epoch from r.ended_at - r.started_at),
+    'started_at', r.started_at, 'ended_at', r.ended_at, 'exit_code', r.exit_code, 'note', r.note
+  ) order by r.number desc), '[]')
+  from (
+    select r.*
+    from public.runs r
+    where r.heartbeat_id = heartbeat and r.account_id = private.my_account()
+      and r.number < coalesce(get_runs.before, 9223372036854775807)
+    order by r.number desc
+    limit 50
+  ) r
+$$;
+comment on function public.get_runs(uuid, bigint) is
+  'The last 50 runs of a heartbeat, before one where its number is given, the latest first: [{"number", "outcome", "at", "seconds", "started_at", "ended_at", "exit_code", "note"}].';
+alter function public.get_runs(uuid, bigint) owner to cairn_definer;
+revoke all on function public.get_runs(uuid, bigint) from public, anon, authenticated, service_role;
+grant execute on function public.get_runs(uuid, bigint) to authenticated;
+create function public.get_run_days(heartbeat uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'day', d.day, 'successes', d.successes, 'failures', d.failures, 'timed', d.timed, 'seconds', d.seconds,
+    'longest', d.longest
+  ) order by d.day), '[]')
+  from public.run_days d
+  where d.heartbeat_id = heartbeat and d.account_id = private.my_account()
+    and d.day > (now() at time zone 'utc')::date - 90
+$$;
+comment on function public.get_run_days(uuid) is
+  'The runs of a heartbeat in the last 90 days, a sum for each day that had any: [{"day", "successes", "failures", "timed", "seconds", "longest"}].';
+alter function public.get_run_days(uuid) owner to cairn_definer;
+revoke all on function public.get_run_days(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.get_run_days(uuid) to authenticated;
+create function public.get_heartbeat_counts() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'on_time', count(*) filter (where s.state = 'on_time'), 'running', count(*) filter (where s.state = 'running'),
+    'late', count(*) filter (where s.state = 'late'), 'failing', count(*) filter (where s.state = 'failing'),
+    'paused', count(*) filter (where s.state = 'paused'), 'never', count(*) filter (where s.state = 'never')
+  )
+  from (
+    select private.heartbeat_state(h, now()) as state
+    from public.heartbeats h
+    where h.account_id = private.my_account() and not h.rests and h.kind in (select private.kinds_in_use())
+  ) s
+$$;
+comment on function public.get_heartbeat_counts() is
+  'How many heartbeats of the account are in which state: {"on_time", "running", "late", "failing", "paused", "never"}.';
+alter function public.get_heartbeat_counts() owner to cairn_definer;
+revoke all on function public.get_heartbeat_counts() from public, anon, authenticated, service_role;
+grant execute on function public.get_heartbeat_counts() to authenticated;
+create function private.rest_heartbeats() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.heartbeats h
+  set rests = true, late_at = null, trouble = null, trouble_since = null, trouble_told = false
+  from gone g
+  where h.account_id = g.account_id and h.kind = tg_argv[0] and h.record_id = g.id;
+  return null;
+end
+$$;
+comment on function private.rest_heartbeats() is
+  'Statement trigger (kind): heartbeats of records that are deleted are not called any more, and nobody is told of them.';
+alter function private.rest_heartbeats() owner to cairn_definer;
+create function private.wake_heartbeats() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  beat public.heartbeats;
+begin
+  for beat in
+    select h.*
+    from public.heartbeats h
+    join come c on c.account_id = h.account_id and c.id = h.record_id
+    where h.kind = tg_argv[0] and h.rests
+    order by h.id
+    for update of h
+  loop
+    beat.rests := false;
+    perform private.keep_address(private.expect_from_now(beat));
+  end loop;
+  return null;
+end
+$$;
+comment on function private.wake_heartbeats() is
+  'Statement trigger (kind): heartbeats of records that come back are as they were, and waited for from now on.';
+alter function private.wake_heartbeats() owner to cairn_definer;
+create function private.forget_heartbeats() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.heartbeats h
+  using gone g
+  where h.account_id = g.account_id and h.kind = g.kind and h.record_id = g.record_id and h.rests;
+  return null;
+end
+$$;
+comment on function private.forget_heartbeats() is
+  'Statement trigger: heartbeats of records that leave the bin for good go with their runs.';
+alter function private.forget_heartbeats() owner to cairn_definer;
+create trigger binned_records_forget_heartbeats after delete on public.binned_records
+  referencing old table as gone
+  for each statement execute function private.forget_heartbeats();
+create trigger agents_rest_heartbeats after delete on public.agents
+  referencing old table as gone
+  for each statement execute function private.rest_heartbeats('agent');
+create trigger agents_wake_heartbeats after insert on public.agents
+  referencing new table as come
+  for each statement execute function private.wake_heartbeats('agent');
+create trigger automations_rest_heartbeats after delete on public.automations
+  referencing old table as gone
+  for each statement execute function private.rest_heartbeats('automation');
+create trigger automations_wake_heartbeats after insert on public.automations
+  referencing new table as come
+  for each statement execute function private.wake_heartbeats('automation');
+create policy "members read heartbeats of their account" on public.heartbeats
+  for select to authenticated
+  using (account_id = (select private.my_account()));
+create policy "members read runs of their account" on public.runs
+  for select to authenticated
+  using (account_id = (select private.my_account()));
+create policy "members read sums of runs of their account" on public.run_days
+  for select to authenticated
+  using (account_id = (select private.my_account()));
+alter table private.heartbeat_news enable row level security;
+alter table private.heartbeat_news force row level security;
+revoke all on private.heartbeat_news from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer;
+grant select, insert, update, delete on private.heartbeat_news to cairn_definer;
+alter table public.heartbeats enable row level security;
+alter table public.heartbeats force row level security;
+revoke all on public.heartbeats from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer;
+grant select (
+  id, account_id, kind, record_id, former_until, expects, every_seconds, working_hours, cron, calendar, time_zone,
+  grace_seconds, status, first_at, last_at, last_outcome, last_seconds, running_since, due_at, late_at, trouble,
+  trouble_since, silent_until, paused_at, rests, runs, refused_calls, created_by, created_at
+) on public.heartbeats to authenticated, service_role;
+grant select, insert, update, delete on public.heartbeats, public.runs, public.run_days to cairn_definer;
+alter table public.run_days enable row level security;
+alter table public.run_days force row level security;
+revoke all on public.run_days from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer;
+grant select on public.runs, public.run_days to authenticated, service_role;
+grant select, insert, update, delete on public.heartbeats, public.runs, public.run_days to cairn_definer;
+alter table public.runs enable row level security;
+alter table public.runs force row level security;
+revoke all on public.runs from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer;
+grant select on public.runs, public.run_days to authenticated, service_role;
+grant select, insert, update, delete on public.heartbeats, public.runs, public.run_days to cairn_definer;

@@ -1,0 +1,138 @@
+-- The two ways in for calls: many at once from our server, one by one by ping.
+
+-- Of calls in a minute; more are refused, and counted.
+create function private.counted_call(beat public.heartbeats, moment timestamptz) returns public.heartbeats
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if beat.minute is distinct from date_trunc('minute', moment) then
+    beat.minute := date_trunc('minute', moment);
+    beat.minute_calls := 0;
+  end if;
+  beat.minute_calls := beat.minute_calls + 1;
+  if beat.minute_calls > 60 then
+    beat.refused_calls := beat.refused_calls + 1;
+  end if;
+  return beat;
+end
+$$;
+comment on function private.counted_call(public.heartbeats, timestamptz) is
+  'A heartbeat that has been called once more; beyond sixty calls in a minute the call counts as refused.';
+alter function private.counted_call(public.heartbeats, timestamptz) owner to cairn_definer;
+
+-- An address that nobody has costs the network that asks.
+create function private.refused_call(network text) returns integer
+language sql volatile security definer set search_path = ''
+as $$
+  select case when private.count_against_limit('unknown addresses of ' || coalesce(network, 'unknown'), 60) then 404 else 429 end
+$$;
+comment on function private.refused_call(text) is
+  'What a call of an address that nobody has is answered: 404, and 429 once its network has asked for sixty in a minute.';
+alter function private.refused_call(text) owner to cairn_definer;
+
+create function private.seconds_to_next_minute(moment timestamptz) returns integer
+language sql immutable set search_path = ''
+as $$
+  select ceil(60 - extract(second from moment))::integer
+$$;
+comment on function private.seconds_to_next_minute(timestamptz) is 'After how many seconds another minute begins, at least one.';
+alter function private.seconds_to_next_minute(timestamptz) owner to cairn_definer;
+
+create function private.take_in_calls(calls jsonb, moment timestamptz default now())
+returns table (place integer, status integer, retry_after integer)
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  beat public.heartbeats;
+  call record;
+begin
+  for call in
+    select
+      g.place::integer as place, private.token_hash(g.value ->> 'token') as hash,
+      coalesce(g.value ->> 'action', 'success') as action, (g.value ->> 'rid')::uuid as rid,
+      nullif(private.cut_to_bytes(g.value ->> 'note', 10000), '') as note, g.value ->> 'network' as network,
+      case
+        when g.value ->> 'name' is null then private.heartbeat_called(private.token_hash(g.value ->> 'token'), moment)
+      end as heartbeat_id
+    from jsonb_array_elements(calls) with ordinality as g (value, place)
+    order by heartbeat_id, g.place
+  loop
+    if call.heartbeat_id is distinct from beat.id then
+      perform private.keep_heartbeat(beat);
+      beat := null;
+      if call.heartbeat_id is not null then
+        select h.* into beat from public.heartbeats h where h.id = call.heartbeat_id for update;
+      end if;
+    end if;
+    place := call.place;
+    retry_after := null;
+    -- The address may have been revoked, and the record deleted, while the row was waited for.
+    if beat.id is null or private.heartbeat_called(call.hash, moment) is distinct from beat.id then
+      status := private.refused_call(call.network);
+    else
+      beat := private.counted_call(beat, moment);
+      status := case when beat.minute_calls > 60 then 429 else 200 end;
+      if status = 200 then
+        beat := private.take_in_call(beat, call.action, call.rid, call.note, moment);
+      end if;
+    end if;
+    if status = 429 then
+      retry_after := private.seconds_to_next_minute(moment);
+    end if;
+    return next;
+  end loop;
+  perform private.keep_heartbeat(beat);
+end
+$$;
+comment on function private.take_in_calls(jsonb, timestamptz) is
+  'Takes in calls of heartbeats at a moment, all in one transaction: [{"token", "name", "action", "rid", "note", "network", "agent"}]. Gives for each by its place what it is answered, 200, 404 or 429, and after how many seconds it may come again. For the server alone.';
+alter function private.take_in_calls(jsonb, timestamptz) owner to cairn_definer;
+revoke all on function private.take_in_calls(jsonb, timestamptz) from public;
+grant execute on function private.take_in_calls(jsonb, timestamptz) to supabase_auth_admin;
+
+-- A refusal is an answer here, and no exception: what it cost the network that asks is kept.
+create function public.ping(
+  token text, action text default 'success', rid uuid default null, note text default null, name text default null
+)
+returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  answer record;
+begin
+  if action is null or action !~ '^(success|start|fail|log|[0-9]{1,3})$'
+    or action ~ '^[0-9]' and action::integer > 255
+  then
+    raise exception 'The action must be success, start, fail, log or an exit code of 0 to 255.' using errcode = '22023';
+  end if;
+  select t.* into answer
+  from private.take_in_calls(jsonb_build_array(jsonb_build_object(
+    'token', coalesce(ping.token, ''), 'name', ping.name, 'action', ping.action, 'rid', ping.rid,
+    'note', left(ping.note, 10000), 'network', private.network_of(private.caller_address())::text,
+    'agent', private.caller_agent()
+  ))) t;
+  if answer.status = 200 then
+    return '"OK"';
+  end if;
+  perform set_config('response.status', answer.status::text, true);
+  if answer.status = 429 then
+    perform set_config(
+      'response.headers', jsonb_build_array(jsonb_build_object('Retry-After', answer.retry_after::text))::text, true
+    );
+  end if;
+  return case answer.status
+    when 404 then jsonb_build_object(
+      'code', 'PT404', 'message', 'Nobody has this address.', 'details', null,
+      'hint', 'It may have been rotated or revoked.'
+    )
+    else jsonb_build_object(
+      'code', 'PT429', 'message', 'Too many requests.', 'details', null, 'hint', 'Wait a minute, then try again.'
+    )
+  end;
+end
+$$;
+comment on function public.ping(text, text, uuid, text, text) is
+  'Reports a run by the token of a heartbeat''s address: success, start, fail, log (a note alone) or its exit code, with an id that pairs start and end and up to 10,000 bytes of text. Answers "OK"; 404 for an address that nobody has, 429 beyond sixty calls a minute.';
+alter function public.ping(text, text, uuid, text, text) owner to cairn_definer;
+revoke all on function public.ping(text, text, uuid, text, text) from public, anon, authenticated, service_role;
+grant execute on function public.ping(text, text, uuid, text, text) to anon, authenticated, service_role;

@@ -1,0 +1,59 @@
+-- Heartbeats of records that go into the bin rest there; they beat again when the record comes back, and go with it.
+
+create function private.rest_heartbeats() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.heartbeats h
+  set rests = true, late_at = null, trouble = null, trouble_since = null, trouble_told = false
+  from gone g
+  where h.account_id = g.account_id and h.kind = tg_argv[0] and h.record_id = g.id;
+  return null;
+end
+$$;
+comment on function private.rest_heartbeats() is
+  'Statement trigger (kind): heartbeats of records that are deleted are not called any more, and nobody is told of them.';
+alter function private.rest_heartbeats() owner to cairn_definer;
+
+create function private.wake_heartbeats() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  beat public.heartbeats;
+begin
+  for beat in
+    select h.*
+    from public.heartbeats h
+    join come c on c.account_id = h.account_id and c.id = h.record_id
+    where h.kind = tg_argv[0] and h.rests
+    order by h.id
+    for update of h
+  loop
+    beat.rests := false;
+    perform private.keep_address(private.expect_from_now(beat));
+  end loop;
+  return null;
+end
+$$;
+comment on function private.wake_heartbeats() is
+  'Statement trigger (kind): heartbeats of records that come back are as they were, and waited for from now on.';
+alter function private.wake_heartbeats() owner to cairn_definer;
+
+-- A record that is restored leaves the bin too: its heartbeat rests no more by then.
+create function private.forget_heartbeats() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.heartbeats h
+  using gone g
+  where h.account_id = g.account_id and h.kind = g.kind and h.record_id = g.record_id and h.rests;
+  return null;
+end
+$$;
+comment on function private.forget_heartbeats() is
+  'Statement trigger: heartbeats of records that leave the bin for good go with their runs.';
+alter function private.forget_heartbeats() owner to cairn_definer;
+
+create trigger binned_records_forget_heartbeats after delete on public.binned_records
+  referencing old table as gone
+  for each statement execute function private.forget_heartbeats();
