@@ -4,10 +4,14 @@ create function private.next_due(beat public.heartbeats, since timestamptz) retu
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  return case beat.expects
-    when 'interval' then private.add_working_time(since, beat.every_seconds, beat.working_hours, beat.time_zone)
-    when 'cron' then private.next_run(beat.calendar, beat.time_zone, since)
-  end;
+  case beat.expects
+    when 'interval' then
+      return private.add_working_time(since, beat.every_seconds, beat.working_hours, beat.time_zone);
+    when 'cron' then
+      return private.next_run(beat.calendar, beat.time_zone, since);
+    else
+      return null;
+  end case;
 end
 $$;
 comment on function private.next_due(public.heartbeats, timestamptz) is

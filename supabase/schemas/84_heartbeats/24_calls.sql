@@ -73,7 +73,7 @@ alter function private.take_in_start(public.heartbeats, uuid, text, timestamptz)
 
 -- The run that ends: the one with its id, or the last one that began without any.
 create function private.end_run(
-  beat public.heartbeats, outcome text, code smallint, rid uuid, note text, moment timestamptz,
+  beat public.heartbeats, outcome text, code smallint, given_rid uuid, given_note text, moment timestamptz,
   out number bigint, out seconds numeric
 )
 language plpgsql security definer set search_path = ''
@@ -81,11 +81,11 @@ as $$
 begin
   if beat.running_since is not null then
     update public.runs r
-    set outcome = end_run.outcome, ended_at = moment, at = moment, exit_code = code, note = coalesce(end_run.note, r.note)
+    set outcome = end_run.outcome, ended_at = moment, at = moment, exit_code = code, note = coalesce(given_note, r.note)
     where r.heartbeat_id = beat.id and r.number = (
       select o.number
       from public.runs o
-      where o.heartbeat_id = beat.id and o.outcome = 'running' and o.rid is not distinct from end_run.rid
+      where o.heartbeat_id = beat.id and o.outcome = 'running' and o.rid is not distinct from given_rid
       order by o.number desc
       limit 1
     )
@@ -98,7 +98,7 @@ begin
   end if;
   if end_run.number is null then
     insert into public.runs (heartbeat_id, number, account_id, outcome, ended_at, at, exit_code, rid, note)
-    values (beat.id, beat.runs + 1, beat.account_id, end_run.outcome, moment, moment, code, end_run.rid, end_run.note)
+    values (beat.id, beat.runs + 1, beat.account_id, end_run.outcome, moment, moment, code, given_rid, given_note)
     on conflict (heartbeat_id, rid) where rid is not null do nothing
     returning runs.number into end_run.number;
   end if;

@@ -32,10 +32,16 @@ export const OWN = {
   rivalArchive: '00000000-0000-4000-8000-0000000001ff',
   archiveImport: '00000000-0000-4000-8000-000000000100',
   rivalArchiveImport: '00000000-0000-4000-8000-000000000101',
+  /** Of `invoices`, which has run once; it is called with `HEARTBEAT_TOKEN`. */
+  heartbeat: '00000000-0000-4000-8000-000000000102',
+  rivalHeartbeat: '00000000-0000-4000-8000-000000000103',
 } as const
 
 /** The key of Acme's source. */
 export const FOUND_KEY = 'cairn_src_acme'
+
+/** The token in the address of Acme's heartbeat. */
+export const HEARTBEAT_TOKEN = '0123456789abcdef0123456789abcdef'
 
 /** Puts an account's settings, and what people have for themselves, in place by the back door. */
 export async function arrangeOwnRows(admin: postgres.Sql): Promise<void> {
@@ -96,6 +102,16 @@ export async function arrangeOwnRows(admin: postgres.Sql): Promise<void> {
     insert into public.import_matches (account_id, kind, heads, matched) values
       ('${ID.acme}', 'system', 'a', '{}'),
       ('${ID.rivals}', 'system', 'a', '{}');
+    insert into public.heartbeats (id, account_id, kind, record_id, token_hash, status, last_at, runs, created_by) values
+      ('${OWN.heartbeat}', '${ID.acme}', 'automation', '${ID.invoices}',
+        encode(sha256('${HEARTBEAT_TOKEN}'), 'hex'), 'up', now(), 1, '${ID.user}'),
+      ('${OWN.rivalHeartbeat}', '${ID.rivals}', 'automation', '${ID.rivalAutomation}', 'x', 'up', now(), 1, '${ID.rival}');
+    insert into public.runs (heartbeat_id, number, account_id, outcome, ended_at) values
+      ('${OWN.heartbeat}', 1, '${ID.acme}', 'success', now()),
+      ('${OWN.rivalHeartbeat}', 1, '${ID.rivals}', 'success', now());
+    insert into public.run_days (heartbeat_id, day, account_id, successes) values
+      ('${OWN.heartbeat}', current_date, '${ID.acme}', 1),
+      ('${OWN.rivalHeartbeat}', current_date, '${ID.rivals}', 1);
     insert into public.found_sources (id, account_id, name, key_hash, created_by) values
       ('${OWN.foundSource}', '${ID.acme}', 'Inventory', private.token_hash('${FOUND_KEY}'), '${ID.manager}'),
       ('${OWN.rivalFoundSource}', '${ID.rivals}', 'Inventory', private.token_hash('cairn_src_rival'), '${ID.rival}');
