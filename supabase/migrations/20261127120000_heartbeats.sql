@@ -151,6 +151,63 @@ comment on column public.run_days.day is 'The day of the end, at UTC.';
 comment on column public.run_days.timed is 'How many runs reported start and end; seconds is their sum, longest the longest of them.';
 alter table public.run_days owner to cairn_owner;
 
+create table private.discovery_addresses (
+  account_id uuid primary key references public.accounts (id) on delete cascade,
+  token_hash text not null unique,
+  former_hash text,
+  former_until timestamptz,
+  created_at timestamptz not null default now()
+);
+create index discovery_addresses_former_hash_idx on private.discovery_addresses (former_hash) where former_hash is not null;
+comment on table private.discovery_addresses is 'The address of an account, behind which callers name themselves.';
+comment on column private.discovery_addresses.former_hash is 'That of the address before, which works until former_until.';
+alter table private.discovery_addresses owner to cairn_owner;
+
+create table public.discovered_callers (
+  id uuid primary key default gen_random_uuid(),
+  account_id uuid not null references public.accounts (id) on delete cascade,
+  name text not null,
+  state text not null default 'waiting',
+  first_at timestamptz not null default now(),
+  last_at timestamptz not null default now(),
+  calls bigint not null default 1,
+  network text,
+  agent text,
+  note text,
+  kind text,
+  record_id uuid,
+  decided_by uuid,
+  decided_at timestamptz,
+  constraint discovered_callers_decided_by_fkey foreign key (account_id, decided_by)
+    references public.account_members (account_id, user_id) on delete set null (decided_by),
+  constraint discovered_callers_name_length check (private.holds(
+    char_length(name) between 1 and 120,
+    'Name must have 1 to 120 characters.'
+  )),
+  constraint discovered_callers_note_length check (private.holds(
+    octet_length(note) <= 10000,
+    'A note has at most 10,000 bytes.'
+  )),
+  constraint discovered_callers_state_known check (private.holds(
+    case state
+      when 'joined' then kind is not null and record_id is not null
+      else state in ('waiting', 'refused')
+    end,
+    'A caller waits, is joined to a record, or is refused.'
+  ))
+);
+create unique index discovered_callers_name_key on public.discovered_callers (account_id, lower(name));
+create index discovered_callers_waiting_idx on public.discovered_callers (account_id, state, last_at);
+create index discovered_callers_decided_by_idx on public.discovered_callers (account_id, decided_by)
+  where decided_by is not null;
+comment on table public.discovered_callers is 'Who calls behind the address of an account, by its own name.';
+comment on column public.discovered_callers.state is 'waiting, joined to the heartbeat of a record, or refused for good.';
+comment on column public.discovered_callers.network is 'From where it called last.';
+comment on column public.discovered_callers.agent is 'What its program called itself.';
+comment on column public.discovered_callers.note is 'What it sent last, as text.';
+comment on column public.discovered_callers.decided_by is 'Who joined or refused it; empty when that person has left.';
+alter table public.discovered_callers owner to cairn_owner;
+
 create table private.heartbeat_news (
   id uuid primary key default gen_random_uuid(),
   account_id uuid not null,
@@ -172,6 +229,26 @@ alter table private.heartbeat_news owner to cairn_owner;
 -- Written by `npm run migration` from supabase/schemas:
 
 set check_function_bodies = off;
+create or replace function private.audit_severity(action text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when action is null then null
+    when action in (
+      'login_rate_limit_check', 'password_changed', 'password_change_failed', 'permission_updated', 'member_removed',
+      'audit_log_cleaned', 'team_data_access_failed', 'member_second_factor_removed', 'member_sessions_ended',
+      'bin_purged', 'archive_requested', 'archive_downloaded'
+    ) then 'high'
+    when action in (
+      'failed_login', 'lock_out_released', 'password_change_attempted', 'session_ended', 'member_joined', 'member_left',
+      'invitation_created', 'invitation_accepted', 'invitation_revoked', 'newcomer_admitted', 'newcomer_refused',
+      'newcomer_admission_updated', 'second_factor_reminder_sent', 'feature_updated', 'appearance_updated',
+      'bin_expired', 'records_exported', 'archive_import_requested', 'archive_taken_in', 'found_source_added',
+      'found_key_renewed', 'discovery_address_made'
+    ) or action like '%\_deleted' then 'medium'
+    else 'low'
+  end
+$$;
 create function private.next_due(beat public.heartbeats, since timestamptz) returns timestamptz
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -232,17 +309,26 @@ end
 $$;
 comment on function private.cut_to_bytes(text, integer) is 'As much of a text as has so many bytes, whole characters alone.';
 alter function private.cut_to_bytes(text, integer) owner to cairn_definer;
-create function private.heartbeat_called(hash text, moment timestamptz) returns uuid
+create function private.heartbeat_called(hash text, name text, moment timestamptz) returns uuid
 language sql stable security definer set search_path = ''
 as $$
-  select h.id from public.heartbeats h where h.token_hash = hash and not h.rests
+  select h.id from public.heartbeats h where heartbeat_called.name is null and h.token_hash = hash and not h.rests
   union all
-  select h.id from public.heartbeats h where h.former_hash = hash and h.former_until > moment and not h.rests
+  select h.id
+  from public.heartbeats h
+  where heartbeat_called.name is null and h.former_hash = hash and h.former_until > moment and not h.rests
+  union all
+  select h.id
+  from private.discovery_addresses a
+  join public.discovered_callers c on c.account_id = a.account_id and lower(c.name) = lower(heartbeat_called.name)
+  join public.heartbeats h on h.account_id = c.account_id and h.kind = c.kind and h.record_id = c.record_id
+  where heartbeat_called.name is not null and (a.token_hash = hash or a.former_hash = hash and a.former_until > moment)
+    and c.state = 'joined' and h.token_hash is not null and not h.rests
   limit 1
 $$;
-comment on function private.heartbeat_called(text, timestamptz) is
-  'The heartbeat whose address has the token with this hash at a moment; null for none, and in the bin.';
-alter function private.heartbeat_called(text, timestamptz) owner to cairn_definer;
+comment on function private.heartbeat_called(text, text, timestamptz) is
+  'The heartbeat whose address has the token with this hash at a moment, or that is called by this name behind the address of its account; null for none, and in the bin.';
+alter function private.heartbeat_called(text, text, timestamptz) owner to cairn_definer;
 create function private.began(beat public.heartbeats, moment timestamptz) returns public.heartbeats
 language plpgsql immutable set search_path = ''
 as $$
@@ -451,6 +537,54 @@ as $$
 $$;
 comment on function private.keep_heartbeat(public.heartbeats) is 'Keeps a heartbeat as calls have left it.';
 alter function private.keep_heartbeat(public.heartbeats) owner to cairn_definer;
+create function private.discover(
+  hash text, called text, network text, agent text, note text, moment timestamptz
+) returns integer
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  account uuid;
+  is_new boolean;
+begin
+  if called is null or char_length(called) not between 1 and 120 then
+    return null;
+  end if;
+  select a.account_id into account
+  from private.discovery_addresses a
+  where a.token_hash = hash or a.former_hash = hash and a.former_until > moment;
+  if account is null or exists (
+    select
+    from public.discovered_callers c
+    where c.account_id = account and lower(c.name) = lower(called) and c.state <> 'waiting'
+  ) then
+    return null;
+  end if;
+  if not private.count_against_limit('discovered calls of ' || account, 600) then
+    return 429;
+  end if;
+  insert into public.discovered_callers as c (account_id, name, first_at, last_at, network, agent, note)
+  values (account, called, moment, moment, discover.network, left(discover.agent, 500), discover.note)
+  on conflict (account_id, lower(name)) do update
+  set last_at = excluded.last_at, calls = c.calls + 1, network = excluded.network, agent = excluded.agent,
+    note = coalesce(excluded.note, c.note)
+  returning c.calls = 1 into is_new;
+  if is_new then
+    delete from public.discovered_callers c
+    where c.id in (
+      select o.id
+      from public.discovered_callers o
+      where o.account_id = account and o.state = 'waiting'
+      order by o.last_at desc
+      offset 500
+      for update skip locked
+    );
+  end if;
+  return 200;
+end
+$$;
+comment on function private.discover(text, text, text, text, text, timestamptz) is
+  'Keeps who calls by an unknown name behind the address of an account: 200, or 429 beyond 600 such calls a minute; null where the address is none of an account, or the name has no heartbeat any more or was refused.';
+alter function private.discover(text, text, text, text, text, timestamptz) owner to cairn_definer;
 create function private.counted_call(beat public.heartbeats, moment timestamptz) returns public.heartbeats
 language plpgsql immutable set search_path = ''
 as $$
@@ -494,14 +628,17 @@ declare
 begin
   for call in
     select
-      g.place::integer as place, private.token_hash(g.value ->> 'token') as hash,
+      g.place::integer as place, known.hash, known.name,
       coalesce(g.value ->> 'action', 'success') as action, (g.value ->> 'rid')::uuid as rid,
       nullif(private.cut_to_bytes(g.value ->> 'note', 10000), '') as note, g.value ->> 'network' as network,
-      case
-        when g.value ->> 'name' is null then private.heartbeat_called(private.token_hash(g.value ->> 'token'), moment)
-      end as heartbeat_id
+      g.value ->> 'agent' as agent, private.heartbeat_called(known.hash, known.name, moment) as heartbeat_id
     from jsonb_array_elements(calls) with ordinality as g (value, place)
-    order by heartbeat_id, g.place
+    cross join lateral (
+      select
+        private.token_hash(g.value ->> 'token') as hash,
+        private.display_text(left(g.value ->> 'name', 1000)) as name
+    ) known
+    order by heartbeat_id, known.hash, lower(known.name), g.place
   loop
     if call.heartbeat_id is distinct from beat.id then
       perform private.keep_heartbeat(beat);
@@ -513,8 +650,11 @@ begin
     place := call.place;
     retry_after := null;
     -- The address may have been revoked, and the record deleted, while the row was waited for.
-    if beat.id is null or private.heartbeat_called(call.hash, moment) is distinct from beat.id then
-      status := private.refused_call(call.network);
+    if beat.id is null or private.heartbeat_called(call.hash, call.name, moment) is distinct from beat.id then
+      status := coalesce(
+        private.discover(call.hash, call.name, call.network, call.agent, call.note, moment),
+        private.refused_call(call.network)
+      );
     else
       beat := private.counted_call(beat, moment);
       status := case when beat.minute_calls > 60 then 429 else 200 end;
@@ -876,6 +1016,160 @@ alter function public.expect_of_heartbeat(uuid, text, integer, integer, jsonb, t
 revoke all on function public.expect_of_heartbeat(uuid, text, integer, integer, jsonb, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function public.expect_of_heartbeat(uuid, text, integer, integer, jsonb, text, text) to authenticated;
+create function public.make_discovery_address() returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  token constant text := private.new_heartbeat_token();
+begin
+  perform private.refuse_non_admin('Only administrators can make the address of the account.');
+  insert into private.discovery_addresses as a (account_id, token_hash)
+  values (private.my_account(), private.token_hash(token))
+  on conflict on constraint discovery_addresses_pkey do update
+  set token_hash = excluded.token_hash, former_hash = a.token_hash, former_until = now() + interval '24 hours';
+  perform private.write_audit(
+    private.my_account(), private.caller_id(), 'discovery_address_made', 'account', private.my_account()::text, '{}'
+  );
+  return jsonb_build_object('token', token);
+end
+$$;
+comment on function public.make_discovery_address() is
+  'Makes the address of the account, for admins, behind which callers name themselves: {"token"}, which is shown this once. A former one works for another 24 hours.';
+alter function public.make_discovery_address() owner to cairn_definer;
+revoke all on function public.make_discovery_address() from public, anon, authenticated, service_role;
+grant execute on function public.make_discovery_address() to authenticated;
+create function public.revoke_discovery_address() returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.refuse_non_admin('Only administrators can revoke the address of the account.');
+  delete from private.discovery_addresses a where a.account_id = private.my_account();
+  if found then
+    perform private.write_audit(
+      private.my_account(), private.caller_id(), 'discovery_address_revoked', 'account', private.my_account()::text, '{}'
+    );
+  end if;
+end
+$$;
+comment on function public.revoke_discovery_address() is
+  'Ends the address of the account at once, for admins. Who has called it stays.';
+alter function public.revoke_discovery_address() owner to cairn_definer;
+revoke all on function public.revoke_discovery_address() from public, anon, authenticated, service_role;
+grant execute on function public.revoke_discovery_address() to authenticated;
+create function public.get_discovered(state text default 'waiting') returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  account constant uuid := private.my_account();
+begin
+  perform private.refuse_non_admin('Only administrators can see who calls the account.');
+  return jsonb_build_object(
+    'has_address', exists (select from private.discovery_addresses a where a.account_id = account),
+    'waiting', (select count(*) from public.discovered_callers c where c.account_id = account and c.state = 'waiting'),
+    'refused', (select count(*) from public.discovered_callers c where c.account_id = account and c.state = 'refused'),
+    'items', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', c.id, 'name', c.name, 'first_at', c.first_at, 'last_at', c.last_at, 'calls', c.calls,
+        'network', c.network, 'agent', c.agent, 'note', c.note
+      ) order by c.last_at desc, c.id), '[]')
+      from (
+        select o.*
+        from public.discovered_callers o
+        where o.account_id = account and o.state = get_discovered.state
+        order by o.last_at desc, o.id
+        limit 500
+      ) c
+    )
+  );
+end
+$$;
+comment on function public.get_discovered(text) is
+  'The callers of the account that are waiting, or were refused, for admins, the latest first: {"has_address", "waiting", "refused", "items": [{"id", "name", "first_at", "last_at", "calls", "network", "agent", "note"}]}.';
+alter function public.get_discovered(text) owner to cairn_definer;
+revoke all on function public.get_discovered(text) from public, anon, authenticated, service_role;
+grant execute on function public.get_discovered(text) to authenticated;
+create function public.join_discovered(caller uuid, kind text, record_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  beat public.heartbeats;
+begin
+  perform private.refuse_non_admin('Only administrators can join callers to records.');
+  perform private.record_to_beat(kind, record_id);
+  update public.discovered_callers c
+  set state = 'joined', kind = join_discovered.kind, record_id = join_discovered.record_id,
+    decided_by = private.caller_id(), decided_at = now()
+  where c.id = caller and c.account_id = private.my_account() and c.state <> 'joined';
+  if not found then
+    raise exception 'This caller no longer waits.' using errcode = 'PT404';
+  end if;
+  insert into public.heartbeats as h (account_id, kind, record_id, token_hash)
+  values (
+    private.my_account(), join_discovered.kind, join_discovered.record_id,
+    private.token_hash(private.new_heartbeat_token())
+  )
+  on conflict on constraint heartbeats_record_key do update set token_hash = excluded.token_hash
+  where h.token_hash is null
+  returning h.* into beat;
+  if beat.id is not null then
+    perform private.keep_heartbeat(private.expect_from_now(beat));
+    perform private.note_heartbeat(beat, null, '"joined"');
+  end if;
+end
+$$;
+comment on function public.join_discovered(uuid, text, uuid) is
+  'Joins a caller of the account to the heartbeat of an automation or agent, for admins: from now on its calls are runs of that.';
+alter function public.join_discovered(uuid, text, uuid) owner to cairn_definer;
+revoke all on function public.join_discovered(uuid, text, uuid) from public, anon, authenticated, service_role;
+grant execute on function public.join_discovered(uuid, text, uuid) to authenticated;
+create function public.register_discovered(caller uuid, kind text, name text, place text) returns uuid
+language plpgsql set search_path = ''
+as $$
+declare
+  registered uuid;
+begin
+  case kind
+    when 'automation' then
+      insert into public.automations (name, source, status)
+      values (register_discovered.name, register_discovered.place, 'active')
+      returning id into registered;
+    when 'agent' then
+      insert into public.agents (name, platform, status)
+      values (register_discovered.name, register_discovered.place, 'active')
+      returning id into registered;
+    else
+      raise exception 'Only automations and agents have a heartbeat.' using errcode = '22023';
+  end case;
+  perform public.join_discovered(caller, kind, registered);
+  return registered;
+end
+$$;
+comment on function public.register_discovered(uuid, text, text, text) is
+  'Makes an active automation or agent of a caller of the account, for admins, with its source or platform, joins the caller to it, and gives its id.';
+alter function public.register_discovered(uuid, text, text, text) owner to cairn_definer;
+revoke all on function public.register_discovered(uuid, text, text, text) from public, anon, authenticated, service_role;
+grant execute on function public.register_discovered(uuid, text, text, text) to authenticated;
+create function public.refuse_discovered(callers uuid[], refused boolean default true) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  amount integer;
+begin
+  perform private.refuse_non_admin('Only administrators can refuse callers.');
+  update public.discovered_callers c
+  set state = case when coalesce(refused, true) then 'refused' else 'waiting' end,
+    decided_by = private.caller_id(), decided_at = now()
+  where c.account_id = private.my_account() and c.id = any (callers)
+    and c.state = case when coalesce(refused, true) then 'waiting' else 'refused' end;
+  get diagnostics amount = row_count;
+  return amount;
+end
+$$;
+comment on function public.refuse_discovered(uuid[], boolean) is
+  'Refuses callers of the account for good, for admins, or lets refused ones call again; gives how many.';
+alter function public.refuse_discovered(uuid[], boolean) owner to cairn_definer;
+revoke all on function public.refuse_discovered(uuid[], boolean) from public, anon, authenticated, service_role;
+grant execute on function public.refuse_discovered(uuid[], boolean) to authenticated;
 create function private.strip_of_runs(heartbeat uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -1052,14 +1346,21 @@ create function private.forget_heartbeats() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  delete from public.heartbeats h
-  using gone g
-  where h.account_id = g.account_id and h.kind = g.kind and h.record_id = g.record_id and h.rests;
+  with forgotten as (
+    delete from public.heartbeats h
+    using gone g
+    where h.account_id = g.account_id and h.kind = g.kind and h.record_id = g.record_id and h.rests
+    returning h.account_id, h.kind, h.record_id
+  )
+  update public.discovered_callers c
+  set state = 'waiting', kind = null, record_id = null
+  from forgotten f
+  where c.account_id = f.account_id and c.kind = f.kind and c.record_id = f.record_id;
   return null;
 end
 $$;
 comment on function private.forget_heartbeats() is
-  'Statement trigger: heartbeats of records that leave the bin for good go with their runs.';
+  'Statement trigger: heartbeats of records that leave the bin for good go with their runs, and who called them by name waits again.';
 alter function private.forget_heartbeats() owner to cairn_definer;
 create trigger binned_records_forget_heartbeats after delete on public.binned_records
   referencing old table as gone
@@ -1085,10 +1386,22 @@ create policy "members read runs of their account" on public.runs
 create policy "members read sums of runs of their account" on public.run_days
   for select to authenticated
   using (account_id = (select private.my_account()));
+create policy "admins read who calls their account" on public.discovered_callers
+  for select to authenticated
+  using (account_id = (select private.my_account()) and (select private.my_rank()) = 3);
+alter table private.discovery_addresses enable row level security;
+alter table private.discovery_addresses force row level security;
+revoke all on private.discovery_addresses from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer;
+grant select, insert, update, delete on private.discovery_addresses, public.discovered_callers to cairn_definer;
 alter table private.heartbeat_news enable row level security;
 alter table private.heartbeat_news force row level security;
 revoke all on private.heartbeat_news from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer;
 grant select, insert, update, delete on private.heartbeat_news to cairn_definer;
+alter table public.discovered_callers enable row level security;
+alter table public.discovered_callers force row level security;
+revoke all on public.discovered_callers from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer;
+grant select on public.discovered_callers to authenticated, service_role;
+grant select, insert, update, delete on private.discovery_addresses, public.discovered_callers to cairn_definer;
 alter table public.heartbeats enable row level security;
 alter table public.heartbeats force row level security;
 revoke all on public.heartbeats from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer;

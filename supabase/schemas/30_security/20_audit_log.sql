@@ -21,7 +21,7 @@ as $$
       'invitation_created', 'invitation_accepted', 'invitation_revoked', 'newcomer_admitted', 'newcomer_refused',
       'newcomer_admission_updated', 'second_factor_reminder_sent', 'feature_updated', 'appearance_updated',
       'bin_expired', 'records_exported', 'archive_import_requested', 'archive_taken_in', 'found_source_added',
-      'found_key_renewed'
+      'found_key_renewed', 'discovery_address_made'
     ) or action like '%\_deleted' then 'medium'
     else 'low'
   end

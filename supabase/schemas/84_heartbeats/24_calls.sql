@@ -19,17 +19,26 @@ $$;
 comment on function private.cut_to_bytes(text, integer) is 'As much of a text as has so many bytes, whole characters alone.';
 alter function private.cut_to_bytes(text, integer) owner to cairn_definer;
 
-create function private.heartbeat_called(hash text, moment timestamptz) returns uuid
+create function private.heartbeat_called(hash text, name text, moment timestamptz) returns uuid
 language sql stable security definer set search_path = ''
 as $$
-  select h.id from public.heartbeats h where h.token_hash = hash and not h.rests
+  select h.id from public.heartbeats h where heartbeat_called.name is null and h.token_hash = hash and not h.rests
   union all
-  select h.id from public.heartbeats h where h.former_hash = hash and h.former_until > moment and not h.rests
+  select h.id
+  from public.heartbeats h
+  where heartbeat_called.name is null and h.former_hash = hash and h.former_until > moment and not h.rests
+  union all
+  select h.id
+  from private.discovery_addresses a
+  join public.discovered_callers c on c.account_id = a.account_id and lower(c.name) = lower(heartbeat_called.name)
+  join public.heartbeats h on h.account_id = c.account_id and h.kind = c.kind and h.record_id = c.record_id
+  where heartbeat_called.name is not null and (a.token_hash = hash or a.former_hash = hash and a.former_until > moment)
+    and c.state = 'joined' and h.token_hash is not null and not h.rests
   limit 1
 $$;
-comment on function private.heartbeat_called(text, timestamptz) is
-  'The heartbeat whose address has the token with this hash at a moment; null for none, and in the bin.';
-alter function private.heartbeat_called(text, timestamptz) owner to cairn_definer;
+comment on function private.heartbeat_called(text, text, timestamptz) is
+  'The heartbeat whose address has the token with this hash at a moment, or that is called by this name behind the address of its account; null for none, and in the bin.';
+alter function private.heartbeat_called(text, text, timestamptz) owner to cairn_definer;
 
 create function private.began(beat public.heartbeats, moment timestamptz) returns public.heartbeats
 language plpgsql immutable set search_path = ''

@@ -48,14 +48,17 @@ declare
 begin
   for call in
     select
-      g.place::integer as place, private.token_hash(g.value ->> 'token') as hash,
+      g.place::integer as place, known.hash, known.name,
       coalesce(g.value ->> 'action', 'success') as action, (g.value ->> 'rid')::uuid as rid,
       nullif(private.cut_to_bytes(g.value ->> 'note', 10000), '') as note, g.value ->> 'network' as network,
-      case
-        when g.value ->> 'name' is null then private.heartbeat_called(private.token_hash(g.value ->> 'token'), moment)
-      end as heartbeat_id
+      g.value ->> 'agent' as agent, private.heartbeat_called(known.hash, known.name, moment) as heartbeat_id
     from jsonb_array_elements(calls) with ordinality as g (value, place)
-    order by heartbeat_id, g.place
+    cross join lateral (
+      select
+        private.token_hash(g.value ->> 'token') as hash,
+        private.display_text(left(g.value ->> 'name', 1000)) as name
+    ) known
+    order by heartbeat_id, known.hash, lower(known.name), g.place
   loop
     if call.heartbeat_id is distinct from beat.id then
       perform private.keep_heartbeat(beat);
@@ -67,8 +70,11 @@ begin
     place := call.place;
     retry_after := null;
     -- The address may have been revoked, and the record deleted, while the row was waited for.
-    if beat.id is null or private.heartbeat_called(call.hash, moment) is distinct from beat.id then
-      status := private.refused_call(call.network);
+    if beat.id is null or private.heartbeat_called(call.hash, call.name, moment) is distinct from beat.id then
+      status := coalesce(
+        private.discover(call.hash, call.name, call.network, call.agent, call.note, moment),
+        private.refused_call(call.network)
+      );
     else
       beat := private.counted_call(beat, moment);
       status := case when beat.minute_calls > 60 then 429 else 200 end;

@@ -44,14 +44,21 @@ create function private.forget_heartbeats() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  delete from public.heartbeats h
-  using gone g
-  where h.account_id = g.account_id and h.kind = g.kind and h.record_id = g.record_id and h.rests;
+  with forgotten as (
+    delete from public.heartbeats h
+    using gone g
+    where h.account_id = g.account_id and h.kind = g.kind and h.record_id = g.record_id and h.rests
+    returning h.account_id, h.kind, h.record_id
+  )
+  update public.discovered_callers c
+  set state = 'waiting', kind = null, record_id = null
+  from forgotten f
+  where c.account_id = f.account_id and c.kind = f.kind and c.record_id = f.record_id;
   return null;
 end
 $$;
 comment on function private.forget_heartbeats() is
-  'Statement trigger: heartbeats of records that leave the bin for good go with their runs.';
+  'Statement trigger: heartbeats of records that leave the bin for good go with their runs, and who called them by name waits again.';
 alter function private.forget_heartbeats() owner to cairn_definer;
 
 create trigger binned_records_forget_heartbeats after delete on public.binned_records

@@ -23,7 +23,7 @@ const RID = '00000000-0000-4000-8000-00000000aaaa'
 const OTHER_RID = '00000000-0000-4000-8000-00000000bbbb'
 const NOON = '2026-03-02T12:00:00Z'
 /** So many seconds after noon. */
-const after = (seconds: number) => new Date(Date.parse(NOON) + seconds * 1000).toISOString()
+const later = (seconds: number) => new Date(Date.parse(NOON) + seconds * 1000).toISOString()
 
 /** Undone, so that each test begins with a heartbeat that is new. */
 class Undone extends Error {}
@@ -82,10 +82,10 @@ describe('a run', () => {
   it('that began takes as long as from its start to its end', () =>
     fresh(async (tx) => {
       await call(tx, NOON, { action: 'start', note: 'begins' })
-      expect(await state(tx, after(1))).toBe('running')
-      await call(tx, after(90), { action: '0' })
+      expect(await state(tx, later(1))).toBe('running')
+      await call(tx, later(90), { action: '0' })
       expect(await runs(tx)).toEqual([['success', 90, 0, 'begins']])
-      expect(await state(tx, after(91))).toBe('on_time')
+      expect(await state(tx, later(91))).toBe('on_time')
     }))
 
   it.each([
@@ -109,7 +109,7 @@ describe('a run', () => {
         [120, 'success'],
         [180, 'success'],
       ] as const)
-        await call(tx, after(seconds), { action })
+        await call(tx, later(seconds), { action })
       expect(await news(tx)).toEqual(['failing', 'back'])
     }))
 
@@ -125,15 +125,15 @@ describe('a run with an id', () => {
   it('is paired, whatever runs beside it', () =>
     fresh(async (tx) => {
       await call(tx, NOON, { action: 'start', rid: RID })
-      await call(tx, after(10), { action: 'start', rid: OTHER_RID })
-      await call(tx, after(20), { rid: RID })
-      expect(await state(tx, after(21))).toBe('running')
-      await call(tx, after(40), { rid: OTHER_RID })
+      await call(tx, later(10), { action: 'start', rid: OTHER_RID })
+      await call(tx, later(20), { rid: RID })
+      expect(await state(tx, later(21))).toBe('running')
+      await call(tx, later(40), { rid: OTHER_RID })
       expect(await runs(tx)).toEqual([
         ['success', 20, null, null],
         ['success', 30, null, null],
       ])
-      expect(await state(tx, after(41))).toBe('on_time')
+      expect(await state(tx, later(41))).toBe('on_time')
     }))
 
   it('is one run, however often it is reported', () =>
@@ -163,21 +163,21 @@ describe('a start without an end', () => {
     fresh(async (tx) => {
       await hourly(tx)
       await call(tx, NOON, { action: 'start' })
-      expect(await state(tx, after(599))).toBe('running')
-      expect(await state(tx, after(600))).toBe('late')
-      await call(tx, after(700), {})
-      expect(await state(tx, after(700))).toBe('on_time')
+      expect(await state(tx, later(599))).toBe('running')
+      expect(await state(tx, later(600))).toBe('late')
+      await call(tx, later(700), {})
+      expect(await state(tx, later(700))).toBe('on_time')
     }))
 
   it('is unfinished once the next run begins', () =>
     fresh(async (tx) => {
       await call(tx, NOON, { action: 'start' }, { action: 'start' })
-      await call(tx, after(5), {})
+      await call(tx, later(5), {})
       expect(await runs(tx)).toEqual([
         ['unfinished', null, null, null],
         ['success', 5, null, null],
       ])
-      expect(await state(tx, after(6))).toBe('on_time')
+      expect(await state(tx, later(6))).toBe('on_time')
     }))
 })
 
@@ -186,14 +186,14 @@ describe('what is expected', () => {
     fresh(async (tx) => {
       await hourly(tx)
       await call(tx, NOON, {})
-      expect(await state(tx, after(3600 + 599))).toBe('on_time')
-      expect(await state(tx, after(3600 + 600))).toBe('late')
+      expect(await state(tx, later(3600 + 599))).toBe('on_time')
+      expect(await state(tx, later(3600 + 600))).toBe('late')
     }))
 
   it('is never late before the first report', () =>
     fresh(async (tx) => {
       await hourly(tx)
-      expect(await state(tx, after(1_000_000))).toBe('never')
+      expect(await state(tx, later(1_000_000))).toBe('never')
     }))
 })
 
@@ -219,7 +219,7 @@ describe('a call is refused', () => {
     fresh(async (tx) => {
       const answers = await call(tx, NOON, ...Array.from({ length: 65 }, () => ({})))
       expect(answers.filter((status) => status === 429)).toHaveLength(5)
-      expect(await call(tx, after(60), {})).toEqual([200])
+      expect(await call(tx, later(60), {})).toEqual([200])
       expect(await runs(tx)).toHaveLength(61)
       const [row] =
         await tx`select refused_calls::integer as n from public.heartbeats where id = ${OWN.heartbeat}`
@@ -230,10 +230,10 @@ describe('a call is refused', () => {
     fresh(async (tx) => {
       await tx`
         update public.heartbeats
-        set former_hash = token_hash, token_hash = 'another', former_until = ${after(60)}::timestamptz
+        set former_hash = token_hash, token_hash = 'another', former_until = ${later(60)}::timestamptz
         where id = ${OWN.heartbeat}`
-      expect(await call(tx, after(59), {})).toEqual([200])
-      expect(await call(tx, after(60), {})).toEqual([404])
+      expect(await call(tx, later(59), {})).toEqual([200])
+      expect(await call(tx, later(60), {})).toEqual([404])
     }))
 })
 

@@ -35,6 +35,9 @@ export const OWN = {
   /** Of `invoices`, which has run once; it is called with `HEARTBEAT_TOKEN`. */
   heartbeat: '00000000-0000-4000-8000-000000000102',
   rivalHeartbeat: '00000000-0000-4000-8000-000000000103',
+  /** Waits behind the address of the account. */
+  caller: '00000000-0000-4000-8000-000000000104',
+  rivalCaller: '00000000-0000-4000-8000-000000000105',
 } as const
 
 /** The key of Acme's source. */
@@ -112,6 +115,9 @@ export async function arrangeOwnRows(admin: postgres.Sql): Promise<void> {
     insert into public.run_days (heartbeat_id, day, account_id, successes) values
       ('${OWN.heartbeat}', current_date, '${ID.acme}', 1),
       ('${OWN.rivalHeartbeat}', current_date, '${ID.rivals}', 1);
+    insert into public.discovered_callers (id, account_id, name) values
+      ('${OWN.caller}', '${ID.acme}', 'Night job'),
+      ('${OWN.rivalCaller}', '${ID.rivals}', 'Secret job');
     insert into public.found_sources (id, account_id, name, key_hash, created_by) values
       ('${OWN.foundSource}', '${ID.acme}', 'Inventory', private.token_hash('${FOUND_KEY}'), '${ID.manager}'),
       ('${OWN.rivalFoundSource}', '${ID.rivals}', 'Inventory', private.token_hash('cairn_src_rival'), '${ID.rival}');

@@ -49,6 +49,8 @@ const LABELS = new Map<string, Phrase>(
     found_source_added: phrase('Source added'),
     found_key_renewed: phrase('Key of a source renewed'),
     found_source_deleted: phrase('Source deleted'),
+    discovery_address_made: phrase('Address of the account made'),
+    discovery_address_revoked: phrase('Address of the account revoked'),
     archive_requested: phrase('Archive of the account made'),
     archive_downloaded: phrase('Archive downloaded'),
     archive_deleted: phrase('Archive deleted'),
