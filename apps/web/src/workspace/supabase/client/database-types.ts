@@ -470,6 +470,42 @@ export type Database = {
           },
         ]
       }
+      discovered_callers: {
+        Row: {
+          id: string
+          account_id: string
+          name: string
+          state: string
+          first_at: string
+          last_at: string
+          calls: number
+          network: string | null
+          agent: string | null
+          note: string | null
+          kind: string | null
+          record_id: string | null
+          decided_by: string | null
+          decided_at: string | null
+        }
+        Insert: Record<string, never>
+        Update: Record<string, never>
+        Relationships: [
+          {
+            foreignKeyName: 'discovered_callers_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: false
+            referencedRelation: 'accounts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'discovered_callers_decided_by_fkey'
+            columns: ['account_id', 'decided_by']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+        ]
+      }
       found_records: {
         Row: {
           id: string
@@ -1915,6 +1951,10 @@ export type Database = {
         Args: { kind_param: string | null; ids: string[] | null }
         Returns: Json | null
       }
+      get_discovered: {
+        Args: { state?: string | null }
+        Returns: Json | null
+      }
       get_first_steps: {
         Args: Record<string, never>
         Returns: Json | null
@@ -2181,6 +2221,10 @@ export type Database = {
         Args: { account_name_param?: string | null }
         Returns: string | null
       }
+      join_discovered: {
+        Args: { caller: string | null; kind: string | null; record_id: string | null }
+        Returns: undefined
+      }
       leave_import_for_later: {
         Args: { import: string | null }
         Returns: number | null
@@ -2197,6 +2241,10 @@ export type Database = {
       log_successful_login: {
         Args: { email_param: string | null }
         Returns: undefined
+      }
+      make_discovery_address: {
+        Args: Record<string, never>
+        Returns: Json | null
       }
       mark_all_notifications_read: {
         Args: Record<string, never>
@@ -2276,9 +2324,17 @@ export type Database = {
         Args: { key: string | null; kind: string | null; records: Json | null }
         Returns: Json | null
       }
+      refuse_discovered: {
+        Args: { callers: string[] | null; refused?: boolean | null }
+        Returns: number | null
+      }
       refuse_newcomer: {
         Args: { target_user_id: string | null }
         Returns: undefined
+      }
+      register_discovered: {
+        Args: { caller: string | null; kind: string | null; name: string | null; place: string | null }
+        Returns: string | null
       }
       release_lock_out: {
         Args: { user_id_param: string | null }
@@ -2315,6 +2371,10 @@ export type Database = {
       restore_from_bin: {
         Args: { ids: string[] | null; new_names?: Json | null; partly?: boolean | null }
         Returns: Json | null
+      }
+      revoke_discovery_address: {
+        Args: Record<string, never>
+        Returns: undefined
       }
       revoke_heartbeat: {
         Args: { heartbeat: string | null }
