@@ -254,6 +254,14 @@ export const TABLES = {
     insert: { acme: [NO, NO, 1, NO, NO, NO, NO], rivals: [NO, NO, NO, NO, NO, NO, '23505'] },
     update: { acme: [NO, 0, 0, 1, 0, 0, 0], rivals: RIVALS(1) },
   },
+  heartbeats: {
+    columns: 'id,kind,status,late_at',
+    where: OF_ACCOUNT,
+    row: () => ({ kind: 'agent', record_id: ID.helper }),
+    change: { status: 'up' },
+    ...CLOSED_TABLE,
+    select: read(1, 1),
+  },
   password_history: {
     columns: 'id,created_at',
     where: { column: 'user_id', acme: ID.user, rivals: ID.rival },
@@ -304,6 +312,13 @@ export const ALIKE: Record<string, AlikeCase> = {
     like: 'accounts',
     where: OF_ACCOUNT,
     select: { acme: [NO, 0, 0, 1, 1, 1, 0], rivals: RIVALS(1) },
+  },
+  runs: { like: 'accounts', where: OF_ACCOUNT, select: read(1, 1) },
+  run_days: { like: 'accounts', where: OF_ACCOUNT, select: read(1, 1) },
+  discovered_callers: {
+    like: 'accounts',
+    where: OF_ACCOUNT,
+    select: { acme: [NO, 0, 0, 0, 0, 1, 0], rivals: RIVALS(1) },
   },
   import_matches: { like: 'account_domains', where: OF_ACCOUNT, select: CLOSED },
   archive_imports: {

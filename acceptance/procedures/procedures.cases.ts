@@ -1,5 +1,6 @@
 import type { ProcedureCase } from './case.ts'
 import { FOUND } from './found.cases.ts'
+import { HEARTBEATS } from './heartbeats.cases.ts'
 import { IMPORTS } from './imports.cases.ts'
 import { INVITATIONS } from './invitations.cases.ts'
 import { PEOPLE } from './people.cases.ts'
@@ -13,5 +14,6 @@ export const PROCEDURES: Record<string, readonly ProcedureCase[]> = {
   ...RECORDS,
   ...IMPORTS,
   ...FOUND,
+  ...HEARTBEATS,
   ...SECURITY,
 }

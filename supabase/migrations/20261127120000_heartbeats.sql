@@ -109,7 +109,7 @@ create table public.runs (
   exit_code smallint,
   rid uuid,
   note text,
-  primary key (heartbeat_id, number),
+  primary key (account_id, heartbeat_id, number),
   constraint runs_heartbeat_id_fkey foreign key (account_id, heartbeat_id)
     references public.heartbeats (account_id, id) on delete cascade,
   constraint runs_outcome_known check (private.holds(
@@ -142,7 +142,7 @@ create table public.run_days (
   timed integer not null default 0,
   seconds numeric not null default 0,
   longest numeric not null default 0,
-  primary key (heartbeat_id, day),
+  primary key (account_id, heartbeat_id, day),
   constraint run_days_heartbeat_id_fkey foreign key (account_id, heartbeat_id)
     references public.heartbeats (account_id, id) on delete cascade
 );
@@ -249,6 +249,498 @@ as $$
     else 'low'
   end
 $$;
+create function private.cron_values(field text, names text[], low integer, high integer, sentence text) returns integer[]
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  part text;
+  said text[];
+  bounds integer[];
+  step integer;
+  found integer[] := '{}';
+begin
+  foreach part in array string_to_array(field, ',') loop
+    said := regexp_match(part, '^(?:\?|(?:\*|([a-z]{3}|[0-9]{1,2})(?:-([a-z]{3}|[0-9]{1,2}))?)(?:/([0-9]{1,2}))?)$');
+    if said is null then
+      raise exception '%', sentence using errcode = '22023', hint = format('This is not: "%s".', left(part, 40));
+    end if;
+    step := coalesce(said[3]::integer, 1);
+    bounds := array[
+      case when said[1] is null then low else private.cron_number(said[1], names, low) end,
+      case
+        when said[1] is null then high
+        else private.cron_number(coalesce(said[2], said[1]), names, low)
+      end
+    ];
+    -- Of 5/10, Debian's cron takes the 5 alone and others every tenth from 5 on.
+    if bounds[1] is null or bounds[2] is null or bounds[1] < low or bounds[2] > high or bounds[1] > bounds[2]
+      or step not between 1 and high or (said[3] is not null and said[1] is not null and said[2] is null)
+    then
+      raise exception '%', sentence using errcode = '22023', hint = format('This is not: "%s".', left(part, 40));
+    end if;
+    found := found || array(select generate_series(bounds[1], bounds[2], step));
+  end loop;
+  return found;
+end
+$$;
+comment on function private.cron_values(text, text[], integer, integer, text) is
+  'The numbers of a field of a cron line in small letters: a list of *, numbers, names and ranges, with steps. Refuses anything else with the sentence.';
+alter function private.cron_values(text, text[], integer, integer, text) owner to cairn_definer;
+create function private.cron_number(word text, names text[], low integer) returns integer
+language sql immutable set search_path = ''
+as $$
+  select case when word ~ '^[0-9]+$' then word::integer else array_position(names, word) - 1 + low end
+$$;
+comment on function private.cron_number(text, text[], integer) is
+  'What a number or name in a cron line stands for, names counted from low; null for an unknown name.';
+alter function private.cron_number(text, text[], integer) owner to cairn_definer;
+create function private.cron_weekdays(field text) returns jsonb
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  names constant text[] := '{sun,mon,tue,wed,thu,fri,sat}';
+  sentence constant text := 'The weekday of a cron line is 0 to 7 or sun to sat, such as 1-5, 5L for the last Friday or 5#2 for the second.';
+  part text;
+  said text[];
+  weekday integer;
+  held integer[] := '{}';
+  latest integer[] := '{}';
+begin
+  foreach part in array string_to_array(field, ',') loop
+    said := regexp_match(part, '^([a-z]{3}|[0-7])(?:#([1-5])|(l))$');
+    if said is null then
+      held := held || array(
+        select w.value % 7 + 7 * n.value
+        from unnest(private.cron_values(part, names, 0, 7, sentence)) w (value), generate_series(0, 4) n (value)
+      );
+    else
+      weekday := private.cron_number(said[1], names, 0) % 7;
+      if weekday is null then
+        raise exception '%', sentence using errcode = '22023', hint = format('This is not: "%s".', left(part, 40));
+      end if;
+      if said[2] is null then
+        latest := latest || weekday;
+      else
+        held := held || (weekday + 7 * (said[2]::integer - 1));
+      end if;
+    end if;
+  end loop;
+  return jsonb_build_object('weekdays', private.in_order(held), 'last_weekdays', private.in_order(latest));
+end
+$$;
+comment on function private.cron_weekdays(text) is 'What the field of weekdays says, as private.cron_calendar has it.';
+alter function private.cron_weekdays(text) owner to cairn_definer;
+create function private.refuse_calendar_without_days(calendar jsonb) returns void
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if not exists (
+    select
+    from jsonb_array_elements(calendar -> 'months') m (value)
+    cross join unnest(case m.value::integer when 2 then '{28,29}' when 4 then '{30}' when 6 then '{30}' when 9 then '{30}'
+      when 11 then '{30}' else '{31}' end::integer[]) l (length)
+    cross join generate_series(1, l.length) d (day)
+    cross join generate_series(0, 6) w (weekday)
+    where private.is_cron_day(calendar, d.day, w.weekday, l.length)
+  ) then
+    raise exception 'This cron line never comes: no such month has such a day.'
+      using errcode = '22023', hint = 'Change its day or month.';
+  end if;
+end
+$$;
+comment on function private.refuse_calendar_without_days(jsonb) is 'Refuses a calendar without a day, such as 31 February.';
+alter function private.refuse_calendar_without_days(jsonb) owner to cairn_definer;
+create function private.is_cron_day(calendar jsonb, day integer, weekday integer, length integer) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select case when (calendar -> 'both')::boolean then a.day and b.weekday else a.day or b.weekday end
+  from (
+    select calendar -> 'days' @> to_jsonb(is_cron_day.day)
+      or ((calendar -> 'last_day')::boolean and is_cron_day.day = is_cron_day.length) as day
+  ) a, (
+    select calendar -> 'weekdays' @> to_jsonb(is_cron_day.weekday + 7 * ((is_cron_day.day - 1) / 7))
+      or (calendar -> 'last_weekdays' @> to_jsonb(is_cron_day.weekday) and is_cron_day.day > is_cron_day.length - 7) as weekday
+  ) b
+$$;
+comment on function private.is_cron_day(jsonb, integer, integer, integer) is
+  'Whether a calendar has the day of a month that falls on a weekday, in a month of so many days.';
+alter function private.is_cron_day(jsonb, integer, integer, integer) owner to cairn_definer;
+create function private.cron_calendar(cron text) returns jsonb
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  line text := lower(btrim(cron, E' \t\r\n'));
+  fields text[];
+  calendar jsonb;
+begin
+  if cron is null or char_length(cron) > 200 then
+    raise exception 'A cron line has at most 200 characters.' using errcode = '22023', hint = 'Send it alone, without a command.';
+  end if;
+  line := case line
+    when '@hourly' then '0 * * * *'
+    when '@daily' then '0 0 * * *'
+    when '@midnight' then '0 0 * * *'
+    when '@weekly' then '0 0 * * 0'
+    when '@monthly' then '0 0 1 * *'
+    when '@yearly' then '0 0 1 1 *'
+    when '@annually' then '0 0 1 1 *'
+    else line
+  end;
+  fields := regexp_split_to_array(line, '\s+');
+  if cardinality(fields) <> 5 then
+    raise exception 'A cron line has five fields: minute, hour, day, month and weekday.'
+      using errcode = '22023', hint = 'It can also be @hourly, @daily, @weekly, @monthly or @yearly.';
+  end if;
+  calendar := jsonb_build_object(
+    'minutes', private.in_order(private.cron_values(fields[1], '{}', 0, 59,
+      'The minute of a cron line is 0 to 59, such as 30, 0,30 or */15.')),
+    'hours', private.in_order(private.cron_values(fields[2], '{}', 0, 23,
+      'The hour of a cron line is 0 to 23, such as 7, 8-18 or */2.')),
+    'days', private.in_order(case
+      when array_remove(string_to_array(fields[3], ','), 'l') = '{}' then '{}'
+      else private.cron_values(array_to_string(array_remove(string_to_array(fields[3], ','), 'l'), ','), '{}', 1, 31,
+        'The day of a cron line is 1 to 31, such as 1, 1,15 or L for the last of the month.')
+    end),
+    'last_day', 'l' = any(string_to_array(fields[3], ',')),
+    'months', private.in_order(private.cron_values(fields[4], '{jan,feb,mar,apr,may,jun,jul,aug,sep,oct,nov,dec}', 1, 12,
+      'The month of a cron line is 1 to 12 or jan to dec, such as 1,7 or */3.')),
+    'both', left(fields[3], 1) in ('*', '?') or left(fields[5], 1) in ('*', '?'),
+    'wild', left(fields[1], 1) in ('*', '?') or left(fields[2], 1) in ('*', '?')
+  ) || private.cron_weekdays(fields[5]);
+  perform private.refuse_calendar_without_days(calendar);
+  return calendar;
+end
+$$;
+comment on function private.cron_calendar(text) is
+  'What a cron line says: {"minutes", "hours", "days", "months"} as sorted lists; "last_day", whether the last of a month counts; "weekdays", 0 for the first Sunday of a month, 5 for its first Friday, 12 for its second; "last_weekdays", 5 for its last Friday; "both", whether day and weekday must both match; "wild", whether it goes by the hands of the clock rather than by fixed times. Refuses with 22023 a line that cannot be read or never comes.';
+alter function private.cron_calendar(text) owner to cairn_definer;
+create function private.in_order(numbers integer[]) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select to_jsonb(array(select distinct n.value from unnest(numbers) n (value) order by n.value))
+$$;
+comment on function private.in_order(integer[]) is 'A list of the numbers, each once, the smallest first.';
+alter function private.in_order(integer[]) owner to cairn_definer;
+create function private.numbers_of(list jsonb) returns integer[]
+language sql immutable set search_path = ''
+as $$
+  select translate(list::text, '[]', '{}')::integer[]
+$$;
+comment on function private.numbers_of(jsonb) is 'A list of numbers as an array. Faster than taking its elements out.';
+alter function private.numbers_of(jsonb) owner to cairn_definer;
+create function private.next_cron_day(calendar jsonb, since date) returns date
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  days constant integer[] := private.numbers_of(calendar -> 'days');
+  months constant integer[] := private.numbers_of(calendar -> 'months');
+  weekdays constant integer[] := private.numbers_of(calendar -> 'weekdays');
+  last_weekdays constant integer[] := private.numbers_of(calendar -> 'last_weekdays');
+  last_day constant boolean := (calendar -> 'last_day')::boolean;
+  both_match constant boolean := (calendar -> 'both')::boolean;
+  year integer := extract(year from since);
+  month integer := extract(month from since);
+  earliest integer := extract(day from since);
+  first_of_month date;
+  length integer;
+  weekday integer;
+  by_day boolean;
+  by_weekday boolean;
+begin
+  for look in 0 .. 108 loop
+    if month = any(months) then
+      first_of_month := make_date(year, month, 1);
+      length := (first_of_month + interval '1 month')::date - first_of_month;
+      weekday := (extract(dow from first_of_month)::integer + earliest - 1) % 7;
+      for day in earliest .. length loop
+        by_day := day = any(days) or (last_day and day = length);
+        if by_day or not both_match then
+          by_weekday := weekday + 7 * ((day - 1) / 7) = any(weekdays)
+            or (day > length - 7 and weekday = any(last_weekdays));
+          if by_weekday or (by_day and not both_match) then
+            return first_of_month + day - 1;
+          end if;
+        end if;
+        weekday := (weekday + 1) % 7;
+      end loop;
+    end if;
+    earliest := 1;
+    year := year + month / 12;
+    month := month % 12 + 1;
+  end loop;
+  return null;
+end
+$$;
+comment on function private.next_cron_day(jsonb, date) is
+  'The first day of a calendar from a day on, which is one itself perhaps; null when none comes within nine years.';
+alter function private.next_cron_day(jsonb, date) owner to cairn_definer;
+create function private.next_wall_time(calendar jsonb, since timestamp) returns timestamp
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  minutes constant integer[] := private.numbers_of(calendar -> 'minutes');
+  hours constant integer[] := private.numbers_of(calendar -> 'hours');
+  day date := private.next_cron_day(calendar, since::date);
+  now_hour constant integer := extract(hour from since);
+  now_minute constant integer := extract(minute from since);
+begin
+  if day = since::date then
+    for h in 1 .. cardinality(hours) loop
+      if hours[h] > now_hour then
+        return day + make_time(hours[h], minutes[1], 0);
+      elsif hours[h] = now_hour then
+        for m in 1 .. cardinality(minutes) loop
+          if minutes[m] > now_minute then
+            return day + make_time(now_hour, minutes[m], 0);
+          end if;
+        end loop;
+      end if;
+    end loop;
+    day := private.next_cron_day(calendar, day + 1);
+  end if;
+  return day + make_time(hours[1], minutes[1], 0);
+end
+$$;
+comment on function private.next_wall_time(jsonb, timestamp) is
+  'The first time of a calendar after one on the wall clock, as if that clock never jumped.';
+alter function private.next_wall_time(jsonb, timestamp) owner to cairn_definer;
+create function private.clock_change(time_zone text, since timestamptz, until timestamptz) returns timestamptz
+language plpgsql stable set search_path = ''
+as $$
+declare
+  low timestamptz := date_trunc('minute', since);
+  high timestamptz := date_trunc('minute', until);
+  middle timestamptz;
+  later constant interval := (high at time zone time_zone) - (high at time zone 'UTC');
+begin
+  while high - low > interval '1 minute' loop
+    middle := date_trunc('minute', low + (high - low) / 2);
+    if (middle at time zone time_zone) - (middle at time zone 'UTC') = later then
+      high := middle;
+    else
+      low := middle;
+    end if;
+  end loop;
+  return high;
+end
+$$;
+comment on function private.clock_change(text, timestamptz, timestamptz) is
+  'The minute at which the clocks of a zone jump between two moments that differ in their distance from UTC.';
+alter function private.clock_change(text, timestamptz, timestamptz) owner to cairn_definer;
+create function private.next_run(calendar jsonb, time_zone text, since timestamptz) returns timestamptz
+language plpgsql stable set search_path = ''
+as $$
+declare
+  wild constant boolean := (calendar -> 'wild')::boolean;
+  reach constant interval := '3 hours';
+  minute constant interval := '1 minute';
+  here timestamp := date_trunc('minute', since at time zone time_zone);
+  ahead constant timestamp := date_trunc('minute', (since + reach) at time zone time_zone);
+  change timestamptz;
+  shown timestamp;
+  run timestamptz;
+  earlier timestamptz;
+begin
+  if not wild and here - date_trunc('minute', (since - reach) at time zone time_zone) < reach then
+    -- The clock was put back: what it showed before the change has run already.
+    change := private.clock_change(time_zone, since - reach, since);
+    here := greatest(here, (change - minute) at time zone time_zone);
+  end if;
+  shown := private.next_wall_time(calendar, here);
+  if wild and ahead - here < reach then
+    -- The clock will be put back: from then on it shows the hour before once more.
+    change := private.clock_change(time_zone, since, since + reach);
+    if shown > (change - minute) at time zone time_zone then
+      shown := private.next_wall_time(calendar, (change at time zone time_zone) - minute);
+    end if;
+  end if;
+  loop
+    run := shown at time zone time_zone;
+    if run at time zone time_zone = shown then
+      -- Of two moments at which the clock shows the time, Postgres takes the second.
+      earlier := run - (((run - reach) at time zone time_zone) + reach - shown);
+      if earlier < run and earlier > since and earlier at time zone time_zone = shown then
+        return earlier;
+      end if;
+      return run;
+    end if;
+    exit when run is null;
+    change := private.clock_change(time_zone, run - reach, run);
+    if not wild then
+      return change;
+    end if;
+    shown := private.next_wall_time(calendar, (change at time zone time_zone) - minute);
+  end loop;
+  return null;
+end
+$$;
+comment on function private.next_run(jsonb, text, timestamptz) is
+  'The first time of a calendar after a moment, with the clocks of a time zone; null when none comes within nine years.';
+alter function private.next_run(jsonb, text, timestamptz) owner to cairn_definer;
+create function private.refuse_time_zone(name text) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if name is distinct from 'UTC' and not coalesce(private.is_time_zone(name), false) then
+    raise exception 'There is no such time zone.' using errcode = '22023', hint = 'Send a name such as Europe/Berlin.';
+  end if;
+end
+$$;
+comment on function private.refuse_time_zone(text) is 'Refuses a time zone that Postgres does not know by this name.';
+alter function private.refuse_time_zone(text) owner to cairn_definer;
+create function private.refuse_working_hours(working_hours jsonb) returns void
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  clock constant text := '^([01][0-9]|2[0-3]):[0-5][0-9]$';
+  opens constant text := working_hours ->> 'from';
+  closes constant text := working_hours ->> 'to';
+begin
+  if working_hours is null then
+    return;
+  end if;
+  if jsonb_typeof(working_hours) <> 'object' or working_hours - '{days,from,to}'::text[] <> '{}'
+    or jsonb_typeof(working_hours -> 'days') is distinct from 'array'
+    or (opens ~ clock) is not true or (closes ~ clock or closes = '24:00') is not true
+  then
+    raise exception 'Working hours are {"days": [1, 2, 3, 4, 5], "from": "08:00", "to": "18:00"}.'
+      using errcode = '22023', hint = 'Monday is 1, Sunday 7.';
+  end if;
+  if working_hours -> 'days' = '[]' or not working_hours -> 'days' <@ '[1, 2, 3, 4, 5, 6, 7]' then
+    raise exception 'Working hours need 1 to 7 days of the week.' using errcode = '22023', hint = 'Monday is 1, Sunday 7.';
+  end if;
+  -- As text, for both have two digits an hour.
+  if opens collate "C" >= closes collate "C" then
+    raise exception 'Working hours must end after they begin.' using errcode = '22023', hint = 'The end of a day is 24:00.';
+  end if;
+end
+$$;
+comment on function private.refuse_working_hours(jsonb) is
+  'Refuses what is not {"days": [1, 2], "from": "08:00", "to": "18:00"}; null is fine.';
+alter function private.refuse_working_hours(jsonb) owner to cairn_definer;
+create function private.add_working_time(
+  since timestamptz,
+  seconds integer,
+  working_hours jsonb,
+  time_zone text
+) returns timestamptz
+language plpgsql stable set search_path = ''
+as $$
+declare
+  opens constant interval := (working_hours ->> 'from')::interval;
+  closes constant interval := (working_hours ->> 'to')::interval;
+  weekdays constant integer[] := array(
+    select distinct d.value::integer from jsonb_array_elements_text(working_hours -> 'days') d (value)
+  );
+  weekly constant interval := cardinality(weekdays) * (closes - opens);
+  remaining interval := make_interval(secs => seconds);
+  weeks integer;
+  day date;
+  begins timestamptz := since;
+  stretch interval;
+begin
+  if working_hours is null then
+    return since + remaining;
+  end if;
+  weeks := floor(extract(epoch from remaining) / extract(epoch from weekly)) - 1;
+  if weeks > 0 then
+    begins := ((since at time zone time_zone) + make_interval(days => 7 * weeks)) at time zone time_zone;
+    remaining := remaining - weeks * weekly;
+  end if;
+  day := (begins at time zone time_zone)::date;
+  loop
+    if extract(isodow from day)::integer = any(weekdays) then
+      begins := greatest(begins, (day + opens) at time zone time_zone);
+      stretch := ((day + closes) at time zone time_zone) - begins;
+      if remaining <= stretch then
+        return begins + remaining;
+      end if;
+      remaining := remaining - greatest(stretch, interval '0');
+    end if;
+    day := day + 1;
+  end loop;
+end
+$$;
+comment on function private.add_working_time(timestamptz, integer, jsonb, text) is
+  'The moment so many seconds later, counted only within working hours where there are such.';
+alter function private.add_working_time(timestamptz, integer, jsonb, text) owner to cairn_definer;
+create function private.offsets_of_arrival(calendar jsonb, time_zone text, arrival timestamptz) returns integer[]
+language plpgsql stable set search_path = ''
+as $$
+declare
+  reach constant interval := '14 hours 2 minutes';
+  run timestamptz := private.next_run(calendar, time_zone, arrival - reach);
+  apart numeric;
+  off integer[] := '{}';
+  looks integer := 0;
+begin
+  while run <= arrival + reach loop
+    -- Of a job that comes every two hours or more often, each arrival is near a time of the schedule.
+    looks := looks + 1;
+    if looks > 11 then
+      return '{}';
+    end if;
+    apart := extract(epoch from arrival - run) / 60;
+    if abs(apart - 15 * round(apart / 15)) <= 2 then
+      off := off || (15 * round(apart / 15))::integer;
+    end if;
+    run := private.next_run(calendar, time_zone, run);
+  end loop;
+  return off;
+end
+$$;
+comment on function private.offsets_of_arrival(jsonb, text, timestamptz) is
+  'By how many minutes an arrival can be off its schedule, in quarters of an hour up to 14 hours; none where the schedule is too dense to tell.';
+alter function private.offsets_of_arrival(jsonb, text, timestamptz) owner to cairn_definer;
+create function private.zone_hint(
+  calendar jsonb,
+  time_zone text,
+  arrivals timestamptz[],
+  candidates text[]
+) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  latest constant timestamptz[] := array(
+    select a.value from unnest(arrivals) a (value) where a.value is not null order by a.value desc limit 3
+  );
+  alike integer[];
+  candidate text;
+  off integer;
+begin
+  if cardinality(latest) < 3 then
+    return null;
+  end if;
+  alike := private.offsets_of_arrival(calendar, time_zone, latest[1]);
+  for n in 2 .. 3 loop
+    exit when alike = '{}' or 0 = any(alike);
+    alike := array(
+      select unnest(alike) intersect select unnest(private.offsets_of_arrival(calendar, time_zone, latest[n]))
+    );
+  end loop;
+  if alike = '{}' or 0 = any(alike) then
+    return null;
+  end if;
+  foreach candidate in array coalesce(candidates, '{}') loop
+    off := extract(epoch from (latest[1] at time zone time_zone) - (latest[1] at time zone candidate)) / 60;
+    if off = any(alike) and not exists (
+      select from unnest(latest) a (value)
+      where private.next_run(calendar, candidate, a.value - interval '2 minutes 1 second') > a.value + interval '2 minutes'
+    ) then
+      return jsonb_build_object('minutes', off, 'time_zone', candidate);
+    end if;
+  end loop;
+  -- Without a zone, it says the smallest, unless late and early are as likely.
+  select o.value into off from unnest(alike) o (value) order by abs(o.value) limit 1;
+  if -off = any(alike) then
+    return null;
+  end if;
+  return jsonb_build_object('minutes', off, 'time_zone', null);
+end
+$$;
+comment on function private.zone_hint(jsonb, text, timestamptz[], text[]) is
+  '{"minutes", "time_zone"} when the last three arrivals are off a schedule by the same whole quarters of an hour: how many minutes late they are, or early when below zero, and the first candidate in whose time zone all would be on time, or null. Null when they are on time, differ, or cannot be told.';
+alter function private.zone_hint(jsonb, text, timestamptz[], text[]) owner to cairn_definer;
 create function private.next_due(beat public.heartbeats, since timestamptz) returns timestamptz
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -340,22 +832,32 @@ $$;
 comment on function private.began(public.heartbeats, timestamptz) is
   'A heartbeat that knows when its last three runs began.';
 alter function private.began(public.heartbeats, timestamptz) owner to cairn_definer;
+create function private.running_since(beat public.heartbeats) returns timestamptz
+language sql stable security definer set search_path = ''
+as $$
+  select min(r.started_at)
+  from public.runs r
+  where r.account_id = beat.account_id and r.heartbeat_id = beat.id and r.outcome = 'running'
+$$;
+comment on function private.running_since(public.heartbeats) is
+  'When the oldest run of a heartbeat began that has not ended; null where none runs.';
+alter function private.running_since(public.heartbeats) owner to cairn_definer;
 create function private.take_in_start(beat public.heartbeats, rid uuid, note text, moment timestamptz)
 returns public.heartbeats
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if rid is not null and exists (
-    select from public.runs r where r.heartbeat_id = beat.id and r.rid = take_in_start.rid
+    select
+    from public.runs r
+    where r.account_id = beat.account_id and r.heartbeat_id = beat.id and r.rid = take_in_start.rid
   ) then
     return beat;
   end if;
   if rid is null and beat.running_since is not null then
     update public.runs r set outcome = 'unfinished'
-    where r.heartbeat_id = beat.id and r.outcome = 'running' and r.rid is null;
-    beat.running_since := (
-      select min(r.started_at) from public.runs r where r.heartbeat_id = beat.id and r.outcome = 'running'
-    );
+    where r.account_id = beat.account_id and r.heartbeat_id = beat.id and r.outcome = 'running' and r.rid is null;
+    beat.running_since := private.running_since(beat);
   end if;
   beat.runs := beat.runs + 1;
   insert into public.runs (heartbeat_id, number, account_id, outcome, started_at, at, rid, note)
@@ -377,10 +879,11 @@ begin
   if beat.running_since is not null then
     update public.runs r
     set outcome = end_run.outcome, ended_at = moment, at = moment, exit_code = code, note = coalesce(given_note, r.note)
-    where r.heartbeat_id = beat.id and r.number = (
+    where r.account_id = beat.account_id and r.heartbeat_id = beat.id and r.number = (
       select o.number
       from public.runs o
-      where o.heartbeat_id = beat.id and o.outcome = 'running' and o.rid is not distinct from given_rid
+      where o.account_id = beat.account_id and o.heartbeat_id = beat.id and o.outcome = 'running'
+        and o.rid is not distinct from given_rid
       order by o.number desc
       limit 1
     )
@@ -388,7 +891,7 @@ begin
     into end_run.number, end_run.seconds;
     -- What began long ago has ended by now, whether or not it said so.
     update public.runs r set outcome = 'unfinished'
-    where r.heartbeat_id = beat.id and r.outcome = 'running'
+    where r.account_id = beat.account_id and r.heartbeat_id = beat.id and r.outcome = 'running'
       and r.started_at < moment - make_interval(secs => beat.grace_seconds);
   end if;
   if end_run.number is null then
@@ -474,9 +977,7 @@ begin
   end if;
   beat.runs := greatest(beat.runs, ended.number);
   if beat.running_since is not null then
-    beat.running_since := (
-      select min(r.started_at) from public.runs r where r.heartbeat_id = beat.id and r.outcome = 'running'
-    );
+    beat.running_since := private.running_since(beat);
   end if;
   beat.status := case outcome when 'success' then 'up' else 'failing' end;
   beat.first_at := coalesce(beat.first_at, moment);
@@ -1170,7 +1671,7 @@ comment on function public.refuse_discovered(uuid[], boolean) is
 alter function public.refuse_discovered(uuid[], boolean) owner to cairn_definer;
 revoke all on function public.refuse_discovered(uuid[], boolean) from public, anon, authenticated, service_role;
 grant execute on function public.refuse_discovered(uuid[], boolean) to authenticated;
-create function private.strip_of_runs(heartbeat uuid) returns jsonb
+create function private.strip_of_runs(account uuid, heartbeat uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
@@ -1179,14 +1680,14 @@ as $$
   from (
     select r.*
     from public.runs r
-    where r.heartbeat_id = heartbeat and r.outcome <> 'log'
+    where r.account_id = account and r.heartbeat_id = heartbeat and r.outcome <> 'log'
     order by r.number desc
     limit 30
   ) r
 $$;
-comment on function private.strip_of_runs(uuid) is
+comment on function private.strip_of_runs(uuid, uuid) is
   'The last 30 runs of a heartbeat, the oldest first: [{"number", "outcome", "at", "seconds"}].';
-alter function private.strip_of_runs(uuid) owner to cairn_definer;
+alter function private.strip_of_runs(uuid, uuid) owner to cairn_definer;
 create function private.likely_zones(account uuid) returns text[]
 language sql stable security definer set search_path = ''
 as $$
@@ -1229,7 +1730,7 @@ begin
       ),
       'silent_until', case when h.silent_until > now() then h.silent_until end, 'paused_at', h.paused_at,
       'former_until', case when h.former_until > now() then h.former_until end, 'refused_calls', h.refused_calls,
-      'recent_runs', recent.runs, 'recent_successes', recent.successes, 'strip', private.strip_of_runs(h.id),
+      'recent_runs', recent.runs, 'recent_successes', recent.successes, 'strip', private.strip_of_runs(h.account_id, h.id),
       'zone_hint', case when h.expects = 'cron' and cardinality(h.arrivals) = 3 then
         private.zone_hint(h.calendar, h.time_zone, h.arrivals, zones)
       end
@@ -1238,7 +1739,8 @@ begin
     cross join lateral (
       select coalesce(sum(d.successes + d.failures), 0) as runs, coalesce(sum(d.successes), 0) as successes
       from public.run_days d
-      where d.heartbeat_id = h.id and d.day > (now() at time zone 'utc')::date - 30
+      where d.account_id = h.account_id and d.heartbeat_id = h.id
+        and d.day > (now() at time zone 'utc')::date - 30
     ) recent
     where h.account_id = account and h.kind = get_heartbeats.kind and h.record_id = any (record_ids) and not h.rests
   );

@@ -114,7 +114,7 @@ create table public.runs (
   exit_code smallint,
   rid uuid,
   note text,
-  primary key (heartbeat_id, number),
+  primary key (account_id, heartbeat_id, number),
   constraint runs_heartbeat_id_fkey foreign key (account_id, heartbeat_id)
     references public.heartbeats (account_id, id) on delete cascade,
   constraint runs_outcome_known check (private.holds(
@@ -147,7 +147,7 @@ create table public.run_days (
   timed integer not null default 0,
   seconds numeric not null default 0,
   longest numeric not null default 0,
-  primary key (heartbeat_id, day),
+  primary key (account_id, heartbeat_id, day),
   constraint run_days_heartbeat_id_fkey foreign key (account_id, heartbeat_id)
     references public.heartbeats (account_id, id) on delete cascade
 );

@@ -52,22 +52,33 @@ comment on function private.began(public.heartbeats, timestamptz) is
   'A heartbeat that knows when its last three runs began.';
 alter function private.began(public.heartbeats, timestamptz) owner to cairn_definer;
 
+create function private.running_since(beat public.heartbeats) returns timestamptz
+language sql stable security definer set search_path = ''
+as $$
+  select min(r.started_at)
+  from public.runs r
+  where r.account_id = beat.account_id and r.heartbeat_id = beat.id and r.outcome = 'running'
+$$;
+comment on function private.running_since(public.heartbeats) is
+  'When the oldest run of a heartbeat began that has not ended; null where none runs.';
+alter function private.running_since(public.heartbeats) owner to cairn_definer;
+
 create function private.take_in_start(beat public.heartbeats, rid uuid, note text, moment timestamptz)
 returns public.heartbeats
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if rid is not null and exists (
-    select from public.runs r where r.heartbeat_id = beat.id and r.rid = take_in_start.rid
+    select
+    from public.runs r
+    where r.account_id = beat.account_id and r.heartbeat_id = beat.id and r.rid = take_in_start.rid
   ) then
     return beat;
   end if;
   if rid is null and beat.running_since is not null then
     update public.runs r set outcome = 'unfinished'
-    where r.heartbeat_id = beat.id and r.outcome = 'running' and r.rid is null;
-    beat.running_since := (
-      select min(r.started_at) from public.runs r where r.heartbeat_id = beat.id and r.outcome = 'running'
-    );
+    where r.account_id = beat.account_id and r.heartbeat_id = beat.id and r.outcome = 'running' and r.rid is null;
+    beat.running_since := private.running_since(beat);
   end if;
   beat.runs := beat.runs + 1;
   insert into public.runs (heartbeat_id, number, account_id, outcome, started_at, at, rid, note)
@@ -91,10 +102,11 @@ begin
   if beat.running_since is not null then
     update public.runs r
     set outcome = end_run.outcome, ended_at = moment, at = moment, exit_code = code, note = coalesce(given_note, r.note)
-    where r.heartbeat_id = beat.id and r.number = (
+    where r.account_id = beat.account_id and r.heartbeat_id = beat.id and r.number = (
       select o.number
       from public.runs o
-      where o.heartbeat_id = beat.id and o.outcome = 'running' and o.rid is not distinct from given_rid
+      where o.account_id = beat.account_id and o.heartbeat_id = beat.id and o.outcome = 'running'
+        and o.rid is not distinct from given_rid
       order by o.number desc
       limit 1
     )
@@ -102,7 +114,7 @@ begin
     into end_run.number, end_run.seconds;
     -- What began long ago has ended by now, whether or not it said so.
     update public.runs r set outcome = 'unfinished'
-    where r.heartbeat_id = beat.id and r.outcome = 'running'
+    where r.account_id = beat.account_id and r.heartbeat_id = beat.id and r.outcome = 'running'
       and r.started_at < moment - make_interval(secs => beat.grace_seconds);
   end if;
   if end_run.number is null then
@@ -193,9 +205,7 @@ begin
   end if;
   beat.runs := greatest(beat.runs, ended.number);
   if beat.running_since is not null then
-    beat.running_since := (
-      select min(r.started_at) from public.runs r where r.heartbeat_id = beat.id and r.outcome = 'running'
-    );
+    beat.running_since := private.running_since(beat);
   end if;
   beat.status := case outcome when 'success' then 'up' else 'failing' end;
   beat.first_at := coalesce(beat.first_at, moment);

@@ -1,6 +1,6 @@
 -- Reading heartbeats: those of the records on a page, their runs and their days. Members see them, and no address.
 
-create function private.strip_of_runs(heartbeat uuid) returns jsonb
+create function private.strip_of_runs(account uuid, heartbeat uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
@@ -9,14 +9,14 @@ as $$
   from (
     select r.*
     from public.runs r
-    where r.heartbeat_id = heartbeat and r.outcome <> 'log'
+    where r.account_id = account and r.heartbeat_id = heartbeat and r.outcome <> 'log'
     order by r.number desc
     limit 30
   ) r
 $$;
-comment on function private.strip_of_runs(uuid) is
+comment on function private.strip_of_runs(uuid, uuid) is
   'The last 30 runs of a heartbeat, the oldest first: [{"number", "outcome", "at", "seconds"}].';
-alter function private.strip_of_runs(uuid) owner to cairn_definer;
+alter function private.strip_of_runs(uuid, uuid) owner to cairn_definer;
 
 -- A wrong time zone is most often that of the caller or of a colleague, or UTC.
 create function private.likely_zones(account uuid) returns text[]
@@ -62,7 +62,7 @@ begin
       ),
       'silent_until', case when h.silent_until > now() then h.silent_until end, 'paused_at', h.paused_at,
       'former_until', case when h.former_until > now() then h.former_until end, 'refused_calls', h.refused_calls,
-      'recent_runs', recent.runs, 'recent_successes', recent.successes, 'strip', private.strip_of_runs(h.id),
+      'recent_runs', recent.runs, 'recent_successes', recent.successes, 'strip', private.strip_of_runs(h.account_id, h.id),
       'zone_hint', case when h.expects = 'cron' and cardinality(h.arrivals) = 3 then
         private.zone_hint(h.calendar, h.time_zone, h.arrivals, zones)
       end
@@ -71,7 +71,8 @@ begin
     cross join lateral (
       select coalesce(sum(d.successes + d.failures), 0) as runs, coalesce(sum(d.successes), 0) as successes
       from public.run_days d
-      where d.heartbeat_id = h.id and d.day > (now() at time zone 'utc')::date - 30
+      where d.account_id = h.account_id and d.heartbeat_id = h.id
+        and d.day > (now() at time zone 'utc')::date - 30
     ) recent
     where h.account_id = account and h.kind = get_heartbeats.kind and h.record_id = any (record_ids) and not h.rests
   );

@@ -451,6 +451,34 @@ export const CHECK_CASES: readonly CheckCase[] = [
       'The filter of a view must be a JSON object of at most 32,000 bytes.',
     ],
   ]),
+  ...changing('heartbeats', `id = '${OWN.heartbeat}'`, [
+    ['heartbeats_kind_known', `kind = 'system'`, 'Only automations and agents have a heartbeat.'],
+    [
+      'heartbeats_expectation',
+      `expects = 'interval', every_seconds = 59`,
+      'Expect nothing, an interval of a minute to a year, or a schedule.',
+    ],
+    ['heartbeats_grace', 'grace_seconds = 59', 'The grace must be a minute to a year.'],
+    ['heartbeats_status_known', `status = 'down'`, 'Status must be new, up or failing.'],
+    ['heartbeats_trouble_known', `trouble = 'late'`, 'Trouble must be late or failing, since a moment.'],
+  ]),
+  ...changing('runs', `heartbeat_id = '${OWN.heartbeat}'`, [
+    [
+      'runs_outcome_known',
+      `outcome = 'lost'`,
+      'Outcome must be running, success, failure, unfinished or log.',
+    ],
+    ['runs_note_length', `note = repeat('x', 10001)`, 'A note has at most 10,000 bytes.'],
+  ]),
+  ...changing('discovered_callers', `id = '${OWN.caller}'`, [
+    ['discovered_callers_name_length', `name = ''`, 'Name must have 1 to 120 characters.'],
+    ['discovered_callers_note_length', `note = repeat('x', 10001)`, 'A note has at most 10,000 bytes.'],
+    [
+      'discovered_callers_state_known',
+      `state = 'joined'`,
+      'A caller waits, is joined to a record, or is refused.',
+    ],
+  ]),
   ...changing('found_sources', `id = '${OWN.foundSource}'`, [
     ['found_sources_name_length', `name = ''`, 'The source must have 1 to 120 characters.'],
   ]),

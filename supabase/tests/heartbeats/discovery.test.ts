@@ -8,6 +8,7 @@ import { become, openStage, type Stage } from '../support/stage.ts'
 let stage: Stage
 beforeAll(async () => {
   stage = await openStage()
+  await stage.admin`delete from public.discovered_callers`
 })
 afterAll(() => stage?.close())
 

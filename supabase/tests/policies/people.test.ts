@@ -18,6 +18,8 @@ const MADE_HERE = [
   'imports',
   'found_records',
   'found_sources',
+  'heartbeats',
+  'discovered_callers',
 ]
 
 describe('level and department', () => {

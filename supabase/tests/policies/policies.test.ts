@@ -12,6 +12,7 @@ import { FIELD_CASES } from './fields.cases.ts'
 import { FOUND_CASES } from './found.cases.ts'
 import { GAP_CASES } from './gaps.cases.ts'
 import { HANDOVER_CASES } from './handovers.cases.ts'
+import { HEARTBEAT_CASES } from './heartbeats.cases.ts'
 import { HISTORY_CASES } from './history.cases.ts'
 import { IMPORT_CASES } from './imports.cases.ts'
 import { INVITATION_CASES } from './invitations.cases.ts'
@@ -48,6 +49,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   tags: TAG_CASES,
   imports: IMPORT_CASES,
   found: FOUND_CASES,
+  heartbeats: HEARTBEAT_CASES,
   views: VIEW_CASES,
 }
 

@@ -152,8 +152,10 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   account_members: 'The file of people.',
   archive_imports: 'What archives were taken in here.',
   archives: 'Archives themselves.',
+  discovered_callers: 'Who calls the server that the address was made on.',
   found_records: 'What is no record: scripts push it again.',
   found_sources: 'Keys for the server that they were made on.',
+  heartbeats: 'Addresses of the server that they were made on.',
   import_matches: 'How columns of files were matched; a file is matched again in a minute.',
   import_rows:
     'Rows of plans, which live for seven days; what was applied is in the records and their history.',
@@ -161,6 +163,8 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   notifications: 'What members were told here.',
   pending_invitations: 'The file of people, as far as they are open.',
   profiles: 'The file of people; the rest of a profile is the person’s own.',
+  run_days: 'What was reported to this server.',
+  runs: 'What was reported to this server.',
 }
 
 it('every table of an account is in archives, or left out for a reason', async () => {

@@ -14,6 +14,9 @@ export const EXCEPTIONS = {
     'private.coverage_accounts': 'What the server has counted already; it alone asks.',
     'private.coverage_weeks': 'Members see the sums through a function.',
     'private.counted_records': 'As what each record counts; the figures of gaps come through functions.',
+    'private.discovery_addresses':
+      'Hashes of addresses of accounts; admins learn through a function whether there is one.',
+    'private.heartbeat_news': 'What the server is still to tell; it alone asks.',
     'private.digest_times': 'When the server mails; the preferences, which people see, decide whether.',
     'private.former_members': 'Who left: only the functions that admit somebody ask.',
     'private.job_failures': 'What fails of the server’s jobs: the operator sees it through a function.',
@@ -78,6 +81,8 @@ export const EXCEPTIONS = {
     'public.check_login_rate_limit(text, text)': 'Before a sign-in: for how long the address is locked.',
     'public.is_invited_by_single_sign_on(text)':
       'Who has the token of an invitation learns how its person signs in; counted.',
+    'public.ping(text, text, uuid, text, text)':
+      'Scripts report their runs with the token of an address, and learn nothing; counted.',
     'public.push_found(text, text, jsonb)':
       'Scripts push what they find with the key of a source, and learn counts alone; counted.',
     'public.signup_domain_status(text)': 'Before a sign-up: one question about one domain, counted.',
