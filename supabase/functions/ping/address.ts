@@ -1,0 +1,58 @@
+/** What an address asks for: `/<token>[/<name>][/<action>]`, below the place where calls are taken. */
+export interface Ping {
+  token: string
+  /** Which record of an account: it is there behind the token of an account. */
+  name: string | null
+  /** success, start, fail, log, or an exit code. */
+  action: string
+  /** The id that the caller gives a run, to pair its start and end. */
+  rid: string | null
+}
+
+/** Why an address is none. Whether it is known is not looked at here. */
+export type NoPing = 'not found' | 'invalid url format'
+
+/** Texts of another form are no token, whatever the database holds. */
+const TOKEN = /^[\w-]{1,100}$/
+const MOST_CHARACTERS = 120
+const ACTION = /^(?:start|fail|log|\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])$/
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+/** What no text of Postgres can hold. */
+const NUL = '\0'
+
+/**
+ * Reads the address of a call, from behind the token's slash. A single word after the token is an action where it is one
+ * and else a name; two are a name and an action. Whose token it is only the database knows.
+ */
+export function pingOf(path: string, query: URLSearchParams): Ping | NoPing {
+  const words = decoded(path.replace(/\/$/, '').split('/'))
+  if (words === null) return 'invalid url format'
+  const [token = '', ...rest] = words
+  if (!TOKEN.test(token)) return 'not found'
+  const asked = askedBy(rest)
+  const rid = query.get('rid')
+  if (asked === null || (rid !== null && !UUID.test(rid))) return 'invalid url format'
+  return { token, ...asked, rid }
+}
+
+function askedBy(words: readonly string[]): Pick<Ping, 'name' | 'action'> | null {
+  const [first, second, ...more] = words
+  if (first === undefined) return { name: null, action: 'success' }
+  if (second === undefined && ACTION.test(first)) return { name: null, action: first }
+  const action = second ?? 'success'
+  const isAction = second === undefined || ACTION.test(second)
+  return isName(first) && isAction && more.length === 0 ? { name: first, action } : null
+}
+
+function isName(text: string): boolean {
+  return text.trim() !== '' && [...text].length <= MOST_CHARACTERS && !text.includes(NUL)
+}
+
+/** The segments of a path as they are meant; null where one of them is no text. */
+function decoded(segments: readonly string[]): string[] | null {
+  try {
+    return segments.map(decodeURIComponent)
+  } catch {
+    return null
+  }
+}

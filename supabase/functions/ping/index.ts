@@ -1,0 +1,4 @@
+import { serve } from '../_shared/serve.ts'
+import { ping } from './handler.ts'
+
+serve(ping, { asNobody: true })
