@@ -10,6 +10,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../database.ts'
 import { UNSUBSCRIBE_PATH, type UnsubscribeLinks } from '../notices/unsubscribe-links.ts'
 import type { Observe } from '../observe/events.ts'
+import { withoutTokens } from '../observe/without-tokens.ts'
 import type { ApiKeys } from './api-keys.ts'
 import { clientAddressFor, leadsToThisMachine } from './client-address.ts'
 import type { Env } from './context.ts'
@@ -17,6 +18,8 @@ import { crossOrigin } from './cross-origin.ts'
 import { functionAnswer } from './functions.ts'
 import { apiKeyRole, callerOf, forwardedHeaders } from './gateway.ts'
 import { HEALTH_PATHS, health } from './health.ts'
+import { HEARTBEATS_PATH, heartbeats } from './heartbeats/heartbeats.ts'
+import { takingInCalls } from './heartbeats/take-in-calls.ts'
 import { limitRequest, readBody, withBody } from './limits.ts'
 import { type ClientMemory, createClientMemory, holdAnswer } from './memory.ts'
 import { createNetworkGate, type NetworkGate } from './network-gate.ts'
@@ -107,17 +110,24 @@ export function createApp(parts: AppParts): Hono<Env> {
     const { method, path } = c.req
     const problem = problemOf(error)
     if (problem.status >= 500)
-      observe({ kind: 'request-failed', id: c.var.requestId, method, path, cause: error })
+      observe({
+        kind: 'request-failed',
+        id: c.var.requestId,
+        method,
+        path: withoutTokens(path),
+        cause: error,
+      })
     return problemResponse(path, problem)
   })
   return app
 }
 
-/** Cairn's own pages: the web app, and the one that stops mails. */
+/** Cairn's own addresses: the web app, the page that stops mails, and where heartbeats are called. */
 function addSite(app: Hono<Env>, parts: AppParts, { webFolder, unsubscribeLinks }: Site): void {
   const { publicUrl } = parts.config
   const stop = stopIn(parts.database.accounts)
   app.route(UNSUBSCRIBE_PATH, unsubscribe({ links: unsubscribeLinks, stop }))
+  app.route(HEARTBEATS_PATH, heartbeats(takingInCalls(parts.database.accounts)))
   app.route('/', webApp({ folder: webFolder, publicUrl, page: { ...clientConfig(parts), url: null } }))
 }
 
@@ -175,8 +185,8 @@ const held = createMiddleware<Env>(async (c, next) => {
 const CHECKS: ReadonlySet<string> = new Set([...HEALTH_PATHS, '/auth/v1/health'])
 
 /**
- * One line for each request. Only the path: a query can hold tokens and people's addresses. A check that is answered as
- * it is meant to be leaves none: what `/readyz` says is told when it changes.
+ * One line for each request. Only the path, without the secret of a heartbeat: a query can hold tokens and people's
+ * addresses. A check that is answered as it is meant to be leaves none: what `/readyz` says is told when it changes.
  */
 function recorded(observe: Observe) {
   return createMiddleware<Env>(async (c, next) => {
@@ -188,7 +198,7 @@ function recorded(observe: Observe) {
       kind: 'request',
       id: c.var.requestId,
       method: c.req.method,
-      path: c.req.path,
+      path: withoutTokens(c.req.path),
       status,
       ms: Math.round((performance.now() - began) * 10) / 10,
     })

@@ -6,6 +6,7 @@ import { refusal } from '../../../../supabase/functions/_shared/server-function.
 import { acceptInvitation } from '../../../../supabase/functions/accept-invitation/handler.ts'
 import { exportRecords } from '../../../../supabase/functions/export/handler.ts'
 import { takeInFound } from '../../../../supabase/functions/found/handler.ts'
+import { ping } from '../../../../supabase/functions/ping/handler.ts'
 import { validateInvitation } from '../../../../supabase/functions/validate-invitation/handler.ts'
 import type { ApiKeys } from './api-keys.ts'
 import type { Env } from './context.ts'
@@ -27,17 +28,21 @@ const FUNCTIONS: ReadonlyMap<string, ServerFunction> = new Map([
   ['accept-invitation', acceptInvitation],
   ['export', exportRecords],
   ['found', takeInFound],
+  ['ping', ping],
 ])
 
-/** Scripts call these with a bearer token that only the function knows, and with no API key. */
-const FOR_SCRIPTS: ReadonlySet<string> = new Set(['found'])
+/** Scripts call these with a secret that only the function knows, and with no API key. */
+const FOR_SCRIPTS: ReadonlySet<string> = new Set(['found', 'ping'])
+
+/** The function behind an address. Only `ping` reads on behind its name. */
+const nameIn = (path: string) => (path.startsWith('ping/') ? 'ping' : path)
 
 /** Answers a call of a server function. Its procedure runs as the caller, as if it had been called over /rest/v1. */
 export async function functionAnswer(
   c: Context<Env>,
   { keys, auth, data, requesters }: FunctionParts,
 ): Promise<Response> {
-  const name = c.req.path.slice('/functions/v1/'.length)
+  const name = nameIn(c.req.path.slice('/functions/v1/'.length))
   const handle = FUNCTIONS.get(name)
   if (handle === undefined) return refusal(404, 'NOT_FOUND', 'Requested function was not found')
   const caller = FOR_SCRIPTS.has(name)

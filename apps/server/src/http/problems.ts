@@ -152,9 +152,10 @@ export function problemOf(error: unknown): Problem {
   }
 }
 
-/** Writes a problem in the shape of the protocol to which the path belongs. */
+/** Writes a problem in the shape of the protocol to which the path belongs; for scripts that call a heartbeat as text. */
 export function problemResponse(path: string, problem: Problem): Response {
   const { status, message, hint = null, headers = {}, authCode, dataCode } = problem
+  if (path.startsWith('/p/')) return new Response(message, { status, headers })
   if (path.startsWith('/auth/v1/')) {
     return Response.json({ code: status, error_code: authCode, msg: message }, { status, headers })
   }

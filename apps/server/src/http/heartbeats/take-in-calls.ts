@@ -1,0 +1,44 @@
+import { createGathering, type Gathering } from '@cairn/postgres/gathering'
+import type { Privileged } from '@cairn/postgres/privileged'
+import type { Ping } from '../../../../../supabase/functions/ping/address.ts'
+
+/** A call of a heartbeat: what its address asks for, and what else is known of it. */
+export interface Call extends Ping {
+  note: string | null
+  network: string
+  /** What the caller's program calls itself. */
+  agent: string | null
+}
+
+/** What a call is answered, and after how many seconds the caller may come again. */
+export interface Taken {
+  status: number
+  retryAfter: number | null
+}
+
+export type TakeInCall = Gathering<Call, Taken>
+
+const MOST_TOGETHER = 200
+/** Of the connections for accounts and sessions, so that sign-ins have theirs. */
+const STATEMENTS = 2
+/** What waits longer than two seconds at 2,000 calls a second is asked to come again. */
+const MOST_WAITING = 4_000
+
+/**
+ * Writes calls down, those that come meanwhile together in one statement, so that a thousand a second cost as many commits
+ * as the disk makes. Resolves once it is committed.
+ */
+export function takingInCalls(database: Privileged): TakeInCall {
+  return createGathering({
+    most: MOST_TOGETHER,
+    atOnce: STATEMENTS,
+    maxWaiting: MOST_WAITING,
+    send: (calls) =>
+      database.statement(
+        (sql) => sql<Taken[]>`
+          select status, retry_after as "retryAfter"
+          from private.take_in_calls(${JSON.stringify(calls)}::text::jsonb)
+          order by place`,
+      ),
+  })
+}
