@@ -9,6 +9,7 @@ import { measureOneAccount } from './growth/one-account.ts'
 import { measureGrowth } from './growth.ts'
 import { measureImports } from './imports.ts'
 import { measureMail } from './mail.ts'
+import { measurePings } from './pings.ts'
 import { measureSiege } from './siege.ts'
 import { measureStart } from './start.ts'
 import { measureWeb } from './web.ts'
@@ -28,6 +29,7 @@ const MEASUREMENTS: Record<string, () => Promise<void>> = {
   imports: measureImports,
   archives: measureArchives,
   mail: measureMail,
+  pings: measurePings,
   siege: measureSiege,
 }
 

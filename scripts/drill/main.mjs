@@ -4,6 +4,7 @@ import { commits } from './commits.mjs'
 import { disk } from './disk.mjs'
 import { kill } from './kill.mjs'
 import { mail } from './mail.mjs'
+import { pings } from './pings.mjs'
 import { poison } from './poison.mjs'
 import { pooler } from './pooler.mjs'
 import { release } from './release.mjs'
@@ -17,7 +18,21 @@ import { upgrade } from './upgrade.mjs'
  * whether that is what it must be. Each takes less than two minutes: what a machine does not manage in that time the
  * row says. `short` asks for a form of a few seconds, `long` for all of it, whatever it takes.
  */
-const DRILLS = { kill, stop, roll, pooler, disk, clock, clocks, upgrade, release, restore, mail, poison }
+const DRILLS = {
+  kill,
+  pings,
+  stop,
+  roll,
+  pooler,
+  disk,
+  clock,
+  clocks,
+  upgrade,
+  release,
+  restore,
+  mail,
+  poison,
+}
 
 /** Takes long and looks back only: it runs where it is named. */
 const ON_REQUEST = { commits }
