@@ -264,6 +264,19 @@ it('more than sixty calls in a minute are told when to come again, and counted',
   expect(Number(row?.['refused_calls'])).toBe(refused.length)
 })
 
+it('a heartbeat whose row is locked keeps no other waiting', async () => {
+  const others = await arrangeHeartbeats(cairn.database, { accountId, count: 20 })
+  await cairn.database.begin(async (tx) => {
+    await tx`select from public.heartbeats where id = ${heartbeat.id} for update`
+    const paths = [heartbeat, ...others].map(({ token }) => `/p/${token}`)
+    const [locked, ...answers] = await Promise.all(paths.map((path) => send({ path })))
+    expect(answers.map(line)).toEqual(others.map(() => '200 OK'))
+    expect(locked).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
+  })
+  expect(line(await call())).toBe('200 OK')
+  expect(await outcomes()).toEqual(['success'])
+})
+
 it('the log never names an address', async () => {
   await call('/start')
   await call('/a/b/c')

@@ -1121,7 +1121,7 @@ comment on function private.seconds_to_next_minute(timestamptz) is 'After how ma
 alter function private.seconds_to_next_minute(timestamptz) owner to cairn_definer;
 create function private.take_in_calls(calls jsonb, moment timestamptz default now())
 returns table (place integer, status integer, retry_after integer)
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '250ms'
 as $$
 declare
   beat public.heartbeats;

@@ -1,5 +1,5 @@
 import { Overloaded } from './admission.ts'
-import { DatabaseUnavailable } from './errors.ts'
+import { DatabaseUnavailable, postgresFailure } from './errors.ts'
 
 export interface GatheringOptions<Item, Answer> {
   /** Does the work for several items; resolves with an answer for each, in their order. */
@@ -23,8 +23,9 @@ interface Waiting<Item, Answer> {
 
 /**
  * Puts what comes while work is under way together into the next batch: a single item waits for nothing, and the more
- * come, the less each costs. A batch that fails is tried again in halves, so that an item at fault fails alone; not where
- * the database is away, which every half would meet too. Throws {@link Overloaded} where too much waits.
+ * come, the less each costs. A batch that fails is tried again in halves, so that an item at fault fails alone, and one
+ * whose row is locked; not where the database is away, which every half would meet too. Throws {@link Overloaded} where
+ * too much waits.
  */
 export function createGathering<Item, Answer>({
   send,
@@ -41,7 +42,7 @@ export function createGathering<Item, Answer>({
       if (answers.length !== batch.length) throw new Error('A batch was not answered item by item.')
       for (const [index, found] of answers.entries()) batch[index]?.resolve(found)
     } catch (error) {
-      if (batch.length === 1 || error instanceof DatabaseUnavailable) {
+      if (batch.length === 1 || concernsAll(error)) {
         for (const { reject } of batch) reject(error)
         return
       }
@@ -66,4 +67,11 @@ export function createGathering<Item, Answer>({
       waiting.push({ item, resolve, reject })
       if (underWay < atOnce) void work()
     })
+}
+
+/** SQLSTATE of a lock that did not come free in time. */
+const LOCKED = '55P03'
+
+function concernsAll(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable && postgresFailure(error.cause)?.code !== LOCKED
 }

@@ -1,3 +1,4 @@
+import postgres from 'postgres'
 import { expect, it } from 'vitest'
 import { Overloaded } from '../src/admission.ts'
 import { DatabaseUnavailable } from '../src/errors.ts'
@@ -76,6 +77,23 @@ it('lets an item at fault fail alone', async () => {
     Array.from({ length: 10 }, (_, item) => (item === 5 ? 'rejected' : 'fulfilled')),
   )
   expect(answers[5]).toMatchObject({ reason: new Error('not with 1') })
+})
+
+it('takes a row that is locked for the fault of one item', async () => {
+  const locked = Object.assign(new postgres.PostgresError(''), { code: '55P03' })
+  const add = createGathering<number, number>({
+    most: 100,
+    atOnce: 1,
+    maxWaiting: 100,
+    send: async (items) => {
+      if (items.includes(5)) throw new DatabaseUnavailable('busy', { cause: locked })
+      return items
+    },
+  })
+  const answers = await Promise.allSettled(Array.from({ length: 10 }, (_, item) => add(item)))
+  expect(answers.filter(({ status }) => status === 'rejected')).toEqual([
+    { status: 'rejected', reason: new DatabaseUnavailable('busy') },
+  ])
 })
 
 it('tries nothing again while the database is away', async () => {

@@ -38,9 +38,10 @@ $$;
 comment on function private.seconds_to_next_minute(timestamptz) is 'After how many seconds another minute begins, at least one.';
 alter function private.seconds_to_next_minute(timestamptz) owner to cairn_definer;
 
+-- A heartbeat that is being changed for long is called again later: the calls of all others are not to wait for it.
 create function private.take_in_calls(calls jsonb, moment timestamptz default now())
 returns table (place integer, status integer, retry_after integer)
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '250ms'
 as $$
 declare
   beat public.heartbeats;
