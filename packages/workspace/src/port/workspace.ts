@@ -4,6 +4,7 @@ import type { ArticlesPart } from './articles.ts'
 import type { AuditPart } from './audit.ts'
 import type { Connection } from './connection.ts'
 import type { DashboardPart } from './dashboard.ts'
+import type { DiscoveryPart } from './discovery.ts'
 import type { ExportsPart } from './exports.ts'
 import type { FeaturesPart } from './features.ts'
 import type { FoundPart } from './found.ts'
@@ -86,6 +87,7 @@ export interface Workspace extends CatalogueParts {
   readonly exports: ExportsPart
   /** Those of a list come after its records, so that even its methods are loaded on demand. */
   readonly heartbeats: () => Promise<HeartbeatsPart>
+  readonly discovery: () => Promise<DiscoveryPart>
   readonly acts: ActsPart
   readonly imports: ImportsPart
   readonly found: FoundPart

@@ -1,31 +1,22 @@
-import { FOUND_STATES, type FoundGroup, type FoundState } from '@cairn/workspace/port/found'
-import { CATALOGUE_KINDS, CATALOGUES } from '@cairn/workspace/port/records/catalogues'
 import { hasRank } from '@cairn/workspace/rules/can'
-import type { TFunction } from 'i18next'
-import { Inbox, KeyRound } from 'lucide-react'
+import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { useMe } from '@/queries/context.tsx'
-import { failureReason } from '@/shared/loading/failure-toast.ts'
-import { OlderRows } from '@/shared/loading/older-rows.tsx'
 import { useRefusal } from '@/shared/use-refusal.ts'
 import { Button } from '@/ui/button/button.tsx'
-import { EmptyState } from '@/ui/feedback/empty-state.tsx'
-import { ErrorState } from '@/ui/feedback/error-state.tsx'
-import { Select } from '@/ui/form/select.tsx'
 import { PageHeader } from '@/ui/layout/page-header.tsx'
-import { FilterSelect } from '@/ui/picker/filter-select.tsx'
-import { useFoundFilter } from './found-filter.ts'
-import { FoundList } from './found-list.tsx'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/layout/tabs.tsx'
+import { DiscoveredCallers } from './callers/discovered-callers.tsx'
+import { FoundRecords } from './found-records.tsx'
 import { SourcesDialog } from './sources-dialog.tsx'
-import { useFound } from './use-found.ts'
 
-/** What was found and is not registered yet, to be registered, joined to a record, or ignored. */
+/** What was found, and for admins who calls, that nobody has registered yet. */
 export function FoundPage() {
   const { t } = useTranslation()
   const { permissionLevel } = useMe()
-  const [filter, change] = useFoundFilter()
-  const found = useFound(filter)
+  const [params, setParams] = useSearchParams()
   const [isManaging, setManaging] = useState(false)
   const refusal = useRefusal()('create-record', null)
   const manage = hasRank(permissionLevel, 'manager') && (
@@ -34,7 +25,6 @@ export function FoundPage() {
       {t('Sources')}
     </Button>
   )
-  const key = JSON.stringify(filter)
   return (
     <>
       <PageHeader
@@ -42,92 +32,26 @@ export function FoundPage() {
         subtitle={t('What was found and is not registered yet.')}
         actions={manage}
       />
-      <div className="flex flex-col gap-3">
-        <div className="flex flex-wrap gap-2">
-          <Select
-            aria-label={t('State')}
-            value={filter.state}
-            onChange={({ target }) =>
-              change({ state: FOUND_STATES.find((each) => each === target.value) ?? 'waiting' })
-            }
-            className="w-auto max-md:grow"
-          >
-            {FOUND_STATES.map((state) => (
-              <option key={state} value={state}>
-                {stateWord(state, t)}
-              </option>
-            ))}
-          </Select>
-          <FilterSelect
-            label={t('Kind')}
-            value={filter.kind}
-            onChange={(kind) => change({ kind: CATALOGUE_KINDS.find((each) => each === kind) ?? null })}
-            all={t('All kinds')}
-          >
-            {CATALOGUE_KINDS.map((kind) => (
-              <option key={kind} value={kind}>
-                {t(CATALOGUES[kind].title)}
-              </option>
-            ))}
-          </FilterSelect>
-          <FilterSelect
-            label={t('Source')}
-            value={filter.source}
-            onChange={(source) => change({ source })}
-            all={t('All sources')}
-          >
-            {sourcesOf(found.groups ?? [], filter.source).map((source) => (
-              <option key={source}>{source}</option>
-            ))}
-          </FilterSelect>
-        </div>
-        {found.items === null && found.error ? (
-          <ErrorState
-            title={t('What was found could not be loaded.')}
-            message={failureReason(found.error, t)}
-            onRetry={() => void found.refetch()}
-            retrying={found.isFetching}
-          />
-        ) : (
-          <FoundList
-            key={key}
-            filter={filter}
-            items={found.items}
-            total={found.total}
-            groups={found.groups ?? []}
-            isOld={found.isPlaceholderData}
-            refusal={refusal}
-            empty={<Empty hasSome={(found.groups ?? []).length > 0} />}
-          />
-        )}
-        <OlderRows query={found} />
-      </div>
+      {hasRank(permissionLevel, 'admin') ? (
+        <Tabs
+          value={params.get('show') === 'callers' ? 'callers' : 'records'}
+          onValueChange={(tab) => setParams(tab === 'callers' ? { show: tab } : {}, { replace: true })}
+        >
+          <TabsList aria-label={t('Found')}>
+            <TabsTrigger value="records">{t('Records')}</TabsTrigger>
+            <TabsTrigger value="callers">{t('Discovered')}</TabsTrigger>
+          </TabsList>
+          <TabsContent value="records">
+            <FoundRecords refusal={refusal} />
+          </TabsContent>
+          <TabsContent value="callers">
+            <DiscoveredCallers />
+          </TabsContent>
+        </Tabs>
+      ) : (
+        <FoundRecords refusal={refusal} />
+      )}
       {isManaging && <SourcesDialog onClose={() => setManaging(false)} />}
     </>
   )
-}
-
-function Empty({ hasSome }: { hasSome: boolean }) {
-  const { t } = useTranslation()
-  if (hasSome) return <EmptyState icon={Inbox} title={t('There is nothing here')} />
-  return (
-    <EmptyState
-      icon={Inbox}
-      title={t('Nothing has been found yet')}
-      description={t(
-        'Scripts send what they find in your platforms, with the key of a source. Rows of an import that you leave for later wait here too.',
-      )}
-    />
-  )
-}
-
-function stateWord(state: FoundState, t: TFunction): string {
-  if (state === 'registered') return t('Registered')
-  return state === 'ignored' ? t('Ignored') : t('Waiting')
-}
-
-/** The names of sources, with the one that is asked for. */
-function sourcesOf(groups: readonly FoundGroup[], asked: string | null): readonly string[] {
-  const names = new Set([...groups.map(({ source }) => source), ...(asked === null ? [] : [asked])])
-  return [...names].sort((one, other) => one.localeCompare(other))
 }

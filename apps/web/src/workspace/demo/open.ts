@@ -12,6 +12,7 @@ import { demoBin } from './bin.ts'
 import { demoBulk } from './bulk.ts'
 import { DEMO_RECORDS, demoCatalogues, demoCounts } from './catalogues.ts'
 import { demoImpact } from './deletion.ts'
+import { demoDiscovery } from './discovery.ts'
 import { demoExports } from './exports.ts'
 import { demoFirstSteps } from './first-steps.ts'
 import { demoFound } from './found.ts'
@@ -65,6 +66,7 @@ export function openDemo(): Workspace {
     exports: demoExports,
     archives: async () => demoArchives,
     heartbeats: async () => demoHeartbeats,
+    discovery: async () => demoDiscovery,
     acts: demoActs,
     imports: demoImports,
     found: demoFound,

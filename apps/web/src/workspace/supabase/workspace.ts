@@ -22,6 +22,7 @@ import { createActs } from './records/acts.ts'
 import { createBin } from './records/bin.ts'
 import { createBulk } from './records/bulk.ts'
 import { createDeletion } from './records/deletion.ts'
+import { createDiscovery } from './records/discovery.ts'
 import { createExports } from './records/exports.ts'
 import { createFirstSteps } from './records/first-steps.ts'
 import { createFound } from './records/found.ts'
@@ -79,6 +80,7 @@ export function createWorkspace(
     acts: createActs(connect),
     archives: createArchives(connect),
     heartbeats: createHeartbeats(connect),
+    discovery: createDiscovery(connect),
     imports: createImports(connect, invitations),
     found: createFound(connect),
     ownFields: createOwnFields(connect, findCaller),

@@ -1,0 +1,37 @@
+import type { DiscoveryPart } from '@cairn/workspace/port/discovery'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useWorkspace } from '@/queries/context.tsx'
+import { failureToast } from '@/shared/loading/failure-toast.ts'
+import { toast } from '@/ui/feedback/toast-store.ts'
+
+const ALL = ['callers'] as const
+const REFRESH_MS = 15_000
+
+/** Who calls the account by a name that nobody knows, while the screen is looked at. */
+export function useCallers(state: 'waiting' | 'refused') {
+  const { discovery } = useWorkspace()
+  return useQuery({
+    queryKey: [...ALL, state],
+    queryFn: async () => (await discovery()).callers(state),
+    staleTime: 0,
+    refetchInterval: REFRESH_MS,
+  })
+}
+
+/** Decides on callers, and shows them as they are then. */
+export function useDecide<Given, Answer>(
+  decide: (part: DiscoveryPart, given: Given) => Promise<Answer>,
+  onDone: (answer: Answer) => void,
+) {
+  const { t } = useTranslation()
+  const { discovery } = useWorkspace()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (given: Given) => decide(await discovery(), given),
+    onSuccess: onDone,
+    onError: (error) => toast(failureToast(error, { title: t('This could not be saved') }, t)),
+    // A caller that became a record is in its list too.
+    onSettled: () => queries.invalidateQueries(),
+  })
+}
