@@ -1,7 +1,7 @@
 import { displayText, displayTitle } from '@cairn/delivery/mail/display-text'
 import type { NoticeData } from '@cairn/delivery/port/messages'
-import type { Translate } from '@cairn/workspace/notifications/kinds'
 import { changedBy, further, SOMEBODY, summary, together } from '@cairn/workspace/notifications/mail-words'
+import type { Translate } from '@cairn/workspace/notifications/translate'
 import { columnName } from '@cairn/workspace/port/records/column-names'
 import { z } from 'zod'
 import { type Notified, notified, pathOf, recordOf, sentenceOf } from './notice-words.ts'

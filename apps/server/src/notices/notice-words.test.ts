@@ -53,6 +53,14 @@ describe('[OPEN-02] the mail about a notification', () => {
       { renews_on: '2027-03-31', days: 1 },
       'The contract of Monday.com renews or ends on Mar 31, 2027, in 1 day.',
     ],
+    [
+      'heartbeat_late',
+      { since: '2027-03-31T08:05:00+00:00' },
+      'Monday.com is late: it has not reported since Mar 31, 2027, 8:05 AM UTC.',
+    ],
+    ['heartbeat_late', { since: null }, 'Monday.com is late.'],
+    ['heartbeat_failing', {}, 'Monday.com failed.'],
+    ['heartbeat_back', { away_seconds: 10_800 }, 'Monday.com reports again after 3 hours.'],
     ['archive_ready', {}, 'The archive of your account is ready.'],
     ['renewal_due', { renews_on: '2027-03-31', days: 0 }, 'The contract of Monday.com renews or ends today.'],
   ] as const)('has a sentence for %s', (kind, payload, sentence) => {
@@ -181,7 +189,8 @@ describe('[OPEN-02] the mail about a notification', () => {
       for (const payload of [
         {},
         { name: 'Bo Sample', others: 1, new_permission: 'manager' },
-        { others: 3 },
+        { others: 3, since: '2027-03-31T08:05:00+00:00', away_seconds: 200_000 },
+        { away_seconds: 10_800 },
       ]) {
         for (const record_name of ['Ledger', null]) {
           const said = words({ kind, payload, language, record_name }).sentence

@@ -1,5 +1,5 @@
 import { displayText, displayTitle } from '@cairn/delivery/mail/display-text'
-import { NOTIFICATION_KINDS, NOTIFICATIONS, type Translate } from '@cairn/workspace/notifications/kinds'
+import { NOTIFICATION_KINDS, NOTIFICATIONS } from '@cairn/workspace/notifications/kinds'
 import { listOfMany } from '@cairn/workspace/notifications/list-of-many'
 import {
   andMore,
@@ -7,11 +7,12 @@ import {
   oneOfYours,
   SOMEBODY,
 } from '@cairn/workspace/notifications/mail-words'
+import type { Translate } from '@cairn/workspace/notifications/translate'
 import { LEVEL_LABELS, levelOf } from '@cairn/workspace/port/permission-level'
 import { CATALOGUE_KINDS, CATALOGUES } from '@cairn/workspace/port/records/catalogues'
 import { viewPath } from '@cairn/workspace/port/records/views'
 import { z } from 'zod'
-import { dateOf, wordsOf } from './words.ts'
+import { dateOf, momentOf, wordsOf } from './words.ts'
 
 /** A notification, as far as a sentence needs it. */
 export const notified = z.object({
@@ -36,6 +37,10 @@ export const notified = z.object({
     /** The day on which a contract renews or ends, and in how many days that was. */
     renews_on: z.iso.date().optional(),
     days: z.number().optional(),
+    /** When an automation or agent that is late last reported. */
+    since: z.iso.datetime({ offset: true }).nullish(),
+    /** For how long one was late or failed that is back. */
+    away_seconds: z.number().optional(),
   }),
 })
 
@@ -98,6 +103,8 @@ export function sentenceOf(notification: Notified, language: string | null): str
       dependents: (payload.dependents ?? []).map(displayTitle).filter(Boolean),
       view: payload.view ? { ...payload.view, name: displayTitle(payload.view.name) || t('a view') } : null,
       renewal: renewalOf(payload, language),
+      silentSince: payload.since ? momentOf(payload.since, language) : null,
+      awaySeconds: payload.away_seconds ?? null,
     },
     t,
   )

@@ -1,5 +1,5 @@
 import { isLanguage, LANGUAGES, textsOf } from '@cairn/workspace/languages/languages'
-import type { Translate } from '@cairn/workspace/notifications/kinds'
+import type { Translate } from '@cairn/workspace/notifications/translate'
 import { createInstance, type Resource } from 'i18next'
 
 /** What is said without a browser, translated as the screens are. */
@@ -23,6 +23,13 @@ await i18n.init({
 export function dateOf(day: string, language: string | null): string {
   const known = isLanguage(language) ? language : 'en'
   return new Intl.DateTimeFormat(known, { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(day))
+}
+
+/** A moment, `2026-03-01T08:00:00Z`, as a language writes it: its clock is not the reader's, and says so. */
+export function momentOf(moment: string, language: string | null): string {
+  const known = isLanguage(language) ? language : 'en'
+  const format = new Intl.DateTimeFormat(known, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+  return `${format.format(Date.parse(moment))} UTC`
 }
 
 /** Puts English texts into a language; they stay English for one that there is not. */

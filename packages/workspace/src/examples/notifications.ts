@@ -17,8 +17,12 @@ interface SampleNotification
       | 'dependents'
       | 'view'
       | 'renewsOn'
+      | 'silentSince'
+      | 'awaySeconds'
     >,
-    Partial<Pick<Notification, 'many' | 'fields' | 'newcomer' | 'handover' | 'view' | 'renewsOn'>> {
+    Partial<
+      Pick<Notification, 'many' | 'fields' | 'newcomer' | 'handover' | 'view' | 'renewsOn' | 'awaySeconds'>
+    > {
   /** Of a member of the team; null for what the server tells. */
   actorId: string | null
   actorName: string
@@ -55,6 +59,16 @@ export const DEMO_NOTIFICATIONS: readonly SampleNotification[] = [
     fields: ['description', 'webhook_url'],
     minutesAgo: 3 * HOUR,
     isRead: false,
+  },
+  {
+    id: 'demo-notification-8',
+    kind: 'heartbeat_back',
+    actorId: null,
+    actorName: '',
+    record: { kind: 'automation', id: 'demo-automation-1', name: 'New lead to sales channel' },
+    awaySeconds: 3 * 3_600,
+    minutesAgo: 20 * HOUR,
+    isRead: true,
   },
   {
     id: 'demo-notification-3',

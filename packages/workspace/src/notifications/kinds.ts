@@ -1,3 +1,6 @@
+import { back, failing, late } from './heartbeat-words.ts'
+import type { Translate } from './translate.ts'
+
 /** What of an event a sentence needs. Names are as the reader is shown them; what a kind does not have is null or empty. */
 interface Happening {
   actor: string
@@ -20,10 +23,11 @@ interface Happening {
   view: { name: string; came: number; went: number } | null
   /** The day on which a contract renews or ends, the first of several; in how many days, where that is known. */
   renewal: { date: string; inDays: number | null } | null
+  /** When an automation or agent that is late last reported, as the reader writes it. */
+  silentSince: string | null
+  /** For how long one was late or failed that is back. */
+  awaySeconds: number | null
 }
-
-/** Puts an English text into the reader's language. */
-export type Translate = (...given: [text: string] | [text: string, values: Record<string, unknown>]) => string
 
 interface NotificationRow {
   /** What happened, with its full stop; for screen, mail and digest. */
@@ -52,6 +56,13 @@ function counted({ kind, amount: count }: NonNullable<Happening['many']>, t: Tra
       return t('{{count}} records', { count, defaultValue_one: '{{count}} record' })
   }
 }
+
+const heartbeatOf = (happening: Happening, t: Translate) => ({
+  record: named(happening, t),
+  isOfMany: happening.many !== null,
+  since: happening.silentSince,
+  awaySeconds: happening.awaySeconds ?? 0,
+})
 
 /** Every kind of notification: its sentence, and where it leads. */
 export const NOTIFICATIONS = {
@@ -114,6 +125,9 @@ export const NOTIFICATIONS = {
   handed_over: { sentence: handedOver, leadsTo: 'list' },
   view_changed: { sentence: viewChanged, leadsTo: 'view' },
   renewal_due: { sentence: renewing, leadsTo: 'record' },
+  heartbeat_late: { sentence: (happening, t) => late(heartbeatOf(happening, t), t), leadsTo: 'record' },
+  heartbeat_failing: { sentence: (happening, t) => failing(heartbeatOf(happening, t), t), leadsTo: 'record' },
+  heartbeat_back: { sentence: (happening, t) => back(heartbeatOf(happening, t), t), leadsTo: 'record' },
   archive_ready: { sentence: (_, t) => t('The archive of your account is ready.'), leadsTo: 'archive' },
 } as const satisfies Record<string, NotificationRow>
 

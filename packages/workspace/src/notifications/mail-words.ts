@@ -1,7 +1,7 @@
 import { phrase } from '../lib/phrase.ts'
 import { CATALOGUE_WORDS } from '../port/records/catalogue-words.ts'
 import { CATALOGUE_KINDS, CATALOGUES } from '../port/records/catalogues.ts'
-import type { Translate } from './kinds.ts'
+import type { Translate } from './translate.ts'
 
 /** What mails say instead of a name that cannot be shown. */
 export const SOMEBODY = phrase('Someone')

@@ -30,6 +30,10 @@ export interface Notification {
   view: { kind: CatalogueKind; id: string; name: string; came: number; went: number } | null
   /** The day on which its contract renews or ends, the first of several: `2026-03-01`. */
   renewsOn: string | null
+  /** When an automation or agent that is late last reported. */
+  silentSince: Date | null
+  /** For how long one was late or failed that is back. */
+  awaySeconds: number | null
   happenedAt: Date
   isRead: boolean
 }

@@ -7,6 +7,7 @@ import {
   CalendarClock,
   Check,
   Eye,
+  HeartPulse,
   type LucideIcon,
   ShieldCheck,
   Trash2,
@@ -144,6 +145,10 @@ function iconOf({ kind, record, many }: Notification): LucideIcon {
       return Trash2
     case 'renewal_due':
       return CalendarClock
+    case 'heartbeat_late':
+    case 'heartbeat_failing':
+    case 'heartbeat_back':
+      return HeartPulse
     case 'handed_over':
       return ArrowRightLeft
     case 'view_changed':

@@ -27,6 +27,8 @@ function notification(kind: Notification['kind'], more: Partial<Notification> = 
     dependents: ['Portal'],
     view: { kind: 'system', id: 'v1', name: 'Old ones', came: 2, went: 1 },
     renewsOn: '2027-03-31',
+    silentSince: new Date(2027, 1, 28, 8, 5),
+    awaySeconds: 3 * 3_600,
     happenedAt: new Date(0),
     isRead: false,
     ...more,
@@ -64,6 +66,9 @@ describe('[OPEN-02] a notification', () => {
       'Ada Example handed over Billing from Ana Example to you.',
       'Records of “Old ones” have changed: 2 came in, 1 left.',
       'The contract of Billing renews or ends on Mar 31, 2027, in 30 days.',
+      'Billing is late: it has not reported since Feb 28, 2027, 8:05 AM.',
+      'Billing failed.',
+      'Billing reports again after 3 hours.',
       'The archive of your account is ready.',
     ])
   })
@@ -86,6 +91,9 @@ describe('[OPEN-02] a notification', () => {
       'Contracts of 30 systems renew or end, the first on Mar 31, 2027.',
       '/systems',
     ])
+    expect(told('heartbeat_late')).toEqual(['30 systems are late.', '/systems'])
+    expect(told('heartbeat_failing')).toEqual(['30 systems are failing.', '/systems'])
+    expect(told('heartbeat_back')).toEqual(['30 systems report again.', '/systems'])
     const articles = { record: null, many: { kind: 'article', amount: 2 } } as const
     expect(says('record_changed', articles)).toBe('Ada Example changed 2 articles.')
     expect(targetOf(notification('record_changed', articles), 'me1')).toBeNull()
@@ -107,6 +115,16 @@ describe('[OPEN-02] a notification', () => {
     ['2027-02-28', 'The contract of Billing renews or ends on Feb 28, 2027.'],
   ])('of a renewal counts the days from when it is read: %s', (renewsOn, told) => {
     expect(says('renewal_due', { renewsOn })).toBe(told)
+  })
+
+  test.each([
+    [20, '1 minute'],
+    [3_540, '59 minutes'],
+    [3_590, '1 hour'],
+    [36 * 3_600, '36 hours'],
+    [60 * 3_600, '3 days'],
+  ])('says in words how long one was away that is back: %s', (awaySeconds, words) => {
+    expect(says('heartbeat_back', { awaySeconds })).toBe(`Billing reports again after ${words}.`)
   })
 
   test('tells of several newcomers at once', () => {
@@ -141,6 +159,9 @@ describe('[OPEN-02] a notification', () => {
       // What was handed over is listed below the sentence.
       null,
       '/systems?saved=v1',
+      '/systems?id=s1',
+      '/systems?id=s1',
+      '/systems?id=s1',
       '/systems?id=s1',
       '/settings?tab=archive',
     ])

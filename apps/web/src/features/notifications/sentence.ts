@@ -2,7 +2,7 @@ import { NOTIFICATIONS } from '@cairn/workspace/notifications/kinds'
 import type { Notification } from '@cairn/workspace/port/notifications'
 import type { TFunction } from 'i18next'
 import { renewalOf } from '@/catalogue/fields/renewal.ts'
-import { formatDate } from '@/lib/text/dates.ts'
+import { formatDate, formatDateTime } from '@/lib/text/dates.ts'
 import { permissionLabel } from '@/shared/people/permission-label.ts'
 import { FORMER, personName } from '@/shared/people/person-name.ts'
 import { PRODUCT_NAME } from '@/ui/layout/page-title.tsx'
@@ -32,6 +32,8 @@ export function sentenceOf(notification: Notification, t: TFunction, reading: Re
       dependents,
       view,
       renewal: happeningOf(notification, reading),
+      silentSince: notification.silentSince && formatDateTime(notification.silentSince, reading.language),
+      awaySeconds: notification.awaySeconds,
     },
     t,
   )

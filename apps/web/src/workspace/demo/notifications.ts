@@ -25,6 +25,8 @@ function examples(): Notification[] {
     dependents: [],
     view: null,
     renewsOn: null,
+    silentSince: null,
+    awaySeconds: null,
     ...sample,
     actor: actorId === null ? null : { id: actorId, name: actorName, avatarUrl: null },
     happenedAt: minutesAgo(minutes),

@@ -29,6 +29,8 @@ const payload = z.object({
     null,
   ),
   renews_on: z.catch(z.nullable(z.string()), null),
+  since: z.catch(z.nullable(z.string()), null),
+  away_seconds: z.catch(z.nullable(z.number()), null),
 })
 
 const notificationRow = z.object({
@@ -122,6 +124,8 @@ function notificationOf(row: Row): Notification {
     dependents: row.payload.dependents,
     view: viewOf(row),
     renewsOn: row.payload.renews_on,
+    silentSince: row.payload.since === null ? null : new Date(row.payload.since),
+    awaySeconds: row.payload.away_seconds,
     happenedAt: new Date(row.created_at),
     isRead: row.read_at !== null,
   }
