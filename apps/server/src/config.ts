@@ -108,6 +108,7 @@ const environment = z.object({
   KEEP_AUDIT_DAYS: days(365, { shortest: 90 }),
   // The database itself sweeps what is older, a little with each sign-in.
   KEEP_SIGN_INS_DAYS: days(90, { longest: 90 }),
+  KEEP_RUNS_DAYS: days(90),
 })
 
 /** The names of all variables, so that a test can compare them with the documentation. */
@@ -129,6 +130,8 @@ export interface Retention {
   audit: number
   /** Sign-ins, failed ones too. */
   signIns: number
+  /** What heartbeats reported; sums of their days stay. */
+  runs: number
 }
 
 export interface Config {
@@ -205,6 +208,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
       bin: given.KEEP_BIN_DAYS,
       audit: given.KEEP_AUDIT_DAYS,
       signIns: given.KEEP_SIGN_INS_DAYS,
+      runs: given.KEEP_RUNS_DAYS,
     },
   }
 }

@@ -1,4 +1,5 @@
--- What is kept for a time only: sign-ins, the audit log, the history of records, the bins, deleted own fields, imports.
+-- What is kept for a time only: sign-ins, the audit log, the history of records, the bins, deleted own fields, imports,
+-- and the runs of heartbeats, which are of no account here: the sums of their days stay.
 --
 -- Cairn's server deletes what is older than the operator wants, in small batches, so that no user waits for it, and an
 -- account after the other, so that no account waits for another. On
@@ -59,16 +60,27 @@ begin
           and (only_these is null or i.id in (select t::uuid from unnest(only_these) as t))
         order by i.started_at limit at_most
       );
+    when 'runs' then
+      delete from public.runs r
+      using (
+        (
+          select x.heartbeat_id, x.number from public.runs x where only_these is null and x.at < oldest
+          order by x.at limit at_most
+        )
+        union all
+        select split_part(t, ' ', 1)::uuid, split_part(t, ' ', 2)::bigint from unnest(only_these) as t
+      ) over
+      where r.heartbeat_id = over.heartbeat_id and r.number = over.number and r.at < oldest;
     else
       raise exception 'There is nothing called % that expires.', what
-        using errcode = '22023', hint = 'Name sign-ins, audit, history, bin, fields or imports.';
+        using errcode = '22023', hint = 'Name sign-ins, audit, history, bin, fields, imports or runs.';
   end case;
   get diagnostics deleted = row_count;
   return deleted;
 end
 $$;
 comment on function public.delete_expired(text, integer, integer, uuid, text[]) is
-  'For the server: deletes the oldest sign-ins, audit entries, changes of the history, records in bins, deleted own fields or imports that are older than so many days; of the audit log nothing of the last 90, of fields of the last 30. A field goes with the values of all records, of some thousand at a time: it is there until the last is gone. Of one account where it is given; sign-ins are of none. Only those with these keys where they are given. Returns how many.';
+  'For the server: deletes the oldest sign-ins, audit entries, changes of the history, records in bins, deleted own fields, imports or runs that are older than so many days; of the audit log nothing of the last 90, of fields of the last 30. A field goes with the values of all records, of some thousand at a time: it is there until the last is gone. Of one account where it is given; sign-ins and runs are of none. Only those with these keys where they are given. Returns how many.';
 alter function public.delete_expired(text, integer, integer, uuid, text[]) owner to cairn_definer;
 revoke all on function private.days_kept(text, integer) from public;
 revoke all on function public.delete_expired(text, integer, integer, uuid, text[]) from public, anon, authenticated, service_role;
@@ -112,6 +124,11 @@ begin
       select i.id::text from public.imports i
       where i.account_id = account and i.started_at < oldest and i.id <> all (without::uuid[])
       order by i.started_at limit at_most;
+    when 'runs' then
+      return query
+      select r.heartbeat_id || ' ' || r.number from public.runs r
+      where r.at < oldest and r.heartbeat_id || ' ' || r.number <> all (without)
+      order by r.at limit at_most;
   end case;
 end
 $$;

@@ -48,6 +48,16 @@ async function arrangeRows(ages: readonly number[]): Promise<void> {
     await admin`
       insert into public.binned_records (account_id, kind, record_id, name, record, deleted_at)
       select account_id, 'system', gen_random_uuid(), 'Billing', '{}', ${at} from public.account_members`
+    await admin`
+      with beat as (
+        insert into public.heartbeats (account_id, kind, record_id)
+        select account_id, 'automation', gen_random_uuid() from public.account_members
+        returning id, account_id
+      ), day as (
+        insert into public.run_days (account_id, heartbeat_id, day) select account_id, id, ${at}::date from beat
+      )
+      insert into public.runs (account_id, heartbeat_id, number, outcome, at)
+      select account_id, id, number, 'success', ${at} from beat, generate_series(1, 2) as number`
   }
   await admin`delete from public.security_audit_log where action <> 'tested'`
 }
@@ -86,7 +96,9 @@ const rowsLeft = async () => {
       (select count(*)::int from public.security_audit_log) as audit,
       (select count(*)::int from public.record_history) as history,
       (select count(*)::int from public.binned_records) as bin,
-      (select count(*)::int from public.login_attempts) as "signIns"`
+      (select count(*)::int from public.login_attempts) as "signIns",
+      (select count(*)::int from public.runs) as runs,
+      (select count(*)::int from public.run_days) as "runDays"`
   return row
 }
 
@@ -103,13 +115,17 @@ describe('what is older than the operator keeps it', () => {
       KEEP_SIGN_INS_DAYS: '60',
       KEEP_HISTORY_DAYS: '100',
       KEEP_BIN_DAYS: '30',
+      KEEP_RUNS_DAYS: '30',
     })
     await admin`
       insert into public.record_history (account_id, kind, record_id, record_name, action, changed_at)
       select account_id, 'system', gen_random_uuid(), 'Billing', 'created', now() - interval '1 year'
       from public.account_members, generate_series(1, 1200)`
-    expect(await deleteAll(retention)).toBe(6 + 2 + 2 + 1202 + 4 + 3)
-    expect(await rowsLeft()).toEqual({ sessions: 0, operators: 4, audit: 5, history: 4, bin: 2, signIns: 3 })
+    expect(await deleteAll(retention)).toBe(6 + 2 + 2 + 1202 + 4 + 3 + 8)
+    expect(await rowsLeft()).toEqual({
+      ...{ sessions: 0, operators: 4, audit: 5, history: 4, bin: 2, signIns: 3, runs: 4 },
+      runDays: 6,
+    })
     expect(await emptied()).toEqual([{ action: 'bin_expired', details: { records: 4, days: 30 } }])
     expect(await deleteAll(retention)).toBe(0)
   })
@@ -129,6 +145,7 @@ describe('what is older than the operator keeps it', () => {
     ['public.record_history', 'changed_at'],
     ['public.binned_records', 'deleted_at'],
     ['public.login_attempts', 'attempted_at'],
+    ['public.runs', 'at'],
   ])('is found in %s by an index', async (table, column) => {
     const [index] = await admin`
       select from pg_index i

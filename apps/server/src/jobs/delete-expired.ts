@@ -14,7 +14,7 @@ const deletedRows = z.tuple([z.object({ deleted: z.number() })])
 const keyRows = z.array(z.object({ key: z.string() }))
 
 /** What the product's database deletes when it is asked. */
-type Kept = 'audit' | 'history' | 'bin' | 'sign-ins' | 'fields' | 'imports'
+type Kept = 'audit' | 'history' | 'bin' | 'sign-ins' | 'fields' | 'imports' | 'runs'
 
 /** What the operator reads of a row. */
 const ROW: Record<Kept, string> = {
@@ -24,6 +24,7 @@ const ROW: Record<Kept, string> = {
   'sign-ins': 'sign-in',
   fields: 'deleted own field',
   imports: 'import',
+  runs: 'run of a heartbeat',
 }
 
 interface Options {
@@ -46,7 +47,7 @@ export function deleteExpired({ database, retention, observe }: Options): (Accou
     return deleted
   }
 
-  /** Rows of an account, or sign-ins, which are of none. */
+  /** Rows of an account, or of none. */
   const expired = (what: Kept, days: number, account: string | null) => ({
     what: ROW[what],
     async find(without: readonly string[], atMost: number) {
@@ -60,7 +61,7 @@ export function deleteExpired({ database, retention, observe }: Options): (Accou
     delete: (keys: readonly string[]) => remove(what, days, account, keys),
   })
 
-  const byAccount = (what: Exclude<Kept, 'sign-ins'>, days: number): AccountJob => ({
+  const byAccount = (what: Exclude<Kept, 'sign-ins' | 'runs'>, days: number): AccountJob => ({
     kind: 'by account',
     name: `delete expired ${what}`,
     everySeconds: HOUR_SECONDS,
@@ -80,15 +81,15 @@ export function deleteExpired({ database, retention, observe }: Options): (Accou
     },
   })
 
-  const signIns: SharedJob = {
+  const ofNoAccount = (what: 'sign-ins' | 'runs', days: number): SharedJob => ({
     kind: 'shared',
-    name: 'delete expired sign-ins',
+    name: `delete expired ${what}`,
     everySeconds: HOUR_SECONDS,
     atStart: true,
     async run(units) {
-      await deleteInBatches(units, expired('sign-ins', retention.signIns, null))
+      await deleteInBatches(units, expired(what, days, null))
     },
-  }
+  })
 
   return [
     byAccount('audit', retention.audit),
@@ -96,6 +97,7 @@ export function deleteExpired({ database, retention, observe }: Options): (Accou
     byAccount('bin', retention.bin),
     byAccount('fields', DELETED_FIELD_DAYS),
     byAccount('imports', IMPORT_DAYS),
-    signIns,
+    ofNoAccount('sign-ins', retention.signIns),
+    ofNoAccount('runs', retention.runs),
   ]
 }
