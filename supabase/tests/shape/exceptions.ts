@@ -5,6 +5,8 @@ export const EXCEPTIONS = {
   /** Tables without a policy: nobody but helper functions reads or writes them. */
   closedTables: {
     'private.own_values': 'Copies of what records say in their column own, for functions that filter lists.',
+    'private.answering':
+      'One row: since when the server answers calls; it alone asks, when it looks for what is late.',
     'private.archive_parts': 'Files of archives; admins fetch them through a function.',
     'private.archive_import_parts':
       'Files of archives that are taken in; the server reads them through a function.',

@@ -8,6 +8,7 @@ import type { Observe } from '../observe/events.ts'
 import { compareViews } from './compare-views.ts'
 import { countRecords } from './count-records.ts'
 import { deleteExpired } from './delete-expired.ts'
+import { findLateHeartbeats } from './find-late-heartbeats.ts'
 import { keepCoverage } from './keep-coverage.ts'
 import { makeArchives } from './make-archives.ts'
 import { noteTime } from './note-time.ts'
@@ -18,6 +19,7 @@ import { refreshSamlMetadata } from './refresh-saml-metadata.ts'
 import { refreshSigningKeys } from './refresh-signing-keys.ts'
 import { sendMessages } from './send-messages.ts'
 import { takeInArchives } from './take-in-archives.ts'
+import { tellOfHeartbeats } from './tell-of-heartbeats.ts'
 import { tellOfRenewals } from './tell-of-renewals.ts'
 
 export interface JobParts {
@@ -70,6 +72,8 @@ export function allJobs(parts: ProductParts): Job[] {
     makeArchives(database),
     takeInArchives(database),
     tellOfRenewals(database, notices),
+    findLateHeartbeats(database, notices),
+    tellOfHeartbeats(database, notices),
     purgeAccounts(auth, retention, observe),
     ...deleteExpired({ database, retention, observe }),
     refreshSamlMetadata(auth),
