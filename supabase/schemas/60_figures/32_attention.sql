@@ -1,11 +1,12 @@
--- What needs a member: handovers and newcomers that wait for their answer, automations that run late, systems in
+-- What needs a member: handovers and newcomers that wait for their answer, automations and agents that are late, systems in
 -- maintenance, records without an owner, and their own.
 --
 -- A call for the dashboard, which also says how many systems are registered. It runs as the caller, so row security
 -- decides what it sees; it names the account all the same. Catalogues that are switched off are left out.
--- A record without an owner concerns its creator and the managers, who may give it an owner. An automation is late
--- when it is active and has not run for 30 days; it concerns its owner, its creator and the managers. What the caller
--- owns comes first.
+-- A record without an owner concerns its creator and the managers, who may give it an owner. An automation or agent
+-- is late when its heartbeat is late or failing. Of an automation nothing of which is expected that is so when it is
+-- active and has not run for 30 days: by its heartbeat, or else as the record says. It concerns its owner, its creator
+-- and the managers. What the caller owns comes first.
 -- Counts are exact. Those of many records that a sum beside them knows are read there: see 12_counted_gaps.sql.
 
 create function private.counted_attention(reason text) returns bigint
@@ -67,10 +68,17 @@ begin
       )
       union all
       (
+        select 'late', r.kind, r.id, r.name, r.owner_id is not distinct from person
+        from private.heartbeats_in_trouble() h
+        join records r on r.kind = h.kind and r.id = h.record_id
+        where manages or person in (r.owner_id, r.created_by)
+        union
         select 'late', 'automation', a.id, a.name, a.owner_id is not distinct from person
         from public.automations a
+        left join private.reported_runs('automation') h on h.record_id = a.id
         where a.account_id = account and a.status = 'active'
-          and coalesce(a.last_run, a.created_at) < now() - interval '30 days'
+          and h.is_expected is not true
+          and coalesce(h.last_at, a.last_run, a.created_at) < now() - interval '30 days'
           and (manages or person in (a.owner_id, a.created_by))
           and 'automation' = any (kinds)
       )

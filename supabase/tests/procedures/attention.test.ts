@@ -6,6 +6,7 @@ let stage: Stage
 beforeAll(async () => {
   stage = await openStage()
   await stage.admin.unsafe(`
+    delete from public.heartbeats;
     update public.systems set status = 'maintenance' where id = '${ID.ledger}';
     update public.automations
     set status = 'active', created_at = now() - interval '90 days',
@@ -78,6 +79,45 @@ describe('get_attention', () => {
     const ran = 'update public.automations set description = description'
     await stage.admin`update public.automations set last_run = now() where id = ${ID.reminders}`
     expect(names((await attention('manager', 3, ran)).reasons['late'])).toEqual(['Invoices'])
+  })
+
+  describe('with heartbeats', () => {
+    const late = async (actor: Actor, beat: Record<string, string | null>) => {
+      const row = {
+        account_id: ID.acme,
+        kind: 'automation',
+        record_id: ID.invoices,
+        token_hash: 'x',
+        ...beat,
+      }
+      await stage.admin`insert into public.heartbeats ${stage.admin(row)}`
+      const { late } = (await attention(actor)).reasons
+      await stage.admin`delete from public.heartbeats`
+      return names(late) ?? []
+    }
+    const daily = { expects: 'interval', every_seconds: '86400' }
+    const now = new Date().toISOString()
+
+    it.each(['late', 'failing'])('names automations and agents that are %s', async (trouble) => {
+      const helper = { kind: 'agent', record_id: ID.helper, trouble, trouble_since: now, ...daily }
+      expect(await late('manager', helper)).toEqual(['Helper', 'Invoices'])
+      expect(await late('user', helper)).toEqual(['Helper', 'Invoices'])
+      expect(await late('viewer', helper)).toEqual([])
+      expect(await late('rival', helper)).toEqual([])
+    })
+
+    it('leaves out what is expected and not late, or paused', async () => {
+      expect(await late('manager', { ...daily })).toEqual([])
+      expect(await late('manager', { ...daily, paused_at: now })).toEqual([])
+      expect(await late('manager', { ...daily, token_hash: null })).toEqual(['Invoices'])
+    })
+
+    it('counts 30 days from the last report, where nothing is expected', async () => {
+      const old = new Date(Date.now() - 31 * 86_400_000).toISOString()
+      expect(await late('manager', { last_at: now })).toEqual([])
+      expect(await late('manager', { last_at: old })).toEqual(['Invoices'])
+      expect(await late('manager', {})).toEqual(['Invoices'])
+    })
   })
 
   it('names what was handed to the caller and waits for their answer, and to nobody else', async () => {

@@ -15,8 +15,8 @@ export interface Activity {
 }
 
 /**
- * Why a record is shown to a user, in the order of the dashboard: they were handed it and have not answered, it has not
- * run for 30 days, it is being worked on, nobody owns it, or they do.
+ * Why a record is shown to a user, in the order of the dashboard: they were handed it and have not answered, it is
+ * late or failing by its heartbeat or has not run for 30 days, it is being worked on, nobody owns it, or they do.
  */
 export const ATTENTION_REASONS = ['handover', 'late', 'maintenance', 'ownerless', 'mine'] as const
 export type AttentionReason = (typeof ATTENTION_REASONS)[number]

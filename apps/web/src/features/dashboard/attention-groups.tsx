@@ -122,6 +122,6 @@ function useReasonLabel(reason: AttentionReason): string {
     case 'maintenance':
       return t('In maintenance')
     case 'late':
-      return t('Late: no run for 30 days')
+      return t('Late or failing')
   }
 }
