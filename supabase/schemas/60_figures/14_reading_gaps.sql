@@ -1,7 +1,8 @@
 -- Reading gaps: how many records of an account have which gap, and which records these are.
 --
 -- Figures come from the sums of 12_counted_gaps.sql, with what is marked and not counted yet looked at directly.
--- Where too much is marked, the reader counts it first. Only catalogues that the account has switched on count.
+-- Where too much is marked, the reader counts it first. What has never reported is counted in the heartbeats, of which
+-- there are few beside records. Only catalogues that the account has switched on count.
 
 create function public.get_gaps() returns json
 language plpgsql volatile security definer set search_path = ''
@@ -19,6 +20,7 @@ begin
           'no_owner', k.no_owner, 'owner_left', k.owner_left, 'handover_pending', k.handover_pending,
           'nobody_else', k.nobody_else
         ) || case when not_seen is null then '{}' else jsonb_build_object('owner_not_seen', k.owner_not_seen) end
+          || case when k.can_report then jsonb_build_object('never_reported', k.never_reported) else '{}' end
       ),
       '{}'
     )
@@ -29,7 +31,9 @@ begin
         coalesce(sum(c.records) filter (where c.owner_left), 0) as owner_left,
         coalesce(sum(c.records) filter (where c.handover_pending), 0) as handover_pending,
         coalesce(sum(c.records) filter (where c.nobody_else), 0) as nobody_else,
-        coalesce(sum(c.records) filter (where p.id is not null), 0) as owner_not_seen
+        coalesce(sum(c.records) filter (where p.id is not null), 0) as owner_not_seen,
+        kinds.kind in ('agent', 'automation') as can_report,
+        (select count(*) from private.never_reported(account, kinds.kind)) as never_reported
       from private.kinds_in_use() as kinds (kind)
       left join private.current_counts(account) c using (kind)
       left join unnest(not_seen) as p (id) on p.id = c.owner_id
@@ -40,7 +44,7 @@ begin
 end
 $$;
 comment on function public.get_gaps() is
-  'How many records of each catalogue that is switched on have which gap. {"system" | …: {"no_owner", "owner_left", "owner_not_seen", "handover_pending", "nobody_else"}}. Those of owner_left are among those of no_owner. The figure owner_not_seen is there from level manager on, where the auth server tells it.';
+  'How many records of each catalogue that is switched on have which gap. {"system" | …: {"no_owner", "owner_left", "owner_not_seen", "handover_pending", "nobody_else", "never_reported"}}. Those of owner_left are among those of no_owner; never_reported is there for automations and agents. The figure owner_not_seen is there from level manager on, where the auth server tells it.';
 alter function public.get_gaps() owner to cairn_definer;
 revoke all on function public.get_gaps() from public, anon, authenticated, service_role;
 grant execute on function public.get_gaps() to authenticated;
@@ -142,6 +146,7 @@ begin
           where c.account_id = $1 and c.kind = $2 and c.nobody_else
           union
           select m.record_id from private.records_to_count m where m.account_id = $1 and m.kind = $2'
+        when 'never_reported' then 'select n.record_id from private.never_reported($1, $2) n'
       end,
       ' union '
     ) || ')'
@@ -162,7 +167,10 @@ alter function private.gap_candidates(uuid, text, text[], uuid[]) owner to cairn
 create function private.count_of_gaps(account uuid, kind text, gaps text[], not_seen uuid[]) returns bigint
 language sql stable security definer set search_path = ''
 as $$
-  select coalesce(sum(c.records), 0)::bigint
+  select coalesce(sum(c.records), 0)::bigint + case
+    when 'never_reported' = any (gaps) then (select count(*) from private.never_reported(account, count_of_gaps.kind))
+    else 0
+  end
   from private.current_counts(account) c
   left join unnest(not_seen) as p (id) on p.id = c.owner_id
   where c.kind = count_of_gaps.kind
@@ -176,7 +184,7 @@ as $$
     )
 $$;
 comment on function private.count_of_gaps(uuid, text, text[], uuid[]) is
-  'How many records of a catalogue have one of the gaps; how many there are where none is named.';
+  'How many records of a catalogue have one of the gaps; how many there are where none is named. One that never reported and has another gap counts twice.';
 alter function private.count_of_gaps(uuid, text, text[], uuid[]) owner to cairn_definer;
 
 create function private.gap_condition(kind text, gap text, not_seen uuid[]) returns text
@@ -206,6 +214,14 @@ as $$
         select from public.record_experts e
         where e.account_id = t.account_id and e.record_id = t.id and e.expert_id is distinct from t.owner_id
       )'
+    when 'never_reported' then format(
+      'exists (
+        select from public.heartbeats h
+        where h.account_id = t.account_id and h.kind = %L and h.record_id = t.id and h.status = ''new''
+          and h.running_since is null and h.token_hash is not null and h.paused_at is null and not h.rests
+      )',
+      kind
+    )
   end
   from (
     select 'exists (
@@ -225,10 +241,22 @@ alter function private.gap_condition(text, text, uuid[]) owner to cairn_definer;
 create function private.gap_names() returns text[]
 language sql immutable set search_path = ''
 as $$
-  select array['no_owner', 'owner_left', 'owner_not_seen', 'handover_pending', 'nobody_else']
+  select array['no_owner', 'owner_left', 'owner_not_seen', 'handover_pending', 'nobody_else', 'never_reported']
 $$;
 comment on function private.gap_names() is 'The gaps that a record can have.';
 alter function private.gap_names() owner to cairn_definer;
+
+create function private.never_reported(account uuid, kind text) returns table (record_id uuid)
+language sql stable security definer set search_path = ''
+as $$
+  select h.record_id
+  from public.heartbeats h
+  where h.account_id = account and h.kind = never_reported.kind and h.status = 'new' and h.running_since is null
+    and h.token_hash is not null and h.paused_at is null and not h.rests
+$$;
+comment on function private.never_reported(uuid, text) is
+  'The records of a kind in an account that have an address which was never called.';
+alter function private.never_reported(uuid, text) owner to cairn_definer;
 
 create function private.people_not_seen(account uuid) returns uuid[]
 language sql stable security definer set search_path = ''

@@ -7,6 +7,7 @@ import { become, openStage, type Stage } from '../support/stage.ts'
 
 const KINDS = ['system', 'solution', 'agent', 'automation'] as const
 const GAPS = ['no_owner', 'owner_left', 'owner_not_seen', 'handover_pending', 'nobody_else'] as const
+const REPORTING = ['agent', 'automation']
 const STEPS = 75
 /** What each kind needs beside a name. */
 const FURTHER = { system: '', solution: '', agent: ', platform', automation: ', source' } as const
@@ -36,7 +37,8 @@ function toldAndFound() {
       const [switched] = await tx`select private.feature_enabled(${`${kind}s`}) as on`
       if (switched?.['on'] !== true) continue
       const figures: Record<string, number> = {}
-      for (const gap of GAPS) figures[gap] = (await idsWith(tx, kind, gap)).length
+      for (const gap of REPORTING.includes(kind) ? [...GAPS, 'never_reported'] : GAPS)
+        figures[gap] = (await idsWith(tx, kind, gap)).length
       found[kind] = figures
     }
     return { told, found }

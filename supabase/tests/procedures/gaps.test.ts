@@ -43,8 +43,22 @@ describe('gaps', () => {
         nobody_else: 2,
       },
       solution: { no_owner: 2, owner_left: 0, owner_not_seen: 0, handover_pending: 0, nobody_else: 1 },
-      agent: { no_owner: 1, owner_left: 0, owner_not_seen: 1, handover_pending: 0, nobody_else: 1 },
-      automation: { no_owner: 2, owner_left: 1, owner_not_seen: 0, handover_pending: 0, nobody_else: 1 },
+      agent: {
+        no_owner: 1,
+        owner_left: 0,
+        owner_not_seen: 1,
+        handover_pending: 0,
+        nobody_else: 1,
+        never_reported: 0,
+      },
+      automation: {
+        no_owner: 2,
+        owner_left: 1,
+        owner_not_seen: 0,
+        handover_pending: 0,
+        nobody_else: 1,
+        never_reported: expect.any(Number),
+      },
     })
     expect(await gaps('unplaced')).toEqual({})
     expect((await gaps('rival'))['system']).toMatchObject({ no_owner: 0, nobody_else: 1 })
@@ -102,6 +116,30 @@ describe('gaps', () => {
     expect(await namedAfter(pending, 'agent', 'handover_pending')).toEqual(['Helper'])
     const answered = `${pending}; update public.handovers set state = 'accepted', answered_at = now()`
     expect(await namedAfter(answered, 'agent', 'handover_pending')).toEqual([])
+  })
+
+  it('name what has an address that was never called', async () => {
+    const beat = (more = 'now()', column = 'created_at') => `
+      delete from public.heartbeats;
+      insert into public.heartbeats (account_id, kind, record_id, token_hash, ${column})
+      values ('${ID.acme}', 'automation', '${ID.invoices}', 'x', ${more})`
+    const told = (arrangement: string) =>
+      afterwards(arrangement, async (tx) => [
+        await namesOf(tx, 'automation', 'never_reported'),
+        figures.parse((await tx`select public.get_gaps() as answer`)[0]?.['answer'])['automation']?.[
+          'never_reported'
+        ],
+      ])
+    expect(await told(beat())).toEqual([['Invoices'], 1])
+    expect(await told(beat('now()', 'paused_at'))).toEqual([[], 0])
+    expect(await told(beat('now()', 'running_since'))).toEqual([[], 0])
+    expect(await told(beat('true', 'rests'))).toEqual([[], 0])
+    expect(await told(beat(`'up'`, 'status'))).toEqual([[], 0])
+    expect(await told(`${beat()}; update public.heartbeats set token_hash = null`)).toEqual([[], 0])
+    // Reminders is known to Vic alone, Invoices to nobody.
+    expect(await afterwards(beat(), (tx) => namesOf(tx, 'automation', 'never_reported,nobody_else'))).toEqual(
+      ['Invoices'],
+    )
   })
 
   it('wait for somebody invited while they can join, and name what has no owner after that', async () => {

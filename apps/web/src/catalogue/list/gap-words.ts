@@ -30,6 +30,8 @@ export function gapLabel(gap: Gap, t: TFunction): string {
       return t('Handover pending')
     case 'nobody_else':
       return t('Nobody else knows it')
+    case 'never_reported':
+      return t('Never reported')
   }
 }
 

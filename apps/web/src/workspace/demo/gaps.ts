@@ -21,6 +21,7 @@ export function hasGap({ id, ownerId }: CatalogueRecord, gap: Gap): boolean {
     case 'handover_pending':
       return DEMO_PENDING.some(({ recordId }) => recordId === id)
     case 'owner_not_seen':
+    case 'never_reported':
       return false
   }
 }
