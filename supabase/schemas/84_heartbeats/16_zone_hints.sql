@@ -50,7 +50,7 @@ begin
   end if;
   alike := private.offsets_of_arrival(calendar, time_zone, latest[1]);
   for n in 2 .. 3 loop
-    exit when alike = '{}' or 0 = any(alike);
+    exit when alike = '{}';
     alike := array(
       select unnest(alike) intersect select unnest(private.offsets_of_arrival(calendar, time_zone, latest[n]))
     );
