@@ -1,9 +1,14 @@
-import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import type { HeartbeatKind } from '@cairn/workspace/port/heartbeats'
 import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useWorkspace } from '@/queries/context.tsx'
+import { heartbeatQueries } from '@/queries/heartbeats.ts'
 import type { DataColumn } from '@/ui/data-table/types.ts'
 import { ExternalLink } from '@/ui/display/external-link.tsx'
+import { Moment } from '@/ui/display/moment.tsx'
+import { LastReportCell, LastRunsCell } from '../heartbeats/heartbeat-cells.tsx'
 import { LastPublisher } from '../owner/person.tsx'
 import { useListState } from './address/use-list-state.ts'
 import type { CatalogueTableProps } from './filtered-records.tsx'
@@ -16,13 +21,13 @@ export interface PublishedColumns<Item> {
   linkOf: (record: Item) => URL | null
   /** Where it runs. */
   place: DataColumn<Item>
-  /** When it did so last. */
-  last: DataColumn<Item>
+  /** When it did so last, as the record says. */
+  last: Omit<DataColumn<Item>, 'cell' | 'width' | 'sortBy'> & { momentOf: (record: Item) => Date | null }
   status: Pick<DataColumn<Item>, 'cell' | 'width'>
 }
 
 interface PublishedTableProps<Item> extends CatalogueTableProps<Item> {
-  kind: CatalogueKind
+  kind: HeartbeatKind
   own: PublishedColumns<Item>
   loadingText: string
   emptyText: string
@@ -34,7 +39,7 @@ export function PublishedTable<Item extends CatalogueRecord>({ own, ...props }: 
 }
 
 function useColumns<Item extends CatalogueRecord>(
-  kind: CatalogueKind,
+  kind: HeartbeatKind,
   own: PublishedColumns<Item>,
 ): readonly DataColumn<Item>[] {
   const { t } = useTranslation()
@@ -42,7 +47,28 @@ function useColumns<Item extends CatalogueRecord>(
   // A user who looks for gaps wants to see whose a record is, and to give it an owner.
   const { gaps, owners } = useListState(kind).view
   const isAboutOwners = gaps.length > 0 || owners.includes(null)
+  const { data: haveHeartbeats = false } = useQuery(heartbeatQueries.areUsed(useWorkspace()))
   return useMemo(() => {
+    const { momentOf, ...ownLast } = own.last
+    const last = {
+      ...ownLast,
+      cell: (record) =>
+        haveHeartbeats ? (
+          <LastReportCell kind={kind} recordId={record.id} own={momentOf(record)} />
+        ) : (
+          <Moment date={momentOf(record)} />
+        ),
+      sortBy: momentOf,
+      width: haveHeartbeats ? '13rem' : '8rem',
+      from: 'widest',
+    } satisfies DataColumn<Item>
+    const runs = {
+      id: 'runs',
+      header: t('Runs'),
+      cell: (record) => <LastRunsCell kind={kind} record={record} />,
+      width: '9rem',
+      from: 'widest',
+    } satisfies DataColumn<Item>
     const publisher = {
       id: 'lastPublisher',
       header: t('Last Publisher'),
@@ -55,27 +81,32 @@ function useColumns<Item extends CatalogueRecord>(
       {
         ...name,
         width: isAboutOwners ? 'auto' : 'clamp(15rem, 20cqi, 24rem)',
-        fillsBelow: isAboutOwners ? 'widest' : 'full',
+        fillsBelow: isAboutOwners ? 'widest' : haveHeartbeats ? 'vast' : 'full',
         cell: (record) => <LinkedName name={record.name} link={own.linkOf(record)} />,
         bringsControl: (record) => own.linkOf(record) !== null,
       },
       ...(isAboutOwners
-        ? [
-            { ...own.place, from: 'widest' as const },
-            { ...own.last, from: 'widest' as const },
-            { ...owner, from: 'broad' as const },
-          ]
-        : [
-            { ...own.place, from: 'wide' as const },
-            { ...description, from: 'full' as const },
-            { ...own.last, from: 'widest' as const },
-            { ...owner, width: '9rem' },
-            publisher,
-          ]),
+        ? [{ ...own.place, from: 'widest' as const }, last, { ...owner, from: 'broad' as const }]
+        : haveHeartbeats
+          ? [
+              { ...own.place, from: 'full' as const },
+              { ...description, from: 'vast' as const },
+              { ...last, from: 'wide' as const },
+              runs,
+              { ...owner, width: '9rem' },
+              { ...publisher, from: 'vast' as const },
+            ]
+          : [
+              { ...own.place, from: 'wide' as const },
+              { ...description, from: 'full' as const },
+              last,
+              { ...owner, width: '9rem' },
+              publisher,
+            ]),
       // It is changed by what stands there.
       { ...status, ...own.status, isEditable: false },
     ]
-  }, [t, name, description, status, owner, isAboutOwners, nameOf, own])
+  }, [t, kind, name, description, status, owner, isAboutOwners, haveHeartbeats, nameOf, own])
 }
 
 function LinkedName({ name, link }: { name: string; link: URL | null }) {

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import type { CatalogueTableProps } from '@/catalogue/list/filtered-records.tsx'
 import { type PublishedColumns, PublishedTable } from '@/catalogue/list/published-table.tsx'
 import { storedLabel } from '@/shared/stored-label.ts'
-import { Moment } from '@/ui/display/moment.tsx'
 import { agentLink } from './agent-link.ts'
 import { AgentStatusMenu } from './agent-status-menu.tsx'
 
@@ -21,13 +20,7 @@ export function AgentsTable(props: CatalogueTableProps<Agent>) {
         sortBy: ({ platform }) => platform,
         width: '6.5rem',
       },
-      last: {
-        id: 'lastUsed',
-        header: t('Last Used'),
-        cell: ({ lastUsed }) => <Moment date={lastUsed} />,
-        sortBy: ({ lastUsed }) => lastUsed,
-        width: '8rem',
-      },
+      last: { id: 'lastUsed', header: t('Last Used'), momentOf: ({ lastUsed }) => lastUsed },
       status: { cell: (agent) => <AgentStatusMenu agent={agent} />, width: '8.5rem' },
     }),
     [t],

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import type { CatalogueTableProps } from '@/catalogue/list/filtered-records.tsx'
 import { type PublishedColumns, PublishedTable } from '@/catalogue/list/published-table.tsx'
 import { storedLabel } from '@/shared/stored-label.ts'
-import { Moment } from '@/ui/display/moment.tsx'
 import { automationLink } from './automation-link.ts'
 import { AutomationSwitch } from './automation-switch.tsx'
 
@@ -21,13 +20,7 @@ export function AutomationsTable(props: CatalogueTableProps<Automation>) {
         sortBy: ({ source }) => source,
         width: '8rem',
       },
-      last: {
-        id: 'lastRun',
-        header: t('Last Run'),
-        cell: ({ lastRun }) => <Moment date={lastRun} />,
-        sortBy: ({ lastRun }) => lastRun,
-        width: '8rem',
-      },
+      last: { id: 'lastRun', header: t('Last Run'), momentOf: ({ lastRun }) => lastRun },
       status: { cell: (automation) => <AutomationSwitch automation={automation} />, width: '8rem' },
     }),
     [t],

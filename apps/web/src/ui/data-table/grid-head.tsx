@@ -13,6 +13,7 @@ const FILLS_BELOW = {
   wide: '@max-[48rem]:w-auto!',
   widest: '@max-[58rem]:w-auto!',
   full: '@max-[69rem]:w-auto!',
+  vast: '@max-[96rem]:w-auto!',
 }
 const NO_WIDTHS: ColumnWidths = new Map()
 

@@ -17,6 +17,7 @@ const SHOWN_FROM = {
   widest: '@max-[58rem]:hidden',
   full: '@max-[69rem]:hidden',
   roomy: '@max-[80rem]:hidden',
+  vast: '@max-[96rem]:hidden',
 }
 /** How a text stands in a row, and a long one. */
 const ONE_LINE = 'truncate'

@@ -10,15 +10,15 @@ export interface DataColumn<Item> {
   /** A CSS width; columns without one share the rest. */
   width?: string
   /** Below this width of the table it takes what is left instead, since a column without a width has gone. */
-  fillsBelow?: 'wide' | 'widest' | 'full'
+  fillsBelow?: 'wide' | 'widest' | 'full' | 'vast'
   align?: 'start' | 'end'
   /** A text that goes on in a second line, where rows are high enough for it. */
   isLong?: boolean
   /**
    * The width of the table from which on the column is shown: `medium` 640 px, `broad` 688 px, `wide` 768 px, `widest`
-   * 928 px, `full` 1104 px, `roomy` 1280 px. The text of a name keeps 160 px at least: everything else gives way first. Cards show it always.
+   * 928 px, `full` 1104 px, `roomy` 1280 px, `vast` 1536 px. The text of a name keeps 160 px at least: everything else gives way first. Cards show it always.
    */
-  from?: 'medium' | 'broad' | 'wide' | 'widest' | 'full' | 'roomy'
+  from?: 'medium' | 'broad' | 'wide' | 'widest' | 'full' | 'roomy' | 'vast'
   /** Of the title column: the page of a row, to which a press of the middle button, or with ctrl or cmd, leads in a new tab. */
   hrefOf?: (item: Item) => string
   /** Whether a cell of the title column has a control of its own, such as a link: then it does not open the row. */

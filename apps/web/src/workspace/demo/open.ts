@@ -65,7 +65,7 @@ export function openDemo(): Workspace {
     bulk: demoBulk,
     exports: demoExports,
     archives: async () => demoArchives,
-    heartbeats: async () => demoHeartbeats,
+    heartbeats: demoHeartbeats,
     discovery: async () => demoDiscovery,
     acts: demoActs,
     imports: demoImports,

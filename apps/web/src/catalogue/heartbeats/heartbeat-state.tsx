@@ -1,0 +1,41 @@
+import { type Phrase, phrase } from '@cairn/workspace/lib/phrase'
+import type { HeartbeatState } from '@cairn/workspace/port/heartbeats'
+import {
+  CircleCheck,
+  CircleDashed,
+  CirclePause,
+  CirclePlay,
+  CircleX,
+  ClockAlert,
+  type LucideIcon,
+} from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Badge, type BadgeVariant } from '@/ui/display/badge.tsx'
+
+interface StateLook {
+  label: Phrase
+  icon: LucideIcon
+  variant: BadgeVariant
+}
+
+/** Word, icon and color of each state. */
+export const HEARTBEAT_LOOKS: Readonly<Record<HeartbeatState, StateLook>> = {
+  on_time: { label: phrase('On time'), icon: CircleCheck, variant: 'success' },
+  running: { label: phrase('Running'), icon: CirclePlay, variant: 'secondary' },
+  late: { label: phrase('Late'), icon: ClockAlert, variant: 'warning' },
+  failing: { label: phrase('Failing'), icon: CircleX, variant: 'danger' },
+  paused: { label: phrase('Paused'), icon: CirclePause, variant: 'neutral' },
+  never: { label: phrase('Never reported'), icon: CircleDashed, variant: 'neutral' },
+}
+
+/** How an automation or agent is by what it reports: an icon and a word. */
+export function HeartbeatBadge({ state }: { state: HeartbeatState }) {
+  const { t } = useTranslation()
+  const { label, icon: Icon, variant } = HEARTBEAT_LOOKS[state]
+  return (
+    <Badge variant={variant}>
+      <Icon aria-hidden />
+      {t(label)}
+    </Badge>
+  )
+}

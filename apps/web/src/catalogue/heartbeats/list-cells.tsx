@@ -1,0 +1,49 @@
+import type { HeartbeatKind } from '@cairn/workspace/port/heartbeats'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useNow } from '@/lib/hooks/use-now.ts'
+import { useWorkspace } from '@/queries/context.tsx'
+import { heartbeatQueries } from '@/queries/heartbeats.ts'
+import { Ago } from '@/ui/display/ago.tsx'
+import { Moment } from '@/ui/display/moment.tsx'
+import { HeartbeatBadge } from './heartbeat-state.tsx'
+import { RunStrip } from './run-strip.tsx'
+
+export interface LastReportProps {
+  kind: HeartbeatKind
+  recordId: string
+  /** What the record says itself, which counts for one without a heartbeat. */
+  own: Date | null
+}
+
+/** When a record last reported that it ran, and how it is. */
+export function LastReport({ kind, recordId, own }: LastReportProps) {
+  const { t } = useTranslation()
+  const { data: heartbeat, dataUpdatedAt } = useQuery(heartbeatQueries.of(useWorkspace(), kind, recordId))
+  const nowMs = Math.max(useNow(), dataUpdatedAt)
+  if (heartbeat === undefined) return <Moment date={own} />
+  if (heartbeat === null)
+    return own === null ? (
+      <Moment date={null} />
+    ) : (
+      <Ago date={own} nowMs={nowMs} note={t('Entered by hand')} />
+    )
+  const { state, lastAt } = heartbeat
+  return (
+    <span className="inline-flex max-w-full items-center gap-x-2">
+      {state && <HeartbeatBadge state={state} />}
+      {lastAt && <Ago date={lastAt} nowMs={nowMs} className="truncate" />}
+    </span>
+  )
+}
+
+export interface LastRunsProps {
+  kind: HeartbeatKind
+  record: { id: string; name: string }
+}
+
+/** The last runs of a record; nothing for one that reports none. */
+export function LastRuns({ kind, record }: LastRunsProps) {
+  const { data: heartbeat } = useQuery(heartbeatQueries.of(useWorkspace(), kind, record.id))
+  return heartbeat ? <RunStrip runs={heartbeat.strip} name={record.name} /> : null
+}

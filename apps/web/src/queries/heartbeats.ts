@@ -1,0 +1,74 @@
+import {
+  HEARTBEAT_STATES,
+  type Heartbeat,
+  type HeartbeatKind,
+  RUNS_PAGE,
+  type Run,
+} from '@cairn/workspace/port/heartbeats'
+import type { Workspace } from '@cairn/workspace/port/workspace'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { together } from '@/lib/loading/together.ts'
+
+const REFRESH_MS = 15_000
+const FRESH_MS = 10_000
+/** Where the runs begin: before no number. */
+const LATEST: { before: number | null } = { before: null }
+
+type Ask = (recordId: string) => Promise<Heartbeat | null>
+const asked = new WeakMap<Workspace, Map<HeartbeatKind, Ask>>()
+
+/** The rows of a list ask at once: one request answers them all. */
+function askOf(workspace: Workspace, kind: HeartbeatKind): Ask {
+  const ofWorkspace = asked.get(workspace) ?? new Map<HeartbeatKind, Ask>()
+  asked.set(workspace, ofWorkspace)
+  const ask =
+    ofWorkspace.get(kind) ??
+    together(async (ids) => {
+      const found = await (await workspace.heartbeats()).of(kind, ids)
+      return new Map(found.map((heartbeat) => [heartbeat.recordId, heartbeat]))
+    })
+  ofWorkspace.set(kind, ask)
+  return ask
+}
+
+function nextOf(page: readonly Run[]): typeof LATEST | null {
+  const last = page.at(-1)
+  return last === undefined || page.length < RUNS_PAGE ? null : { before: last.number }
+}
+
+/** Keys and fetchers of heartbeats. */
+export const heartbeatQueries = {
+  all: ['heartbeats'] as const,
+  /** Whether the account has any at all. */
+  areUsed: (workspace: Workspace) =>
+    queryOptions({
+      queryKey: [...heartbeatQueries.all, 'counts'],
+      queryFn: async () => (await workspace.heartbeats()).counts(),
+      select: (counts) => HEARTBEAT_STATES.some((state) => counts[state] > 0),
+    }),
+  /**
+   * That of a record; null without one. It is asked again while the tab is in sight: all at the same moments of the
+   * clock, so that they are asked together.
+   */
+  of: (workspace: Workspace, kind: HeartbeatKind, recordId: string, everyMs: number = REFRESH_MS) =>
+    queryOptions({
+      queryKey: [...heartbeatQueries.all, kind, recordId],
+      queryFn: () => askOf(workspace, kind)(recordId),
+      staleTime: FRESH_MS,
+      refetchInterval: () => everyMs - (Date.now() % everyMs),
+    }),
+  runs: (workspace: Workspace, heartbeatId: string) =>
+    infiniteQueryOptions({
+      queryKey: [...heartbeatQueries.all, 'runs', heartbeatId],
+      queryFn: async ({ pageParam }) => (await workspace.heartbeats()).runs(heartbeatId, pageParam.before),
+      initialPageParam: LATEST,
+      getNextPageParam: (page) => nextOf(page),
+      staleTime: 0,
+    }),
+  days: (workspace: Workspace, heartbeatId: string) =>
+    queryOptions({
+      queryKey: [...heartbeatQueries.all, 'days', heartbeatId],
+      queryFn: async () => (await workspace.heartbeats()).days(heartbeatId),
+      staleTime: 0,
+    }),
+}

@@ -1,0 +1,31 @@
+import {
+  demoHeartbeatCounts,
+  demoHeartbeats,
+  demoRunDays,
+  demoRuns,
+} from '@cairn/workspace/examples/heartbeats'
+import { phrase } from '@cairn/workspace/lib/phrase'
+import { type HeartbeatsPart, RUNS_PAGE } from '@cairn/workspace/port/heartbeats'
+import { loaded, notSaved } from './answers.ts'
+
+const refused = () => notSaved(phrase('Heartbeats'))
+
+/** Guests see living examples; they sign up to make an address. */
+export const heartbeatsOfExamples: HeartbeatsPart = {
+  of: (kind, recordIds) =>
+    loaded(() => demoHeartbeats().filter((beat) => beat.kind === kind && recordIds.includes(beat.recordId))),
+  runs: (heartbeatId, before) =>
+    loaded(() =>
+      demoRuns(heartbeatId)
+        .filter(({ number }) => before === null || number < before)
+        .slice(0, RUNS_PAGE),
+    ),
+  days: (heartbeatId) => loaded(() => demoRunDays(heartbeatId)),
+  counts: () => loaded(demoHeartbeatCounts),
+  give: refused,
+  rotate: refused,
+  revoke: refused,
+  pause: refused,
+  silence: refused,
+  expect: refused,
+}
