@@ -5,6 +5,7 @@ import { PublishedFacts } from '@/catalogue/details/published-facts.tsx'
 import { RecordDetails } from '@/catalogue/details/record-details.tsx'
 import { ExpertsCard } from '@/catalogue/experts/experts-card.tsx'
 import { HandoverNotice } from '@/catalogue/handover/handover-badge.tsx'
+import { HeartbeatCard } from '@/catalogue/heartbeats/heartbeat-card.tsx'
 import { RestorableHistory } from '@/catalogue/history/restorable-history.tsx'
 import { statusStyle } from '@/catalogue/status-styles.ts'
 import { StatusBadge } from '@/ui/display/status-badge.tsx'
@@ -36,6 +37,7 @@ export function AgentDetails({ agent, ...handlers }: AgentDetailsProps) {
       {...handlers}
     >
       <HandoverNotice kind="agent" record={agent} />
+      <HeartbeatCard kind="agent" record={agent} />
       <ExpertsCard kind="agent" recordId={agent.id} />
     </RecordDetails>
   )

@@ -5,6 +5,7 @@ import { PublishedFacts } from '@/catalogue/details/published-facts.tsx'
 import { RecordDetails } from '@/catalogue/details/record-details.tsx'
 import { ExpertsCard } from '@/catalogue/experts/experts-card.tsx'
 import { HandoverNotice } from '@/catalogue/handover/handover-badge.tsx'
+import { HeartbeatCard } from '@/catalogue/heartbeats/heartbeat-card.tsx'
 import { RestorableHistory } from '@/catalogue/history/restorable-history.tsx'
 import { statusStyle } from '@/catalogue/status-styles.ts'
 import { Fact } from '@/ui/display/fact.tsx'
@@ -45,6 +46,7 @@ export function AutomationDetails({ automation, ...handlers }: AutomationDetails
       {...handlers}
     >
       <HandoverNotice kind="automation" record={automation} />
+      <HeartbeatCard kind="automation" record={automation} />
       <ExpertsCard kind="automation" recordId={automation.id} />
     </RecordDetails>
   )

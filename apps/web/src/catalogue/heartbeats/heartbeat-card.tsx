@@ -1,0 +1,41 @@
+import type { HeartbeatKind } from '@cairn/workspace/port/heartbeats'
+import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { lazyComponent } from '@/lib/loading/lazy-component.ts'
+import { ErrorBoundary } from '@/shared/boundary/error-boundary.tsx'
+import { Card, CardContent, CardHeader } from '@/ui/layout/card.tsx'
+import { Skeleton } from '@/ui/loading/skeleton.tsx'
+
+export interface HeartbeatCardProps {
+  kind: HeartbeatKind
+  record: CatalogueRecord
+}
+
+const card = lazyComponent<typeof import('./card-content.tsx'), HeartbeatCardProps>(
+  () => import('./card-content.tsx'),
+  ({ CardOfHeartbeat }) => CardOfHeartbeat,
+)
+
+/** What a record reports of its runs, in its details. */
+export function HeartbeatCard(props: HeartbeatCardProps) {
+  return (
+    <ErrorBoundary fallback={null} screen={props.record.id}>
+      <Suspense fallback={<RoomForCard />}>
+        <card.Component {...props} />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+function RoomForCard() {
+  const { t } = useTranslation()
+  return (
+    <Card aria-busy>
+      <CardHeader title={t('Heartbeat')} />
+      <CardContent>
+        <Skeleton className="w-40" />
+      </CardContent>
+    </Card>
+  )
+}

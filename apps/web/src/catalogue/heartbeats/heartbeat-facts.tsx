@@ -1,0 +1,161 @@
+import { BellOff, CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNow } from '@/lib/hooks/use-now.ts'
+import { formatDateTime } from '@/lib/text/dates.ts'
+import { formatDuration } from '@/lib/text/durations.ts'
+import { formatNumber } from '@/lib/text/numbers.ts'
+import { Button } from '@/ui/button/button.tsx'
+import { Ago } from '@/ui/display/ago.tsx'
+import { Fact } from '@/ui/display/fact.tsx'
+import type { WorkingHeartbeat } from './card-content.tsx'
+import { expectationWords } from './expectation-words.ts'
+import { HeartbeatBadge } from './heartbeat-state.tsx'
+import { RunStrip } from './run-strip.tsx'
+import { ShowRuns } from './show-runs.tsx'
+import { useChangeHeartbeat } from './use-change-heartbeat.ts'
+import { ZoneNotice } from './zone-notice.tsx'
+
+interface HeartbeatFactsProps {
+  heartbeat: WorkingHeartbeat
+  /** The record's. */
+  name: string
+  mayChange: boolean
+}
+
+/** How a record is by its runs: state, last and next run, and how many went well. */
+export function HeartbeatFacts({ heartbeat, name, mayChange }: HeartbeatFactsProps) {
+  const { t, i18n } = useTranslation()
+  const { lastAt, lastSeconds, dueAt, share, strip, state } = heartbeat
+  const nowMs = useNow()
+  const isDue = dueAt !== null && state !== 'paused'
+  return (
+    <div className="flex flex-col gap-4">
+      <StateLine heartbeat={heartbeat} nowMs={nowMs} mayChange={mayChange} />
+      <ZoneNotice heartbeat={heartbeat} mayChange={mayChange} />
+      <dl className="grid gap-x-6 gap-y-4 md:grid-cols-2">
+        <Fact label={t('Last Run')}>
+          {lastAt === null ? (
+            t('Never')
+          ) : (
+            <>
+              <Ago date={lastAt} nowMs={nowMs} />
+              {lastSeconds !== null && (
+                <span className="text-muted-foreground">
+                  {' · '}
+                  {t('took {{duration}}', { duration: formatDuration(lastSeconds, i18n.language) })}
+                </span>
+              )}
+            </>
+          )}
+        </Fact>
+        <Fact label={t('Next Expected')}>
+          {isDue ? formatDateTime(dueAt, i18n.language) : t('No run is expected')}
+        </Fact>
+        <Fact label={t('Success')}>
+          {t('{{successes}} of {{count}} runs in 30 days', {
+            successes: formatNumber(share.successes, i18n.language),
+            count: share.runs,
+            defaultValue_one: '{{successes}} of {{count}} run in 30 days',
+          })}
+        </Fact>
+        <Fact label={t('Expected')}>{expectationWords(heartbeat, i18n.language, t)}</Fact>
+      </dl>
+      {strip.length > 0 && (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <RunStrip runs={strip} name={name} />
+          <ShowRuns heartbeatId={heartbeat.id} name={name} />
+        </div>
+      )}
+      <Notes heartbeat={heartbeat} />
+    </div>
+  )
+}
+
+interface StateLineProps {
+  heartbeat: WorkingHeartbeat
+  nowMs: number
+  mayChange: boolean
+}
+
+function StateLine({ heartbeat, nowMs, mayChange }: StateLineProps) {
+  const { t, i18n } = useTranslation()
+  const { state, silentUntil, troubleSince, runningSince, pausedAt } = heartbeat
+  const since =
+    state === 'paused'
+      ? pausedAt
+      : state === 'running'
+        ? runningSince
+        : isTrouble(state)
+          ? troubleSince
+          : null
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
+      <HeartbeatBadge state={state} />
+      {since && (
+        <span className="text-muted-foreground">
+          {t('since {{moment}}', { moment: formatDateTime(since, i18n.language) })}
+        </span>
+      )}
+      {silentUntil !== null && silentUntil.getTime() > nowMs && (
+        <Silence id={heartbeat.id} until={silentUntil} mayChange={mayChange} />
+      )}
+    </div>
+  )
+}
+
+function isTrouble(state: WorkingHeartbeat['state']): boolean {
+  return state === 'late' || state === 'failing'
+}
+
+function Silence({ id, until, mayChange }: { id: string; until: Date; mayChange: boolean }) {
+  const { t, i18n } = useTranslation()
+  const { change, isChanging } = useChangeHeartbeat({
+    write: (part) => part.silence(id, null),
+    failed: t('The heartbeat could not be changed'),
+  })
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+      <BellOff aria-hidden className="size-4 text-muted-foreground" />
+      {t('Silent until {{moment}}', { moment: formatDateTime(until, i18n.language) })}
+      {mayChange && (
+        <Button variant="outline" size="sm" pending={isChanging} onClick={() => change()}>
+          {t('Tell Again')}
+        </Button>
+      )}
+    </span>
+  )
+}
+
+/** What else is to be known of its address. */
+function Notes({ heartbeat: { formerUntil, refusedCalls } }: { heartbeat: WorkingHeartbeat }) {
+  const { t, i18n } = useTranslation()
+  return (
+    <>
+      {formerUntil !== null && formerUntil.getTime() > Date.now() && (
+        <Note>
+          {t('The former address works until {{moment}}.', {
+            moment: formatDateTime(formerUntil, i18n.language),
+          })}
+        </Note>
+      )}
+      {refusedCalls > 0 && (
+        <Note>
+          {t('{{count}} calls were refused: an address takes 60 in a minute.', {
+            count: refusedCalls,
+            defaultValue_one: '{{count}} call was refused: an address takes 60 in a minute.',
+          })}
+        </Note>
+      )}
+    </>
+  )
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return (
+    <p className="flex items-start gap-2 text-pretty text-muted-foreground text-sm">
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      {children}
+    </p>
+  )
+}

@@ -1,0 +1,76 @@
+import type { NewAddress } from '@cairn/workspace/port/heartbeats'
+import { BellOff, Ellipsis, Pause, Play, RotateCw, Unlink, Zap } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '@/ui/button/icon-button.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '@/ui/floating/dropdown-menu.tsx'
+import { AddressConfirms } from './address-confirms.tsx'
+import type { WorkingHeartbeat } from './card-content.tsx'
+import { SilenceDialog } from './silence-dialog.tsx'
+import { TestDialog } from './test-dialog.tsx'
+import { useChangeHeartbeat } from './use-change-heartbeat.ts'
+
+interface HeartbeatMenuProps {
+  heartbeat: WorkingHeartbeat
+  /** The record's. */
+  name: string
+  onRotated: (address: NewAddress) => void
+}
+
+/** What can be done with a heartbeat: its menu and the dialogs behind it. */
+export function HeartbeatMenu({ heartbeat, name, onRotated }: HeartbeatMenuProps) {
+  const { t } = useTranslation()
+  const [dialog, setDialog] = useState<'test' | 'silence' | 'rotate' | 'revoke' | null>(null)
+  const close = () => setDialog(null)
+  const isPaused = heartbeat.state === 'paused'
+  const { change: pause } = useChangeHeartbeat({
+    write: (part, paused: boolean) => part.pause(heartbeat.id, paused),
+    failed: t('The heartbeat could not be changed'),
+  })
+  return (
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <IconButton icon={Ellipsis} label={t('Options of the heartbeat')} />
+        </DropdownMenuTrigger>
+        <DropdownMenuContent>
+          <DropdownMenuItem onSelect={() => setDialog('test')}>
+            <Zap />
+            {t('Test')}
+          </DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => pause(!isPaused)}>
+            {isPaused ? <Play /> : <Pause />}
+            {isPaused ? t('Resume') : t('Pause')}
+          </DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => setDialog('silence')}>
+            <BellOff />
+            {t('I Know, Be Silent Until…')}
+          </DropdownMenuItem>
+          <DropdownMenuSeparator />
+          <DropdownMenuItem onSelect={() => setDialog('rotate')}>
+            <RotateCw />
+            {t('Rotate Address')}
+          </DropdownMenuItem>
+          <DropdownMenuItem destructive onSelect={() => setDialog('revoke')}>
+            <Unlink />
+            {t('Revoke Address')}
+          </DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {dialog === 'test' && <TestDialog heartbeat={heartbeat} name={name} onClose={close} />}
+      {dialog === 'silence' && <SilenceDialog heartbeatId={heartbeat.id} onClose={close} />}
+      <AddressConfirms
+        heartbeatId={heartbeat.id}
+        asked={dialog === 'rotate' || dialog === 'revoke' ? dialog : null}
+        onRotated={onRotated}
+        onClose={close}
+      />
+    </>
+  )
+}
