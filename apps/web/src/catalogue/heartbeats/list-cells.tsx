@@ -30,7 +30,7 @@ export function LastReport({ kind, recordId, own }: LastReportProps) {
     )
   const { state, lastAt } = heartbeat
   return (
-    <span className="inline-flex max-w-full items-center gap-x-2">
+    <span className="flex items-center gap-x-2">
       {state && <HeartbeatBadge state={state} />}
       {lastAt && <Ago date={lastAt} nowMs={nowMs} className="truncate" />}
     </span>
@@ -45,5 +45,5 @@ export interface LastRunsProps {
 /** The last runs of a record; nothing for one that reports none. */
 export function LastRuns({ kind, record }: LastRunsProps) {
   const { data: heartbeat } = useQuery(heartbeatQueries.of(useWorkspace(), kind, record.id))
-  return heartbeat ? <RunStrip runs={heartbeat.strip} name={record.name} /> : null
+  return heartbeat ? <RunStrip runs={heartbeat.strip} name={record.name} place="row" /> : null
 }

@@ -35,11 +35,7 @@ export function RunChart({ heartbeatId }: { heartbeatId: string }) {
           <span>{t('Longest: {{duration}}', { duration: formatDuration(highest, i18n.language) })}</span>
         )}
       </figcaption>
-      <ReadPicture
-        name={t('Runs of 90 days')}
-        said={days.map((day) => dayWords(day, i18n.language, t))}
-        className="block w-full"
-      >
+      <ReadPicture name={t('Runs of 90 days')} said={days.map((day) => dayWords(day, i18n.language, t))}>
         {(read) => (
           <svg
             aria-hidden

@@ -8,44 +8,45 @@ import { OUTCOME_LOOKS, runWords } from './run-outcomes.ts'
 
 /** How many runs it has room for. */
 const ROOM = 30
-const STEP = 4
 const HEIGHT = 18
+/** Between two marks. */
+const GAP = 1
+/** How wide a mark is. */
+const WIDTHS = { row: 2, card: 4 }
 
 interface RunStripProps {
   /** The oldest first. */
   runs: readonly RunMark[]
   /** Whose runs they are, for a screen reader. */
   name: string
+  /** Where it stands. */
+  place: keyof typeof WIDTHS
 }
 
-/** The last runs, a mark each, the newest at the right: what came of one is told by its shape, not by its color alone. */
-export function RunStrip({ runs, name }: RunStripProps) {
+/** The last runs, a mark each, the newest at the right: its shape tells what came of one, not its color alone. */
+export function RunStrip({ runs, name, place }: RunStripProps) {
   const { t, i18n } = useTranslation()
   const nowMs = useNow()
   if (runs.length === 0) return null
   const shown = runs.slice(-ROOM)
+  const width = WIDTHS[place]
+  const step = width + GAP
   return (
     <ReadPicture
       name={t('Last runs of {{name}}', { name })}
       said={shown.map((run) => runWords(run, nowMs, i18n.language, t))}
-      className="align-middle -outline-offset-1"
+      className="w-fit"
     >
       {(read) => (
-        <svg
-          aria-hidden
-          width={shown.length * STEP}
-          height={HEIGHT}
-          viewBox={`0 0 ${shown.length * STEP} ${HEIGHT}`}
-          className="block"
-        >
-          {shown.map(({ number, outcome }, place) => (
+        <svg aria-hidden width={shown.length * step} height={HEIGHT} className="block">
+          {shown.map(({ number, outcome }, index) => (
             <g
               key={number}
-              transform={`translate(${place * STEP} 0)`}
+              transform={`translate(${index * step} 0)`}
               className={cn(OUTCOME_LOOKS[outcome].className, 'forced-colors:text-[CanvasText]')}
             >
-              {place === read && <rect width={STEP} height={HEIGHT} className="fill-current opacity-20" />}
-              {MARKS[outcome]}
+              {index === read && <rect width={step} height={HEIGHT} className="fill-current opacity-25" />}
+              {MARKS[outcome](width)}
             </g>
           ))}
         </svg>
@@ -54,20 +55,18 @@ export function RunStrip({ runs, name }: RunStripProps) {
   )
 }
 
-const WIDTH = 3
-
 /** A bar; an exclamation mark; an empty bar; a stump; a dot. */
-const MARKS: Readonly<Record<RunOutcome, ReactNode>> = {
-  success: <rect y={4} width={WIDTH} height={10} rx={1} className="fill-current" />,
-  failure: (
+const MARKS: Readonly<Record<RunOutcome, (width: number) => ReactNode>> = {
+  success: (width) => <rect y={4} width={width} height={10} rx={0.5} className="fill-current" />,
+  failure: (width) => (
     <>
-      <rect width={WIDTH} height={9.5} rx={1} className="fill-current" />
-      <rect y={11} width={WIDTH} height={3} rx={1} className="fill-current" />
+      <rect width={width} height={9.5} rx={0.5} className="fill-current" />
+      <rect y={11} width={width} height={3} rx={0.5} className="fill-current" />
     </>
   ),
-  running: (
-    <rect x={0.5} y={4.5} width={WIDTH - 1} height={9} rx={1} fill="none" className="stroke-current" />
+  running: (width) => (
+    <rect x={0.5} y={4.5} width={width - 1} height={9} fill="none" className="stroke-current" />
   ),
-  unfinished: <rect y={9} width={WIDTH} height={5} rx={1} className="fill-current" />,
-  log: <circle cx={WIDTH / 2} cy={12.5} r={1.5} className="fill-current" />,
+  unfinished: (width) => <rect y={9} width={width} height={5} rx={0.5} className="fill-current" />,
+  log: (width) => <circle cx={width / 2} cy={12.5} r={width / 2} className="fill-current" />,
 }

@@ -16,8 +16,8 @@ import { OUTCOME_LOOKS } from './run-outcomes.ts'
 /** What each run reported, the latest first, 50 at a time. */
 export function RunsTable({ heartbeatId }: { heartbeatId: string }) {
   const { t } = useTranslation()
-  const nowMs = useNow()
   const runs = useInfiniteQuery(heartbeatQueries.runs(useWorkspace(), heartbeatId))
+  const nowMs = Math.max(useNow(), runs.dataUpdatedAt)
   const rows = runs.data?.pages.flat()
   if (runs.isPending) return <Skeleton className="w-2/3" />
   return (
@@ -65,7 +65,7 @@ function RunRows({ run, nowMs }: { run: Run; nowMs: number }) {
           {formatNumber(number, i18n.language)}
         </th>
         <td className="py-1.5 pr-3">
-          <span className="inline-flex items-center gap-1.5">
+          <span className="flex items-center gap-1.5">
             <Icon aria-hidden className={cn('size-4 shrink-0 forced-colors:text-[CanvasText]', className)} />
             {t(label)}
           </span>
@@ -87,17 +87,19 @@ function RunRows({ run, nowMs }: { run: Run; nowMs: number }) {
   )
 }
 
-/** Its first line, and the rest when it is opened. */
+/** Its first line, or all of it when it is opened. */
 function Note({ text }: { text: string }) {
   const { t } = useTranslation()
   const [first = ''] = text.split('\n')
   return (
-    <details className="group/note rounded-md bg-muted/50 px-2 py-1">
+    <details className="group/note rounded-md bg-muted/50 px-2 py-1 text-xs">
       <summary className="cursor-pointer max-md:py-1.5">
-        <span className="sr-only">{t('Note')}: </span>
-        <code className="inline-block max-w-[90%] truncate align-bottom font-mono text-xs">{first}</code>
+        <span className="text-muted-foreground">{t('Note')}</span>{' '}
+        <code className="ml-1 inline-block max-w-[85%] truncate align-bottom font-mono group-open/note:hidden">
+          {first}
+        </code>
       </summary>
-      <pre className="wrap-anywhere mt-1 whitespace-pre-wrap font-mono text-xs">{text}</pre>
+      <pre className="wrap-anywhere mt-1 whitespace-pre-wrap font-mono">{text}</pre>
     </details>
   )
 }

@@ -59,14 +59,14 @@ function useColumns<Item extends CatalogueRecord>(
           <Moment date={momentOf(record)} />
         ),
       sortBy: momentOf,
-      width: haveHeartbeats ? '13rem' : '8rem',
+      width: haveHeartbeats ? '13.5rem' : '8rem',
       from: 'widest',
     } satisfies DataColumn<Item>
     const runs = {
       id: 'runs',
       header: t('Runs'),
       cell: (record) => <LastRunsCell kind={kind} record={record} />,
-      width: '9rem',
+      width: '7.25rem',
       from: 'widest',
     } satisfies DataColumn<Item>
     const publisher = {

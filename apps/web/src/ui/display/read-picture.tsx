@@ -29,7 +29,7 @@ export function ReadPicture({ name, said, children, className }: ReadPictureProp
   return (
     <span
       className={cn(
-        'relative inline-block rounded-sm focus-within:outline-2 focus-within:outline-ring',
+        'relative block rounded-sm -outline-offset-1 focus-within:outline-2 focus-within:outline-ring',
         className,
       )}
     >
