@@ -226,6 +226,25 @@ comment on column private.heartbeat_news.event is 'late, failing or back.';
 comment on column private.heartbeat_news.since is 'For back: since when it was late or failing.';
 alter table private.heartbeat_news owner to cairn_owner;
 
+create table private.answering (
+  only_row boolean primary key default true check (only_row),
+  since timestamptz not null,
+  seen timestamptz not null
+);
+comment on table private.answering is 'Since when the addresses of heartbeats have been answered: one row.';
+comment on column private.answering.seen is 'When a server said so last.';
+alter table private.answering owner to cairn_owner;
+
+alter table public.notifications drop constraint notifications_kind_known;
+alter table public.notifications add constraint notifications_kind_known check (private.holds(
+  kind in (
+    'invitation_accepted', 'member_joined', 'newcomer_waiting', 'expert_assigned', 'owner_assigned', 'level_changed',
+    'record_changed', 'record_deleted', 'record_restored', 'dependency_deleted', 'second_factor_wanted', 'handed_over',
+    'view_changed', 'renewal_due', 'archive_ready', 'heartbeat_late', 'heartbeat_failing', 'heartbeat_back'
+  ),
+  'Kind must be one of the known kinds of notifications.'
+));
+
 -- Written by `npm run migration` from supabase/schemas:
 
 set check_function_bodies = off;
@@ -249,6 +268,388 @@ as $$
     else 'low'
   end
 $$;
+create or replace function public.get_gaps() returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  account constant uuid := private.my_account();
+  not_seen constant uuid[] := private.people_not_seen(account);
+begin
+  perform private.count_for_readers(account);
+  return (
+    select coalesce(
+      json_object_agg(
+        k.kind,
+        jsonb_build_object(
+          'no_owner', k.no_owner, 'owner_left', k.owner_left, 'handover_pending', k.handover_pending,
+          'nobody_else', k.nobody_else
+        ) || case when not_seen is null then '{}' else jsonb_build_object('owner_not_seen', k.owner_not_seen) end
+          || case when k.can_report then jsonb_build_object('never_reported', k.never_reported) else '{}' end
+      ),
+      '{}'
+    )
+    from (
+      select
+        kinds.kind,
+        coalesce(sum(c.records) filter (where c.unowned), 0) as no_owner,
+        coalesce(sum(c.records) filter (where c.owner_left), 0) as owner_left,
+        coalesce(sum(c.records) filter (where c.handover_pending), 0) as handover_pending,
+        coalesce(sum(c.records) filter (where c.nobody_else), 0) as nobody_else,
+        coalesce(sum(c.records) filter (where p.id is not null), 0) as owner_not_seen,
+        kinds.kind in ('agent', 'automation') as can_report,
+        (select count(*) from private.never_reported(account, kinds.kind)) as never_reported
+      from private.kinds_in_use() as kinds (kind)
+      left join private.current_counts(account) c using (kind)
+      left join unnest(not_seen) as p (id) on p.id = c.owner_id
+      where account is not null
+      group by kinds.kind
+    ) k
+  );
+end
+$$;
+comment on function public.get_gaps() is
+  'How many records of each catalogue that is switched on have which gap. {"system" | …: {"no_owner", "owner_left", "owner_not_seen", "handover_pending", "nobody_else", "never_reported"}}. Those of owner_left are among those of no_owner; never_reported is there for automations and agents. The figure owner_not_seen is there from level manager on, where the auth server tells it.';
+create or replace function private.gap_candidates(account uuid, kind text, gaps text[], not_seen uuid[]) returns uuid[]
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  found uuid[];
+begin
+  execute (
+    select 'select array(' || string_agg(
+      case g.gap
+        when 'no_owner' then format(
+          'select t.id
+          from public.%I t
+          where t.account_id = $1 and t.owner_id is null
+            and (t.invited_owner_id is null or t.invited_owner_id <> all ($4))',
+          private.catalogue_of(kind)
+        )
+        when 'owner_left' then
+          'select d.record_id from public.departed_owners d where d.account_id = $1 and d.kind = $2'
+        when 'owner_not_seen' then format(
+          'select t.id from public.%I t where t.account_id = $1 and t.owner_id = any ($3)', private.catalogue_of(kind)
+        )
+        when 'handover_pending' then
+          'select h.record_id from public.handovers h
+          where h.account_id = $1 and h.kind = $2 and h.state = ''pending'''
+        when 'nobody_else' then
+          'select c.record_id from private.counted_records c
+          where c.account_id = $1 and c.kind = $2 and c.nobody_else
+          union
+          select m.record_id from private.records_to_count m where m.account_id = $1 and m.kind = $2'
+        when 'never_reported' then 'select n.record_id from private.never_reported($1, $2) n'
+      end,
+      ' union '
+    ) || ')'
+    from unnest(gaps) as g (gap)
+  )
+    into found using account, kind, not_seen, array(
+      select i.id
+      from public.pending_invitations i
+      where i.account_id = account and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
+    );
+  return found;
+end
+$$;
+create or replace function private.count_of_gaps(account uuid, kind text, gaps text[], not_seen uuid[]) returns bigint
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(sum(c.records), 0)::bigint + case
+    when 'never_reported' = any (gaps) then (select count(*) from private.never_reported(account, count_of_gaps.kind))
+    else 0
+  end
+  from private.current_counts(account) c
+  left join unnest(not_seen) as p (id) on p.id = c.owner_id
+  where c.kind = count_of_gaps.kind
+    and (
+      coalesce(cardinality(gaps), 0) = 0
+      or 'no_owner' = any (gaps) and c.unowned
+      or 'owner_left' = any (gaps) and c.owner_left
+      or 'owner_not_seen' = any (gaps) and p.id is not null
+      or 'handover_pending' = any (gaps) and c.handover_pending
+      or 'nobody_else' = any (gaps) and c.nobody_else
+    )
+$$;
+comment on function private.count_of_gaps(uuid, text, text[], uuid[]) is
+  'How many records of a catalogue have one of the gaps; how many there are where none is named. One that never reported and has another gap counts twice.';
+create or replace function private.gap_condition(kind text, gap text, not_seen uuid[]) returns text
+language sql immutable set search_path = ''
+as $$
+  select case gap
+    when 'no_owner' then 't.owner_id is null and ' || nobody_invited
+    when 'owner_left' then
+      't.owner_id is null and ' || nobody_invited || format(
+        ' and exists (
+          select from public.departed_owners d
+          where d.account_id = t.account_id and d.kind = %L and d.record_id = t.id
+        )',
+        kind
+      )
+    when 'owner_not_seen' then format('t.owner_id = any (%L::uuid[])', coalesce(not_seen, '{}'))
+    when 'handover_pending' then format(
+      'exists (
+        select from public.handovers h
+        where h.account_id = t.account_id and h.record_id = t.id and h.kind = %L and h.state = ''pending''
+          and (h.invitation_id is null or %s)
+      )',
+      kind, format(is_open, 'h.invitation_id')
+    )
+    when 'nobody_else' then
+      'not exists (
+        select from public.record_experts e
+        where e.account_id = t.account_id and e.record_id = t.id and e.expert_id is distinct from t.owner_id
+      )'
+    when 'never_reported' then format(
+      'exists (
+        select from public.heartbeats h
+        where h.account_id = t.account_id and h.kind = %L and h.record_id = t.id and h.status = ''new''
+          and h.running_since is null and h.token_hash is not null and h.paused_at is null and not h.rests
+      )',
+      kind
+    )
+  end
+  from (
+    select 'exists (
+      select from public.pending_invitations i
+      where i.account_id = t.account_id and i.id = %s
+        and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
+    )' as is_open
+  ) as words
+  cross join lateral (
+    select format('(t.invited_owner_id is null or not %s)', format(is_open, 't.invited_owner_id')) as nobody_invited
+  ) as of_owner
+$$;
+create or replace function private.gap_names() returns text[]
+language sql immutable set search_path = ''
+as $$
+  select array['no_owner', 'owner_left', 'owner_not_seen', 'handover_pending', 'nobody_else', 'never_reported']
+$$;
+create function private.never_reported(account uuid, kind text) returns table (record_id uuid)
+language sql stable security definer set search_path = ''
+as $$
+  select h.record_id
+  from public.heartbeats h
+  where h.account_id = account and h.kind = never_reported.kind and h.status = 'new' and h.running_since is null
+    and h.token_hash is not null and h.paused_at is null and not h.rests
+$$;
+comment on function private.never_reported(uuid, text) is
+  'The records of a kind in an account that have an address which was never called.';
+alter function private.never_reported(uuid, text) owner to cairn_definer;
+create or replace function public.get_attention(result_limit integer default 3) returns json
+language plpgsql stable set search_path = ''
+as $$
+declare
+  account constant uuid := private.my_account();
+  person constant uuid := private.caller_id();
+  manages constant boolean := coalesce(private.my_rank() >= 2, false);
+  kinds constant text[] := array(select private.kinds_in_use());
+  shown constant integer := least(greatest(coalesce(result_limit, 3), 0), 10);
+begin
+  return (
+    with records as not materialized (
+      select r.kind, r.id, r.name, r.owner_id, r.invited_owner_id, r.created_by
+      from private.records r
+      where r.account_id = account and r.kind = any (kinds)
+    ),
+    found as (
+      (select 'mine' as reason, r.kind, r.id, r.name, true as own from records r where r.owner_id = person limit 101)
+      union all
+      (
+        select distinct 'handover', r.kind, r.id, r.name, true
+        from public.handovers h
+        join records r on r.kind = h.kind and r.id = h.record_id
+        where h.account_id = account and h.receiver_id = person and h.state = 'pending'
+      )
+      union all
+      (
+        select 'ownerless', r.kind, r.id, r.name, false
+        from records r
+        where r.owner_id is null and (manages or r.created_by = person)
+          -- An invited person counts as an owner while the invitation is open.
+          and (r.invited_owner_id is null or r.invited_owner_id <> all (
+            array(select i.id from public.get_invited_people() i)
+          ))
+        limit case when manages then 101 end
+      )
+      union all
+      (
+        select 'maintenance', 'system', s.id, s.name, s.owner_id is not distinct from person
+        from public.systems s
+        where s.account_id = account and s.status = 'maintenance' and 'system' = any (kinds)
+      )
+      union all
+      (
+        select 'late', r.kind, r.id, r.name, r.owner_id is not distinct from person
+        from private.heartbeats_in_trouble() h
+        join records r on r.kind = h.kind and r.id = h.record_id
+        where manages or person in (r.owner_id, r.created_by)
+        union
+        select 'late', 'automation', a.id, a.name, a.owner_id is not distinct from person
+        from public.automations a
+        left join private.reported_runs('automation') h on h.record_id = a.id
+        where a.account_id = account and a.status = 'active'
+          and h.is_expected is not true
+          and coalesce(h.last_at, a.last_run, a.created_at) < now() - interval '30 days'
+          and (manages or person in (a.owner_id, a.created_by))
+          and 'automation' = any (kinds)
+      )
+    ),
+    placed as (
+      select
+        f.*,
+        count(*) over (partition by f.reason) as total,
+        row_number() over (partition by f.reason order by f.own desc, lower(f.name), f.id) as place
+      from found f
+    )
+    select json_build_object(
+      'registered_systems', (select count(*) from public.systems s where s.account_id = account),
+      'newcomers', case
+        when private.my_rank() >= 3 then (select count(*) from public.get_waiting_newcomers())
+        else 0
+      end,
+      'reasons', coalesce(json_object_agg(g.reason, g.answer), '{}')
+    )
+    from (
+      select
+        p.reason,
+        json_build_object(
+          'total', case
+            when max(p.total) > 100 and (p.reason = 'mine' or p.reason = 'ownerless' and manages)
+              then private.counted_attention(p.reason)
+            else max(p.total)
+          end,
+          'kinds', (
+            select json_agg(k.kind order by k.kind)
+            from (select distinct f.kind from found f where f.reason = p.reason) k
+          ),
+          'items', coalesce(
+            json_agg(json_build_object('kind', p.kind, 'id', p.id, 'name', p.name) order by p.place)
+              filter (where p.place <= shown),
+            '[]'
+          )
+        ) as answer
+      from placed p
+      group by p.reason
+    ) g
+  );
+end
+$$;
+create or replace function public.find_records(
+  kind text,
+  query text default '',
+  sort text default 'usual',
+  descending boolean default false,
+  skip integer default 0,
+  statuses text[] default null,
+  owners uuid[] default null,
+  without_owner boolean default false,
+  gaps text[] default null,
+  tags uuid[] default null,
+  all_tags boolean default false,
+  conditions jsonb default null
+) returns json
+language plpgsql stable security definer
+set search_path = '' set cpu_operator_cost = 0.1
+as $$
+declare
+  account constant uuid := private.my_account();
+  catalogue constant text := private.catalogue_of(kind);
+  ordering constant text := private.catalogue_order(
+    account, kind, sort, coalesce(descending, false)
+  );
+  wanted constant text := private.display_text(coalesce(query, ''));
+  pattern constant text := private.folded_pattern(wanted);
+  -- What the order asks for, and no more: an index has the names. A description may be long, and is read with the page alone.
+  columns constant text := 't.id, t.name, t.created_at' || coalesce((
+    select string_agg(format(', t.%I', needed), '')
+    from (
+      values
+        (case sort when 'status' then 'status' when 'owner' then 'owner_id' when 'lastPublisher' then 'updated_by' end),
+        ((select split_part(k.own_orders ->> sort, ' ', 1) from private.kinds k where k.kind = find_records.kind)),
+        ((select f.needed from private.field_order(account, kind, sort) f))
+    ) as by_sort (needed)
+    where needed is not null
+  ), '');
+  joined constant text := (select f.joined from private.field_order(account, kind, sort) f);
+  by_gaps constant boolean := coalesce(cardinality(gaps), 0) > 0;
+  by_others constant boolean := wanted <> '' or coalesce(cardinality(statuses), 0) > 0
+    or coalesce(cardinality(owners), 0) > 0 or coalesce(without_owner, false) or coalesce(cardinality(tags), 0) > 0
+    or conditions is not null;
+  not_seen constant uuid[] := case when by_gaps then private.people_not_seen(account) end;
+  condition text;
+  few boolean := wanted <> '';
+  -- What has some fields or tags is seldom much: it is found once, and counted and put in order then.
+  may_be_few boolean := wanted = '' and (conditions is not null or coalesce(cardinality(tags), 0) > 0);
+  candidates uuid[];
+  total bigint;
+  page uuid[];
+  items json;
+begin
+  if catalogue is null or ordering is null then
+    raise exception 'There is no such catalogue, or it has no such order.' using errcode = '22023';
+  end if;
+  condition := private.records_condition(
+    account, kind, query, statuses, owners, coalesce(without_owner, false), gaps, tags, coalesce(all_tags, false),
+    conditions
+  );
+  if by_gaps or not by_others then
+    total := private.count_of_gaps(account, kind, gaps, not_seen);
+  end if;
+  if by_gaps and total <= 20000 then
+    few := true;
+    candidates := private.gap_candidates(account, kind, gaps, not_seen);
+    condition := condition || ' and t.id = any ($4)';
+  end if;
+  -- What never reported may have another gap too.
+  if by_others or 'never_reported' = any (gaps) then
+    total := null;
+  end if;
+  if not by_gaps and not by_others then
+    page := private.page_by_field(account, kind, sort, coalesce(descending, false), greatest(coalesce(skip, 0), 0));
+  end if;
+  while page is null or cardinality(page) < 100 loop
+    execute format(
+      'with r as %s materialized (select %s from public.%I t where %s%s)
+      select
+        coalesce($5, (select count(*) from r)),
+        array(select r.id from r %s order by %s limit 100 offset $3)',
+      case when not few and not may_be_few and (total is not null or not by_gaps) then 'not' end,
+      columns,
+      catalogue,
+      condition,
+      case when may_be_few then ' limit 50001' end,
+      case
+        when sort in ('owner', 'lastPublisher') then format(
+          'left join (
+            select p.id, row_number() over (order by p.name, p.id) as place
+            from public.profiles p
+            where p.account_id = $1
+          ) person on person.id = r.%I',
+          case sort when 'owner' then 'owner_id' else 'updated_by' end
+        )
+        else joined
+      end,
+      ordering
+    )
+      into total, page using account, pattern, greatest(coalesce(skip, 0), 0), candidates, total;
+    exit when not may_be_few or total <= 50000;
+    may_be_few := false;
+    total := null;
+    page := null;
+  end loop;
+  execute format(
+    'select coalesce(json_agg(r order by listed.place), ''[]'')
+    from unnest($1) with ordinality as listed (id, place)
+    join public.%I r on r.id = listed.id',
+    catalogue
+  )
+    into items using page;
+  return json_build_object('total', total, 'items', items);
+end
+$$;
+comment on function public.find_records(text, text, text, boolean, integer, text[], uuid[], boolean, text[], uuid[], boolean, jsonb) is
+  'Up to 100 records of a catalogue of the caller''s account whose name or description contains a text, or whose name has it with a typo where none does: {"total": number, "items": [row]}. The kind is system, solution, agent or automation. The order (sort) is usual, match (in the name before in the description), name, created, status, owner or lastPublisher. Agents have platform and lastUsed besides, automations source and lastRun. It can also be a field, by its key: own fields are called own.<key>; records without a value come last. With statuses and owners, records stay that have one of them. With without_owner, those without an owner stay too. With gaps, those stay that have one of no_owner, owner_left, owner_not_seen, handover_pending, nobody_else and never_reported. With tags, those stay that have one of them, or with all_tags every one. Empty or null lists keep all. With conditions, {"match": "all" or "any", "conditions": [{"field", "operator", "values"}]} nested once, those stay that fit them; own fields are called own.<key>.';
 create function private.cron_values(field text, names text[], low integer, high integer, sentence text) returns integer[]
 language plpgsql immutable set search_path = ''
 as $$
@@ -713,7 +1114,7 @@ begin
   end if;
   alike := private.offsets_of_arrival(calendar, time_zone, latest[1]);
   for n in 2 .. 3 loop
-    exit when alike = '{}' or 0 = any(alike);
+    exit when alike = '{}';
     alike := array(
       select unnest(alike) intersect select unnest(private.offsets_of_arrival(calendar, time_zone, latest[n]))
     );
@@ -1217,7 +1618,7 @@ begin
 end
 $$;
 comment on function public.ping(text, text, uuid, text, text) is
-  'Reports a run by the token of a heartbeat''s address: success, start, fail, log (a note alone) or its exit code, with an id that pairs start and end and up to 10,000 bytes of text. Answers "OK"; 404 for an address that nobody has, 429 beyond sixty calls a minute.';
+  'Reports a run by the token of a heartbeat''s address: success, start, fail, log (a note alone) or its exit code. An id pairs start and end; up to 10,000 bytes of text are kept. Answers "OK"; 404 for an address that nobody has, 429 beyond sixty calls a minute.';
 alter function public.ping(text, text, uuid, text, text) owner to cairn_definer;
 revoke all on function public.ping(text, text, uuid, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.ping(text, text, uuid, text, text) to anon, authenticated, service_role;
@@ -1512,7 +1913,7 @@ begin
 end
 $$;
 comment on function public.expect_of_heartbeat(uuid, text, integer, integer, jsonb, text, text) is
-  'Says what is expected of a heartbeat, for who may change its record: nothing; interval, every so many seconds, within working hours where they are given ({"days", "from", "to"}); or cron, a line of five fields in a time zone. The grace is in seconds.';
+  'Says what is expected of a heartbeat, for who may change its record: nothing, an interval, or a cron line in a time zone. The interval counts within working hours where they are given: {"days", "from", "to"}. Interval and grace are in seconds.';
 alter function public.expect_of_heartbeat(uuid, text, integer, integer, jsonb, text, text) owner to cairn_definer;
 revoke all on function public.expect_of_heartbeat(uuid, text, integer, integer, jsonb, text, text)
   from public, anon, authenticated, service_role;
@@ -1807,6 +2208,88 @@ comment on function public.get_heartbeat_counts() is
 alter function public.get_heartbeat_counts() owner to cairn_definer;
 revoke all on function public.get_heartbeat_counts() from public, anon, authenticated, service_role;
 grant execute on function public.get_heartbeat_counts() to authenticated;
+create function private.heartbeats_in_trouble() returns table (kind text, record_id uuid)
+language sql stable security definer set search_path = ''
+as $$
+  select h.kind, h.record_id
+  from public.heartbeats h
+  where h.account_id = private.my_account() and h.trouble is not null and h.token_hash is not null and not h.rests
+$$;
+comment on function private.heartbeats_in_trouble() is
+  'The records of the caller''s account whose heartbeats are late or failing, as the server has noted.';
+alter function private.heartbeats_in_trouble() owner to cairn_definer;
+revoke all on function private.heartbeats_in_trouble() from public;
+grant execute on function private.heartbeats_in_trouble() to authenticated;
+create function private.reported_runs(kind text) returns table (record_id uuid, last_at timestamptz, is_expected boolean)
+language sql stable security definer set search_path = ''
+as $$
+  select h.record_id, h.last_at, h.expects <> 'nothing'
+  from public.heartbeats h
+  where h.account_id = private.my_account() and h.kind = reported_runs.kind and h.token_hash is not null and not h.rests
+$$;
+comment on function private.reported_runs(text) is
+  'Of the records of a kind in the caller''s account that have an address: when they last reported, and whether they are expected to.';
+alter function private.reported_runs(text) owner to cairn_definer;
+revoke all on function private.reported_runs(text) from public;
+grant execute on function private.reported_runs(text) to authenticated;
+create function private.note_answering(moment timestamptz) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  insert into private.answering as a (since, seen) values (moment, moment)
+  on conflict (only_row) do update set
+    since = case
+      when a.seen between excluded.seen - interval '60 seconds' and excluded.seen + interval '60 seconds' then a.since
+      else excluded.seen
+    end,
+    seen = excluded.seen
+$$;
+comment on function private.note_answering(timestamptz) is
+  'Notes that a server answers calls at a moment. After a gap of more than a minute, or a step of the clock, it is as if it had just begun.';
+alter function private.note_answering(timestamptz) owner to cairn_definer;
+revoke all on function private.note_answering(timestamptz) from public;
+grant execute on function private.note_answering(timestamptz) to supabase_auth_admin;
+create function private.late_heartbeats(moment timestamptz, without text[], at_most integer) returns setof text
+language sql stable security definer set search_path = ''
+as $$
+  select h.id::text
+  from private.answering a
+  join public.heartbeats h on h.late_at <= moment and moment - make_interval(secs => h.grace_seconds) >= a.since
+  where h.trouble is null and h.id <> all (without::uuid[])
+  order by h.late_at
+  limit at_most
+$$;
+comment on function private.late_heartbeats(timestamptz, text[], integer) is
+  'The heartbeats, but for some, that have become late by a moment, which was not noted yet: the longest ago first.';
+alter function private.late_heartbeats(timestamptz, text[], integer) owner to cairn_definer;
+revoke all on function private.late_heartbeats(timestamptz, text[], integer) from public;
+grant execute on function private.late_heartbeats(timestamptz, text[], integer) to supabase_auth_admin;
+create function private.note_late(moment timestamptz, only_these text[]) returns integer
+language sql volatile security definer set search_path = ''
+as $$
+  with due as materialized (
+    select h.id, h.late_at
+    from public.heartbeats h
+    where h.id = any (only_these::uuid[]) and h.trouble is null and h.late_at <= moment
+    for update skip locked
+  ),
+  noted as (
+    update public.heartbeats h
+    set trouble = 'late', trouble_since = d.late_at, trouble_told = coalesce(h.silent_until <= moment, true)
+    from due d
+    where h.id = d.id
+    returning h.account_id, h.id, h.trouble_told
+  ),
+  news as (
+    insert into private.heartbeat_news (account_id, heartbeat_id, event, at)
+    select n.account_id, n.id, 'late', moment from noted n where n.trouble_told
+  )
+  select count(*)::integer from noted
+$$;
+comment on function private.note_late(timestamptz, text[]) is
+  'Notes of heartbeats that they have become late by a moment, each once, which members are told unless it is to be silent. Returns of how many.';
+alter function private.note_late(timestamptz, text[]) owner to cairn_definer;
+revoke all on function private.note_late(timestamptz, text[]) from public;
+grant execute on function private.note_late(timestamptz, text[]) to supabase_auth_admin;
 create function private.rest_heartbeats() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -1864,6 +2347,247 @@ $$;
 comment on function private.forget_heartbeats() is
   'Statement trigger: heartbeats of records that leave the bin for good go with their runs, and who called them by name waits again.';
 alter function private.forget_heartbeats() owner to cairn_definer;
+create function private.accounts_with_heartbeat_news() returns setof uuid
+language sql stable security definer set search_path = ''
+as $$
+  select distinct n.account_id from private.heartbeat_news n
+$$;
+comment on function private.accounts_with_heartbeat_news() is
+  'The accounts of which members are still to be told of a heartbeat.';
+alter function private.accounts_with_heartbeat_news() owner to cairn_definer;
+revoke all on function private.accounts_with_heartbeat_news() from public;
+grant execute on function private.accounts_with_heartbeat_news() to supabase_auth_admin;
+create function private.heartbeats_to_tell(account uuid, without text[], at_most integer) returns setof text
+language sql stable security definer set search_path = ''
+as $$
+  select n.heartbeat_id::text
+  from private.heartbeat_news n
+  where n.account_id = account and n.heartbeat_id <> all (without::uuid[])
+  group by n.heartbeat_id
+  order by min(n.at), n.heartbeat_id
+  limit at_most
+$$;
+comment on function private.heartbeats_to_tell(uuid, text[], integer) is
+  'The heartbeats of an account, but for some, of which members are still to be told: the longest waiting first.';
+alter function private.heartbeats_to_tell(uuid, text[], integer) owner to cairn_definer;
+revoke all on function private.heartbeats_to_tell(uuid, text[], integer) from public;
+grant execute on function private.heartbeats_to_tell(uuid, text[], integer) to supabase_auth_admin;
+create function private.take_heartbeat_news(account uuid, only_these uuid[])
+returns table (heartbeat_id uuid, event text, at timestamptz, since timestamptz)
+language sql volatile security definer set search_path = ''
+as $$
+  with taken as (
+    -- Of two servers that tell at this moment, the second waits here and finds nothing left to tell.
+    delete from private.heartbeat_news n
+    where n.account_id = account and n.heartbeat_id = any (only_these)
+    returning n.heartbeat_id, n.event, n.at, n.since
+  ),
+  ended as (
+    select
+      t.heartbeat_id, max(t.at) as at, min(t.since) as since,
+      (array_agg(t.event order by t.at, t.event = 'back'))[1] as first,
+      (array_agg(t.event order by t.at desc, t.event <> 'back'))[1] as last
+    from taken t
+    group by t.heartbeat_id
+  ),
+  dropped as (
+    update public.heartbeats h set trouble_told = false
+    from ended e
+    where h.id = e.heartbeat_id and h.trouble_told and private.switched_off(h.account_id, h.kind)
+  )
+  select e.heartbeat_id, e.last, e.at, e.since
+  from ended e
+  join public.heartbeats h on h.id = e.heartbeat_id
+  where h.token_hash is not null and h.paused_at is null and not h.rests
+    and not private.switched_off(h.account_id, h.kind)
+    and (e.last <> 'back' or e.first = 'back')
+$$;
+comment on function private.take_heartbeat_news(uuid, uuid[]) is
+  'Takes what members of an account are to be told of these heartbeats, one thing of each: late, failing or back, when, and since when it was away.';
+alter function private.take_heartbeat_news(uuid, uuid[]) owner to cairn_definer;
+revoke all on function private.take_heartbeat_news(uuid, uuid[]) from public;
+create function private.people_of_heartbeats(account uuid, heartbeats uuid[])
+returns table (heartbeat_id uuid, record_name text, person_id uuid)
+language sql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
+as $$
+  with beats as materialized (
+    select h.id, h.kind, h.record_id, r.name, coalesce(r.owner_id, r.created_by) as owner_id
+    from public.heartbeats h
+    join private.records r on r.account_id = h.account_id and r.kind = h.kind and r.id = h.record_id
+    where h.account_id = account and h.id = any (heartbeats)
+  ),
+  people as (
+    select b.id, b.name, b.owner_id as person_id from beats b where b.owner_id is not null
+    union
+    select b.id, b.name, e.expert_id
+    from beats b
+    join public.record_experts e on e.account_id = account and e.kind = b.kind and e.record_id = b.record_id
+  )
+  select p.id, p.name, p.person_id from people p
+  union all
+  select b.id, b.name, m.user_id
+  from beats b
+  join public.account_members m on m.account_id = account and m.permission_level = 'admin'
+  where b.id not in (select p.id from people p)
+$$;
+comment on function private.people_of_heartbeats(uuid, uuid[]) is
+  'Who is told of heartbeats: the owner or else the creator, and the experts; the admins where there is none of these.';
+alter function private.people_of_heartbeats(uuid, uuid[]) owner to cairn_definer;
+revoke all on function private.people_of_heartbeats(uuid, uuid[]) from public;
+create function private.tell_of_heartbeats(account uuid, moment timestamptz, only_these text[]) returns integer
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  told private.record_news[];
+  amount integer;
+begin
+  -- What is told in several parts is one act: a later part adds to the notification of an earlier one.
+  perform set_config(
+    'cairn.act', md5(account || to_char(date_bin('5 minutes', moment, 'epoch') at time zone 'utc', ' YYYY-MM-DD HH24:MI')), true
+  );
+  with news as materialized (
+    select t.* from private.take_heartbeat_news(account, only_these::uuid[]) t
+  )
+  select
+    (select count(*) from news),
+    array(
+      select
+        row(
+          account, p.person_id, 'heartbeat_' || n.event, h.kind, h.record_id, p.record_name,
+          case n.event
+            when 'late' then jsonb_build_object('since', greatest(h.last_at, h.running_since))
+            when 'back' then jsonb_build_object('away_seconds', extract(epoch from n.at - n.since)::bigint)
+            else '{}'
+          end
+        )::private.record_news
+      from news n
+      join public.heartbeats h on h.id = n.heartbeat_id
+      join private.people_of_heartbeats(account, array(select every.heartbeat_id from news every)) p
+        on p.heartbeat_id = n.heartbeat_id
+      order by n.at, lower(p.record_name), n.heartbeat_id
+    )
+  into amount, told;
+  perform private.notify_of_records(told);
+  return amount;
+end
+$$;
+comment on function private.tell_of_heartbeats(uuid, timestamptz, text[]) is
+  'Tells members of an account of these heartbeats what they are still to be told. Returns of how many.';
+alter function private.tell_of_heartbeats(uuid, timestamptz, text[]) owner to cairn_definer;
+revoke all on function private.tell_of_heartbeats(uuid, timestamptz, text[]) from public;
+grant execute on function private.tell_of_heartbeats(uuid, timestamptz, text[]) to supabase_auth_admin;
+create or replace function public.delete_expired(
+  what text, keep_days integer, at_most integer default 1000, account uuid default null,
+  only_these text[] default null
+)
+returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  oldest constant timestamptz := now() - private.days_kept(what, keep_days);
+  deleted integer;
+begin
+  case what
+    when 'sign-ins' then
+      delete from public.login_attempts where id in (
+        select a.id from public.login_attempts a where a.attempted_at < oldest
+          and (only_these is null or a.id in (select t::bigint from unnest(only_these) as t))
+        order by a.attempted_at limit at_most
+      );
+    when 'audit' then
+      delete from public.security_audit_log where id in (
+        select l.id from public.security_audit_log l where l.created_at < oldest
+          and (account is null or l.account_id = account)
+          and (only_these is null or l.id in (select t::uuid from unnest(only_these) as t))
+        order by l.created_at limit at_most
+      );
+    when 'history' then
+      -- An act is a row for many lines, and goes with the first of them.
+      delete from public.acts a where a.done_at < oldest and (account is null or a.account_id = account);
+      delete from public.record_history where id in (
+        select h.id from public.record_history h where h.changed_at < oldest
+          and (account is null or h.account_id = account)
+          and (only_these is null or h.id in (select t::uuid from unnest(only_these) as t))
+        order by h.changed_at limit at_most
+      );
+    when 'bin' then
+      return private.empty_bins(greatest(keep_days, 1), at_most, account, only_these);
+    when 'fields' then
+      return private.purge_own_fields(oldest, account, only_these);
+    when 'imports' then
+      delete from public.imports where id in (
+        select i.id from public.imports i where i.started_at < oldest
+          and (account is null or i.account_id = account)
+          and (only_these is null or i.id in (select t::uuid from unnest(only_these) as t))
+        order by i.started_at limit at_most
+      );
+    when 'runs' then
+      delete from public.runs r
+      using (
+        (
+          select x.heartbeat_id, x.number from public.runs x where only_these is null and x.at < oldest
+          order by x.at limit at_most
+        )
+        union all
+        select split_part(t, ' ', 1)::uuid, split_part(t, ' ', 2)::bigint from unnest(only_these) as t
+      ) over
+      where r.heartbeat_id = over.heartbeat_id and r.number = over.number and r.at < oldest;
+    else
+      raise exception 'There is nothing called % that expires.', what
+        using errcode = '22023', hint = 'Name sign-ins, audit, history, bin, fields, imports or runs.';
+  end case;
+  get diagnostics deleted = row_count;
+  return deleted;
+end
+$$;
+comment on function public.delete_expired(text, integer, integer, uuid, text[]) is
+  'For the server: deletes the oldest sign-ins, audit entries, changes of the history, records in bins, deleted own fields, imports or runs that are older than so many days; of the audit log nothing of the last 90, of fields of the last 30. A field goes with the values of all records, of some thousand at a time: it is there until the last is gone. Of one account where it is given; sign-ins and runs are of none. Only those with these keys where they are given. Returns how many.';
+create or replace function private.expired_rows(what text, keep_days integer, account uuid, without text[], at_most integer)
+returns setof text
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  oldest constant timestamptz := now() - private.days_kept(what, keep_days);
+begin
+  case what
+    when 'sign-ins' then
+      return query
+      select a.id::text from public.login_attempts a
+      where a.attempted_at < oldest and a.id <> all (without::bigint[])
+      order by a.attempted_at limit at_most;
+    when 'audit' then
+      return query
+      select l.id::text from public.security_audit_log l
+      where l.account_id = account and l.created_at < oldest and l.id <> all (without::uuid[])
+      order by l.created_at limit at_most;
+    when 'history' then
+      return query
+      select h.id::text from public.record_history h
+      where h.account_id = account and h.changed_at < oldest and h.id <> all (without::uuid[])
+      order by h.changed_at limit at_most;
+    when 'bin' then
+      return query
+      select b.kind || ' ' || b.record_id from public.binned_records b
+      where b.account_id = account and b.deleted_at < oldest and b.kind || ' ' || b.record_id <> all (without)
+      order by b.deleted_at limit at_most;
+    when 'fields' then
+      return query
+      select f.id::text from public.own_fields f
+      where f.account_id = account and f.deleted_at < oldest and f.id <> all (without::uuid[])
+      order by f.deleted_at limit at_most;
+    when 'imports' then
+      return query
+      select i.id::text from public.imports i
+      where i.account_id = account and i.started_at < oldest and i.id <> all (without::uuid[])
+      order by i.started_at limit at_most;
+    when 'runs' then
+      return query
+      select r.heartbeat_id || ' ' || r.number from public.runs r
+      where r.at < oldest and r.heartbeat_id || ' ' || r.number <> all (without)
+      order by r.at limit at_most;
+  end case;
+end
+$$;
 create trigger binned_records_forget_heartbeats after delete on public.binned_records
   referencing old table as gone
   for each statement execute function private.forget_heartbeats();
@@ -1891,6 +2615,10 @@ create policy "members read sums of runs of their account" on public.run_days
 create policy "admins read who calls their account" on public.discovered_callers
   for select to authenticated
   using (account_id = (select private.my_account()) and (select private.my_rank()) = 3);
+alter table private.answering enable row level security;
+alter table private.answering force row level security;
+revoke all on private.answering from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer;
+grant select, insert, update, delete on private.answering to cairn_definer;
 alter table private.discovery_addresses enable row level security;
 alter table private.discovery_addresses force row level security;
 revoke all on private.discovery_addresses from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer;

@@ -139,7 +139,7 @@ begin
 end
 $$;
 comment on function public.ping(text, text, uuid, text, text) is
-  'Reports a run by the token of a heartbeat''s address: success, start, fail, log (a note alone) or its exit code, with an id that pairs start and end and up to 10,000 bytes of text. Answers "OK"; 404 for an address that nobody has, 429 beyond sixty calls a minute.';
+  'Reports a run by the token of a heartbeat''s address: success, start, fail, log (a note alone) or its exit code. An id pairs start and end; up to 10,000 bytes of text are kept. Answers "OK"; 404 for an address that nobody has, 429 beyond sixty calls a minute.';
 alter function public.ping(text, text, uuid, text, text) owner to cairn_definer;
 revoke all on function public.ping(text, text, uuid, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.ping(text, text, uuid, text, text) to anon, authenticated, service_role;

@@ -74,7 +74,7 @@ begin
 end
 $$;
 comment on function public.expect_of_heartbeat(uuid, text, integer, integer, jsonb, text, text) is
-  'Says what is expected of a heartbeat, for who may change its record: nothing; interval, every so many seconds, within working hours where they are given ({"days", "from", "to"}); or cron, a line of five fields in a time zone. The grace is in seconds.';
+  'Says what is expected of a heartbeat, for who may change its record: nothing, an interval, or a cron line in a time zone. The interval counts within working hours where they are given: {"days", "from", "to"}. Interval and grace are in seconds.';
 alter function public.expect_of_heartbeat(uuid, text, integer, integer, jsonb, text, text) owner to cairn_definer;
 revoke all on function public.expect_of_heartbeat(uuid, text, integer, integer, jsonb, text, text)
   from public, anon, authenticated, service_role;

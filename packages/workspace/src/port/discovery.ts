@@ -17,7 +17,7 @@ export interface DiscoveredCaller {
 }
 
 /** Those that wait, or were refused, the latest first. */
-export interface Discovered {
+interface Discovered {
   /** Whether the account has an address. */
   hasAddress: boolean
   waiting: number
