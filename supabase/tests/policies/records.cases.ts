@@ -30,6 +30,7 @@ const CLOSED: readonly Case[] = [
 /** Bookkeeping in the schema private: no caller reaches it, not even the service role. Their functions are tested elsewhere. */
 const PRIVATE: readonly Case[] = [
   'private.digest_times',
+  'private.answering',
   'private.discovery_addresses',
   'private.heartbeat_news',
   'private.former_members',
