@@ -8,6 +8,7 @@ import { measureHotUpdates } from './growth/hot.ts'
 import { measureOneAccount } from './growth/one-account.ts'
 import { measureGrowth } from './growth.ts'
 import { measureImports } from './imports.ts'
+import { measureLateness } from './lateness.ts'
 import { measureMail } from './mail.ts'
 import { measurePings } from './pings.ts'
 import { measureSiege } from './siege.ts'
@@ -30,6 +31,7 @@ const MEASUREMENTS: Record<string, () => Promise<void>> = {
   archives: measureArchives,
   mail: measureMail,
   pings: measurePings,
+  lateness: measureLateness,
   siege: measureSiege,
 }
 
