@@ -21,6 +21,8 @@ const NOT_ON_SCREEN = [
   // The screens send rows, matches and decisions in their shape.
   /^A match is a JSON|^Effect must be|^Outcome must be|^Send at most 1,000 rows|^Rows are applied|^Join one row/,
   /^A person is a member, invited|^Rows meet records by/,
+  // The screens send working hours in their shape.
+  /^Working hours are \{/,
   // The screens offer these formats, and the server function asks for parts.
   /^Format must be csv|^A part of an export|^There is no such list\./,
   // The screens send records in their shape.

@@ -1,0 +1,90 @@
+import { asPhrase } from '@cairn/workspace/lib/phrase'
+import type { Expectation } from '@cairn/workspace/port/heartbeats'
+import { CalendarClock, Eye, Repeat } from 'lucide-react'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ChoiceCards } from '@/ui/form/choice-cards.tsx'
+import { CronFields } from './cron-fields.tsx'
+import { DurationField } from './duration-field.tsx'
+import { expectationProblem, graceProblem } from './expectation-problem.ts'
+import { IntervalFields } from './interval-fields.tsx'
+import { ownTimeZone } from './own-time-zone.ts'
+
+interface ScheduleFieldsProps {
+  value: Expectation
+  onChange: (value: Expectation) => void
+  graceSeconds: number
+  onGraceChange: (seconds: number) => void
+  /** What the server said of what was sent last, in the words of the user. */
+  problem: string | null
+}
+
+/** What is expected of an automation or agent: nothing, an interval or set times; and its grace. */
+export function ScheduleFields(props: ScheduleFieldsProps) {
+  const { value, onChange, graceSeconds, onGraceChange, problem } = props
+  const { t } = useTranslation()
+  const choose = useFormerChoices(value, onChange)
+  const own = expectationProblem(value)
+  const ownSentence = own === null ? null : t(asPhrase(own.sentence))
+  const isOfHours = own?.part === 'workingHours'
+  const wrong = isOfHours ? null : (ownSentence ?? problem)
+  const wrongGrace = graceProblem(graceSeconds)
+  return (
+    <>
+      <ChoiceCards
+        label={t('What is expected')}
+        value={value.kind}
+        onChange={choose}
+        options={[
+          { value: 'nothing', label: t('Nothing'), icon: Eye },
+          { value: 'interval', label: t('Every so often'), icon: Repeat },
+          { value: 'cron', label: t('At set times'), icon: CalendarClock },
+        ]}
+      />
+      {value.kind === 'nothing' && (
+        <p className="text-muted-foreground text-sm">
+          {t('Shows only when it was last seen. It never counts as late.')}
+        </p>
+      )}
+      {value.kind === 'interval' && (
+        <IntervalFields
+          value={value}
+          onChange={onChange}
+          problem={wrong}
+          hoursProblem={isOfHours ? ownSentence : null}
+        />
+      )}
+      {value.kind === 'cron' && <CronFields value={value} onChange={onChange} problem={wrong} />}
+      {value.kind !== 'nothing' && (
+        <DurationField
+          label={t('Grace')}
+          hint={t('How much later it may come, or how long a run may take, before it counts as late.')}
+          value={graceSeconds}
+          onChange={onGraceChange}
+          problem={wrongGrace === null ? null : t(asPhrase(wrongGrace))}
+        />
+      )}
+    </>
+  )
+}
+
+/** A user who looks at another choice and comes back finds what was entered. */
+function useFormerChoices(value: Expectation, onChange: (value: Expectation) => void) {
+  const former = useRef<Partial<Record<Expectation['kind'], Expectation>>>({})
+  return (kind: Expectation['kind']) => {
+    former.current = { ...former.current, [value.kind]: value }
+    onChange(former.current[kind] ?? firstExpectation(kind))
+  }
+}
+
+function firstExpectation(kind: Expectation['kind']): Expectation {
+  const timeZone = ownTimeZone()
+  switch (kind) {
+    case 'nothing':
+      return { kind }
+    case 'interval':
+      return { kind, seconds: 86_400, workingHours: null, timeZone }
+    case 'cron':
+      return { kind, cron: '0 7 * * 1-5', timeZone }
+  }
+}
