@@ -1,18 +1,10 @@
-import {
-  HEARTBEAT_STATES,
-  type Heartbeat,
-  type HeartbeatKind,
-  RUNS_PAGE,
-  type Run,
-} from '@cairn/workspace/port/heartbeats'
+import type { Heartbeat, HeartbeatKind } from '@cairn/workspace/port/heartbeats'
 import type { Workspace } from '@cairn/workspace/port/workspace'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { together } from '@/lib/loading/together.ts'
 
 const REFRESH_MS = 15_000
 const FRESH_MS = 10_000
-/** Where the runs begin: before no number. */
-const LATEST: { before: number | null } = { before: null }
 
 type Ask = (recordId: string) => Promise<Heartbeat | null>
 const asked = new WeakMap<Workspace, Map<HeartbeatKind, Ask>>()
@@ -31,11 +23,6 @@ function askOf(workspace: Workspace, kind: HeartbeatKind): Ask {
   return ask
 }
 
-function nextOf(page: readonly Run[]): typeof LATEST | null {
-  const last = page.at(-1)
-  return last === undefined || page.length < RUNS_PAGE ? null : { before: last.number }
-}
-
 /** Keys and fetchers of heartbeats. */
 export const heartbeatQueries = {
   all: ['heartbeats'] as const,
@@ -44,7 +31,7 @@ export const heartbeatQueries = {
     queryOptions({
       queryKey: [...heartbeatQueries.all, 'counts'],
       queryFn: async () => (await workspace.heartbeats()).counts(),
-      select: (counts) => HEARTBEAT_STATES.some((state) => counts[state] > 0),
+      select: (counts) => Object.values(counts).some((count) => count > 0),
     }),
   /**
    * That of a record; null without one. It is asked again while the tab is in sight: all at the same moments of the
@@ -56,19 +43,5 @@ export const heartbeatQueries = {
       queryFn: () => askOf(workspace, kind)(recordId),
       staleTime: FRESH_MS,
       refetchInterval: () => everyMs - (Date.now() % everyMs),
-    }),
-  runs: (workspace: Workspace, heartbeatId: string) =>
-    infiniteQueryOptions({
-      queryKey: [...heartbeatQueries.all, 'runs', heartbeatId],
-      queryFn: async ({ pageParam }) => (await workspace.heartbeats()).runs(heartbeatId, pageParam.before),
-      initialPageParam: LATEST,
-      getNextPageParam: (page) => nextOf(page),
-      staleTime: 0,
-    }),
-  days: (workspace: Workspace, heartbeatId: string) =>
-    queryOptions({
-      queryKey: [...heartbeatQueries.all, 'days', heartbeatId],
-      queryFn: async () => (await workspace.heartbeats()).days(heartbeatId),
-      staleTime: 0,
     }),
 }

@@ -90,9 +90,6 @@ export interface RunDay {
   longest: number
 }
 
-/** How many runs a page has. */
-export const RUNS_PAGE = 50
-
 /** The address that was just made: its token is shown this once. */
 export interface NewAddress {
   id: string

@@ -1,4 +1,4 @@
-import { BellOff, CircleAlert } from 'lucide-react'
+import { CircleAlert, VolumeOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '@/lib/hooks/use-now.ts'
@@ -116,7 +116,7 @@ function Silence({ id, until, mayChange }: { id: string; until: Date; mayChange:
   })
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
-      <BellOff aria-hidden className="size-4 text-muted-foreground" />
+      <VolumeOff aria-hidden className="size-4 text-muted-foreground" />
       {t('Silent until {{moment}}', { moment: formatDateTime(until, i18n.language) })}
       {mayChange && (
         <Button variant="outline" size="sm" pending={isChanging} onClick={() => change()}>

@@ -1,5 +1,5 @@
 import type { NewAddress } from '@cairn/workspace/port/heartbeats'
-import { BellOff, Ellipsis, Pause, Play, RotateCw, Unlink, Zap } from 'lucide-react'
+import { EllipsisVertical, Pause, Play, RotateCw, Unlink, VolumeOff, Zap } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '@/ui/button/icon-button.tsx'
@@ -37,7 +37,7 @@ export function HeartbeatMenu({ heartbeat, name, onRotated }: HeartbeatMenuProps
     <>
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
-          <IconButton icon={Ellipsis} label={t('Options of the heartbeat')} />
+          <IconButton icon={EllipsisVertical} label={t('Options of the heartbeat')} />
         </DropdownMenuTrigger>
         <DropdownMenuContent>
           <DropdownMenuItem onSelect={() => setDialog('test')}>
@@ -49,7 +49,7 @@ export function HeartbeatMenu({ heartbeat, name, onRotated }: HeartbeatMenuProps
             {isPaused ? t('Resume') : t('Pause')}
           </DropdownMenuItem>
           <DropdownMenuItem onSelect={() => setDialog('silence')}>
-            <BellOff />
+            <VolumeOff />
             {t('I Know, Be Silent Until…')}
           </DropdownMenuItem>
           <DropdownMenuSeparator />

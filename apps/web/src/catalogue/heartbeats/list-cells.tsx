@@ -1,5 +1,6 @@
 import type { HeartbeatKind } from '@cairn/workspace/port/heartbeats'
 import { useQuery } from '@tanstack/react-query'
+import { PenLine } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '@/lib/hooks/use-now.ts'
 import { useWorkspace } from '@/queries/context.tsx'
@@ -18,21 +19,30 @@ export interface LastReportProps {
 
 /** When a record last reported that it ran, and how it is. */
 export function LastReport({ kind, recordId, own }: LastReportProps) {
-  const { t } = useTranslation()
   const { data: heartbeat, dataUpdatedAt } = useQuery(heartbeatQueries.of(useWorkspace(), kind, recordId))
   const nowMs = Math.max(useNow(), dataUpdatedAt)
   if (heartbeat === undefined) return <Moment date={own} />
-  if (heartbeat === null)
-    return own === null ? (
-      <Moment date={null} />
-    ) : (
-      <Ago date={own} nowMs={nowMs} note={t('Entered by hand')} />
-    )
+  if (heartbeat === null) return <ByHand date={own} nowMs={nowMs} />
   const { state, lastAt } = heartbeat
   return (
     <span className="flex items-center gap-x-2">
       {state && <HeartbeatBadge state={state} />}
       {lastAt && <Ago date={lastAt} nowMs={nowMs} className="truncate" />}
+    </span>
+  )
+}
+
+/** What a member or an import has entered, which may be long out of date. */
+function ByHand({ date, nowMs }: { date: Date | null; nowMs: number }) {
+  const { t } = useTranslation()
+  if (date === null) return <Moment date={null} />
+  return (
+    <span className="flex items-center gap-x-2">
+      <Ago date={date} nowMs={nowMs} />
+      <span title={t('Entered by hand')}>
+        <PenLine aria-hidden className="size-3.5 text-muted-foreground" />
+        <span className="sr-only">{t('Entered by hand')}</span>
+      </span>
     </span>
   )
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDay } from '@/lib/text/dates.ts'
 import { formatDuration } from '@/lib/text/durations.ts'
 import { useWorkspace } from '@/queries/context.tsx'
-import { heartbeatQueries } from '@/queries/heartbeats.ts'
+import { runQueries } from '@/queries/runs.ts'
 import { ReadPicture } from '@/ui/display/read-picture.tsx'
 import { Skeleton } from '@/ui/loading/skeleton.tsx'
 import { CHART_DAYS, type ChartDay, chartDays } from './run-days.ts'
@@ -22,7 +22,7 @@ const HEIGHT = 88
 export function RunChart({ heartbeatId }: { heartbeatId: string }) {
   const { t, i18n } = useTranslation()
   const [nowMs] = useState(() => Date.now())
-  const { data } = useQuery(heartbeatQueries.days(useWorkspace(), heartbeatId))
+  const { data } = useQuery(runQueries.days(useWorkspace(), heartbeatId))
   if (data === undefined) return <Skeleton className="h-22 w-full" />
   if (data.length === 0) return null
   const days = chartDays(data, nowMs)

@@ -7,7 +7,7 @@ import { useNow } from '@/lib/hooks/use-now.ts'
 import { formatDuration } from '@/lib/text/durations.ts'
 import { formatNumber } from '@/lib/text/numbers.ts'
 import { useWorkspace } from '@/queries/context.tsx'
-import { heartbeatQueries } from '@/queries/heartbeats.ts'
+import { runQueries } from '@/queries/runs.ts'
 import { MoreRows } from '@/shared/loading/more-rows.tsx'
 import { Ago } from '@/ui/display/ago.tsx'
 import { Skeleton } from '@/ui/loading/skeleton.tsx'
@@ -16,7 +16,7 @@ import { OUTCOME_LOOKS } from './run-outcomes.ts'
 /** What each run reported, the latest first, 50 at a time. */
 export function RunsTable({ heartbeatId }: { heartbeatId: string }) {
   const { t } = useTranslation()
-  const runs = useInfiniteQuery(heartbeatQueries.runs(useWorkspace(), heartbeatId))
+  const runs = useInfiniteQuery(runQueries.pages(useWorkspace(), heartbeatId))
   const nowMs = Math.max(useNow(), runs.dataUpdatedAt)
   const rows = runs.data?.pages.flat()
   if (runs.isPending) return <Skeleton className="w-2/3" />

@@ -1,6 +1,6 @@
 import type { Heartbeat, ZoneHint } from '@cairn/workspace/port/heartbeats'
 import type { TFunction } from 'i18next'
-import { Globe } from 'lucide-react'
+import { Earth } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/ui/button/button.tsx'
 import { useChangeHeartbeat } from './use-change-heartbeat.ts'
@@ -19,7 +19,7 @@ export function ZoneNotice({ heartbeat, mayChange }: ZoneNoticeProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border bg-muted/50 px-3 py-2 text-sm">
       <p className="flex min-w-0 items-start gap-2 text-pretty">
-        <Globe aria-hidden className="mt-0.5 size-4 shrink-0 text-muted-foreground" />
+        <Earth aria-hidden className="mt-0.5 size-4 shrink-0 text-muted-foreground" />
         <span>
           {distanceWords(zoneHint, t)}{' '}
           {timeZone !== null && t('Is its time zone {{timeZone}}?', { timeZone })}

@@ -1,0 +1,2 @@
+/** How many runs a page has. */
+export const RUNS_PAGE = 50
