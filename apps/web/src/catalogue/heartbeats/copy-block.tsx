@@ -18,7 +18,7 @@ export function CopyBlock({ label, text }: { label: string; text: string }) {
       <IconButton
         icon={isCopied ? Check : Copy}
         label={t('Copy')}
-        className="absolute top-1 right-1"
+        className="absolute top-1 right-1 bg-card"
         onClick={() => {
           copy(label, text).catch(() =>
             toast({

@@ -1,3 +1,5 @@
+import type { Heartbeat } from '@cairn/workspace/port/heartbeats'
+import type { TFunction } from 'i18next'
 import { CircleAlert, VolumeOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -52,13 +54,7 @@ export function HeartbeatFacts({ heartbeat, name, mayChange }: HeartbeatFactsPro
         <Fact label={t('Next Expected')}>
           {isDue ? formatDateTime(dueAt, i18n.language) : t('No run is expected')}
         </Fact>
-        <Fact label={t('Success')}>
-          {t('{{successes}} of {{count}} runs in 30 days', {
-            successes: formatNumber(share.successes, i18n.language),
-            count: share.runs,
-            defaultValue_one: '{{successes}} of {{count}} run in 30 days',
-          })}
-        </Fact>
+        <Fact label={t('Success')}>{shareWords(share, i18n.language, t)}</Fact>
         <Fact label={t('Expected')}>{expectationWords(heartbeat, i18n.language, t)}</Fact>
       </dl>
       {strip.length > 0 && (
@@ -70,6 +66,15 @@ export function HeartbeatFacts({ heartbeat, name, mayChange }: HeartbeatFactsPro
       <Notes heartbeat={heartbeat} />
     </div>
   )
+}
+
+function shareWords({ runs, successes }: Heartbeat['share'], language: string, t: TFunction): string {
+  if (runs === 0) return t('No runs in 30 days')
+  return t('{{successes}} of {{count}} runs in 30 days', {
+    successes: formatNumber(successes, language),
+    count: runs,
+    defaultValue_one: '{{successes}} of {{count}} run in 30 days',
+  })
 }
 
 interface StateLineProps {

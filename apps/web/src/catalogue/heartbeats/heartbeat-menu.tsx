@@ -1,7 +1,9 @@
 import type { NewAddress } from '@cairn/workspace/port/heartbeats'
-import { EllipsisVertical, Pause, Play, RotateCw, Unlink, VolumeOff, Zap } from 'lucide-react'
+import { CalendarClock, EllipsisVertical, Pause, Play, RotateCw, Unlink, VolumeOff, Zap } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyComponent } from '@/lib/loading/lazy-component.ts'
+import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
 import { IconButton } from '@/ui/button/icon-button.tsx'
 import {
   DropdownMenu,
@@ -12,9 +14,15 @@ import {
 } from '@/ui/floating/dropdown-menu.tsx'
 import { AddressConfirms } from './address-confirms.tsx'
 import type { WorkingHeartbeat } from './card-content.tsx'
+import type { ExpectDialogProps } from './expect-dialog.tsx'
 import { SilenceDialog } from './silence-dialog.tsx'
 import { TestDialog } from './test-dialog.tsx'
 import { useChangeHeartbeat } from './use-change-heartbeat.ts'
+
+const expectDialog = lazyComponent<typeof import('./expect-dialog.tsx'), ExpectDialogProps>(
+  () => import('./expect-dialog.tsx'),
+  ({ ExpectDialog }) => ExpectDialog,
+)
 
 interface HeartbeatMenuProps {
   heartbeat: WorkingHeartbeat
@@ -26,7 +34,7 @@ interface HeartbeatMenuProps {
 /** What can be done with a heartbeat: its menu and the dialogs behind it. */
 export function HeartbeatMenu({ heartbeat, name, onRotated }: HeartbeatMenuProps) {
   const { t } = useTranslation()
-  const [dialog, setDialog] = useState<'test' | 'silence' | 'rotate' | 'revoke' | null>(null)
+  const [dialog, setDialog] = useState<'expect' | 'test' | 'silence' | 'rotate' | 'revoke' | null>(null)
   const close = () => setDialog(null)
   const isPaused = heartbeat.state === 'paused'
   const { change: pause } = useChangeHeartbeat({
@@ -40,6 +48,10 @@ export function HeartbeatMenu({ heartbeat, name, onRotated }: HeartbeatMenuProps
           <IconButton icon={EllipsisVertical} label={t('Options of the heartbeat')} />
         </DropdownMenuTrigger>
         <DropdownMenuContent>
+          <DropdownMenuItem onSelect={() => setDialog('expect')}>
+            <CalendarClock />
+            {t('Set Expectation')}
+          </DropdownMenuItem>
           <DropdownMenuItem onSelect={() => setDialog('test')}>
             <Zap />
             {t('Test')}
@@ -63,6 +75,9 @@ export function HeartbeatMenu({ heartbeat, name, onRotated }: HeartbeatMenuProps
           </DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>
+      <PressBoundary open={dialog === 'expect'} onMissing={close}>
+        {dialog === 'expect' && <expectDialog.Component heartbeat={heartbeat} onClose={close} />}
+      </PressBoundary>
       {dialog === 'test' && <TestDialog heartbeat={heartbeat} name={name} onClose={close} />}
       {dialog === 'silence' && <SilenceDialog heartbeatId={heartbeat.id} onClose={close} />}
       <AddressConfirms

@@ -22,7 +22,7 @@ export function useChangeHeartbeat<Given = void, Answer = void>(
   const { t } = useTranslation()
   const workspace = useWorkspace()
   const queries = useQueryClient()
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationFn: async (given: Given) => write(await workspace.heartbeats(), given),
     onSuccess: (answer) => onDone?.(answer),
     onError: (error) => toast(failureToast(error, { title: failed }, t)),
@@ -31,5 +31,5 @@ export function useChangeHeartbeat<Given = void, Answer = void>(
       onSettled?.()
     },
   })
-  return { change: mutate, isChanging: isPending }
+  return { change: mutate, isChanging: isPending, error }
 }
