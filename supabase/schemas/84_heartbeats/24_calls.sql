@@ -19,22 +19,27 @@ $$;
 comment on function private.cut_to_bytes(text, integer) is 'As much of a text as has so many bytes, whole characters alone.';
 alter function private.cut_to_bytes(text, integer) owner to cairn_definer;
 
+-- In this language statements keep their plans from call to call.
 create function private.heartbeat_called(hash text, name text, moment timestamptz) returns uuid
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select h.id from public.heartbeats h where heartbeat_called.name is null and h.token_hash = hash and not h.rests
-  union all
-  select h.id
-  from public.heartbeats h
-  where heartbeat_called.name is null and h.former_hash = hash and h.former_until > moment and not h.rests
-  union all
-  select h.id
-  from private.discovery_addresses a
-  join public.discovered_callers c on c.account_id = a.account_id and lower(c.name) = lower(heartbeat_called.name)
-  join public.heartbeats h on h.account_id = c.account_id and h.kind = c.kind and h.record_id = c.record_id
-  where heartbeat_called.name is not null and (a.token_hash = hash or a.former_hash = hash and a.former_until > moment)
-    and c.state = 'joined' and h.token_hash is not null and not h.rests
-  limit 1
+begin
+  if heartbeat_called.name is null then
+    return coalesce(
+      (select h.id from public.heartbeats h where h.token_hash = hash and not h.rests),
+      (select h.id from public.heartbeats h where h.former_hash = hash and h.former_until > moment and not h.rests)
+    );
+  end if;
+  return (
+    select h.id
+    from private.discovery_addresses a
+    join public.discovered_callers c on c.account_id = a.account_id and lower(c.name) = lower(heartbeat_called.name)
+    join public.heartbeats h on h.account_id = c.account_id and h.kind = c.kind and h.record_id = c.record_id
+    where (a.token_hash = hash or a.former_hash = hash and a.former_until > moment)
+      and c.state = 'joined' and h.token_hash is not null and not h.rests
+    limit 1
+  );
+end
 $$;
 comment on function private.heartbeat_called(text, text, timestamptz) is
   'The heartbeat whose address has the token with this hash at a moment, or that is called by this name behind the address of its account; null for none, and in the bin.';
@@ -130,8 +135,9 @@ comment on function private.end_run(public.heartbeats, text, smallint, uuid, tex
 alter function private.end_run(public.heartbeats, text, smallint, uuid, text, timestamptz) owner to cairn_definer;
 
 create function private.count_run(beat public.heartbeats, outcome text, seconds numeric, moment timestamptz) returns void
-language sql volatile security definer set search_path = ''
+language plpgsql volatile security definer set search_path = ''
 as $$
+begin
   insert into public.run_days as d (heartbeat_id, day, account_id, successes, failures, timed, seconds, longest)
   select
     beat.id, (moment at time zone 'utc')::date, beat.account_id,
@@ -140,7 +146,8 @@ as $$
   on conflict on constraint run_days_pkey do update
   set successes = d.successes + excluded.successes, failures = d.failures + excluded.failures,
     timed = d.timed + excluded.timed, seconds = d.seconds + excluded.seconds,
-    longest = greatest(d.longest, excluded.longest)
+    longest = greatest(d.longest, excluded.longest);
+end
 $$;
 comment on function private.count_run(public.heartbeats, text, numeric, timestamptz) is 'Counts a run that ended in the sum of its day.';
 alter function private.count_run(public.heartbeats, text, numeric, timestamptz) owner to cairn_definer;
@@ -257,15 +264,17 @@ comment on function private.take_in_call(public.heartbeats, text, uuid, text, ti
 alter function private.take_in_call(public.heartbeats, text, uuid, text, timestamptz) owner to cairn_definer;
 
 create function private.keep_heartbeat(beat public.heartbeats) returns void
-language sql volatile security definer set search_path = ''
+language plpgsql volatile security definer set search_path = ''
 as $$
+begin
   update public.heartbeats h
   set status = beat.status, first_at = beat.first_at, last_at = beat.last_at, last_outcome = beat.last_outcome,
     last_seconds = beat.last_seconds, running_since = beat.running_since, arrivals = beat.arrivals,
     due_at = beat.due_at, late_at = beat.late_at, trouble = beat.trouble, trouble_since = beat.trouble_since,
     trouble_told = beat.trouble_told, runs = beat.runs, minute = beat.minute, minute_calls = beat.minute_calls,
     refused_calls = beat.refused_calls
-  where h.id = beat.id
+  where h.id = beat.id;
+end
 $$;
 comment on function private.keep_heartbeat(public.heartbeats) is 'Keeps a heartbeat as calls have left it.';
 alter function private.keep_heartbeat(public.heartbeats) owner to cairn_definer;
