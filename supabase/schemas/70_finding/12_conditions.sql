@@ -37,6 +37,10 @@ as $$
   from public.own_fields f
   where f.account_id = account and f.kind = filter_field.kind and f.deleted_at is null and f.retired_at is null
     and filter_field.field = 'own.' || f.key
+  union all
+  -- How a record is by its heartbeat: asked of the heartbeats, see private.heartbeat_condition.
+  select 'choice', null, null
+  where filter_field.field = 'heartbeat' and filter_field.kind in ('agent', 'automation')
 $$;
 comment on function private.filter_field(uuid, text, text) is
   'The type of a field of an account''s records of a kind, and its value in a record t as an expression; of an own field the id. No row for an unknown field, nor for a retired one.';
@@ -198,6 +202,9 @@ begin
     raise exception 'The field "%" cannot be filtered by the value "%".', field, left(wrong, 100) using errcode = '22023';
   end if;
   found := case
+    when field = 'heartbeat' then private.heartbeat_condition(
+      account, kind, case when operator not in ('empty', 'filled') then wanted end
+    )
     when operator in ('empty', 'filled') then case field
       when 'owner' then private.gap_condition(kind, 'no_owner', null)
       when 'tags' then 't.tags = ''{}'''
@@ -233,6 +240,7 @@ begin
     else private.comparison(type, positive, value, wanted)
   end;
   return case
+    when field = 'heartbeat' then case when operator in ('is_not', 'empty') then 'not ' || found else found end
     when operator = 'is_not' and found like 'exists %' then 'not ' || found
     when operator in ('is_not', 'filled') then format('(%s) is not true', found)
     else found

@@ -1,4 +1,4 @@
--- What heartbeats say of records where lists and the dashboard ask: whether one is in trouble, when it last ran.
+-- What heartbeats say of records where lists and the dashboard ask: whether one is in trouble, how it is, when it last ran.
 --
 -- Callers may not read hashes, and so not whether an address was revoked: these functions look for them.
 
@@ -27,3 +27,20 @@ comment on function private.reported_runs(text) is
 alter function private.reported_runs(text) owner to cairn_definer;
 revoke all on function private.reported_runs(text) from public;
 grant execute on function private.reported_runs(text) to authenticated;
+
+create function private.heartbeat_condition(account uuid, kind text, states text[]) returns text
+language sql immutable set search_path = ''
+as $$
+  select format(
+    't.id in (
+      select h.record_id
+      from public.heartbeats h
+      where h.account_id = %L and h.kind = %L and h.token_hash is not null and not h.rests and %s
+    )',
+    account, kind,
+    case when states is null then 'true' else format('private.heartbeat_state(h, now()) = any (%L::text[])', states) end
+  )
+$$;
+comment on function private.heartbeat_condition(uuid, text, text[]) is
+  'Which records t of an account''s catalogue have a heartbeat in one of the states, as a condition; in any where none is named.';
+alter function private.heartbeat_condition(uuid, text, text[]) owner to cairn_definer;

@@ -1,3 +1,4 @@
+import { HEARTBEAT_FIELD } from '../port/records/conditions.ts'
 import type { FieldType } from '../port/records/fields.ts'
 
 const ORDERED: readonly FieldType[] = ['text', 'number', 'date', 'yes_no', 'choice', 'choices', 'address']
@@ -5,7 +6,16 @@ const GROUPED: readonly FieldType[] = ['yes_no', 'choice', 'choices', 'member']
 /** Texts that many records share. */
 const SHARED_TEXTS: readonly string[] = ['vendor', 'department', 'cost_currency']
 /** What catalogues order in their own way, or not at all. */
-const OTHERS: readonly string[] = ['name', 'description', 'status', 'owner', 'tags', 'created', 'updated']
+const OTHERS: readonly string[] = [
+  'name',
+  'description',
+  'status',
+  'owner',
+  'tags',
+  'created',
+  'updated',
+  HEARTBEAT_FIELD,
+]
 
 /** Whether a list can be ordered by a built-in or own field of this type. */
 export function canOrderBy(field: string, type: FieldType): boolean {
@@ -14,5 +24,5 @@ export function canOrderBy(field: string, type: FieldType): boolean {
 
 /** Whether records can be put together by what they have in a field of this type. */
 export function canGroupBy(field: string, type: FieldType): boolean {
-  return GROUPED.includes(type) || SHARED_TEXTS.includes(field)
+  return field !== HEARTBEAT_FIELD && (GROUPED.includes(type) || SHARED_TEXTS.includes(field))
 }

@@ -1,3 +1,4 @@
+import { asksForHeartbeats } from '@cairn/workspace/port/records/conditions'
 import {
   type CatalogueRecord,
   RECORD_ORDERS,
@@ -42,8 +43,9 @@ export function useRecordList<Item extends CatalogueRecord>(
   options: RecordListOptions<Item>,
 ): RecordList<Item> {
   const { records, start, filter, sort, onSort, loadingText } = options
-  // Of what is listed here nobody knows the experts.
-  const isLarge = start !== null && (!isWhole(start) || filter.gaps.length > 0)
+  // Of what is listed here nobody knows the experts, nor the heartbeats.
+  const isLarge =
+    start !== null && (!isWhole(start) || filter.gaps.length > 0 || asksForHeartbeats(filter.conditions))
   const search = useSearch(filter, sort)
   const paged = usePagedRows((index) => records.page(search, index), isLarge)
   const wanted = useDeferredValue(filter)

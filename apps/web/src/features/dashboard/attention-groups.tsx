@@ -5,6 +5,7 @@ import {
   type AttentionReason,
 } from '@cairn/workspace/port/dashboard'
 import { CATALOGUES } from '@cairn/workspace/port/records/catalogues'
+import { IN_TROUBLE } from '@cairn/workspace/port/records/conditions'
 import { hasRank } from '@cairn/workspace/rules/can'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,7 +17,7 @@ import { useMe } from '@/queries/context.tsx'
 
 /** The lists in which all of it stands: the search part of a catalogue's address. */
 const LISTS: Record<Exclude<AttentionReason, 'handover'>, string> = {
-  late: '?status=active&sort=lastRun',
+  late: `?${IN_TROUBLE}`,
   maintenance: '?status=maintenance',
   ownerless: '?owner=none',
   mine: '?owner=me',
@@ -49,7 +50,6 @@ export function AttentionGroups({ attention: { newcomers, reasons } }: { attenti
 function Reason({ reason, group }: { reason: AttentionReason; group: AttentionGroup }) {
   const { t } = useTranslation()
   const label = useReasonLabel(reason)
-  const list = reason === 'late' ? t('Active, by last run') : label
   const { total, kinds, items } = group
   return (
     <Group label={label} total={total}>
@@ -78,9 +78,17 @@ function Reason({ reason, group }: { reason: AttentionReason; group: AttentionGr
         <p className="mt-1 flex flex-wrap gap-x-3 text-sm">
           {kinds.map((kind) => (
             <Way key={kind} to={`${CATALOGUES[kind].path}${LISTS[reason]}`}>
-              {t('{{things}}: {{list}}', { things: t(CATALOGUES[kind].title), list })}
+              {t('{{things}}: {{list}}', { things: t(CATALOGUES[kind].title), list: label })}
             </Way>
           ))}
+          {reason === 'late' && kinds.includes('automation') && (
+            <Way to={`${CATALOGUES.automation.path}?status=active&sort=lastRun`}>
+              {t('{{things}}: {{list}}', {
+                things: t(CATALOGUES.automation.title),
+                list: t('Active, by last run'),
+              })}
+            </Way>
+          )}
         </p>
       )}
     </Group>

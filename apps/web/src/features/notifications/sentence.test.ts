@@ -91,9 +91,14 @@ describe('[OPEN-02] a notification', () => {
       'Contracts of 30 systems renew or end, the first on Mar 31, 2027.',
       '/systems',
     ])
-    expect(told('heartbeat_late')).toEqual(['30 systems are late.', '/systems'])
-    expect(told('heartbeat_failing')).toEqual(['30 systems are failing.', '/systems'])
-    expect(told('heartbeat_back')).toEqual(['30 systems report again.', '/systems'])
+    const beating = (kind: Notification['kind']) => {
+      const of30 = notification(kind, { record: null, many: { kind: 'agent', amount: 30 } })
+      return [sentence(of30), targetOf(of30, 'me1')]
+    }
+    const inTrouble = '/agents?where=heartbeat.is.late,failing'
+    expect(beating('heartbeat_late')).toEqual(['30 agents are late.', inTrouble])
+    expect(beating('heartbeat_failing')).toEqual(['30 agents are failing.', inTrouble])
+    expect(beating('heartbeat_back')).toEqual(['30 agents report again.', '/agents'])
     const articles = { record: null, many: { kind: 'article', amount: 2 } } as const
     expect(says('record_changed', articles)).toBe('Ada Example changed 2 articles.')
     expect(targetOf(notification('record_changed', articles), 'me1')).toBeNull()

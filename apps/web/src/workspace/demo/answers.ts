@@ -1,14 +1,18 @@
 import { GuestModeError, NotSignedIn } from '@cairn/workspace/errors'
 import { type Phrase, phrase } from '@cairn/workspace/lib/phrase'
 import { CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import { asksForHeartbeats, type Conditions } from '@cairn/workspace/port/records/conditions'
 import {
   type CataloguePart,
   type CatalogueRecord,
   RECORDS_PER_PAGE,
 } from '@cairn/workspace/port/records/records'
+import { lazy } from '@/lib/loading/lazy.ts'
 import { filtered, grouped, ordered } from './lists.ts'
 
 const LOADING_MS = 800
+
+const states = lazy(() => import('./heartbeat-states.ts'))
 
 /** Built-in data, which takes its time to load like any other. */
 export function loaded<T>(read: () => T): Promise<T> {
@@ -38,14 +42,22 @@ export function samples<Item extends CatalogueRecord>(
   read: () => readonly Item[],
 ): CataloguePart<Item, unknown, { status: string }> {
   const save = () => notSaved(CATALOGUES[kind].title)
+  const recordsFor = async ({ conditions }: { conditions?: Conditions }) =>
+    asksForHeartbeats(conditions) ? (await states.load()).withStates(read()) : read()
   const pageOf = (items: readonly Item[], skip: number) => ({
     items: items.slice(skip, skip + RECORDS_PER_PAGE),
     total: items.length,
   })
   return {
     list: () => loaded(() => pageOf(read(), 0)),
-    find: (search, skip) => loaded(() => pageOf(ordered(kind, filtered(kind, read(), search), search), skip)),
-    groups: (field, filter) => loaded(() => grouped(kind, filtered(kind, read(), filter), field)),
+    async find(search, skip) {
+      const items = await recordsFor(search)
+      return loaded(() => pageOf(ordered(kind, filtered(kind, items, search), search), skip))
+    },
+    async groups(field, filter) {
+      const items = await recordsFor(filter)
+      return loaded(() => grouped(kind, filtered(kind, items, filter), field))
+    },
     byIds: (ids) => loaded(() => read().filter(({ id }) => ids.includes(id))),
     add: save,
     update: save,

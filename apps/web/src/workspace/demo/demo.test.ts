@@ -2,6 +2,7 @@ import { workspaceContract } from '@cairn/workspace/contract/workspace-contract'
 import { DEMO_ARTICLES, DEMO_QUESTIONS } from '@cairn/workspace/examples/knowledge'
 import { DEMO_TEAM } from '@cairn/workspace/examples/team'
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import { EVERY_RECORD } from '@cairn/workspace/port/records/records'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openDemo } from './open.ts'
 
@@ -29,6 +30,17 @@ describe('The demo', () => {
     await vi.advanceTimersByTimeAsync(1)
     await list
     expect(arrived).toHaveBeenCalledOnce()
+  })
+
+  test('finds examples by the states of their heartbeats', async () => {
+    vi.useRealTimers()
+    const conditions = {
+      match: 'all',
+      conditions: [{ field: 'heartbeat', operator: 'is', values: ['on_time'] }],
+    } as const
+    const { items } = await openDemo().automations.find({ ...EVERY_RECORD, conditions }, 0)
+    expect(items.map(({ id }) => id)).toContain('demo-automation-1')
+    expect(items.map(({ id }) => id)).not.toContain('demo-automation-3')
   })
 
   test('[GUEST-22][GUEST-23][GUEST-24][GUEST-25][GUEST-26] has three described systems of 2023 without owner', async () => {

@@ -3,7 +3,7 @@ import { DEMO_OWN_FIELDS } from '@cairn/workspace/examples/own-fields'
 import { bestFirst } from '@cairn/workspace/lib/best-first'
 import { asPhrase } from '@cairn/workspace/lib/phrase'
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
-import { FILTER_TYPES } from '@cairn/workspace/port/records/conditions'
+import { filterTypesOf } from '@cairn/workspace/port/records/conditions'
 import { OWN } from '@cairn/workspace/port/records/field-keys'
 import { BUILT_IN_FIELDS, BUILT_IN_KEYS, type BuiltInField } from '@cairn/workspace/port/records/fields'
 import type { RecordGroups } from '@cairn/workspace/port/records/groups'
@@ -36,7 +36,7 @@ export function fieldsOf(kind: CatalogueKind): readonly OrderedField[] {
 }
 
 function typesOf(kind: CatalogueKind) {
-  return new Map([...FILTER_TYPES, ...fieldsOf(kind).map(({ key, type }) => [key, type] as const)])
+  return new Map([...filterTypesOf(kind), ...fieldsOf(kind).map(({ key, type }) => [key, type] as const)])
 }
 
 const MAX_CHARACTERS = 100_000

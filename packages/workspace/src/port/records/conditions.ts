@@ -1,3 +1,5 @@
+import { HEARTBEAT_KINDS } from '../heartbeats.ts'
+import type { CatalogueKind } from './catalogues.ts'
 import { BUILT_IN_FIELDS, BUILT_IN_KEYS, type FieldType } from './fields.ts'
 
 /**
@@ -20,7 +22,7 @@ export type Operator = (typeof OPERATORS)[number]
 
 /**
  * One condition of a filter. The field is a built-in or own field by its key (`vendor`, `own.seats`), or another one of
- * `FILTER_TYPES`. Numbers, days and ids are written as text, what is ticked or not as `yes` or `no`. Days are those of
+ * `FILTER_TYPES`; of automations and agents it can be `heartbeat`, whose values are states. Numbers, days and ids are written as text, what is ticked or not as `yes` or `no`. Days are those of
  * UTC; texts are compared without regard to capitals and accents.
  */
 export interface Condition {
@@ -52,6 +54,25 @@ export const FILTER_TYPES: ReadonlyMap<string, FieldType> = new Map<string, Fiel
   ['updated', 'date'],
   ...BUILT_IN_KEYS.map((key) => [key, BUILT_IN_FIELDS[key].type] as const),
 ])
+
+/** By its heartbeat an automation or agent has a state: no value of the record, so the server is asked. */
+export const HEARTBEAT_FIELD = 'heartbeat'
+
+/** The types of the fields by which the records of a kind can be filtered in every account. */
+export function filterTypesOf(kind: CatalogueKind): ReadonlyMap<string, FieldType> {
+  const canReport = HEARTBEAT_KINDS.some((known) => known === kind)
+  return canReport ? new Map([...FILTER_TYPES, [HEARTBEAT_FIELD, 'choice'] as const]) : FILTER_TYPES
+}
+
+/** Those that are late or failing, as the address of a list has it. */
+export const IN_TROUBLE = `where=${HEARTBEAT_FIELD}.is.late,failing`
+
+/** Whether conditions ask for what no record says of itself. */
+export function asksForHeartbeats(conditions: Conditions | null | undefined): boolean {
+  return (conditions?.conditions ?? [])
+    .flatMap((part) => ('field' in part ? [part] : part.conditions))
+    .some(({ field }) => field === HEARTBEAT_FIELD)
+}
 
 const OF_ALL = ['empty', 'filled'] as const
 const OF_TEXT = ['is', 'is_not', 'contains', ...OF_ALL] as const

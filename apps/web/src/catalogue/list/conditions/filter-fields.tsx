@@ -1,5 +1,11 @@
+import { HEARTBEAT_STATES } from '@cairn/workspace/port/heartbeats'
 import { CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
-import { OPERATORS_OF, type Operator } from '@cairn/workspace/port/records/conditions'
+import {
+  filterTypesOf,
+  HEARTBEAT_FIELD,
+  OPERATORS_OF,
+  type Operator,
+} from '@cairn/workspace/port/records/conditions'
 import type { FieldType } from '@cairn/workspace/port/records/fields'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +15,7 @@ import { coloredOptions } from '@/ui/picker/colored-options.tsx'
 import type { PickerOption } from '@/ui/picker/list-picker.tsx'
 import type { RecordField } from '../../fields/field.ts'
 import { useFields } from '../../fields/use-fields.ts'
+import { HEARTBEAT_LOOKS } from '../../heartbeats/heartbeat-state.tsx'
 import { statusStyle } from '../../status-styles.ts'
 import { useTags } from '../../tags/use-tags.ts'
 
@@ -45,12 +52,19 @@ export function useFilterFields(kind: CatalogueKind): readonly FilterField[] {
       id: status,
       label: t(statusStyle(kind, status).label),
     }))
+    const heartbeats = HEARTBEAT_STATES.map((state) => ({
+      id: state,
+      label: t(HEARTBEAT_LOOKS[state].label),
+    }))
     return [
       plain('name', t('Name'), 'text', null),
       plain('description', t('Description'), 'long_text', null),
       plain('status', t('Status'), 'choice', statuses),
       plain('owner', t('Owner'), 'member', persons),
       plain('tags', t('Tags'), 'choices', coloredOptions(tags)),
+      ...(filterTypesOf(kind).has(HEARTBEAT_FIELD)
+        ? [plain(HEARTBEAT_FIELD, t('Heartbeat'), 'choice', heartbeats)]
+        : []),
       ...fields.map((field): FilterField => {
         const { key, label, type, unit } = field
         // A record is not picked here: whether there is one can be asked.

@@ -1,5 +1,5 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
-import { FILTER_TYPES } from '@cairn/workspace/port/records/conditions'
+import { filterTypesOf } from '@cairn/workspace/port/records/conditions'
 import type { FieldType } from '@cairn/workspace/port/records/fields'
 import { useCallback, useMemo } from 'react'
 import { useFields } from '../../fields/use-fields.ts'
@@ -25,7 +25,7 @@ export function useListFields(kind: CatalogueKind): ListFields {
   return useMemo(
     () => ({
       kind,
-      types: new Map([...FILTER_TYPES, ...fields.map(({ key, type }) => [key, type] as const)]),
+      types: new Map([...filterTypesOf(kind), ...fields.map(({ key, type }) => [key, type] as const)]),
       isTagGone,
     }),
     [kind, fields, isTagGone],

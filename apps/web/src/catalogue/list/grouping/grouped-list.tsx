@@ -1,5 +1,5 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
-import { MAX_CONDITIONS } from '@cairn/workspace/port/records/conditions'
+import { asksForHeartbeats, MAX_CONDITIONS } from '@cairn/workspace/port/records/conditions'
 import type { RecordGroup, RecordGroups } from '@cairn/workspace/port/records/groups'
 import type { CatalogueRecord, RecordFilter } from '@cairn/workspace/port/records/records'
 import { filterRecords } from '@cairn/workspace/rules/filter-records'
@@ -159,9 +159,9 @@ type GroupsOptions = Pick<GroupedListProps, 'kind' | 'filter' | 'records'> & {
   field: FilterField | undefined
 }
 
-/** Of what is listed here nobody knows the gaps. */
+/** Of what is listed here nobody knows the gaps, nor the heartbeats. */
 function isHere(filter: RecordFilter, records: GroupedListProps['records']): boolean {
-  return records !== null && filter.gaps.length === 0
+  return records !== null && filter.gaps.length === 0 && !asksForHeartbeats(filter.conditions)
 }
 
 /** The groups: put together here where all records are here, by the server otherwise. */
