@@ -10,6 +10,8 @@ import { expectationProblem, graceProblem } from './expectation-problem.ts'
 import { IntervalFields } from './interval-fields.tsx'
 import { ownTimeZone } from './own-time-zone.ts'
 
+const FIRST_GRACE = 3_600
+
 interface ScheduleFieldsProps {
   value: Expectation
   onChange: (value: Expectation) => void
@@ -23,12 +25,17 @@ interface ScheduleFieldsProps {
 export function ScheduleFields(props: ScheduleFieldsProps) {
   const { value, onChange, graceSeconds, onGraceChange, problem } = props
   const { t } = useTranslation()
-  const choose = useFormerChoices(value, onChange)
+  const wrongGrace = graceProblem(graceSeconds)
+  const chooseKind = useFormerChoices(value, onChange)
+  const choose = (kind: Expectation['kind']) => {
+    chooseKind(kind)
+    // Out of sight, a grace that cannot be saved would be in the way.
+    if (kind === 'nothing' && wrongGrace !== null) onGraceChange(FIRST_GRACE)
+  }
   const own = expectationProblem(value)
   const ownSentence = own === null ? null : t(asPhrase(own.sentence))
   const isOfHours = own?.part === 'workingHours'
   const wrong = isOfHours ? null : (ownSentence ?? problem)
-  const wrongGrace = graceProblem(graceSeconds)
   return (
     <>
       <ChoiceCards
