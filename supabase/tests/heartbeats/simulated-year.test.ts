@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startsOf, type WallClock, wallClock } from '../support/debian-cron.ts'
+import { clockOffset, startsOf, type WallClock, wallClock } from '../support/debian-cron.ts'
 import { openSchedules, type Schedules } from '../support/schedules.ts'
 
 /**
@@ -85,13 +85,59 @@ function isNearChange(start: number, { first, shown }: WallClock): boolean {
   return offsetAt(Math.max(at - 1440, 0)) !== offsetAt(Math.min(at + 1440, shown.length - 1))
 }
 
+interface Job {
+  id: number
+  cron: string
+  starts: readonly number[]
+}
+
+const known = new Map<string, readonly Job[]>()
+
+/** The jobs of a zone: the same for both tests. */
+function jobsOf(zone: string): readonly Job[] {
+  const jobs = known.get(zone) ?? makeJobs(zone)
+  known.set(zone, jobs)
+  return jobs
+}
+
+function makeJobs(zone: string): readonly Job[] {
+  const roll = dice(ZONES.indexOf(zone) + 1)
+  const clock = wallClock(zone, '2027-01-01T00:00Z', DAYS)
+  return Array.from({ length: SCHEDULES }, () => schedule(roll))
+    .flatMap((cron) => stretchesOf(cron, clock, roll).map((starts) => ({ cron, starts })))
+    .map((job, id) => ({ ...job, id }))
+}
+
+interface Arrivals {
+  cron: string
+  /** The time zone that the heartbeat names. */
+  named: string
+  arrivals: readonly number[]
+  /** By how many minutes they are off in it. */
+  off: number | null
+}
+
+/** Three runs after another, of three seasons: of a job whose heartbeat names its own time zone. */
+function rightlyNamed(zone: string, { cron, starts }: Job): Arrivals[] {
+  return [0, 0.2, 0.8]
+    .map((share) => starts.slice(Math.floor(starts.length * share)).slice(0, 3))
+    .filter((arrivals) => arrivals.length === 3)
+    .map((arrivals) => ({ cron, named: zone, arrivals, off: null }))
+}
+
+/** Once a day at most, in months without a change of clocks: each run is off by the distance of both zones. */
+function wronglyNamed(zone: string, { cron, starts }: Job, named: string): Arrivals[] {
+  const [june, september] = [Date.parse('2027-06-01') / 1000, Date.parse('2027-09-01') / 1000]
+  const arrivals = starts.filter((start) => start >= june && start < september).slice(0, 3)
+  if (arrivals.length < 3 || !/^\d+ \d+ /.test(cron)) return []
+  const minute = Math.floor((arrivals[0] ?? 0) / 60)
+  const off = clockOffset(named)(minute) - clockOffset(zone)(minute)
+  return off === 0 || Math.abs(off) > 14 * 60 ? [] : [{ cron, named, arrivals, off }]
+}
+
 describe.each(ZONES)('a year of jobs in %s', (zone) => {
   it('has no false alarm and misses none', async () => {
-    const roll = dice(ZONES.indexOf(zone) + 1)
-    const clock = wallClock(zone, '2027-01-01T00:00Z', DAYS)
-    const jobs = Array.from({ length: SCHEDULES }, () => schedule(roll))
-      .flatMap((cron) => stretchesOf(cron, clock, roll).map((starts) => ({ cron, starts })))
-      .map((job, id) => ({ ...job, id }))
+    const jobs = jobsOf(zone)
     const [found] = await schedules.sql<{ runs: number; alarms: string[]; missed: string[] }[]>`
       with jobs as materialized (
         select j.id, j.cron, private.cron_calendar(j.cron) as calendar, j.starts
@@ -117,5 +163,30 @@ describe.each(ZONES)('a year of jobs in %s', (zone) => {
     expect(found?.alarms).toEqual([])
     expect(found?.missed).toEqual([])
     expect(found?.runs).toBeGreaterThan(5_000)
+  })
+
+  it('is told apart from one in another time zone', async () => {
+    const jobs = jobsOf(zone)
+    const cases = [
+      ...jobs.filter(({ id }) => id % 3 === 0).flatMap((job) => rightlyNamed(zone, job)),
+      ...jobs.flatMap((job) => wronglyNamed(zone, job, ZONES[job.id % ZONES.length] ?? zone)),
+    ]
+    const wrong = await schedules.sql`
+      with hints as materialized (
+        select c.cron, c.named, c.off, private.zone_hint(
+          private.cron_calendar(c.cron), c.named,
+          array(select to_timestamp(a.arrival) from unnest(c.arrivals) a (arrival)),
+          ${`{${[zone, ...ZONES].join()}}`}::text[]
+        ) as hint
+        from jsonb_to_recordset(${JSON.stringify(cases)}::text::jsonb)
+          c (cron text, named text, arrivals bigint[], off integer)
+      )
+      select h.cron, h.named, h.off, h.hint
+      from hints h
+      where h.hint is distinct from case
+        when h.off is not null then jsonb_build_object('minutes', h.off, 'time_zone', ${zone}::text)
+      end`
+    expect([...wrong]).toEqual([])
+    expect(cases.filter(({ off }) => off !== null).length).toBeGreaterThan(20)
   })
 })

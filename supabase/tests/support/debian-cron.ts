@@ -34,7 +34,7 @@ export function wallClock(zone: string, from: string, days: number): WallClock {
 }
 
 /** By how many minutes a zone is ahead of UTC at a minute. */
-function clockOffset(timeZone: string): (minute: number) => number {
+export function clockOffset(timeZone: string): (minute: number) => number {
   const format = new Intl.DateTimeFormat('en-US-u-hc-h23', {
     timeZone,
     year: 'numeric',
