@@ -1,4 +1,5 @@
-import type { Heartbeat, NewAddress } from '@cairn/workspace/port/heartbeats'
+import type { HeartbeatKind, NewAddress } from '@cairn/workspace/port/heartbeats'
+import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,12 +11,14 @@ import { Card, CardContent, CardHeader } from '@/ui/layout/card.tsx'
 import { Skeleton } from '@/ui/loading/skeleton.tsx'
 import { AddressDialog } from './address-dialog.tsx'
 import { CreateAddress } from './create-address.tsx'
-import type { HeartbeatCardProps } from './heartbeat-card.tsx'
 import { HeartbeatFacts } from './heartbeat-facts.tsx'
 import { HeartbeatMenu } from './heartbeat-menu.tsx'
+import { isWorking } from './working-heartbeat.ts'
 
-/** A heartbeat whose address works. */
-export type WorkingHeartbeat = Heartbeat & { state: NonNullable<Heartbeat['state']> }
+export interface HeartbeatCardProps {
+  kind: HeartbeatKind
+  record: CatalogueRecord
+}
 
 /** What a record reports of its runs; for one that reports none, how that would begin. */
 export function CardOfHeartbeat({ kind, record }: HeartbeatCardProps) {
@@ -48,8 +51,4 @@ export function CardOfHeartbeat({ kind, record }: HeartbeatCardProps) {
       {made && <AddressDialog token={made.token} kind={kind} record={record} onClose={() => setMade(null)} />}
     </Card>
   )
-}
-
-function isWorking(heartbeat: Heartbeat): heartbeat is WorkingHeartbeat {
-  return heartbeat.state !== null
 }

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { errorMessage } from '@/i18n/error-message.ts'
 import { EntityDialog } from '@/ui/dialog/entity-dialog.tsx'
 import { SubmitButtons } from '@/ui/dialog/submit-buttons.tsx'
-import type { WorkingHeartbeat } from './card-content.tsx'
 import { expectationProblem, graceProblem } from './schedule/expectation-problem.ts'
 import { ScheduleFields } from './schedule/schedule-fields.tsx'
 import { useChangeHeartbeat } from './use-change-heartbeat.ts'
+import type { WorkingHeartbeat } from './working-heartbeat.ts'
 
 export interface ExpectDialogProps {
   heartbeat: WorkingHeartbeat

@@ -1,16 +1,10 @@
-import type { HeartbeatKind } from '@cairn/workspace/port/heartbeats'
-import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 import { ErrorBoundary } from '@/shared/boundary/error-boundary.tsx'
 import { Card, CardContent, CardHeader } from '@/ui/layout/card.tsx'
 import { Skeleton } from '@/ui/loading/skeleton.tsx'
-
-export interface HeartbeatCardProps {
-  kind: HeartbeatKind
-  record: CatalogueRecord
-}
+import type { HeartbeatCardProps } from './card-content.tsx'
 
 const card = lazyComponent<typeof import('./card-content.tsx'), HeartbeatCardProps>(
   () => import('./card-content.tsx'),

@@ -10,12 +10,12 @@ import { formatNumber } from '@/lib/text/numbers.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { Ago } from '@/ui/display/ago.tsx'
 import { Fact } from '@/ui/display/fact.tsx'
-import type { WorkingHeartbeat } from './card-content.tsx'
 import { expectationWords } from './expectation-words.ts'
 import { HeartbeatBadge } from './heartbeat-state.tsx'
 import { RunStrip } from './run-strip.tsx'
 import { ShowRuns } from './show-runs.tsx'
 import { useChangeHeartbeat } from './use-change-heartbeat.ts'
+import type { WorkingHeartbeat } from './working-heartbeat.ts'
 import { ZoneNotice } from './zone-notice.tsx'
 
 interface HeartbeatFactsProps {

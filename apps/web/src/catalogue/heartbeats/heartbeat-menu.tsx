@@ -13,11 +13,11 @@ import {
   DropdownMenuTrigger,
 } from '@/ui/floating/dropdown-menu.tsx'
 import { AddressConfirms } from './address-confirms.tsx'
-import type { WorkingHeartbeat } from './card-content.tsx'
 import type { ExpectDialogProps } from './expect-dialog.tsx'
 import { SilenceDialog } from './silence-dialog.tsx'
 import { TestDialog } from './test-dialog.tsx'
 import { useChangeHeartbeat } from './use-change-heartbeat.ts'
+import type { WorkingHeartbeat } from './working-heartbeat.ts'
 
 const expectDialog = lazyComponent<typeof import('./expect-dialog.tsx'), ExpectDialogProps>(
   () => import('./expect-dialog.tsx'),

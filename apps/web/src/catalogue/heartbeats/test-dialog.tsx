@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/ui/button/button.tsx'
 import { EntityDialog } from '@/ui/dialog/entity-dialog.tsx'
-import type { WorkingHeartbeat } from './card-content.tsx'
 import { FirstCall } from './first-call.tsx'
+import type { WorkingHeartbeat } from './working-heartbeat.ts'
 
 interface TestDialogProps {
   heartbeat: WorkingHeartbeat

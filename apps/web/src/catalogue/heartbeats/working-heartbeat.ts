@@ -1,0 +1,8 @@
+import type { Heartbeat } from '@cairn/workspace/port/heartbeats'
+
+/** A heartbeat whose address works. */
+export type WorkingHeartbeat = Heartbeat & { state: NonNullable<Heartbeat['state']> }
+
+export function isWorking(heartbeat: Heartbeat): heartbeat is WorkingHeartbeat {
+  return heartbeat.state !== null
+}
