@@ -2,6 +2,7 @@ import { NO } from '../support/matrix.ts'
 import { type ProcedureCase, signedIn } from './case.ts'
 
 const NO_KEY = 'NO_SOURCE_KEY'
+const UNKNOWN = 'not found'
 const NAME = [{ key: 'name', head: 'Name', type: 'text' }]
 
 /** Every server function. They hand on what the procedures say. */
@@ -32,6 +33,13 @@ export const SERVER_FUNCTIONS: Record<string, readonly ProcedureCase[]> = {
       title: 'with an access token, which is no key of a source',
       args: () => ({ kind: 'agent', records: [] }),
       expected: [NO_KEY, NO_KEY, NO_KEY, NO_KEY, NO_KEY, NO_KEY, NO_KEY],
+    },
+  ],
+  ping: [
+    {
+      title: 'without an address',
+      args: () => ({}),
+      expected: [UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN],
     },
   ],
   'accept-invitation': [

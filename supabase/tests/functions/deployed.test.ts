@@ -7,7 +7,7 @@ interface Runtime {
 }
 
 async function load(
-  name: 'validate-invitation' | 'accept-invitation' | 'export',
+  name: 'validate-invitation' | 'accept-invitation' | 'export' | 'ping',
   environment: Record<string, string>,
 ): Promise<Runtime> {
   const fetched: Request[] = []
@@ -69,6 +69,28 @@ it('exports what its caller may read', async () => {
   expect(fetched[0]?.url).toBe('https://project.test/rest/v1/rpc/begin_export')
   expect(fetched[0]?.headers.get('authorization')).toBe('Bearer mine')
   expect(await fetched[0]?.json()).toEqual({ kind: 'system', format: 'csv', query: 'led' })
+})
+
+it('calls a heartbeat as nobody, from the address of the caller', async () => {
+  const { handle, fetched } = await load('ping', ENVIRONMENT)
+  const headers = { authorization: 'Bearer mine', 'x-forwarded-for': '192.0.2.1' }
+  const answer = await handle(
+    new Request('https://project.test/ping/4f1c/fail', { method: 'POST', headers, body: 'No file.' }),
+  )
+  expect(await answer.text()).toBe('OK')
+  expect(fetched[0]?.url).toBe('https://project.test/rest/v1/rpc/ping')
+  expect(Object.fromEntries(fetched[0]?.headers ?? [])).toEqual({
+    'content-type': 'application/json',
+    apikey: 'anon-key',
+    'x-forwarded-for': '192.0.2.1',
+  })
+  expect(await fetched[0]?.json()).toEqual({
+    token: '4f1c',
+    name: null,
+    action: 'fail',
+    rid: null,
+    note: 'No file.',
+  })
 })
 
 it('acts as a visitor for a request without a token', async () => {
