@@ -650,6 +650,125 @@ end
 $$;
 comment on function public.find_records(text, text, text, boolean, integer, text[], uuid[], boolean, text[], uuid[], boolean, jsonb) is
   'Up to 100 records of a catalogue of the caller''s account whose name or description contains a text, or whose name has it with a typo where none does: {"total": number, "items": [row]}. The kind is system, solution, agent or automation. The order (sort) is usual, match (in the name before in the description), name, created, status, owner or lastPublisher. Agents have platform and lastUsed besides, automations source and lastRun. It can also be a field, by its key: own fields are called own.<key>; records without a value come last. With statuses and owners, records stay that have one of them. With without_owner, those without an owner stay too. With gaps, those stay that have one of no_owner, owner_left, owner_not_seen, handover_pending, nobody_else and never_reported. With tags, those stay that have one of them, or with all_tags every one. Empty or null lists keep all. With conditions, {"match": "all" or "any", "conditions": [{"field", "operator", "values"}]} nested once, those stay that fit them; own fields are called own.<key>.';
+create or replace function private.filter_field(
+  account uuid, kind text, field text, out type text, out value text, out own_id uuid
+) returns setof record
+language sql stable security definer set search_path = ''
+as $$
+  select known.type, known.value, null::uuid
+  from (
+    values
+      ('name', 'text', 't.name'),
+      ('description', 'long_text', 't.description'),
+      ('status', 'choice', 't.status'),
+      ('owner', 'member', 'coalesce(t.owner_id, t.invited_owner_id)'),
+      ('tags', 'choices', 't.tags'),
+      ('created', 'date', '(t.created_at at time zone ''UTC'')::date'),
+      ('updated', 'date', '(t.updated_at at time zone ''UTC'')::date'),
+      ('vendor', 'text', 't.vendor'),
+      ('department', 'text', 't.department'),
+      ('criticality', 'choice', 't.criticality'),
+      ('data_class', 'choice', 't.data_class'),
+      ('lifecycle', 'choice', 't.lifecycle'),
+      ('cost_per_month', 'number', 't.cost_per_month'),
+      ('cost_currency', 'text', 't.cost_currency'),
+      ('renews_on', 'date', 't.renews_on')
+  ) as known (field, type, value)
+  where known.field = filter_field.field
+  union all
+  select f.type, format('nullif(nullif(t.own ->> %L, ''''), ''[]'')', f.key), f.id
+  from public.own_fields f
+  where f.account_id = account and f.kind = filter_field.kind and f.deleted_at is null and f.retired_at is null
+    and filter_field.field = 'own.' || f.key
+  union all
+  -- How a record is by its heartbeat: asked of the heartbeats, see private.heartbeat_condition.
+  select 'choice', null, null
+  where filter_field.field = 'heartbeat' and filter_field.kind in ('agent', 'automation')
+$$;
+create or replace function private.condition_of_field(
+  account uuid, kind text, field text, operator text, wanted text[], by_record boolean
+) returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  type text;
+  value text;
+  own_id uuid;
+  wrong text;
+  positive constant text := case operator when 'is_not' then 'is' else operator end;
+  found text;
+begin
+  select f.type, f.value, f.own_id into type, value, own_id from private.filter_field(account, kind, field) f;
+  if type is null then
+    raise exception 'There is no field "%" to filter by.', left(field, 100) using errcode = '22023';
+  end if;
+  if type in ('member', 'record') then
+    wanted := array(select lower(w) from unnest(wanted) as w);
+  end if;
+  if operator <> all (private.operators_of(type)) then
+    raise exception 'The field "%" cannot be filtered by "%".', field, left(operator, 100) using errcode = '22023';
+  end if;
+  if cardinality(wanted) > 100 then
+    raise exception 'A filter has at most 100 values.' using errcode = '22023', hint = 'Use fewer values.';
+  end if;
+  if not (case
+    when operator in ('empty', 'filled') then cardinality(wanted) = 0
+    when operator in ('before', 'after') then cardinality(wanted) = 1
+    when operator = 'between' then cardinality(wanted) = 2
+    else cardinality(wanted) > 0
+  end) then
+    raise exception 'The filter by the field "%" has too few or too many values.', field using errcode = '22023';
+  end if;
+  wrong := (select w from unnest(wanted) as w where not private.may_be_value(type, field, w) limit 1);
+  if wrong is not null then
+    raise exception 'The field "%" cannot be filtered by the value "%".', field, left(wrong, 100) using errcode = '22023';
+  end if;
+  found := case
+    when field = 'heartbeat' then private.heartbeat_condition(
+      account, kind, case when operator not in ('empty', 'filled') then wanted end
+    )
+    when operator in ('empty', 'filled') then case field
+      when 'owner' then private.gap_condition(kind, 'no_owner', null)
+      when 'tags' then 't.tags = ''{}'''
+      else format(case when type in ('text', 'long_text') then 'coalesce(%s, '''') = ''''' else '%s is null' end, value)
+    end
+    when field = 'owner' then format(
+      '(t.owner_id = any (%1$L::uuid[]) or t.invited_owner_id = any (%1$L::uuid[]))', wanted
+    )
+    -- The index leaves records without tags out.
+    when field = 'tags' then format(
+      '(t.tags <> ''{}'' and t.tags %s %L::uuid[])', case operator when 'all_of' then '@>' else '&&' end, wanted
+    )
+    when own_id is not null and type <> 'long_text' then private.own_condition(
+      account, own_id,
+      case
+        when type in ('text', 'address') then private.kept_text(kind, type, substr(field, 5), positive, wanted)
+        when type = 'number' then private.comparison(type, positive, 'v.number_value', wanted)
+        when type = 'date' then private.comparison(type, positive, 'v.day_value', wanted)
+        else private.comparison(type, positive, 'v.text_value', wanted)
+      end,
+      case operator when 'all_of' then (select count(distinct w)::integer from unnest(wanted) as w) else 1 end,
+      by_record or operator = 'is_not'
+    )
+    -- As the indexes have it, which leave records without a text out.
+    when type in ('text', 'long_text') then format(
+      '(%1$s <> '''' and %2$s)', value,
+      private.comparison(
+        type, positive,
+        format(case operator when 'contains' then 'private.folded(%s)' else 'nullif(private.folded(%s), '''') collate pg_catalog."C"' end, value),
+        wanted
+      )
+    )
+    else private.comparison(type, positive, value, wanted)
+  end;
+  return case
+    when field = 'heartbeat' then case when operator in ('is_not', 'empty') then 'not ' || found else found end
+    when operator = 'is_not' and found like 'exists %' then 'not ' || found
+    when operator in ('is_not', 'filled') then format('(%s) is not true', found)
+    else found
+  end;
+end
+$$;
 create function private.cron_values(field text, names text[], low integer, high integer, sentence text) returns integer[]
 language plpgsql immutable set search_path = ''
 as $$
@@ -2240,6 +2359,22 @@ comment on function private.reported_runs(text) is
 alter function private.reported_runs(text) owner to cairn_definer;
 revoke all on function private.reported_runs(text) from public;
 grant execute on function private.reported_runs(text) to authenticated;
+create function private.heartbeat_condition(account uuid, kind text, states text[]) returns text
+language sql immutable set search_path = ''
+as $$
+  select format(
+    't.id in (
+      select h.record_id
+      from public.heartbeats h
+      where h.account_id = %L and h.kind = %L and h.token_hash is not null and not h.rests and %s
+    )',
+    account, kind,
+    case when states is null then 'true' else format('private.heartbeat_state(h, now()) = any (%L::text[])', states) end
+  )
+$$;
+comment on function private.heartbeat_condition(uuid, text, text[]) is
+  'Which records t of an account''s catalogue have a heartbeat in one of the states, as a condition; in any where none is named.';
+alter function private.heartbeat_condition(uuid, text, text[]) owner to cairn_definer;
 create function private.note_answering(moment timestamptz) returns void
 language sql volatile security definer set search_path = ''
 as $$
