@@ -44,7 +44,8 @@ function namesWith(operator: string, values: readonly string[], kind = 'automati
 
 const namesOf = (conditions: string, kind = 'automation') =>
   stage.as('viewer', async (tx) => {
-    const [row] = await tx`select public.find_records(${kind}, conditions => ${conditions}::text::jsonb) as found`
+    const [row] =
+      await tx`select public.find_records(${kind}, conditions => ${conditions}::text::jsonb) as found`
     const { total, items } = answer.parse(row?.['found'])
     const names = items.map(({ name }) => name).toSorted()
     expect(total).toBe(names.length)

@@ -1,4 +1,4 @@
-import type { Heartbeat, HeartbeatKind } from '@cairn/workspace/port/heartbeats'
+import type { Heartbeat, HeartbeatKind } from '@cairn/workspace/port/records/heartbeats'
 import type { Workspace } from '@cairn/workspace/port/workspace'
 import { queryOptions } from '@tanstack/react-query'
 import { together } from '@/lib/loading/together.ts'

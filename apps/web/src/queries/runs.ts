@@ -1,4 +1,4 @@
-import type { Run } from '@cairn/workspace/port/heartbeats'
+import type { Run } from '@cairn/workspace/port/records/heartbeats'
 import { RUNS_PAGE } from '@cairn/workspace/port/runs-page'
 import type { Workspace } from '@cairn/workspace/port/workspace'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'

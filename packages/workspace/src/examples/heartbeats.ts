@@ -5,7 +5,7 @@ import type {
   Run,
   RunDay,
   RunOutcome,
-} from '../port/heartbeats.ts'
+} from '../port/records/heartbeats.ts'
 import { DAY, HOUR, minutesAgo } from './moments.ts'
 
 /** What is told of an example; everything else follows from it. */

@@ -1,4 +1,4 @@
-import type { HeartbeatKind } from './heartbeats.ts'
+import type { HeartbeatKind } from './records/heartbeats.ts'
 
 /** A script that nobody registered, and that calls behind the address of the account. */
 export interface DiscoveredCaller {

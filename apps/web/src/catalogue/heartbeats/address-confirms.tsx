@@ -1,4 +1,4 @@
-import type { NewAddress } from '@cairn/workspace/port/heartbeats'
+import type { NewAddress } from '@cairn/workspace/port/records/heartbeats'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog.tsx'
 import { useChangeHeartbeat } from './use-change-heartbeat.ts'

@@ -1,4 +1,4 @@
-import type { HeartbeatKind } from '@cairn/workspace/port/heartbeats'
+import type { HeartbeatKind } from '@cairn/workspace/port/records/heartbeats'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '@/lib/config.ts'

@@ -1,4 +1,4 @@
-import type { HeartbeatKind, NewAddress } from '@cairn/workspace/port/heartbeats'
+import type { HeartbeatKind, NewAddress } from '@cairn/workspace/port/records/heartbeats'
 import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { HeartbeatKind, NewAddress } from '@cairn/workspace/port/heartbeats'
+import type { HeartbeatKind, NewAddress } from '@cairn/workspace/port/records/heartbeats'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/ui/button/button.tsx'
 import { useChangeHeartbeat } from './use-change-heartbeat.ts'

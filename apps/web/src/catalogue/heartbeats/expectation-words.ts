@@ -1,4 +1,4 @@
-import type { Expectation, Heartbeat } from '@cairn/workspace/port/heartbeats'
+import type { Expectation, Heartbeat } from '@cairn/workspace/port/records/heartbeats'
 import { type ScheduleWords, wordsOf } from '@cairn/workspace/rules/schedules/cron-words'
 import type { TFunction } from 'i18next'
 import { formatDuration } from '@/lib/text/durations.ts'

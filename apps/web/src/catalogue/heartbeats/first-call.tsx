@@ -1,4 +1,4 @@
-import type { Heartbeat, HeartbeatKind } from '@cairn/workspace/port/heartbeats'
+import type { Heartbeat, HeartbeatKind } from '@cairn/workspace/port/records/heartbeats'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Heartbeat } from '@cairn/workspace/port/heartbeats'
+import type { Heartbeat } from '@cairn/workspace/port/records/heartbeats'
 import type { TFunction } from 'i18next'
 import { CircleAlert, VolumeOff } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import type { NewAddress } from '@cairn/workspace/port/heartbeats'
+import type { NewAddress } from '@cairn/workspace/port/records/heartbeats'
 import { CalendarClock, EllipsisVertical, Pause, Play, RotateCw, Unlink, VolumeOff, Zap } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { type Phrase, phrase } from '@cairn/workspace/lib/phrase'
-import type { HeartbeatState } from '@cairn/workspace/port/heartbeats'
+import type { HeartbeatState } from '@cairn/workspace/port/records/heartbeats'
 import {
   CircleCheck,
   CircleDashed,

@@ -1,4 +1,4 @@
-import type { HeartbeatKind } from '@cairn/workspace/port/heartbeats'
+import type { HeartbeatKind } from '@cairn/workspace/port/records/heartbeats'
 import { useQuery } from '@tanstack/react-query'
 import { PenLine } from 'lucide-react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { RunDay } from '@cairn/workspace/port/heartbeats'
+import type { RunDay } from '@cairn/workspace/port/records/heartbeats'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 export const CHART_DAYS = 90

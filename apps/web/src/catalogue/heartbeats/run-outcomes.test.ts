@@ -1,4 +1,4 @@
-import { HEARTBEAT_STATES, RUN_OUTCOMES } from '@cairn/workspace/port/heartbeats'
+import { HEARTBEAT_STATES, RUN_OUTCOMES } from '@cairn/workspace/port/records/heartbeats'
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import { startTranslations } from '@/i18n/setup.ts'

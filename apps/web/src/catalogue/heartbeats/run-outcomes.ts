@@ -1,5 +1,5 @@
 import { type Phrase, phrase } from '@cairn/workspace/lib/phrase'
-import type { RunMark, RunOutcome } from '@cairn/workspace/port/heartbeats'
+import type { RunMark, RunOutcome } from '@cairn/workspace/port/records/heartbeats'
 import type { TFunction } from 'i18next'
 import { CircleCheck, CircleDashed, CirclePlay, CircleX, type LucideIcon, StickyNote } from 'lucide-react'
 import { formatAgo } from '@/lib/text/dates.ts'

@@ -1,4 +1,4 @@
-import type { RunMark, RunOutcome } from '@cairn/workspace/port/heartbeats'
+import type { RunMark, RunOutcome } from '@cairn/workspace/port/records/heartbeats'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '@/lib/cn.ts'

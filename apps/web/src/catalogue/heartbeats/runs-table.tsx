@@ -1,4 +1,4 @@
-import type { Run } from '@cairn/workspace/port/heartbeats'
+import type { Run } from '@cairn/workspace/port/records/heartbeats'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

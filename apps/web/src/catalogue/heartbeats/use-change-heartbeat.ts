@@ -1,4 +1,4 @@
-import type { HeartbeatsPart } from '@cairn/workspace/port/heartbeats'
+import type { HeartbeatsPart } from '@cairn/workspace/port/records/heartbeats'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '@/queries/context.tsx'

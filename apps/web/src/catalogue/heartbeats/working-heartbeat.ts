@@ -1,4 +1,4 @@
-import type { Heartbeat } from '@cairn/workspace/port/heartbeats'
+import type { Heartbeat } from '@cairn/workspace/port/records/heartbeats'
 
 /** A heartbeat whose address works. */
 export type WorkingHeartbeat = Heartbeat & { state: NonNullable<Heartbeat['state']> }

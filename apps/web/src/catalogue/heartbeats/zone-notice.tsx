@@ -1,4 +1,4 @@
-import type { Heartbeat, ZoneHint } from '@cairn/workspace/port/heartbeats'
+import type { Heartbeat, ZoneHint } from '@cairn/workspace/port/records/heartbeats'
 import type { TFunction } from 'i18next'
 import { Earth } from 'lucide-react'
 import { useTranslation } from 'react-i18next'

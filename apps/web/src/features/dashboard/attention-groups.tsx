@@ -1,3 +1,4 @@
+import { IN_TROUBLE } from '@cairn/workspace/lib/in-trouble'
 import {
   ATTENTION_REASONS,
   type Attention,
@@ -5,7 +6,6 @@ import {
   type AttentionReason,
 } from '@cairn/workspace/port/dashboard'
 import { CATALOGUES } from '@cairn/workspace/port/records/catalogues'
-import { IN_TROUBLE } from '@cairn/workspace/port/records/conditions'
 import { hasRank } from '@cairn/workspace/rules/can'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -5,7 +5,7 @@ import {
   demoRuns,
 } from '@cairn/workspace/examples/heartbeats'
 import { phrase } from '@cairn/workspace/lib/phrase'
-import type { HeartbeatsPart } from '@cairn/workspace/port/heartbeats'
+import type { HeartbeatsPart } from '@cairn/workspace/port/records/heartbeats'
 import { RUNS_PAGE } from '@cairn/workspace/port/runs-page'
 import { loaded, notSaved } from './answers.ts'
 

@@ -1,4 +1,4 @@
-import type { HeartbeatsPart } from '@cairn/workspace/port/heartbeats'
+import type { HeartbeatsPart } from '@cairn/workspace/port/records/heartbeats'
 import { lazy } from '@/lib/loading/lazy.ts'
 
 const code = lazy(() => import('./heartbeats-on-demand.ts'))

@@ -1,4 +1,4 @@
-import type { Expectation } from '@cairn/workspace/port/heartbeats'
+import type { Expectation } from '@cairn/workspace/port/records/heartbeats'
 import { cronOf, wordsOf } from '@cairn/workspace/rules/schedules/cron-words'
 import { useTranslation } from 'react-i18next'
 import { lazyComponent } from '@/lib/loading/lazy-component.ts'

@@ -1,5 +1,5 @@
 import { phrase } from '@cairn/workspace/lib/phrase'
-import type { Expectation } from '@cairn/workspace/port/heartbeats'
+import type { Expectation } from '@cairn/workspace/port/records/heartbeats'
 import { cronProblem } from '@cairn/workspace/rules/schedules/cron-problem'
 import { z } from 'zod/mini'
 

@@ -1,4 +1,4 @@
-import type { Expectation, WorkingHours } from '@cairn/workspace/port/heartbeats'
+import type { Expectation, WorkingHours } from '@cairn/workspace/port/records/heartbeats'
 import { useTranslation } from 'react-i18next'
 import { Field } from '@/ui/form/field.tsx'
 import { Input } from '@/ui/form/input.tsx'

@@ -1,4 +1,4 @@
-import type { Expectation } from '@cairn/workspace/port/heartbeats'
+import type { Expectation } from '@cairn/workspace/port/records/heartbeats'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { startTranslations } from '@/i18n/setup.ts'

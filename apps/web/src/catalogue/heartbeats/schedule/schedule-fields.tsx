@@ -1,5 +1,5 @@
 import { asPhrase } from '@cairn/workspace/lib/phrase'
-import type { Expectation } from '@cairn/workspace/port/heartbeats'
+import type { Expectation } from '@cairn/workspace/port/records/heartbeats'
 import { CalendarClock, Eye, Repeat } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,3 @@
-import { HEARTBEAT_STATES } from '@cairn/workspace/port/heartbeats'
 import { CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import {
   filterTypesOf,
@@ -7,6 +6,7 @@ import {
   type Operator,
 } from '@cairn/workspace/port/records/conditions'
 import type { FieldType } from '@cairn/workspace/port/records/fields'
+import { HEARTBEAT_STATES } from '@cairn/workspace/port/records/heartbeats'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOwnerOptions } from '@/shared/people/use-people-options.tsx'

@@ -5,7 +5,7 @@ import {
   type Heartbeat,
   type HeartbeatsPart,
   RUN_OUTCOMES,
-} from '@cairn/workspace/port/heartbeats'
+} from '@cairn/workspace/port/records/heartbeats'
 import { z } from 'zod/mini'
 import { ask } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'

@@ -1,4 +1,4 @@
-import type { HeartbeatsPart } from '@cairn/workspace/port/heartbeats'
+import type { HeartbeatsPart } from '@cairn/workspace/port/records/heartbeats'
 import type { Connect } from '../client/client.ts'
 import { lazyPart } from '../client/lazy-part.ts'
 
