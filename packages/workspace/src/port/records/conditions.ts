@@ -1,5 +1,4 @@
 import { BUILT_IN_FIELDS, BUILT_IN_KEYS, type FieldType } from './fields.ts'
-import { HEARTBEAT_KINDS } from './heartbeats.ts'
 
 /**
  * What a condition asks of a value. `is` any of the values, `is_not` none of them, `all_of` every one (tags and several
@@ -56,12 +55,6 @@ export const FILTER_TYPES: ReadonlyMap<string, FieldType> = new Map<string, Fiel
 
 /** By its heartbeat an automation or agent has a state: no value of the record, so the server is asked. */
 export const HEARTBEAT_FIELD = 'heartbeat'
-
-/** The types of the fields by which the records of a kind can be filtered in every account. */
-export function filterTypesOf(kind: string): ReadonlyMap<string, FieldType> {
-  const canReport = HEARTBEAT_KINDS.some((known) => known === kind)
-  return canReport ? new Map([...FILTER_TYPES, [HEARTBEAT_FIELD, 'choice'] as const]) : FILTER_TYPES
-}
 
 /** Whether conditions ask for what no record says of itself. */
 export function asksForHeartbeats(conditions: Conditions | null | undefined): boolean {

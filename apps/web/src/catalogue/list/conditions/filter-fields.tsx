@@ -1,12 +1,8 @@
 import { CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
-import {
-  filterTypesOf,
-  HEARTBEAT_FIELD,
-  OPERATORS_OF,
-  type Operator,
-} from '@cairn/workspace/port/records/conditions'
+import { HEARTBEAT_FIELD, OPERATORS_OF, type Operator } from '@cairn/workspace/port/records/conditions'
 import type { FieldType } from '@cairn/workspace/port/records/fields'
 import { HEARTBEAT_STATES } from '@cairn/workspace/port/records/heartbeats'
+import { filterTypesOf } from '@cairn/workspace/rules/filter-types'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOwnerOptions } from '@/shared/people/use-people-options.tsx'

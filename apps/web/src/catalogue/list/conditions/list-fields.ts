@@ -1,6 +1,6 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
-import { filterTypesOf } from '@cairn/workspace/port/records/conditions'
 import type { FieldType } from '@cairn/workspace/port/records/fields'
+import { filterTypesOf } from '@cairn/workspace/rules/filter-types'
 import { useCallback, useMemo } from 'react'
 import { useFields } from '../../fields/use-fields.ts'
 import { useTags } from '../../tags/use-tags.ts'

@@ -1,0 +1,10 @@
+import { HEARTBEAT_KINDS } from '../port/records/heartbeats.ts'
+import type { CatalogueKind } from '../port/records/catalogues.ts'
+import { FILTER_TYPES, HEARTBEAT_FIELD } from '../port/records/conditions.ts'
+import type { FieldType } from '../port/records/fields.ts'
+
+/** The types of the fields by which the records of a kind can be filtered in every account. */
+export function filterTypesOf(kind: CatalogueKind): ReadonlyMap<string, FieldType> {
+  const canReport = HEARTBEAT_KINDS.some((known) => known === kind)
+  return canReport ? new Map([...FILTER_TYPES, [HEARTBEAT_FIELD, 'choice'] as const]) : FILTER_TYPES
+}
