@@ -1,5 +1,5 @@
-import { HEARTBEAT_FIELD } from '../port/records/conditions.ts'
 import type { FieldType } from '../port/records/fields.ts'
+import { HEARTBEAT_FIELD } from '../port/records/heartbeat-condition.ts'
 
 const ORDERED: readonly FieldType[] = ['text', 'number', 'date', 'yes_no', 'choice', 'choices', 'address']
 const GROUPED: readonly FieldType[] = ['yes_no', 'choice', 'choices', 'member']

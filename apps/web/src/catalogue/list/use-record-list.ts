@@ -1,4 +1,4 @@
-import { asksForHeartbeats } from '@cairn/workspace/port/records/conditions'
+import { asksForHeartbeats } from '@cairn/workspace/port/records/heartbeat-condition'
 import {
   type CatalogueRecord,
   RECORD_ORDERS,

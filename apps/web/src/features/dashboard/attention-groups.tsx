@@ -6,6 +6,7 @@ import {
   type AttentionReason,
 } from '@cairn/workspace/port/dashboard'
 import { CATALOGUES } from '@cairn/workspace/port/records/catalogues'
+import { IN_TROUBLE } from '@cairn/workspace/port/records/heartbeat-condition'
 import { hasRank } from '@cairn/workspace/rules/can'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

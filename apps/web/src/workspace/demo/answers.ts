@@ -1,7 +1,8 @@
 import { GuestModeError, NotSignedIn } from '@cairn/workspace/errors'
 import { type Phrase, phrase } from '@cairn/workspace/lib/phrase'
 import { CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
-import { asksForHeartbeats, type Conditions } from '@cairn/workspace/port/records/conditions'
+import type { Conditions } from '@cairn/workspace/port/records/conditions'
+import { asksForHeartbeats } from '@cairn/workspace/port/records/heartbeat-condition'
 import {
   type CataloguePart,
   type CatalogueRecord,

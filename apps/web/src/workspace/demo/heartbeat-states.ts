@@ -1,5 +1,5 @@
 import { demoHeartbeats } from '@cairn/workspace/examples/heartbeats'
-import { HEARTBEAT_FIELD } from '@cairn/workspace/port/records/conditions'
+import { HEARTBEAT_FIELD } from '@cairn/workspace/port/records/heartbeat-condition'
 import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 
 /** The examples with the states of their heartbeats among their fields, so that a filter finds them there. */

@@ -53,16 +53,6 @@ export const FILTER_TYPES: ReadonlyMap<string, FieldType> = new Map<string, Fiel
   ...BUILT_IN_KEYS.map((key) => [key, BUILT_IN_FIELDS[key].type] as const),
 ])
 
-/** By its heartbeat an automation or agent has a state: no value of the record, so the server is asked. */
-export const HEARTBEAT_FIELD = 'heartbeat'
-
-/** Whether conditions ask for what no record says of itself. */
-export function asksForHeartbeats(conditions: Conditions | null | undefined): boolean {
-  return (conditions?.conditions ?? [])
-    .flatMap((part) => ('field' in part ? [part] : part.conditions))
-    .some(({ field }) => field === HEARTBEAT_FIELD)
-}
-
 const OF_ALL = ['empty', 'filled'] as const
 const OF_TEXT = ['is', 'is_not', 'contains', ...OF_ALL] as const
 const OF_ORDERED = ['is', 'is_not', 'before', 'after', 'between', ...OF_ALL] as const

@@ -1,6 +1,7 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
-import { asksForHeartbeats, MAX_CONDITIONS } from '@cairn/workspace/port/records/conditions'
+import { MAX_CONDITIONS } from '@cairn/workspace/port/records/conditions'
 import type { RecordGroup, RecordGroups } from '@cairn/workspace/port/records/groups'
+import { asksForHeartbeats } from '@cairn/workspace/port/records/heartbeat-condition'
 import type { CatalogueRecord, RecordFilter } from '@cairn/workspace/port/records/records'
 import { filterRecords } from '@cairn/workspace/rules/filter-records'
 import { groupRecords } from '@cairn/workspace/rules/group-records'
