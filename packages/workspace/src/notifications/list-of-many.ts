@@ -1,4 +1,3 @@
-import { IN_TROUBLE } from '../lib/in-trouble.ts'
 import { CATALOGUE_KINDS, CATALOGUES } from '../port/records/catalogues.ts'
 import { IN_TROUBLE } from '../port/records/heartbeat-condition.ts'
 import { NOTIFICATIONS, type NotificationKind } from './kinds.ts'

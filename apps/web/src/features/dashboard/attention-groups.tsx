@@ -1,4 +1,3 @@
-import { IN_TROUBLE } from '@cairn/workspace/lib/in-trouble'
 import {
   ATTENTION_REASONS,
   type Attention,
