@@ -1,8 +1,8 @@
-import { HEARTBEAT_KINDS } from '../port/records/heartbeats.ts'
 import type { CatalogueKind } from '../port/records/catalogues.ts'
 import { FILTER_TYPES } from '../port/records/conditions.ts'
 import type { FieldType } from '../port/records/fields.ts'
 import { HEARTBEAT_FIELD } from '../port/records/heartbeat-condition.ts'
+import { HEARTBEAT_KINDS } from '../port/records/heartbeats.ts'
 
 /** The types of the fields by which the records of a kind can be filtered in every account. */
 export function filterTypesOf(kind: CatalogueKind): ReadonlyMap<string, FieldType> {

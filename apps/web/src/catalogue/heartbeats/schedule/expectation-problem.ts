@@ -1,5 +1,5 @@
 import { type Phrase, phrase } from '@cairn/workspace/lib/phrase'
-import type { Expectation } from '@cairn/workspace/port/heartbeats'
+import type { Expectation } from '@cairn/workspace/port/records/heartbeats'
 import { cronProblem } from '@cairn/workspace/rules/schedules/cron-problem'
 
 const MINUTE = 60
