@@ -11,6 +11,7 @@ export const OTHER_SCREENS = [
   '/search?q=con',
   '/import',
   '/found',
+  '/found?show=callers',
   '/welcome',
   '/settings?tab=notifications',
   '/settings?tab=security',

@@ -2,6 +2,7 @@ import { CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/ca
 import { OPERATORS_OF, type Operator } from '@cairn/workspace/port/records/conditions'
 import type { FieldType } from '@cairn/workspace/port/records/fields'
 import { HEARTBEAT_FIELD } from '@cairn/workspace/port/records/heartbeat-condition'
+import { HEARTBEAT_STATES } from '@cairn/workspace/port/records/heartbeats'
 import { filterTypesOf } from '@cairn/workspace/rules/filter-types'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
