@@ -769,6 +769,93 @@ begin
   end;
 end
 $$;
+create or replace function public.get_records_to_export(kind text, ids uuid[]) returns json
+language plpgsql stable set search_path = ''
+as $$
+declare
+  catalogue constant text := private.catalogue_of(kind);
+  referring constant text[] := array(
+    select f.key
+    from public.own_fields f
+    where f.kind = get_records_to_export.kind and f.type in ('member', 'record')
+      and f.retired_at is null and f.deleted_at is null
+  );
+  columns text;
+  page jsonb[];
+  experts jsonb;
+  wanted uuid[];
+  names jsonb;
+  items json;
+begin
+  perform private.refuse_other_kind(kind);
+  if coalesce(cardinality(ids) > 1000, true) then
+    raise exception 'A part of an export has at most 1,000 records.' using errcode = '22023';
+  end if;
+  select string_agg(format('t.%I', a.attname), ', ' order by a.attnum) into columns
+  from pg_catalog.pg_attribute a
+  where a.attrelid = to_regclass(format('public.%I', catalogue)) and a.attnum > 0 and not a.attisdropped
+    and a.attname not in ('account_id', 'details');
+  execute format(
+    'select array(
+      select to_jsonb(r)
+      from (select %s from public.%I t where t.id = any ($1)) r
+      order by array_position($1, r.id)
+    )',
+    columns, catalogue
+  )
+    into page using ids;
+  select coalesce(jsonb_object_agg(e.record_id, e.known), '{}') into experts
+  from (
+    select x.record_id, jsonb_agg(x.expert_id) as known
+    from public.record_experts x
+    where x.kind = get_records_to_export.kind and x.record_id = any (ids)
+    group by x.record_id
+  ) e;
+  wanted := array(
+    select distinct named.id::uuid
+    from unnest(page) as r (row)
+    cross join lateral (
+      select r.row ->> column_name
+      from unnest(array['owner_id', 'invited_owner_id', 'updated_by']) as of_people (column_name)
+      union all
+      select r.row -> 'own' ->> own.key from unnest(referring) as own (key)
+      union all
+      select jsonb_array_elements_text(r.row -> 'tags' || coalesce(r.row -> 'related_systems', '[]'))
+      union all
+      select jsonb_array_elements_text(experts -> (r.row ->> 'id'))
+    ) as named (id)
+    where named.id is not null
+  );
+  select coalesce(jsonb_object_agg(n.id, n.name), '{}') into names
+  from (
+    select p.id, p.name from private.people_by_name(wanted) p
+    union all
+    select t.id, t.name from public.tags t where t.id = any (wanted)
+    union all
+    select r.id, r.name from private.records r where r.id = any (wanted)
+  ) n;
+  select coalesce(
+    json_agg(
+      r.row || jsonb_build_object(
+        'owner', coalesce(names -> (r.row ->> 'owner_id'), names -> (r.row ->> 'invited_owner_id')),
+        'publisher', names -> (r.row ->> 'updated_by'),
+        'experts', private.in_words(experts -> (r.row ->> 'id'), names),
+        'tags', private.in_words(r.row -> 'tags', names),
+        'related_systems', private.in_words(r.row -> 'related_systems', names),
+        'own', r.row -> 'own' || (
+          select coalesce(jsonb_object_agg(own.key, coalesce(names -> (r.row -> 'own' ->> own.key), r.row -> 'own' -> own.key)), '{}')
+          from unnest(referring) as own (key)
+          where r.row -> 'own' ? own.key
+        )
+      ) || private.reported_in_file(kind, (r.row ->> 'id')::uuid)
+      order by r.place
+    ),
+    '[]'
+  ) into items
+  from unnest(page) with ordinality as r (row, place);
+  return items;
+end
+$$;
 create function private.cron_values(field text, names text[], low integer, high integer, sentence text) returns integer[]
 language plpgsql immutable set search_path = ''
 as $$
@@ -2375,6 +2462,23 @@ $$;
 comment on function private.heartbeat_condition(uuid, text, text[]) is
   'Which records t of an account''s catalogue have a heartbeat in one of the states, as a condition; in any where none is named.';
 alter function private.heartbeat_condition(uuid, text, text[]) owner to cairn_definer;
+create function private.reported_in_file(kind text, record_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(
+    (
+      select jsonb_build_object(case h.kind when 'agent' then 'last_used' else 'last_run' end, h.last_at)
+      from public.heartbeats h
+      where h.account_id = private.my_account() and h.kind = reported_in_file.kind
+        and h.record_id = reported_in_file.record_id and h.last_at is not null
+    ),
+    '{}'
+  )
+$$;
+comment on function private.reported_in_file(text, uuid) is
+  'When a record last reported, under the column of its kind that a file has, in place of what was entered by hand; empty where it never did.';
+alter function private.reported_in_file(text, uuid) owner to cairn_definer;
+grant execute on function private.reported_in_file(text, uuid) to authenticated, service_role;
 create function private.note_answering(moment timestamptz) returns void
 language sql volatile security definer set search_path = ''
 as $$

@@ -204,7 +204,7 @@ begin
           from unnest(referring) as own (key)
           where r.row -> 'own' ? own.key
         )
-      )
+      ) || private.reported_in_file(kind, (r.row ->> 'id')::uuid)
       order by r.place
     ),
     '[]'

@@ -44,3 +44,21 @@ $$;
 comment on function private.heartbeat_condition(uuid, text, text[]) is
   'Which records t of an account''s catalogue have a heartbeat in one of the states, as a condition; in any where none is named.';
 alter function private.heartbeat_condition(uuid, text, text[]) owner to cairn_definer;
+
+create function private.reported_in_file(kind text, record_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(
+    (
+      select jsonb_build_object(case h.kind when 'agent' then 'last_used' else 'last_run' end, h.last_at)
+      from public.heartbeats h
+      where h.account_id = private.my_account() and h.kind = reported_in_file.kind
+        and h.record_id = reported_in_file.record_id and h.last_at is not null
+    ),
+    '{}'
+  )
+$$;
+comment on function private.reported_in_file(text, uuid) is
+  'When a record last reported, under the column of its kind that a file has, in place of what was entered by hand; empty where it never did.';
+alter function private.reported_in_file(text, uuid) owner to cairn_definer;
+grant execute on function private.reported_in_file(text, uuid) to authenticated, service_role;

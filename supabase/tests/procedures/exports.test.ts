@@ -154,6 +154,13 @@ describe('get_records_to_export', () => {
     expect(portal).toMatchObject({ related_systems: ['Billing', 'Ledger'] })
   })
 
+  it('tells when an automation last reported, in place of what was entered by hand', async () => {
+    await stage.admin`update public.automations set last_run = '2020-01-01' where id in ${stage.admin([ID.invoices, ID.reminders])}`
+    const [reported, entered] = await records('viewer', [ID.invoices, ID.reminders], 'automation')
+    expect(String(entered?.['last_run'])).toContain('2020-01-01')
+    expect(Date.parse(String(reported?.['last_run']))).toBeGreaterThan(Date.parse('2026-01-01'))
+  })
+
   it('tells addresses to those alone who may see them', async () => {
     const owners = async (actor: Person) =>
       (await records(actor, [ID.archive, ID.billing])).map(({ owner }) => owner)
