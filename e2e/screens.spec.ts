@@ -246,6 +246,35 @@ async function shootFound(page: Page, database: postgres.Sql, shoot: Shoot): Pro
   await shoot('found')
 }
 
+/** The first two automations report: one well, one that fails since its last run. */
+async function shootHeartbeats(page: Page, database: postgres.Sql, shoot: Shoot): Promise<void> {
+  await database`
+    with reporting as (
+      insert into public.heartbeats (account_id, kind, record_id, token_hash, status, last_at, last_seconds, runs, due_at)
+      select
+        a.account_id, 'automation', a.id, a.id::text, case place when 1 then 'up' else 'failing' end,
+        ${EXAMPLE_NOW}::timestamptz - interval '12 minutes', 38, 30, null
+      from (
+        select o.*, row_number() over (order by o.created_at desc) as place
+        from public.automations o
+        join public.account_domains d on d.account_id = o.account_id and d.domain = 'works.example'
+      ) a
+      where a.place <= 2
+      on conflict do nothing
+      returning id, account_id, status, last_at
+    )
+    insert into public.runs (heartbeat_id, account_id, number, outcome, started_at, ended_at, at)
+    select
+      r.id, r.account_id, n, case when r.status = 'failing' and n = 30 or n = 11 then 'failure' else 'success' end,
+      r.last_at - make_interval(hours => 30 - n, secs => 20 + n % 7), r.last_at - make_interval(hours => 30 - n),
+      r.last_at - make_interval(hours => 30 - n)
+    from reporting r
+    cross join generate_series(1, 30) as n`
+  await visit(page, '/automations', 'Automations')
+  await expect(page.getByText('Failing').first()).toBeVisible()
+  await shoot('automations-heartbeats')
+}
+
 /** Tabs of the settings, and what shows when each has loaded. The connections have a picture of their own. */
 const SETTINGS = [
   ['notifications', 'Notification Preferences'],
@@ -318,6 +347,7 @@ for (const { variant, colorScheme, viewport } of VARIANTS) {
       await shootSearch(page, camera(page))
       await shootImport(page, camera(page))
       await shootFound(page, cairn.database, camera(page))
+      await shootHeartbeats(page, cairn.database, camera(page))
     })
 
     test(`a workspace with fields of its own, ${variant}`, async ({ page, cairn }) => {

@@ -36,6 +36,20 @@ export const HEARTBEATS: Record<string, readonly ProcedureCase[]> = {
       expected: WHO_MAY_CHANGE,
     },
   ],
+  give_heartbeats: [
+    {
+      title: 'to an agent of Acme',
+      args: () => ({ kind: 'agent', record_ids: [ID.helper] }),
+      expected: [NO, 0, 0, 1, 1, 1, 0],
+    },
+  ],
+  pause_heartbeats: [
+    {
+      title: 'of an automation of Acme',
+      args: () => ({ kind: 'automation', record_ids: [ID.invoices], paused: true }),
+      expected: [NO, 0, 0, 1, 1, 1, 0],
+    },
+  ],
   get_heartbeats: [
     {
       title: 'of an automation of Acme',

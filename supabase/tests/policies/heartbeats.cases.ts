@@ -147,6 +147,16 @@ export const HEARTBEAT_CASES: readonly Case[] = [
     expected: WHO_MAY_CHANGE,
   },
   {
+    title: 'give_heartbeats',
+    statement: `select from jsonb_array_elements(public.give_heartbeats('agent', '{${ID.helper}}'))`,
+    expected: [NO, 0, 0, 0, 1, 1, 1, NO],
+  },
+  {
+    title: 'pause_heartbeats',
+    statement: `select from (select public.pause_heartbeats('automation', '{${ID.invoices}}', true) as n) p where n > 0`,
+    expected: [NO, 0, 0, 0, 1, 1, 1, NO],
+  },
+  {
     title: 'get_heartbeats',
     statement: `select from jsonb_array_elements(public.get_heartbeats('automation', '{${ID.invoices}}'))`,
     expected: [NO, 0, 0, 1, 1, 1, 1, NO],

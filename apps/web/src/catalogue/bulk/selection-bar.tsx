@@ -1,8 +1,9 @@
 import { type BulkChange, MAX_DELETED, MAX_IN_BULK } from '@cairn/workspace/port/records/bulk'
 import { CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import { HEARTBEAT_KINDS, MOST_BEATING } from '@cairn/workspace/port/records/heartbeats'
 import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 import { X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
@@ -12,15 +13,25 @@ import { Button } from '@/ui/button/button.tsx'
 import { IconButton } from '@/ui/button/icon-button.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '@/ui/floating/popover.tsx'
 import { ListPicker, type PickerOption } from '@/ui/picker/list-picker.tsx'
+import type { HeartbeatsAction, HeartbeatsInBulkProps } from '../heartbeats/heartbeats-in-bulk.tsx'
 import { statusStyle } from '../status-styles.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { BulkTags } from './bulk-tags.tsx'
 import type { Selection } from './use-selection.ts'
 
+const heartbeatsWindow = lazyComponent<
+  typeof import('../heartbeats/heartbeats-in-bulk.tsx'),
+  HeartbeatsInBulkProps
+>(
+  () => import('../heartbeats/heartbeats-in-bulk.tsx'),
+  (code) => code.HeartbeatsInBulk,
+)
 const fieldWindow = lazyComponent(
   () => import('./bulk-field.tsx'),
   (code) => code.BulkField,
 )
+
+const HEARTBEATS_ACTIONS: readonly HeartbeatsAction[] = ['give', 'pause', 'resume']
 
 interface SelectionBarProps {
   kind: CatalogueKind
@@ -34,9 +45,12 @@ export function SelectionBar({ kind, selection, found }: SelectionBarProps) {
   const { t } = useTranslation()
   const [change, setChange] = useState<BulkChange | null>(null)
   const [isFieldOpen, setFieldOpen] = useState(false)
+  const [beating, setBeating] = useState<HeartbeatsAction | null>(null)
   const { isAll, isLoading, target, selectAll, clear } = selection
   const bar = useRef<HTMLElement>(null)
   const count = selection.count(found)
+  const beatingKind = HEARTBEAT_KINDS.find((each) => each === kind)
+  const { ids } = target(kind)
   return (
     <section
       ref={bar}
@@ -61,7 +75,22 @@ export function SelectionBar({ kind, selection, found }: SelectionBarProps) {
           </Button>
         )}
       </div>
-      <BulkActions kind={kind} count={count} onChoose={setChange} onField={() => setFieldOpen(true)} />
+      <BulkActions kind={kind} count={count} onChoose={setChange} onField={() => setFieldOpen(true)}>
+        {beatingKind !== undefined && (
+          <Pick
+            label={t('Heartbeats')}
+            disabledReason={
+              ids === null || count > MOST_BEATING ? t('Choose at most 500 records, one by one.') : null
+            }
+            options={[
+              { id: 'give', label: t('Create Addresses') },
+              { id: 'pause', label: t('Pause') },
+              { id: 'resume', label: t('Resume') },
+            ]}
+            onPick={(id) => setBeating(HEARTBEATS_ACTIONS.find((each) => each === id) ?? null)}
+          />
+        )}
+      </BulkActions>
       <IconButton icon={X} label={t('Clear the selection')} onClick={clear} />
       {change && (
         <BulkDialog
@@ -89,6 +118,20 @@ export function SelectionBar({ kind, selection, found }: SelectionBarProps) {
           />
         )}
       </PressBoundary>
+      <PressBoundary open={beating !== null} onMissing={() => setBeating(null)}>
+        {beating !== null && beatingKind !== undefined && ids !== null && (
+          <heartbeatsWindow.Component
+            kind={beatingKind}
+            ids={ids}
+            action={beating}
+            onClose={() => setBeating(null)}
+            onDone={() => {
+              setBeating(null)
+              clear()
+            }}
+          />
+        )}
+      </PressBoundary>
     </section>
   )
 }
@@ -100,9 +143,11 @@ interface BulkActionsProps {
   onChoose: (change: BulkChange) => void
   /** Asks for a field and its value. */
   onField: () => void
+  /** What the kind alone has. */
+  children: ReactNode
 }
 
-function BulkActions({ kind, count, onChoose, onField }: BulkActionsProps) {
+function BulkActions({ kind, count, onChoose, onField, children }: BulkActionsProps) {
   const { t } = useTranslation()
   const owners = useOwners()
   const optionsOf = useOwnerOptions()
@@ -139,6 +184,7 @@ function BulkActions({ kind, count, onChoose, onField }: BulkActionsProps) {
       <Button variant="outline" disabledReason={refused} onClick={onField}>
         {t('Set a field')}
       </Button>
+      {children}
       <Button
         variant="outline"
         disabledReason={refusedAbove(MAX_DELETED, t('You can delete at most 2,000 records at once.'))}

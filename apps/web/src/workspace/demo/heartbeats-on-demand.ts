@@ -24,6 +24,8 @@ export const heartbeatsOfExamples: HeartbeatsPart = {
   days: (heartbeatId) => loaded(() => demoRunDays(heartbeatId)),
   counts: () => loaded(demoHeartbeatCounts),
   give: refused,
+  giveMany: refused,
+  pauseMany: refused,
   rotate: refused,
   revoke: refused,
   pause: refused,

@@ -96,6 +96,17 @@ export interface NewAddress {
   token: string
 }
 
+/** One of the addresses that were made for many records. */
+export interface GivenAddress {
+  recordId: string
+  /** Of the record. */
+  name: string
+  token: string
+}
+
+/** As many records as get an address, or are paused, at once. */
+export const MOST_BEATING = 500
+
 /** How many of the account's heartbeats are in which state. */
 export type HeartbeatCounts = Readonly<Record<HeartbeatState, number>>
 
@@ -110,6 +121,10 @@ export interface HeartbeatsPart {
   counts(): Promise<HeartbeatCounts>
   /** Makes the address of a record, or a new one where it was revoked. */
   give(kind: HeartbeatKind, recordId: string): Promise<NewAddress>
+  /** Of those of at most 500 records that have none and that the caller may change. */
+  giveMany(kind: HeartbeatKind, recordIds: readonly string[]): Promise<readonly GivenAddress[]>
+  /** Gives how many of at most 500. */
+  pauseMany(kind: HeartbeatKind, recordIds: readonly string[], paused: boolean): Promise<number>
   /** The former address works for another 24 hours. */
   rotate(heartbeatId: string): Promise<NewAddress>
   revoke(heartbeatId: string): Promise<void>

@@ -2176,6 +2176,10 @@ export type Database = {
         Args: { kind: string | null; record_id: string | null }
         Returns: Json | null
       }
+      give_heartbeats: {
+        Args: { kind: string | null; record_ids: string[] | null }
+        Returns: Json | null
+      }
       group_records: {
         Args: {
           kind: string | null
@@ -2278,6 +2282,10 @@ export type Database = {
       pause_heartbeat: {
         Args: { heartbeat: string | null; paused: boolean | null }
         Returns: undefined
+      }
+      pause_heartbeats: {
+        Args: { kind: string | null; record_ids: string[] | null; paused: boolean | null }
+        Returns: number | null
       }
       ping: {
         Args: {

@@ -74,6 +74,7 @@ const counts = z.object({
   never: count,
 })
 const newAddress = z.object({ id: z.string(), token: z.string() })
+const givenAddresses = z.array(z.object({ record_id: z.string(), name: z.string(), token: z.string() }))
 
 /** Heartbeats, each call of which is a procedure. */
 export function createHeartbeatsOnDemand(connect: Connect): HeartbeatsPart {
@@ -99,6 +100,15 @@ export function createHeartbeatsOnDemand(connect: Connect): HeartbeatsPart {
     counts: () => ask(connect, (supabase) => supabase.rpc('get_heartbeat_counts'), counts),
     give: (kind, record) =>
       ask(connect, (supabase) => supabase.rpc('give_heartbeat', { kind, record_id: record }), newAddress),
+    async giveMany(kind, recordIds) {
+      const sent = { kind, record_ids: [...recordIds] }
+      const given = await ask(connect, (supabase) => supabase.rpc('give_heartbeats', sent), givenAddresses)
+      return given.map(({ record_id, ...address }) => ({ ...address, recordId: record_id }))
+    },
+    pauseMany(kind, recordIds, paused) {
+      const sent = { kind, record_ids: [...recordIds], paused }
+      return ask(connect, (supabase) => supabase.rpc('pause_heartbeats', sent), z.number())
+    },
     rotate: (heartbeat) =>
       ask(connect, (supabase) => supabase.rpc('rotate_heartbeat', { heartbeat }), newAddress),
     async revoke(heartbeat) {
