@@ -16,6 +16,7 @@ const COUNTERS = [
   'private.record_counts',
   'private.coverage_weeks',
   'private.coverage_accounts',
+  'private.answering',
   'private.jobs',
   'private.job_failures',
 ]

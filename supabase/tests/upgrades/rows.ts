@@ -31,6 +31,7 @@ const NEW = [
   'public.discovered_callers',
   'private.discovery_addresses',
   'private.heartbeat_news',
+  'private.answering',
   'public.archives',
   'private.archive_parts',
   'public.archive_imports',

@@ -5,8 +5,7 @@ import { PLAIN, registeredAt, type Sample } from './registered.ts'
 interface AutomationSample extends Omit<Sample<Automation>, 'lastRun' | 'webhookUrl'> {
   source: AutomationSource
   status: AutomationStatus
-  /** Null for one that has never run. */
-  ranMinutesAgo: number | null
+  ranMinutesAgo: number
 }
 
 const samples: readonly AutomationSample[] = [
@@ -44,17 +43,6 @@ const samples: readonly AutomationSample[] = [
     ranMinutesAgo: 40 * DAY,
     registered: '2023-06-05T07:45:00Z',
   },
-  {
-    id: 'demo-automation-4',
-    name: 'Nightly backup check',
-    source: 'Other',
-    description: 'Restores the backup of last night and compares it.',
-    status: 'inactive',
-    ownerId: 'demo-person-2',
-    updatedBy: 'demo-person-2',
-    ranMinutesAgo: null,
-    registered: '2023-05-22T10:00:00Z',
-  },
 ]
 
 /** The newest first. The distance of the last run stays the same, whenever they are read. */
@@ -64,6 +52,6 @@ export function demoAutomations(): readonly Automation[] {
     ...sample,
     ...registeredAt(registered),
     webhookUrl: '',
-    lastRun: ranMinutesAgo === null ? null : minutesAgo(ranMinutesAgo),
+    lastRun: minutesAgo(ranMinutesAgo),
   }))
 }

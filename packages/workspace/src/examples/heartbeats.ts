@@ -76,16 +76,6 @@ const samples: readonly HeartbeatSample[] = [
     pausedMinutesAgo: 38 * DAY,
   },
   {
-    id: 'demo-heartbeat-4',
-    kind: 'automation',
-    recordId: 'demo-automation-4',
-    expectation: { kind: 'cron', cron: '0 3 * * *', timeZone: 'Europe/Berlin' },
-    graceSeconds: HOUR * 60,
-    state: 'never',
-    ...{ runs: 0, everyMinutes: DAY, lastMinutesAgo: 0, dueMinutesAgo: null, seconds: 0 },
-    failures: {},
-  },
-  {
     id: 'demo-heartbeat-5',
     kind: 'agent',
     recordId: 'demo-agent-1',

@@ -5,12 +5,11 @@ import { GAPS, type Gap } from '@cairn/workspace/port/records/gap'
 import type { CoverageHistory, DepartedOwner, GapFigures } from '@cairn/workspace/port/records/gaps'
 import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 
-/** The example records whose owner left, those that never reported, and those that a member beside the owner knows. */
+/** The example records whose owner left, and those that a member beside the owner knows. */
 const LEFT: readonly string[] = ['demo-solution-2', 'demo-automation-3']
-const NEVER_REPORTED: readonly string[] = ['demo-automation-4']
 const KNOWN: readonly string[] = ['demo-system-crm']
 
-/** Whether an example has a gap. Everybody in them was here lately. */
+/** Whether an example has a gap. Everybody in them was here lately, and what has a heartbeat has reported. */
 export function hasGap({ id, ownerId }: CatalogueRecord, gap: Gap): boolean {
   switch (gap) {
     case 'no_owner':
@@ -22,7 +21,6 @@ export function hasGap({ id, ownerId }: CatalogueRecord, gap: Gap): boolean {
     case 'handover_pending':
       return DEMO_PENDING.some(({ recordId }) => recordId === id)
     case 'never_reported':
-      return NEVER_REPORTED.includes(id)
     case 'owner_not_seen':
       return false
   }
