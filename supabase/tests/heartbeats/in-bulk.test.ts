@@ -30,7 +30,7 @@ it('pauses those that may be changed, and waits for them again', () =>
   }))
 
 it('leaves out what the caller may not change', () =>
-  stage.as('colleague', async (tx) => {
+  stage.as('viewer', async (tx) => {
     const [row] = await tx`select public.pause_heartbeats('automation', ${BOTH}::uuid[], true) as n`
     expect(row?.['n']).toBe(0)
   }))
