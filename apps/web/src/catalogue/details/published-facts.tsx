@@ -1,12 +1,14 @@
+import type { HeartbeatKind } from '@cairn/workspace/port/records/heartbeats'
 import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 import { useTranslation } from 'react-i18next'
 import { storedLabel } from '@/shared/stored-label.ts'
 import { ExternalLink } from '@/ui/display/external-link.tsx'
 import { Fact } from '@/ui/display/fact.tsx'
-import { Moment } from '@/ui/display/moment.tsx'
+import { LastReportCell } from '../heartbeats/heartbeat-cells.tsx'
 import { LastPublisher } from '../owner/person.tsx'
 
 interface PublishedFactsProps {
+  kind: HeartbeatKind
   record: CatalogueRecord
   /** Where it runs. */
   place: { label: string; name: string; link: URL | null }
@@ -15,7 +17,7 @@ interface PublishedFactsProps {
 }
 
 /** What the details of a record tell that runs elsewhere. */
-export function PublishedFacts({ record, place, last }: PublishedFactsProps) {
+export function PublishedFacts({ kind, record, place, last }: PublishedFactsProps) {
   const { t } = useTranslation()
   return (
     <>
@@ -27,7 +29,7 @@ export function PublishedFacts({ record, place, last }: PublishedFactsProps) {
         )}
       </Fact>
       <Fact label={last.label}>
-        <Moment date={last.moment} />
+        <LastReportCell kind={kind} recordId={record.id} own={last.moment} />
       </Fact>
       <Fact label={t('Last Publisher')} hint={t('The person who last changed it.')}>
         <LastPublisher personId={record.updatedBy} />

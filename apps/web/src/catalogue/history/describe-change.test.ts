@@ -40,6 +40,21 @@ describe('[GAP-34] a change in words', () => {
     expect(says('agents', { id: 'a1', name: 'Helper' }, null)).toEqual(['Related Agents | Helper | -'])
   })
 
+  test('says what became of a heartbeat, and what is expected of it', () => {
+    expect(says('heartbeat', null, 'rotated')).toEqual(['Heartbeat | - | Address rotated'])
+    expect(says('heartbeat', null, 'paused')).toEqual(['Heartbeat | - | Paused'])
+    const nothing = { expects: 'nothing' }
+    const hourly = { expects: 'interval', every_seconds: 3600, time_zone: 'UTC', grace_seconds: 600 }
+    const weekdays = { expects: 'cron', cron: '0 7 * * 1-5', time_zone: 'Europe/Berlin', grace_seconds: 600 }
+    expect(says('heartbeat', nothing, hourly)).toEqual([
+      'Heartbeat | Nothing: it never counts as late. | Every 1 hr, late after 10 min',
+    ])
+    expect(says('heartbeat', hourly, weekdays)).toEqual([
+      'Heartbeat | Every 1 hr, late after 10 min | Every weekday at 07:00 (Europe/Berlin), late after 10 min',
+    ])
+    expect(says('heartbeat', null, { strange: true })).toEqual(['Heartbeat | - | {"strange":true}'])
+  })
+
   test('says values of fields as the form shows them', () => {
     expect(says('criticality', null, 'phasing')).toEqual(['Criticality | - | phasing'])
     expect(says('criticality', 'low', 'critical')).toEqual(['Criticality | Low | Critical'])

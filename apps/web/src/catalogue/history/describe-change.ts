@@ -9,6 +9,7 @@ import { fieldValue } from '../form/record-form.ts'
 import { linkLine } from '../links/link-text.ts'
 import { statusWord } from '../status-styles.ts'
 import { tagDifference } from '../tags/tag-difference.ts'
+import { heartbeatText } from './describe-heartbeat.ts'
 import { fieldName } from './field-name.ts'
 import { shortDifference } from './short-difference.ts'
 
@@ -17,6 +18,8 @@ export interface ChangedValue {
   label: string
   before: string | null
   after: string | null
+  /** It happened, and nothing had another value before: `after` says what. */
+  isEvent?: true
 }
 
 /** Who and what stand behind the ids in a value. */
@@ -40,6 +43,8 @@ export function describeChange(
 ): readonly ChangedValue[] {
   if (field === null) return []
   const label = fieldName(field, names.t, names.fields)
+  if (field === 'heartbeat' && typeof after === 'string')
+    return [{ label, before: null, after: textOf(field, after, names), isEvent: true }]
   if (field === 'details') return ofDetails(label, before, after, names)
   if (field === 'tags') return [{ label, ...tagDifference(before, after) }]
   if (Array.isArray(before) || Array.isArray(after)) {
@@ -92,8 +97,9 @@ function wordOf(column: string, { system, fields }: Names): (entry: string) => s
 }
 
 function textOf(field: string, value: unknown, names: Names): string | null {
-  const { person, system, t } = names
+  const { person, system, language, t } = names
   if (value === null || value === undefined || value === '') return null
+  if (field === 'heartbeat') return heartbeatText(value, language, t) ?? jsonOf(value)
   const known = names.fields.find(({ key }) => key === field)
   const stored = fieldValue.safeParse(value)
   if (known && stored.success) return fieldText(known, stored.data, names)

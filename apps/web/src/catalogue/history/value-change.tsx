@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { ChangedValue } from './describe-change.ts'
 
-/** 'Inactive → Active'; what only came or went says so. */
-export function ValueChange({ before, after }: Pick<ChangedValue, 'before' | 'after'>) {
+/** 'Inactive → Active'; what only came or went says so, and what happened is said as it is. */
+export function ValueChange({ before, after, isEvent }: Omit<ChangedValue, 'label'>) {
   const { t } = useTranslation()
+  if (isEvent) return <span className="text-foreground">{after}</span>
   if (before === null && after === null) return <span>{t('nothing')}</span>
   if (before === null) {
     return (

@@ -29,6 +29,7 @@ export function AgentDetails({ agent, ...handlers }: AgentDetailsProps) {
       idLabel={t('Agent ID')}
       facts={
         <PublishedFacts
+          kind="agent"
           record={agent}
           place={{ label: t('Platform'), name: agent.platform, link: agentLink(agent) }}
           last={{ label: t('Last Used'), moment: agent.lastUsed }}

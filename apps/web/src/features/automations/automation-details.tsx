@@ -32,6 +32,7 @@ export function AutomationDetails({ automation, ...handlers }: AutomationDetails
       facts={
         <>
           <PublishedFacts
+            kind="automation"
             record={automation}
             place={{ label: t('Source'), name: automation.source, link: automationLink(automation) }}
             last={{ label: t('Last Run'), moment: automation.lastRun }}

@@ -16,6 +16,7 @@ const NAMES = new Map<string, Phrase>([
   ['author_id', phrase('Author')],
   ['system_id', phrase('System')],
   ['handover', phrase('Handover')],
+  ['heartbeat', phrase('Heartbeat')],
   ...Object.values(CATALOGUES).flatMap(({ fields }) => Object.entries(fields)),
   ...Object.entries(BUILT_IN_FIELDS).map(([key, { label }]) => [key, label] as const),
   ['links', phrase('Links')],
