@@ -1394,6 +1394,18 @@ $$;
 comment on function private.heartbeat_state(public.heartbeats, timestamptz) is
   'How a heartbeat is at a moment: on_time, running, late, failing, paused or never; null when its address was revoked.';
 alter function private.heartbeat_state(public.heartbeats, timestamptz) owner to cairn_definer;
+create function private.without_trouble(beat public.heartbeats) returns public.heartbeats
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  beat.trouble := null;
+  beat.trouble_since := null;
+  beat.trouble_told := false;
+  return beat;
+end
+$$;
+comment on function private.without_trouble(public.heartbeats) is 'A heartbeat that is neither late nor failing any more.';
+alter function private.without_trouble(public.heartbeats) owner to cairn_definer;
 create function private.cut_to_bytes(value text, bytes integer) returns text
 language plpgsql immutable set search_path = ''
 as $$
@@ -1554,9 +1566,7 @@ begin
       insert into private.heartbeat_news (account_id, heartbeat_id, event, at, since)
       values (beat.account_id, beat.id, 'back', moment, beat.trouble_since);
     end if;
-    beat.trouble := null;
-    beat.trouble_since := null;
-    beat.trouble_told := false;
+    beat := private.without_trouble(beat);
   elsif beat.trouble is null and beat.paused_at is null then
     beat.trouble := 'failing';
     beat.trouble_since := moment;
@@ -1911,9 +1921,7 @@ begin
   end if;
   beat.running_since := null;
   if beat.trouble = 'late' then
-    beat.trouble := null;
-    beat.trouble_since := null;
-    beat.trouble_told := false;
+    beat := private.without_trouble(beat);
   end if;
   beat.late_at := private.late_from(beat);
   return beat;
@@ -1998,9 +2006,7 @@ begin
   beat.former_until := null;
   beat.paused_at := null;
   beat.silent_until := null;
-  beat.trouble := null;
-  beat.trouble_since := null;
-  beat.trouble_told := false;
+  beat := private.without_trouble(beat);
   beat.late_at := private.late_from(beat);
   perform private.keep_address(beat);
   perform private.note_heartbeat(beat, null, '"revoked"');
@@ -2022,9 +2028,7 @@ begin
   end if;
   beat.paused_at := case when coalesce(paused, true) then now() end;
   if beat.paused_at is not null then
-    beat.trouble := null;
-    beat.trouble_since := null;
-    beat.trouble_told := false;
+    beat := private.without_trouble(beat);
     beat.late_at := null;
   else
     beat := private.expect_from_now(beat);
@@ -2115,9 +2119,7 @@ begin
     end if;
   end if;
   if beat.trouble = 'late' then
-    beat.trouble := null;
-    beat.trouble_since := null;
-    beat.trouble_told := false;
+    beat := private.without_trouble(beat);
   end if;
   beat.late_at := private.late_from(beat);
   perform private.keep_address(beat);

@@ -49,3 +49,16 @@ $$;
 comment on function private.heartbeat_state(public.heartbeats, timestamptz) is
   'How a heartbeat is at a moment: on_time, running, late, failing, paused or never; null when its address was revoked.';
 alter function private.heartbeat_state(public.heartbeats, timestamptz) owner to cairn_definer;
+
+create function private.without_trouble(beat public.heartbeats) returns public.heartbeats
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  beat.trouble := null;
+  beat.trouble_since := null;
+  beat.trouble_told := false;
+  return beat;
+end
+$$;
+comment on function private.without_trouble(public.heartbeats) is 'A heartbeat that is neither late nor failing any more.';
+alter function private.without_trouble(public.heartbeats) owner to cairn_definer;

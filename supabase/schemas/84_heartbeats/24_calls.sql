@@ -175,9 +175,7 @@ begin
       insert into private.heartbeat_news (account_id, heartbeat_id, event, at, since)
       values (beat.account_id, beat.id, 'back', moment, beat.trouble_since);
     end if;
-    beat.trouble := null;
-    beat.trouble_since := null;
-    beat.trouble_told := false;
+    beat := private.without_trouble(beat);
   elsif beat.trouble is null and beat.paused_at is null then
     beat.trouble := 'failing';
     beat.trouble_since := moment;

@@ -84,9 +84,7 @@ begin
   end if;
   beat.running_since := null;
   if beat.trouble = 'late' then
-    beat.trouble := null;
-    beat.trouble_since := null;
-    beat.trouble_told := false;
+    beat := private.without_trouble(beat);
   end if;
   beat.late_at := private.late_from(beat);
   return beat;
@@ -175,9 +173,7 @@ begin
   beat.former_until := null;
   beat.paused_at := null;
   beat.silent_until := null;
-  beat.trouble := null;
-  beat.trouble_since := null;
-  beat.trouble_told := false;
+  beat := private.without_trouble(beat);
   beat.late_at := private.late_from(beat);
   perform private.keep_address(beat);
   perform private.note_heartbeat(beat, null, '"revoked"');
@@ -200,9 +196,7 @@ begin
   end if;
   beat.paused_at := case when coalesce(paused, true) then now() end;
   if beat.paused_at is not null then
-    beat.trouble := null;
-    beat.trouble_since := null;
-    beat.trouble_told := false;
+    beat := private.without_trouble(beat);
     beat.late_at := null;
   else
     beat := private.expect_from_now(beat);

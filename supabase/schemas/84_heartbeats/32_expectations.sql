@@ -62,9 +62,7 @@ begin
     end if;
   end if;
   if beat.trouble = 'late' then
-    beat.trouble := null;
-    beat.trouble_since := null;
-    beat.trouble_told := false;
+    beat := private.without_trouble(beat);
   end if;
   beat.late_at := private.late_from(beat);
   perform private.keep_address(beat);
