@@ -78,3 +78,32 @@ test('viewers see how it is, and have nothing to press', async ({ page, cairn, o
   await expect(cardOf(page)).toContainText('It can report each run')
   await expect(cardOf(page).getByRole('button')).toHaveCount(0)
 })
+
+test('many records get addresses at once, and are paused and resumed', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  const { accountId } = await signInAs(page, organisation, 'manager')
+  for (const name of ['Invoices', 'Reminders']) await arrangeAutomation(cairn.database, { accountId, name })
+  await openCatalogue(page, 'Automations')
+  const choose = async (action: string) => {
+    for (const name of ['Invoices', 'Reminders'])
+      await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+    await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Heartbeats' }).click()
+    await page.getByRole('option', { name: action }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: action }).click()
+  }
+  await choose('Create Addresses')
+  const dialog = page.getByRole('dialog', { name: '2 addresses' })
+  const lines = (await dialog.getByRole('region', { name: 'Addresses' }).innerText()).split('\n')
+  expect(lines.map((line) => line.split('\t')[0])).toEqual(['Invoices', 'Reminders'])
+  await expectAccessible(page, 'many addresses')
+  for (const line of lines) await call(page, line.split('\t')[1] ?? '')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(rowOf(page, 'Reminders')).toContainText('On time')
+  await choose('Pause')
+  await expect(rowOf(page, 'Invoices')).toContainText('Paused')
+  await choose('Resume')
+  await expect(rowOf(page, 'Invoices')).toContainText('On time')
+})
