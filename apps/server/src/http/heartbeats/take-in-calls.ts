@@ -1,3 +1,5 @@
+import { Overloaded } from '@cairn/postgres/admission'
+import { DatabaseUnavailable } from '@cairn/postgres/errors'
 import { createGathering, type Gathering } from '@cairn/postgres/gathering'
 import type { Privileged } from '@cairn/postgres/privileged'
 import type { Ping } from '../../../../../supabase/functions/ping/address.ts'
@@ -28,17 +30,36 @@ const MOST_WAITING = 4_000
  * Writes calls down, those that come meanwhile together in one statement, so that a thousand a second cost as many commits
  * as the disk makes. Resolves once it is committed.
  */
-export function takingInCalls(database: Privileged): TakeInCall {
+export function takingInCalls(database: Pick<Privileged, 'statement'>): TakeInCall {
   return createGathering({
     most: MOST_TOGETHER,
     atOnce: STATEMENTS,
     maxWaiting: MOST_WAITING,
     send: (calls) =>
-      database.statement(
-        (sql) => sql<Taken[]>`
-          select status, retry_after as "retryAfter"
-          from private.take_in_calls(${JSON.stringify(calls)}::text::jsonb)
-          order by place`,
+      patiently(() =>
+        database.statement(
+          (sql) => sql<Taken[]>`
+            select status, retry_after as "retryAfter"
+            from private.take_in_calls(${JSON.stringify(calls)}::text::jsonb)
+            order by place`,
+        ),
       ),
   })
+}
+
+/** Each waits less than three seconds for its turn, and scripts wait ten. */
+const TRIES = 3
+
+/** Waits for a turn once more where none came: nothing was sent yet, and a machine that is busy shall lose no run. */
+async function patiently<Answer>(work: () => Promise<Answer>, tries = TRIES): Promise<Answer> {
+  try {
+    return await work()
+  } catch (error) {
+    if (tries === 1 || !hadNoTurn(error)) throw error
+    return patiently(work, tries - 1)
+  }
+}
+
+function hadNoTurn(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable && error.cause instanceof Overloaded
 }

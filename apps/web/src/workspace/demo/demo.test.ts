@@ -57,7 +57,7 @@ describe('The demo', () => {
     const { dashboard, automations, agents } = openDemo()
     expect(await settle(dashboard.recentActivity())).not.toHaveLength(0)
     expect(await settle(dashboard.counts())).toEqual({ systems: 3, automations: 2, agents: 2, solutions: 2 })
-    expect((await settle(automations.list())).items).toHaveLength(4)
+    expect((await settle(automations.list())).items).toHaveLength(3)
     expect((await settle(agents.list())).items).toHaveLength(2)
   })
 
