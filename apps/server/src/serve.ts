@@ -8,6 +8,7 @@ import { loadApiKeys } from './http/api-keys.ts'
 import { createApp, type Site } from './http/app.ts'
 import { listen } from './http/listen.ts'
 import { createRequesters } from './http/requesters.ts'
+import { createTokenUses } from './http/tokens/token-uses.ts'
 import type { JobParts } from './jobs/jobs.ts'
 import { mailNotice } from './mail-notice.ts'
 import { describeForOperator } from './observe/describe-for-operator.ts'
@@ -91,12 +92,14 @@ export async function serve(prepared: Prepared): Promise<RunningServer> {
       extraSearchPath: product.extraSearchPath,
       maxRows: product.maxRows,
       ...config.dataApi,
+      ...(site === null ? {} : { preRequestOfScoped: 'private.hold_to_scope' }),
       basePath: '/rest/v1',
       observe,
     })
   const data = await inLine(open)
   const keys = await inLine(() => loadApiKeys(database.accounts, config.serviceKey, auth.roleOfLegacyKey))
 
+  const tokenUses = site === null ? null : createTokenUses(database.accounts, database.clock.now)
   let stopping = false
   const app = createApp({
     config,
@@ -105,6 +108,7 @@ export async function serve(prepared: Prepared): Promise<RunningServer> {
     auth,
     data,
     requesters: createRequesters(data),
+    tokenUses,
     site,
     outbox,
     oldestMessageSeconds: delivery.oldestMessageSeconds,
@@ -114,7 +118,7 @@ export async function serve(prepared: Prepared): Promise<RunningServer> {
   const server = await listen(app, config)
   const jobs = createJobRunner({
     database: database.accounts,
-    jobs: prepared.jobs({ database: database.accounts, auth, delivery }),
+    jobs: prepared.jobs({ database: database.accounts, auth, delivery, tokenUses }),
     describe: describeForOperator,
     observe,
   })

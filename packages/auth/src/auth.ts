@@ -1,6 +1,7 @@
 import { DEFAULT_LANGUAGE } from '@cairn/delivery/port/language'
 import { createRoutes, MOUNT_PATH } from './endpoints/routes.ts'
 import type { Services } from './endpoints/services.ts'
+import { personAsJson } from './endpoints/user/person-as-json.ts'
 import { createCaptcha } from './guards/captcha.ts'
 import { createHooks } from './hooks/hooks.ts'
 import type { CallContext } from './model/call-context.ts'
@@ -36,6 +37,8 @@ export interface Auth {
    * up. Whether the session still exists is checked by `auth.require_session`.
    */
   verifyAccessToken(token: string): Promise<AccessTokenClaims>
+  /** A person as `GET /user` gives them; null for one who is banned or deleted. */
+  personAsJson(userId: string): Promise<Record<string, unknown> | null>
   /** The role of an API key that the legacy secret signed; null for any other, and where there is no such secret. */
   roleOfLegacyKey(key: string): Promise<LegacyRole | null>
   /** Notes that a server runs, every few seconds, so that limits in time know a clock that was set; and reads the clock. */
@@ -99,6 +102,7 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
   return {
     handle: async (request, context) => routes.fetch(request, context),
     verifyAccessToken: accessTokens.verify,
+    personAsJson: (userId) => personAsJson(database, userId),
     roleOfLegacyKey: legacy.roleOf,
     async noteTime() {
       await database.statement(noteTime)

@@ -26,6 +26,11 @@ export interface DataApiOptions {
   rollback?: boolean
   /** The function that is called before each request, as its caller: `schema.name`, or a name of the first schema. */
   preRequest?: string | null
+  /**
+   * The same for callers whose token has a scope (the claim `scope`, or an opaque token), in its place: whether their
+   * scope lets them call a procedure at all.
+   */
+  preRequestOfScoped?: string | null
   /** Whether a request that names no rows may change or delete all of a table. Off by default. */
   unfiltered?: boolean
   /** Whether answers say in `Server-Timing` how long each step took. Off by default. */
@@ -61,6 +66,8 @@ export interface DataApi {
   reloadSchema(): Promise<void>
 }
 
+const isScoped = ({ claims, tokenHash }: Caller) => tokenHash !== undefined || claims['scope'] !== undefined
+
 /** The function of a setting: `schema.name`, or a name of the first schema. */
 function functionNamed(text: string | null, [first = 'public']: readonly string[]): QualifiedName | null {
   if (text === null) return null
@@ -80,6 +87,7 @@ export async function createDataApi(options: DataApiOptions): Promise<DataApi> {
   const { pool, schemas, maxRows, aggregates = false, rollback = false, basePath = '/', observe } = options
   const { extraSearchPath = ['public'], unfiltered = false, serverTiming = false } = options
   const preRequest = functionNamed(options.preRequest ?? null, schemas)
+  const ofScoped = functionNamed(options.preRequestOfScoped ?? null, schemas) ?? preRequest
   const schema = await watchSchema(pool, schemas, (cause) => observe({ kind: 'schema-not-read', cause }))
   const limits = { maxRows, aggregates, unfiltered }
   const prepare = cachedPrepare({ schemas, rollback, limits })
@@ -91,7 +99,8 @@ export async function createDataApi(options: DataApiOptions): Promise<DataApi> {
     const timing = serverTiming ? createTiming(http.authenticatedInMs) : null
     const prepareFor = caller.role === 'service_role' ? prepareForOperator : prepare
     const { request, plan, statement } = prepareFor(cache, http, timing?.done)
-    const context = { pool, caller, http, request, extraSearchPath, preRequest }
+    const first = isScoped(caller) ? ofScoped : preRequest
+    const context = { pool, caller, http, request, extraSearchPath, preRequest: first }
     if (statement !== null) {
       const outcome = await run(context, plan, statement)
       timing?.done('transaction')

@@ -13,6 +13,8 @@ export interface Caller {
   role: DatabaseRole
   claims: Record<string, unknown>
   sessionId: string | null
+  /** The SHA-256, in hexadecimal, of an opaque token: its claims are looked up in the transaction of the request. */
+  tokenHash?: string
   /** Whose share of the connections is used. Without it none is counted. */
   requester?: Requester
 }
@@ -74,6 +76,28 @@ const becoming = (readOnly: boolean) => `
 const BECOME_CALLER = becoming(false)
 const BECOME_READER = becoming(true)
 
+/**
+ * The same for the holder of an opaque token, who has no session: Postgres says who that is and what the token may, and
+ * whether they may still come in. A select list is worked out from left to right.
+ */
+const becomingHolder = (readOnly: boolean) => `
+  select
+    ${readOnly ? "set_config('transaction_read_only', 'on', true)," : ''}
+    set_config('request.jwt.claims', private.claims_of_token($2), true),
+    auth.require_person((current_setting('request.jwt.claims')::jsonb ->> 'sub')::uuid)::text,
+    set_config('request.method', $3, true),
+    set_config('request.path', $4, true),
+    set_config('request.headers', $5, true),
+    set_config('statement_timeout', $6, true),
+    set_config('role', $1, true)`
+const BECOME_HOLDER = becomingHolder(false)
+const BECOME_READING_HOLDER = becomingHolder(true)
+
+function become(caller: Caller, readOnly: boolean): string {
+  if (caller.tokenHash !== undefined) return readOnly ? BECOME_READING_HOLDER : BECOME_HOLDER
+  return readOnly ? BECOME_READER : BECOME_CALLER
+}
+
 const SET = 'select set_config($1, $2, true)'
 
 const fitsPrepared = createPreparedTexts()
@@ -118,7 +142,7 @@ function inOneBatch(batches: BatchRunner, caller: Caller, work: CallerWork): Pro
   const { statement, readOnly, settings, first } = work
   return batches.run([
     {
-      text: readOnly ? BECOME_READER : BECOME_CALLER,
+      text: become(caller, readOnly),
       values: texts(callerSettings(caller, work)),
       prepare: true,
     },
@@ -144,7 +168,7 @@ async function inSteps(sql: postgres.Sql, caller: Caller, work: CallerWork): Pro
   const checks = () => (work.undo === true ? [sql.unsafe('set constraints all immediate').execute()] : [])
   // Each is sent when it is made, in this order: a query that merely waits to be awaited would come last.
   const begun = sql.unsafe(work.readOnly ? 'begin read only' : 'begin').execute()
-  const become = sql.unsafe(BECOME_CALLER, callerSettings(caller, work), { prepare: true }).execute()
+  const became = sql.unsafe(become(caller, false), callerSettings(caller, work), { prepare: true }).execute()
   const more = Object.entries(work.settings ?? {}).map(([name, value]) =>
     sql.unsafe(SET, [name, value], { prepare: true }).execute(),
   )
@@ -156,11 +180,11 @@ async function inSteps(sql: postgres.Sql, caller: Caller, work: CallerWork): Pro
     .execute()
   if (accept === undefined) {
     // A transaction that failed answers "commit" with a rollback, so it can be sent along.
-    await settled([begun, become, ...more, ...before, answer, ...checks(), sql.unsafe(end).execute()])
+    await settled([begun, became, ...more, ...before, answer, ...checks(), sql.unsafe(end).execute()])
     return answer
   }
   try {
-    await settled([begun, become, ...more, ...before, answer])
+    await settled([begun, became, ...more, ...before, answer])
     const rows = await answer
     accept(rows)
     await settled([...checks(), sql.unsafe(end).execute()])
@@ -181,15 +205,16 @@ function claimsJson(claims: Caller['claims']): string {
 }
 
 function callerSettings(caller: Caller, { request }: CallerWork): Parameter[] {
-  return [
-    caller.role,
-    claimsJson(caller.claims),
+  const { role, tokenHash } = caller
+  const settings = [
+    role,
+    tokenHash ?? claimsJson(caller.claims),
     request.method,
     request.path,
     JSON.stringify(request.headers),
-    String(STATEMENT_TIMEOUT_MS[caller.role]),
-    caller.sessionId,
+    String(STATEMENT_TIMEOUT_MS[role]),
   ]
+  return tokenHash === undefined ? [...settings, caller.sessionId] : settings
 }
 
 /** Waits for all, then throws the first failure: those after it only say that the transaction is aborted. */

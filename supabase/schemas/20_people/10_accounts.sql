@@ -226,6 +226,11 @@ create policy "members see their account" on public.accounts
   for select to authenticated
   using (id = (select private.my_account()));
 
+create policy "tokens keep to their scopes" on public.accounts
+  as restrictive to authenticated
+  using ((select private.is_unscoped()) or (select private.kinds_in_scope('read')) <> '{}')
+  with check ((select private.is_unscoped()));
+
 alter table public.profiles enable row level security;
 alter table public.profiles force row level security;
 
@@ -241,6 +246,11 @@ create policy "people change themselves, managers change their team" on public.p
       and (select private.my_rank()) >= 2
       and (permission_level <> 'admin' or (select private.my_rank()) = 3)
   );
+
+create policy "tokens keep to their scopes" on public.profiles
+  as restrictive to authenticated
+  using ((select private.may('people', 'read')))
+  with check ((select private.is_unscoped()));
 
 alter table public.account_members enable row level security;
 alter table public.account_members force row level security;
@@ -260,6 +270,15 @@ create policy "managers change the memberships of their team" on public.account_
 create policy "admins end memberships" on public.account_members
   for delete to authenticated
   using (account_id = (select private.my_account()) and (select private.my_rank()) = 3);
+
+create policy "tokens keep to their scopes" on public.account_members
+  as restrictive to authenticated
+  using ((select private.may('people', 'read')))
+  with check ((select private.is_unscoped()));
+
+create policy "tokens delete within their scopes" on public.account_members
+  as restrictive for delete to authenticated
+  using ((select private.is_unscoped()));
 
 revoke all on public.accounts, public.profiles, public.account_members from public, anon, authenticated, service_role;
 grant select on public.accounts to authenticated;

@@ -241,6 +241,10 @@ create policy "admins revoke invitations" on public.pending_invitations
   for update to authenticated
   using (account_id = (select private.my_account()) and (select private.my_rank()) = 3);
 
+create policy "tokens keep to their scopes" on public.pending_invitations
+  as restrictive to authenticated
+  using ((select private.is_unscoped()));
+
 revoke all on private.secrets from public, anon, authenticated, service_role;
 grant select on private.secrets to cairn_definer;
 revoke all on public.pending_invitations from public, anon, authenticated, service_role;

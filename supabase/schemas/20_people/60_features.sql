@@ -112,6 +112,10 @@ create policy "admins turn switches" on public.app_features
   for update to authenticated
   using (account_id = (select private.my_account()) and (select private.my_rank()) = 3);
 
+create policy "tokens keep to their scopes" on public.app_features
+  as restrictive to authenticated
+  using ((select private.is_unscoped()));
+
 revoke all on public.app_features from public, anon, authenticated, service_role;
 grant select on public.app_features to authenticated;
 grant insert (account_id, feature_name, enabled, updated_by) on public.app_features to authenticated;

@@ -110,6 +110,10 @@ create policy "admins change the appearance" on public.appearance_settings
   for update to authenticated
   using (account_id = (select private.my_account()) and (select private.my_rank()) = 3);
 
+create policy "tokens keep to their scopes" on public.appearance_settings
+  as restrictive to authenticated
+  using ((select private.is_unscoped()));
+
 revoke all on public.appearance_settings from public, anon, authenticated, service_role;
 grant select on public.appearance_settings to authenticated;
 

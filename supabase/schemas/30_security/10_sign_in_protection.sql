@@ -298,6 +298,10 @@ create policy "browsers note failures" on public.login_attempts
   for insert to anon, authenticated
   with check (not success and source = 'browser');
 
+create policy "tokens keep to their scopes" on public.login_attempts
+  as restrictive to authenticated
+  using ((select private.is_unscoped()));
+
 alter table private.sign_in_locks enable row level security;
 alter table private.sign_in_locks force row level security;
 

@@ -14,14 +14,14 @@ as $$
     when action in (
       'login_rate_limit_check', 'password_changed', 'password_change_failed', 'permission_updated', 'member_removed',
       'audit_log_cleaned', 'team_data_access_failed', 'member_second_factor_removed', 'member_sessions_ended',
-      'bin_purged', 'archive_requested', 'archive_downloaded'
+      'bin_purged', 'archive_requested', 'archive_downloaded', 'api_token_made', 'api_token_rotated'
     ) then 'high'
     when action in (
       'failed_login', 'lock_out_released', 'password_change_attempted', 'session_ended', 'member_joined', 'member_left',
       'invitation_created', 'invitation_accepted', 'invitation_revoked', 'newcomer_admitted', 'newcomer_refused',
       'newcomer_admission_updated', 'second_factor_reminder_sent', 'feature_updated', 'appearance_updated',
       'bin_expired', 'records_exported', 'archive_import_requested', 'archive_taken_in', 'found_source_added',
-      'found_key_renewed', 'discovery_address_made'
+      'found_key_renewed', 'discovery_address_made', 'api_token_revoked'
     ) or action like '%\_deleted' then 'medium'
     else 'low'
   end
@@ -219,6 +219,11 @@ create policy "admins read the log of their account" on public.security_audit_lo
 create policy "members report to their account" on public.security_audit_log
   for insert to authenticated
   with check (account_id = (select private.my_account()) and source = 'browser');
+
+create policy "tokens keep to their scopes" on public.security_audit_log
+  as restrictive to authenticated
+  using ((select private.may('audit', 'read')))
+  with check ((select private.is_unscoped()));
 
 revoke all on public.security_audit_log from public, anon, authenticated, service_role;
 grant select on public.security_audit_log to authenticated;

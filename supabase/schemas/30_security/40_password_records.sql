@@ -133,6 +133,10 @@ create policy "people record their own passwords" on public.password_history
   for insert to authenticated
   with check (user_id = (select private.caller_id()));
 
+create policy "tokens keep to their scopes" on public.password_history
+  as restrictive to authenticated
+  using ((select private.is_unscoped()));
+
 alter table public.security_rate_limits enable row level security;
 alter table public.security_rate_limits force row level security;
 
@@ -151,6 +155,10 @@ create policy "people count their own tries" on public.security_rate_limits
 create policy "people reset their own tries" on public.security_rate_limits
   for delete to authenticated
   using (user_id = (select private.caller_id()));
+
+create policy "tokens keep to their scopes" on public.security_rate_limits
+  as restrictive to authenticated
+  using ((select private.is_unscoped()));
 
 revoke all on public.password_history, public.security_rate_limits from public, anon, authenticated, service_role;
 

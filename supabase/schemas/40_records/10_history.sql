@@ -91,6 +91,11 @@ create policy "members see the history of their account" on public.record_histor
   for select to authenticated
   using (account_id = (select private.my_account()));
 
+create policy "tokens keep to their scopes" on public.record_history
+  as restrictive to authenticated
+  using ((select private.is_unscoped()) or kind = any ((select private.kinds_in_scope('read'))::text[]))
+  with check ((select private.is_unscoped()));
+
 revoke all on public.record_history from public, anon, authenticated, service_role;
 grant select on public.record_history to authenticated, service_role;
 grant select, insert on public.record_history to cairn_definer;

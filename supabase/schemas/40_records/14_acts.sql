@@ -101,6 +101,10 @@ create policy "members see the acts of their account" on public.acts
   for select to authenticated
   using (account_id = (select private.my_account()));
 
+create policy "tokens keep to their scopes" on public.acts
+  as restrictive to authenticated
+  using ((select private.is_unscoped()));
+
 revoke all on public.acts from public, anon, authenticated, service_role;
 grant select on public.acts to authenticated, service_role;
 grant select, insert, update, delete on public.acts to cairn_definer;

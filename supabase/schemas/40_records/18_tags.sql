@@ -98,6 +98,15 @@ create policy "managers delete tags" on public.tags
   for delete to authenticated
   using (account_id = (select private.my_account()) and (select private.my_rank()) >= 2);
 
+create policy "tokens keep to their scopes" on public.tags
+  as restrictive to authenticated
+  using ((select private.is_unscoped()) or (select private.kinds_in_scope('read')) <> '{}')
+  with check ((select private.is_unscoped()) or (select private.kinds_in_scope('write')) <> '{}');
+
+create policy "tokens delete within their scopes" on public.tags
+  as restrictive for delete to authenticated
+  using ((select private.is_unscoped()) or (select private.kinds_in_scope('write')) <> '{}');
+
 revoke all on public.tags from public, anon, authenticated, service_role;
 grant select, delete on public.tags to authenticated;
 grant insert (account_id, name, color), update (name, color) on public.tags to authenticated;

@@ -128,6 +128,11 @@ create policy "admins change own fields" on public.own_fields
   using (account_id = (select private.my_account()) and (select private.my_rank()) = 3)
   with check (account_id = (select private.my_account()));
 
+create policy "tokens keep to their scopes" on public.own_fields
+  as restrictive to authenticated
+  using ((select private.is_unscoped()) or (select private.kinds_in_scope('read')) <> '{}')
+  with check ((select private.is_unscoped()));
+
 alter table private.own_values enable row level security;
 alter table private.own_values force row level security;
 

@@ -194,6 +194,15 @@ create policy "users delete systems that they made or own, managers all" on publ
     )
   );
 
+create policy "tokens keep to their scopes" on public.systems
+  as restrictive to authenticated
+  using ((select private.may('systems', 'read')))
+  with check ((select private.may('systems', 'write')));
+
+create policy "tokens delete within their scopes" on public.systems
+  as restrictive for delete to authenticated
+  using ((select private.may('systems', 'write')));
+
 revoke all on public.systems from public, anon, authenticated, service_role;
 grant select on public.systems to authenticated;
 

@@ -280,6 +280,15 @@ create policy "users delete solutions that they made or own, managers all" on pu
     )
   );
 
+create policy "tokens keep to their scopes" on public.solutions
+  as restrictive to authenticated
+  using ((select private.may('solutions', 'read')))
+  with check ((select private.may('solutions', 'write')));
+
+create policy "tokens delete within their scopes" on public.solutions
+  as restrictive for delete to authenticated
+  using ((select private.may('solutions', 'write')));
+
 revoke all on public.solutions from public, anon, authenticated, service_role;
 grant select on public.solutions to authenticated;
 

@@ -190,6 +190,15 @@ create policy "users delete agents that they made or own, managers all" on publi
     )
   );
 
+create policy "tokens keep to their scopes" on public.agents
+  as restrictive to authenticated
+  using ((select private.may('agents', 'read')))
+  with check ((select private.may('agents', 'write')));
+
+create policy "tokens delete within their scopes" on public.agents
+  as restrictive for delete to authenticated
+  using ((select private.may('agents', 'write')));
+
 revoke all on public.agents from public, anon, authenticated, service_role;
 grant select on public.agents to authenticated;
 

@@ -202,6 +202,15 @@ create policy "users delete automations that they made or own, managers all" on 
     )
   );
 
+create policy "tokens keep to their scopes" on public.automations
+  as restrictive to authenticated
+  using ((select private.may('automations', 'read')))
+  with check ((select private.may('automations', 'write')));
+
+create policy "tokens delete within their scopes" on public.automations
+  as restrictive for delete to authenticated
+  using ((select private.may('automations', 'write')));
+
 revoke all on public.automations from public, anon, authenticated, service_role;
 grant select on public.automations to authenticated;
 

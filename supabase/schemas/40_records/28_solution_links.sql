@@ -105,6 +105,15 @@ create policy "users remove automations of solutions that they may change" on pu
     )
   );
 
+create policy "tokens keep to their scopes" on public.solution_automations
+  as restrictive to authenticated
+  using ((select private.may('solutions', 'read')))
+  with check ((select private.may('solutions', 'write')));
+
+create policy "tokens delete within their scopes" on public.solution_automations
+  as restrictive for delete to authenticated
+  using ((select private.may('solutions', 'write')));
+
 alter table public.solution_agents enable row level security;
 alter table public.solution_agents force row level security;
 
@@ -139,6 +148,15 @@ create policy "users remove agents of solutions that they may change" on public.
         )
     )
   );
+
+create policy "tokens keep to their scopes" on public.solution_agents
+  as restrictive to authenticated
+  using ((select private.may('solutions', 'read')))
+  with check ((select private.may('solutions', 'write')));
+
+create policy "tokens delete within their scopes" on public.solution_agents
+  as restrictive for delete to authenticated
+  using ((select private.may('solutions', 'write')));
 
 revoke all on public.solution_automations, public.solution_agents from public, anon, authenticated, service_role;
 grant select on public.solution_automations, public.solution_agents to authenticated;

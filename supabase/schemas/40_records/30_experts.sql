@@ -183,6 +183,15 @@ create policy "from level user on, people remove experts" on public.record_exper
   for delete to authenticated
   using (account_id = (select private.my_account()) and (select private.my_rank()) >= 1);
 
+create policy "tokens keep to their scopes" on public.record_experts
+  as restrictive to authenticated
+  using ((select private.is_unscoped()) or kind = any ((select private.kinds_in_scope('read'))::text[]))
+  with check ((select private.is_unscoped()) or kind = any ((select private.kinds_in_scope('write'))::text[]));
+
+create policy "tokens delete within their scopes" on public.record_experts
+  as restrictive for delete to authenticated
+  using ((select private.is_unscoped()) or kind = any ((select private.kinds_in_scope('write'))::text[]));
+
 revoke all on public.record_experts from public, anon, authenticated, service_role;
 grant select on public.record_experts to authenticated;
 

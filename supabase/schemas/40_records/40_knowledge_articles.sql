@@ -164,6 +164,10 @@ create policy "users delete articles that they wrote, managers all" on public.kn
     )
   );
 
+create policy "tokens keep to their scopes" on public.knowledge_articles
+  as restrictive to authenticated
+  using ((select private.is_unscoped()));
+
 revoke all on public.knowledge_articles from public, anon, authenticated, service_role;
 grant select on public.knowledge_articles to authenticated;
 

@@ -242,6 +242,10 @@ create policy "members delete own views, managers shared ones" on public.views
     and (person_id = (select private.caller_id()) or person_id is null and (select private.my_rank()) >= 2)
   );
 
+create policy "tokens keep to their scopes" on public.views
+  as restrictive to authenticated
+  using ((select private.is_unscoped()));
+
 create policy "members see what views are to them" on public.view_settings
   for select to authenticated
   using (account_id = (select private.my_account()) and user_id = (select private.caller_id()));
@@ -260,6 +264,10 @@ create policy "members change what a view that they see is to them" on public.vi
     account_id = (select private.my_account()) and user_id = (select private.caller_id())
     and exists (select from public.views v where v.id = view_id)
   );
+
+create policy "tokens keep to their scopes" on public.view_settings
+  as restrictive to authenticated
+  using ((select private.is_unscoped()));
 
 revoke all on public.views from public, anon, authenticated, service_role;
 grant select, delete on public.views to authenticated;

@@ -119,6 +119,11 @@ create policy "members see whose owner left their account" on public.departed_ow
   for select to authenticated
   using (account_id = (select private.my_account()));
 
+create policy "tokens keep to their scopes" on public.departed_owners
+  as restrictive to authenticated
+  using ((select private.is_unscoped()) or kind = any ((select private.kinds_in_scope('read'))::text[]))
+  with check ((select private.is_unscoped()));
+
 revoke all on public.departed_owners from public, anon, authenticated, service_role;
 grant select on public.departed_owners to authenticated, service_role;
 grant select, insert, update, delete on public.departed_owners to cairn_definer;

@@ -71,6 +71,11 @@ create policy "members see the handovers of their account" on public.handovers
   for select to authenticated
   using (account_id = (select private.my_account()));
 
+create policy "tokens keep to their scopes" on public.handovers
+  as restrictive to authenticated
+  using ((select private.is_unscoped()) or kind = any ((select private.kinds_in_scope('read'))::text[]))
+  with check ((select private.is_unscoped()));
+
 revoke all on public.handovers from public, anon, authenticated, service_role;
 grant select on public.handovers to authenticated;
 grant select, insert, update, delete on public.handovers to service_role, cairn_definer;

@@ -85,6 +85,10 @@ create policy "who may import sees what was found" on public.found_records
   for select to authenticated
   using (account_id = (select private.my_account()) and (select private.my_rank()) >= 1);
 
+create policy "tokens keep to their scopes" on public.found_records
+  as restrictive to authenticated
+  using ((select private.is_unscoped()));
+
 revoke all on public.found_sources, public.found_records from public, anon, authenticated, service_role;
 grant select on public.found_records to authenticated;
 grant select on public.found_sources, public.found_records to service_role;

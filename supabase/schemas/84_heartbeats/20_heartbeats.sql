@@ -166,12 +166,27 @@ alter table public.run_days force row level security;
 create policy "members read heartbeats of their account" on public.heartbeats
   for select to authenticated
   using (account_id = (select private.my_account()));
+
+create policy "tokens keep to their scopes" on public.heartbeats
+  as restrictive to authenticated
+  using ((select private.is_unscoped()) or kind = any ((select private.kinds_in_scope('read'))::text[]))
+  with check ((select private.is_unscoped()));
 create policy "members read runs of their account" on public.runs
   for select to authenticated
   using (account_id = (select private.my_account()));
+
+create policy "tokens keep to their scopes" on public.runs
+  as restrictive to authenticated
+  using ((select private.may('automations', 'read')) and (select private.may('agents', 'read')))
+  with check ((select private.is_unscoped()));
 create policy "members read sums of runs of their account" on public.run_days
   for select to authenticated
   using (account_id = (select private.my_account()));
+
+create policy "tokens keep to their scopes" on public.run_days
+  as restrictive to authenticated
+  using ((select private.may('automations', 'read')) and (select private.may('agents', 'read')))
+  with check ((select private.is_unscoped()));
 
 -- Who has a hash can look a token up that leaked elsewhere: nobody reads it.
 revoke all on public.heartbeats, public.runs, public.run_days from public, anon, authenticated, service_role;

@@ -118,6 +118,10 @@ create policy "admins read who calls their account" on public.discovered_callers
   for select to authenticated
   using (account_id = (select private.my_account()) and (select private.my_rank()) = 3);
 
+create policy "tokens keep to their scopes" on public.discovered_callers
+  as restrictive to authenticated
+  using ((select private.is_unscoped()));
+
 revoke all on private.discovery_addresses, public.discovered_callers from public, anon, authenticated, service_role;
 grant select on public.discovered_callers to authenticated, service_role;
 grant select, insert, update, delete on private.discovery_addresses, public.discovered_callers to cairn_definer;

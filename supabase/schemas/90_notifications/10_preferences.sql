@@ -78,6 +78,10 @@ create policy "people change what they want to be told" on public.notification_p
   for update to authenticated
   using (user_id = (select private.caller_id()));
 
+create policy "tokens keep to their scopes" on public.notification_preferences
+  as restrictive to authenticated
+  using ((select private.is_unscoped()));
+
 revoke all on private.languages from public, anon, authenticated, service_role;
 grant select on private.languages to cairn_definer;
 revoke all on public.notification_preferences from public, anon, authenticated, service_role;

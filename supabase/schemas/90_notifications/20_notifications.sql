@@ -217,6 +217,10 @@ create policy "members delete what concerned them" on public.notifications
   for delete to authenticated
   using (account_id = (select private.my_account()) and user_id = (select private.caller_id()) and in_app);
 
+create policy "tokens keep to their scopes" on public.notifications
+  as restrictive to authenticated
+  using ((select private.is_unscoped()));
+
 revoke all on public.notifications from public, anon, authenticated, service_role;
 grant select on public.notifications to authenticated;
 grant update (read_at), delete on public.notifications to authenticated;

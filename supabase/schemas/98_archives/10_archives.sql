@@ -129,6 +129,10 @@ create policy "admins see the archives of their account" on public.archives
   for select to authenticated
   using (account_id = (select private.my_account()) and (select private.my_rank()) = 3);
 
+create policy "tokens keep to their scopes" on public.archives
+  as restrictive to authenticated
+  using ((select private.is_unscoped()));
+
 revoke all on public.archives from public, anon, authenticated, service_role;
 grant select on public.archives to authenticated, service_role;
 grant select, insert, update, delete on public.archives to cairn_definer;

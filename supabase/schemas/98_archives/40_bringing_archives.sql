@@ -198,6 +198,10 @@ create policy "admins see what archive their account takes in" on public.archive
   for select to authenticated
   using (account_id = (select private.my_account()) and (select private.my_rank()) = 3);
 
+create policy "tokens keep to their scopes" on public.archive_imports
+  as restrictive to authenticated
+  using ((select private.is_unscoped()));
+
 revoke all on public.archive_imports from public, anon, authenticated, service_role;
 grant select on public.archive_imports to authenticated, service_role;
 grant select, insert, update, delete on public.archive_imports to cairn_definer;

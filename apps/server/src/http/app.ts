@@ -16,7 +16,7 @@ import { clientAddressFor, leadsToThisMachine } from './client-address.ts'
 import type { Env } from './context.ts'
 import { crossOrigin } from './cross-origin.ts'
 import { functionAnswer } from './functions.ts'
-import { apiKeyRole, callerOf, forwardedHeaders } from './gateway.ts'
+import { apiKeyRole, apiTokenOf, callerOf, forwardedHeaders } from './gateway.ts'
 import { HEALTH_PATHS, health } from './health.ts'
 import { HEARTBEATS_PATH, heartbeats } from './heartbeats/heartbeats.ts'
 import { takingInCalls } from './heartbeats/take-in-calls.ts'
@@ -29,6 +29,8 @@ import { NOT_FOUND, notServed, problemOf, problemResponse } from './problems.ts'
 import { createRefusals } from './refusals.ts'
 import type { Requesters } from './requesters.ts'
 import { securityHeaders } from './security-headers.ts'
+import { ownPerson } from './tokens/own-person.ts'
+import type { TokenUses } from './tokens/token-uses.ts'
 import { stopIn, unsubscribe } from './unsubscribe.ts'
 import { type PageConfig, webApp } from './web-app.ts'
 
@@ -51,6 +53,8 @@ export interface AppParts {
   auth: Auth
   data: DataApi
   requesters: Requesters
+  /** Notes when API tokens were used; null where the product has none. */
+  tokenUses: TokenUses | null
   site: Site | null
   /** Where mail is kept while no mail server is configured, and the key that opens it. */
   outbox: { folder: string; key: string } | null
@@ -229,7 +233,11 @@ const WITHOUT_KEY = new Set([
   '/auth/v1/.well-known/jwks.json',
 ])
 
-async function authAnswer(c: Context<Env>, { auth, keys }: AppParts, gate: NetworkGate): Promise<Response> {
+async function authAnswer(c: Context<Env>, parts: AppParts, gate: NetworkGate): Promise<Response> {
+  const { auth, keys, database } = parts
+  const token = apiTokenOf(c)
+  if (token !== null && parts.tokenUses !== null)
+    return ownPerson(c, token, { auth, accounts: database.accounts })
   const role = WITHOUT_KEY.has(c.req.path) ? 'anon' : await apiKeyRole(c, keys)
   if (typeof role !== 'string') return problemResponse(c.req.path, role)
   const { clientAddress, requestId } = c.var
@@ -246,9 +254,12 @@ async function authAnswer(c: Context<Env>, { auth, keys }: AppParts, gate: Netwo
 
 const REST = '/rest/v1'
 
-async function dataAnswer(c: Context<Env>, { auth, keys, data, requesters }: AppParts): Promise<Response> {
+async function dataAnswer(
+  c: Context<Env>,
+  { auth, keys, data, requesters, tokenUses }: AppParts,
+): Promise<Response> {
   const began = performance.now()
-  const caller = await callerOf(c, keys, (token) => auth.verifyAccessToken(token))
+  const caller = await callerOf(c, keys, (token) => auth.verifyAccessToken(token), tokenUses)
   if ('dataCode' in caller) return problemResponse(c.req.path, caller)
   const authenticatedInMs = performance.now() - began
   const { url = '' } = c.env.incoming

@@ -14,12 +14,14 @@ import { callerOf, forwardedHeaders, NOBODY } from './gateway.ts'
 import { withBody } from './limits.ts'
 import { problemResponse } from './problems.ts'
 import type { Requesters } from './requesters.ts'
+import type { TokenUses } from './tokens/token-uses.ts'
 
 interface FunctionParts {
   keys: ApiKeys
   auth: Auth
   data: DataApi
   requesters: Requesters
+  tokenUses: TokenUses | null
 }
 
 /** The folders of supabase/functions, by name. */
@@ -40,14 +42,14 @@ const nameIn = (path: string) => (path.startsWith('ping/') ? 'ping' : path)
 /** Answers a call of a server function. Its procedure runs as the caller, as if it had been called over /rest/v1. */
 export async function functionAnswer(
   c: Context<Env>,
-  { keys, auth, data, requesters }: FunctionParts,
+  { keys, auth, data, requesters, tokenUses }: FunctionParts,
 ): Promise<Response> {
   const name = nameIn(c.req.path.slice('/functions/v1/'.length))
   const handle = FUNCTIONS.get(name)
   if (handle === undefined) return refusal(404, 'NOT_FOUND', 'Requested function was not found')
   const caller = FOR_SCRIPTS.has(name)
     ? NOBODY
-    : await callerOf(c, keys, (token) => auth.verifyAccessToken(token))
+    : await callerOf(c, keys, (token) => auth.verifyAccessToken(token), tokenUses)
   if ('dataCode' in caller) return problemResponse(c.req.path, caller)
   return handle(await withBody(c), (procedure, args) =>
     data.handle(

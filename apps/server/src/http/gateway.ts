@@ -4,6 +4,9 @@ import type { Context } from 'hono'
 import type { ApiKeys } from './api-keys.ts'
 import type { Env } from './context.ts'
 import { invalidToken, NO_API_KEY, type Problem, UNKNOWN_API_KEY } from './problems.ts'
+import { hashOfToken, isMeantAsToken } from './tokens/opaque-token.ts'
+import { NO_TOKEN } from './tokens/own-person.ts'
+import type { TokenUses } from './tokens/token-uses.ts'
 
 /** The claims of a token. The server itself needs only the session; policies may read the rest. */
 export interface VerifiedClaims extends Record<string, unknown> {
@@ -27,19 +30,23 @@ export const NOBODY: Caller = { role: 'anon', claims: { role: 'anon' }, sessionI
 const SIGNED_OUT: Omit<Caller, 'role'> = { claims: {}, sessionId: null }
 
 /**
- * The caller of a request: the user of a valid access token, otherwise the role of the API key. A bearer token that
+ * The caller of a request: the holder of an API token where there are some (`uses`), the user of a valid access token,
+ * otherwise the role of the API key. A bearer token that
  * repeats the key, as supabase-js sends it before sign-in, adds nothing. Notes whose share of refusals it uses.
  */
 export async function callerOf(
   c: Context<Env>,
   keys: ApiKeys,
   verify: VerifyAccessToken,
+  uses: TokenUses | null,
 ): Promise<Caller | Problem> {
+  const apiToken = apiTokenOf(c)
+  if (apiToken !== null && uses !== null) return holderOfToken(c, apiToken, uses)
   const role = await apiKeyRole(c, keys)
   if (typeof role !== 'string') return role
   const authorization = c.req.header('authorization')
   if (authorization === undefined) return holderOf(c, role)
-  const token = /^bearer (\S+)$/i.exec(authorization)?.[1]
+  const token = bearerIn(authorization)
   if (token === undefined) return invalidToken(noToken(authorization), 'PGRST301')
   const keyRole = await keys.roleOf(token)
   if (keyRole !== null) return holderOf(c, keyRole)
@@ -51,6 +58,22 @@ export async function callerOf(
     if (!(error instanceof InvalidAccessToken)) throw error
     return invalidToken(error.message, error.refusal === 'undecodable' ? 'PGRST301' : 'PGRST303')
   }
+}
+
+const bearerIn = (authorization: string) => /^bearer (\S+)$/i.exec(authorization)?.[1]
+
+/** The API token of a request, whole or not; null where there is none. */
+export function apiTokenOf(c: Context<Env>): string | null {
+  const bearer = bearerIn(c.req.header('authorization') ?? '')
+  return bearer !== undefined && isMeantAsToken(bearer) ? bearer : null
+}
+
+/** The holder of an API token, who needs no key beside it. Who that is, Postgres says in the request's own transaction. */
+function holderOfToken(c: Context<Env>, token: string, uses: TokenUses): Caller | Problem {
+  const tokenHash = hashOfToken(token)
+  if (tokenHash === null) return invalidToken(NO_TOKEN, 'PGRST301')
+  uses.note(tokenHash, c.var.clientAddress)
+  return { ...SIGNED_OUT, role: 'authenticated', tokenHash }
 }
 
 function noToken(authorization: string): string {

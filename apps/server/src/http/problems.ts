@@ -13,7 +13,7 @@ export class BodyCutOff extends Error {
 
 /** A refusal of the server itself, before the handler of a protocol has the request. */
 export interface Problem {
-  status: 400 | 401 | 404 | 405 | 413 | 414 | 415 | 431 | 500 | 501 | 503
+  status: 400 | 401 | 403 | 404 | 405 | 413 | 414 | 415 | 431 | 500 | 501 | 503
   /** The code in the Supabase Auth protocol. */
   authCode: string
   /** The code in the PostgREST protocol. */
@@ -88,6 +88,13 @@ export const ENCODED_BODY: Problem = {
   authCode: 'validation_failed',
   dataCode: 'PGRST102',
   message: 'Send the body uncompressed.',
+}
+
+export const NOT_FOR_TOKENS: Problem = {
+  status: 403,
+  authCode: 'no_authorization',
+  dataCode: 'PGRST301',
+  message: 'An API token opens only GET /auth/v1/user here. Sign in for everything else.',
 }
 
 export const NOT_FOUND: Problem = {

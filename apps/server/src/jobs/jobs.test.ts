@@ -135,6 +135,7 @@ async function startJobs(): Promise<JobRunner> {
         clock: await openDatabaseClock(shared.database, observe),
       }),
       delivery,
+      tokenUses: null,
       notices: createNotices({ publicUrl: PUBLIC_URL, links, clock: () => MONDAY }),
       retention: parseConfig({}).retention,
       observe,

@@ -3,6 +3,7 @@ import type { Delivery } from '@cairn/delivery/delivery'
 import type { Job, LocalJob, SharedJob } from '@cairn/jobs/job'
 import type { Privileged } from '@cairn/postgres/privileged'
 import type { Retention } from '../config.ts'
+import type { TokenUses } from '../http/tokens/token-uses.ts'
 import type { Notices } from '../notices/notices.ts'
 import type { Observe } from '../observe/events.ts'
 import { compareViews } from './compare-views.ts'
@@ -12,6 +13,7 @@ import { findLateHeartbeats } from './find-late-heartbeats.ts'
 import { keepCoverage } from './keep-coverage.ts'
 import { makeArchives } from './make-archives.ts'
 import { noteTime } from './note-time.ts'
+import { noteTokenUses } from './note-token-uses.ts'
 import { purgeAccounts } from './purge-accounts.ts'
 import { queueDigests } from './queue-digests.ts'
 import { queueNotifications } from './queue-notifications.ts'
@@ -26,6 +28,7 @@ export interface JobParts {
   database: Privileged
   auth: Auth
   delivery: Delivery
+  tokenUses: TokenUses | null
 }
 
 interface ProductParts extends JobParts {
@@ -35,7 +38,8 @@ interface ProductParts extends JobParts {
 }
 
 /** What each process does for itself and for the queue of messages, whatever the product. */
-export const jobsOfEachProcess = ({ auth, delivery }: JobParts): Job[] => [
+export const jobsOfEachProcess = ({ auth, delivery, tokenUses }: JobParts): Job[] => [
+  ...(tokenUses === null ? [] : [noteTokenUses(tokenUses)]),
   sendMessages(delivery),
   noteTime(auth),
   refreshSigningKeys(auth),

@@ -1,0 +1,155 @@
+-- Scopes: what a token of an API or of an app may, beside what its person may.
+--
+-- The claim `scope` (RFC 8693) names them, with blanks between: systems:read, systems:write, …, people:read, audit:read.
+-- A session of a person has no such claim and may all that the person may. A token never may more than its person: each
+-- table has a restrictive policy beside those that say what the person may, and each procedure that a token may call is
+-- named below. PostgREST calls private.hold_to_scope before a request (`pgrst.db_pre_request`); Cairn's server does so
+-- where the caller has the claim.
+
+create function private.scopes() returns text[]
+language sql stable set search_path = ''
+as $$
+  select string_to_array(nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'scope', ' ')
+$$;
+comment on function private.scopes() is 'What the caller''s token may; null for a session, which may all that its person may.';
+alter function private.scopes() owner to cairn_definer;
+grant execute on function private.scopes() to authenticated, service_role, cairn_owner;
+
+create function private.is_unscoped() returns boolean
+language sql stable set search_path = ''
+as $$
+  select private.scopes() is null
+$$;
+comment on function private.is_unscoped() is 'Whether the caller is a session of a person, and no token.';
+alter function private.is_unscoped() owner to cairn_definer;
+grant execute on function private.is_unscoped() to authenticated, service_role, cairn_owner;
+
+create function private.may(subject text, verb text) returns boolean
+language sql stable set search_path = ''
+as $$
+  select private.scopes() is null or array[subject || ':' || verb, subject || ':write'] && private.scopes()
+$$;
+comment on function private.may(text, text) is
+  'Whether the scope of the caller''s token lets it read or write a subject, such as systems; who may write may read. True for a session.';
+alter function private.may(text, text) owner to cairn_definer;
+grant execute on function private.may(text, text) to authenticated, service_role, cairn_owner;
+
+create function private.kinds_in_scope(verb text) returns text[]
+language sql stable security definer set search_path = ''
+as $$
+  select array(
+    select k.kind from private.kinds k where k.feature is not null and private.may(k.record_table, verb) order by k.place
+  )
+$$;
+comment on function private.kinds_in_scope(text) is 'The kinds of catalogues that the caller''s token may read or write; all of them for a session.';
+alter function private.kinds_in_scope(text) owner to cairn_definer;
+grant execute on function private.kinds_in_scope(text) to authenticated, service_role, cairn_owner;
+
+-- What a token may call. A procedure that is not here is closed to tokens, so that a new one is closed until somebody has
+-- thought of it. Where no policy chooses among the records of several kinds that are behind it, it needs all kinds.
+create function private.procedure_scopes()
+returns table (procedure text, scopes text[], any_of boolean)
+language sql immutable set search_path = ''
+as $$
+  values
+    ('find_records', '{kinds:read}'::text[], true),
+    ('group_records', '{kinds:read}', true),
+    ('get_records_to_export', '{kinds:read}', true),
+    ('add_records', '{kinds:write}', true),
+    ('preview_bulk', '{kinds:write}', true),
+    ('change_in_bulk', '{kinds:write}', true),
+    ('delete_records', '{kinds:write}', false),
+    ('restore_from_bin', '{kinds:write}', false),
+    ('get_bin', '{kinds:read}', false),
+    ('get_deletion_impact', '{kinds:read}', false),
+    ('get_gaps', '{kinds:read}', false),
+    ('get_coverage', '{kinds:read}', false),
+    ('get_tags', '{kinds:read}', true),
+    ('get_dashboard_counts', '{kinds:read}', true),
+    ('get_recent_activity', '{kinds:read}', false),
+    ('get_heartbeats', '{automations:read,agents:read}', false),
+    ('get_heartbeat_counts', '{automations:read,agents:read}', false),
+    ('get_runs', '{automations:read,agents:read}', false),
+    ('get_run_days', '{automations:read,agents:read}', false),
+    ('find_members', '{people:read}', false),
+    ('get_member_profile', '{people:read}', false),
+    ('get_secure_team_member_profiles', '{people:read}', false),
+    ('get_member_records', '{kinds:read,people:read}', false),
+    ('search_workspace', '{kinds:read,people:read}', false),
+    ('get_audit_log', '{audit:read}', false)
+$$;
+comment on function private.procedure_scopes() is
+  'The procedures that tokens may call, and the subjects and verbs that their scope must have, all or any of them: kinds:read and kinds:write mean those of all catalogues.';
+alter function private.procedure_scopes() owner to cairn_definer;
+
+create function private.hold_to_scope() returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  path constant text := current_setting('request.path', true);
+  called constant text := substring(path from '^/rpc/([a-z0-9_]+)$');
+  rule record;
+  wanted text[];
+  held integer;
+begin
+  if private.is_unscoped() or path is null or path not like '/rpc/%' then
+    return;
+  end if;
+  select * into rule from private.procedure_scopes() s where s.procedure = called;
+  if not found then
+    raise exception 'A token may not call this procedure.'
+      using errcode = '42501', hint = 'The reference of the API names the procedures that are open to tokens.';
+  end if;
+  select array_agg(coalesce(k.record_table || ':' || split_part(s.scope, ':', 2), s.scope)) into wanted
+  from unnest(rule.scopes) as s (scope)
+  left join private.kinds k on split_part(s.scope, ':', 1) = 'kinds' and k.feature is not null;
+  select count(*) into held
+  from unnest(wanted) as w (scope)
+  where private.may(split_part(w.scope, ':', 1), split_part(w.scope, ':', 2));
+  if held = 0 or held < cardinality(wanted) and not rule.any_of then
+    raise exception 'The scope of this token does not let it call this procedure.'
+      using errcode = '42501', hint = 'It needs ' || array_to_string(wanted, case when rule.any_of then ' or ' else ', ' end) || '.';
+  end if;
+end
+$$;
+comment on function private.hold_to_scope() is
+  'Refuses with 42501 a procedure that the scope of the caller''s token does not name. For the request that comes next.';
+alter function private.hold_to_scope() owner to cairn_definer;
+grant execute on function private.hold_to_scope() to anon, authenticated, service_role;
+
+-- All that a token can be given. Who may write may read, so that one of both is enough.
+create function private.known_scopes() returns text[]
+language sql stable security definer set search_path = ''
+as $$
+  select array(
+    select k.record_table || ':' || v.verb
+    from private.kinds k
+    cross join (values ('read', 1), ('write', 2)) as v (verb, place)
+    where k.feature is not null
+    order by k.place, v.place
+  ) || array['people:read', 'audit:read']
+$$;
+comment on function private.known_scopes() is 'All scopes, in the order in which they are shown.';
+alter function private.known_scopes() owner to cairn_definer;
+
+create function private.sorted_scopes(scopes text[]) returns text[]
+language sql stable security definer set search_path = ''
+as $$
+  select array(
+    select s.scope
+    from unnest(scopes) as s (scope)
+    group by s.scope
+    order by array_position(private.known_scopes(), s.scope), s.scope
+  )
+$$;
+comment on function private.sorted_scopes(text[]) is 'Scopes in the order in which they are shown, each once.';
+alter function private.sorted_scopes(text[]) owner to cairn_definer;
+
+-- Not more than the form of a scope: the check of a table cannot ask another table.
+create function private.are_scopes(scopes text[]) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select coalesce(cardinality(scopes) between 1 and 20 and array_to_string(scopes, ' ', '') ~ '^[a-z_]+:(read|write)( [a-z_]+:(read|write))*$', false)
+$$;
+comment on function private.are_scopes(text[]) is 'Whether these are 1 to 20 words with the form of a scope.';
+alter function private.are_scopes(text[]) owner to cairn_definer;
