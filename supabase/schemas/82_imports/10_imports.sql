@@ -142,12 +142,20 @@ create policy "importers see their plans, admins all" on public.imports
     and (started_by = (select private.caller_id()) or (select private.my_rank()) = 3)
   );
 
+create policy "tokens keep to their scopes" on public.imports
+  as restrictive to authenticated
+  using ((select private.is_unscoped()));
+
 create policy "who sees a plan sees its rows" on public.import_rows
   for select to authenticated
   using (
     account_id = (select private.my_account())
     and exists (select from public.imports i where i.id = import_id)
   );
+
+create policy "tokens keep to their scopes" on public.import_rows
+  as restrictive to authenticated
+  using ((select private.is_unscoped()));
 
 revoke all on public.imports, public.import_rows, public.import_matches from public, anon, authenticated, service_role;
 grant select on public.imports, public.import_rows to authenticated;
