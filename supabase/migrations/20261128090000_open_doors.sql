@@ -133,6 +133,20 @@ $$;
 comment on function private.kinds_in_scope(text) is 'The kinds of catalogues that the caller''s token may read or write; all of them for a session.';
 alter function private.kinds_in_scope(text) owner to cairn_definer;
 grant execute on function private.kinds_in_scope(text) to authenticated, service_role, cairn_owner;
+create function private.refuse_out_of_scope(kind text, verb text) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.is_unscoped() and private.catalogue_of(kind) is not null and kind <> all (private.kinds_in_scope(verb)) then
+    raise exception 'The scope of this token does not reach these records.'
+      using errcode = '42501', hint = format('It needs %s:%s.', private.catalogue_of(kind), verb);
+  end if;
+end
+$$;
+comment on function private.refuse_out_of_scope(text, text) is
+  'Refuses a caller whose token does not let them read or write the records of a kind.';
+alter function private.refuse_out_of_scope(text, text) owner to cairn_definer;
+grant execute on function private.refuse_out_of_scope(text, text) to authenticated, service_role;
 create function private.procedure_scopes()
 returns table (procedure text, scopes text[], any_of boolean)
 language sql immutable set search_path = ''
@@ -140,6 +154,7 @@ as $$
   values
     ('find_records', '{kinds:read}'::text[], true),
     ('group_records', '{kinds:read}', true),
+    ('begin_export', '{kinds:read}', true),
     ('get_records_to_export', '{kinds:read}', true),
     ('add_records', '{kinds:write}', true),
     ('preview_bulk', '{kinds:write}', true),
@@ -150,7 +165,7 @@ as $$
     ('get_deletion_impact', '{kinds:read}', false),
     ('get_gaps', '{kinds:read}', false),
     ('get_coverage', '{kinds:read}', false),
-    ('get_tags', '{kinds:read}', true),
+    ('get_tags', '{kinds:read}', false),
     ('get_dashboard_counts', '{kinds:read}', true),
     ('get_recent_activity', '{kinds:read}', false),
     ('get_heartbeats', '{automations:read,agents:read}', false),
@@ -247,6 +262,418 @@ as $$
     else 'low'
   end
 $$;
+create or replace function public.find_records(
+  kind text,
+  query text default '',
+  sort text default 'usual',
+  descending boolean default false,
+  skip integer default 0,
+  statuses text[] default null,
+  owners uuid[] default null,
+  without_owner boolean default false,
+  gaps text[] default null,
+  tags uuid[] default null,
+  all_tags boolean default false,
+  conditions jsonb default null
+) returns json
+language plpgsql stable security definer
+set search_path = '' set cpu_operator_cost = 0.1
+as $$
+declare
+  account constant uuid := private.my_account();
+  catalogue constant text := private.catalogue_of(kind);
+  ordering constant text := private.catalogue_order(
+    account, kind, sort, coalesce(descending, false)
+  );
+  wanted constant text := private.display_text(coalesce(query, ''));
+  pattern constant text := private.folded_pattern(wanted);
+  -- What the order asks for, and no more: an index has the names. A description may be long, and is read with the page alone.
+  columns constant text := 't.id, t.name, t.created_at' || coalesce((
+    select string_agg(format(', t.%I', needed), '')
+    from (
+      values
+        (case sort when 'status' then 'status' when 'owner' then 'owner_id' when 'lastPublisher' then 'updated_by' end),
+        ((select split_part(k.own_orders ->> sort, ' ', 1) from private.kinds k where k.kind = find_records.kind)),
+        ((select f.needed from private.field_order(account, kind, sort) f))
+    ) as by_sort (needed)
+    where needed is not null
+  ), '');
+  joined constant text := (select f.joined from private.field_order(account, kind, sort) f);
+  by_gaps constant boolean := coalesce(cardinality(gaps), 0) > 0;
+  by_others constant boolean := wanted <> '' or coalesce(cardinality(statuses), 0) > 0
+    or coalesce(cardinality(owners), 0) > 0 or coalesce(without_owner, false) or coalesce(cardinality(tags), 0) > 0
+    or conditions is not null;
+  not_seen constant uuid[] := case when by_gaps then private.people_not_seen(account) end;
+  condition text;
+  few boolean := wanted <> '';
+  -- What has some fields or tags is seldom much: it is found once, and counted and put in order then.
+  may_be_few boolean := wanted = '' and (conditions is not null or coalesce(cardinality(tags), 0) > 0);
+  candidates uuid[];
+  total bigint;
+  page uuid[];
+  items json;
+begin
+  perform private.refuse_out_of_scope(find_records.kind, 'read');
+  if catalogue is null or ordering is null then
+    raise exception 'There is no such catalogue, or it has no such order.' using errcode = '22023';
+  end if;
+  condition := private.records_condition(
+    account, kind, query, statuses, owners, coalesce(without_owner, false), gaps, tags, coalesce(all_tags, false),
+    conditions
+  );
+  if by_gaps or not by_others then
+    total := private.count_of_gaps(account, kind, gaps, not_seen);
+  end if;
+  if by_gaps and total <= 20000 then
+    few := true;
+    candidates := private.gap_candidates(account, kind, gaps, not_seen);
+    condition := condition || ' and t.id = any ($4)';
+  end if;
+  -- What never reported may have another gap too.
+  if by_others or 'never_reported' = any (gaps) then
+    total := null;
+  end if;
+  if not by_gaps and not by_others then
+    page := private.page_by_field(account, kind, sort, coalesce(descending, false), greatest(coalesce(skip, 0), 0));
+  end if;
+  while page is null or cardinality(page) < 100 loop
+    execute format(
+      'with r as %s materialized (select %s from public.%I t where %s%s)
+      select
+        coalesce($5, (select count(*) from r)),
+        array(select r.id from r %s order by %s limit 100 offset $3)',
+      case when not few and not may_be_few and (total is not null or not by_gaps) then 'not' end,
+      columns,
+      catalogue,
+      condition,
+      case when may_be_few then ' limit 50001' end,
+      case
+        when sort in ('owner', 'lastPublisher') then format(
+          'left join (
+            select p.id, row_number() over (order by p.name, p.id) as place
+            from public.profiles p
+            where p.account_id = $1
+          ) person on person.id = r.%I',
+          case sort when 'owner' then 'owner_id' else 'updated_by' end
+        )
+        else joined
+      end,
+      ordering
+    )
+      into total, page using account, pattern, greatest(coalesce(skip, 0), 0), candidates, total;
+    exit when not may_be_few or total <= 50000;
+    may_be_few := false;
+    total := null;
+    page := null;
+  end loop;
+  execute format(
+    'select coalesce(json_agg(r order by listed.place), ''[]'')
+    from unnest($1) with ordinality as listed (id, place)
+    join public.%I r on r.id = listed.id',
+    catalogue
+  )
+    into items using page;
+  return json_build_object('total', total, 'items', items);
+end
+$$;
+create or replace function public.group_records(
+  kind text,
+  field text,
+  query text default '',
+  statuses text[] default null,
+  owners uuid[] default null,
+  without_owner boolean default false,
+  gaps text[] default null,
+  tags uuid[] default null,
+  all_tags boolean default false,
+  conditions jsonb default null
+) returns json
+language plpgsql stable security definer
+set search_path = '' set cpu_operator_cost = 0.1
+as $$
+declare
+  account constant uuid := private.my_account();
+  value text;
+  is_text boolean;
+  joined text;
+  answer json;
+begin
+  perform private.refuse_out_of_scope(group_records.kind, 'read');
+  if private.catalogue_of(kind) is null then
+    raise exception 'There is no such catalogue, or it has no such order.' using errcode = '22023';
+  end if;
+  select g.value, g.is_text, g.joined into value, is_text, joined from private.field_group(account, kind, field) g;
+  if value is null then
+    raise exception 'There is no field "%" to group by.', left(field, 100) using errcode = '22023';
+  end if;
+  execute format(
+    'with r as (
+      select %1$s as alike, t.cost_per_month as cost, t.cost_currency as currency%2$s
+      from public.%3$I t %4$s
+      where %5$s
+    ),
+    sums as (
+      select alike, %6$s as value, currency, count(*) as records, sum(cost) as cost
+      from r group by alike, currency
+    ),
+    ranked as (
+      select
+        min(value collate "C") as value,
+        sum(records)::bigint as records,
+        coalesce(jsonb_object_agg(currency, cost) filter (where currency is not null), ''{}'') as costs,
+        row_number() over (order by sum(records) desc, min(value collate "C") collate "C") as place
+      from sums group by alike
+    )
+    select json_build_object(
+      ''groups'', coalesce(
+        json_agg(json_build_object(''value'', value, ''records'', records, ''costs'', costs) order by place)
+          filter (where place <= 200),
+        ''[]''
+      ),
+      ''rest'', count(*) filter (where place > 200)
+    )
+    from ranked',
+    case when is_text then format('private.folded(%s)', value) else value end,
+    -- Only texts that are alike may be written in several ways.
+    case when is_text then format(', %s as value', value) end,
+    private.catalogue_of(kind),
+    joined,
+    private.records_condition(
+      account, kind, query, statuses, owners, coalesce(without_owner, false), gaps, tags, coalesce(all_tags, false),
+      conditions
+    ),
+    case when is_text then 'min(value collate "C")' else 'alike::text' end
+  )
+    into answer;
+  return answer;
+end
+$$;
+create or replace function public.begin_export(
+  kind text,
+  format text,
+  query text default '',
+  sort text default 'usual',
+  descending boolean default false,
+  statuses text[] default null,
+  owners uuid[] default null,
+  without_owner boolean default false,
+  gaps text[] default null,
+  tags uuid[] default null,
+  all_tags boolean default false,
+  conditions jsonb default null
+) returns json
+language plpgsql volatile security definer
+set search_path = '' set cpu_operator_cost = 0.1
+as $$
+declare
+  account constant uuid := private.my_account();
+  catalogue constant text := private.catalogue_of(kind);
+  ordering constant text := private.catalogue_order(account, kind, sort, coalesce(descending, false));
+  ids uuid[];
+begin
+  perform private.refuse_out_of_scope(begin_export.kind, 'read');
+  if catalogue is null or ordering is null then
+    raise exception 'There is no such catalogue, or it has no such order.' using errcode = '22023';
+  end if;
+  perform private.refuse_export(format);
+  execute pg_catalog.format(
+    'select array(select r.id from (select t.* from public.%I t where %s) r %s order by %s limit $3)',
+    catalogue,
+    private.records_condition(
+      account, kind, query, statuses, owners, coalesce(without_owner, false), gaps, tags, coalesce(all_tags, false),
+      conditions
+    ),
+    case
+      when sort in ('owner', 'lastPublisher') then pg_catalog.format(
+        'left join (
+          select p.id, row_number() over (order by p.name, p.id) as place
+          from public.profiles p
+          where p.account_id = $1
+        ) person on person.id = r.%I',
+        case sort when 'owner' then 'owner_id' else 'updated_by' end
+      )
+      else (select f.joined from private.field_order(account, kind, sort) f)
+    end,
+    ordering
+  )
+    into ids using account, private.folded_pattern(private.display_text(coalesce(query, ''))), private.most_exported() + 1;
+  return private.begun_export(catalogue, null, format, ids::text[]);
+end
+$$;
+create or replace function public.get_records_to_export(kind text, ids uuid[]) returns json
+language plpgsql stable set search_path = ''
+as $$
+declare
+  catalogue constant text := private.catalogue_of(kind);
+  referring constant text[] := array(
+    select f.key
+    from public.own_fields f
+    where f.kind = get_records_to_export.kind and f.type in ('member', 'record')
+      and f.retired_at is null and f.deleted_at is null
+  );
+  columns text;
+  page jsonb[];
+  experts jsonb;
+  wanted uuid[];
+  names jsonb;
+  items json;
+begin
+  perform private.refuse_out_of_scope(get_records_to_export.kind, 'read');
+  perform private.refuse_other_kind(kind);
+  if coalesce(cardinality(ids) > 1000, true) then
+    raise exception 'A part of an export has at most 1,000 records.' using errcode = '22023';
+  end if;
+  select string_agg(format('t.%I', a.attname), ', ' order by a.attnum) into columns
+  from pg_catalog.pg_attribute a
+  where a.attrelid = to_regclass(format('public.%I', catalogue)) and a.attnum > 0 and not a.attisdropped
+    and a.attname not in ('account_id', 'details');
+  execute format(
+    'select array(
+      select to_jsonb(r)
+      from (select %s from public.%I t where t.id = any ($1)) r
+      order by array_position($1, r.id)
+    )',
+    columns, catalogue
+  )
+    into page using ids;
+  select coalesce(jsonb_object_agg(e.record_id, e.known), '{}') into experts
+  from (
+    select x.record_id, jsonb_agg(x.expert_id) as known
+    from public.record_experts x
+    where x.kind = get_records_to_export.kind and x.record_id = any (ids)
+    group by x.record_id
+  ) e;
+  wanted := array(
+    select distinct named.id::uuid
+    from unnest(page) as r (row)
+    cross join lateral (
+      select r.row ->> column_name
+      from unnest(array['owner_id', 'invited_owner_id', 'updated_by']) as of_people (column_name)
+      union all
+      select r.row -> 'own' ->> own.key from unnest(referring) as own (key)
+      union all
+      select jsonb_array_elements_text(r.row -> 'tags' || coalesce(r.row -> 'related_systems', '[]'))
+      union all
+      select jsonb_array_elements_text(experts -> (r.row ->> 'id'))
+    ) as named (id)
+    where named.id is not null
+  );
+  select coalesce(jsonb_object_agg(n.id, n.name), '{}') into names
+  from (
+    select p.id, p.name from private.people_by_name(wanted) p
+    union all
+    select t.id, t.name from public.tags t where t.id = any (wanted)
+    union all
+    select r.id, r.name from private.records r where r.id = any (wanted)
+  ) n;
+  select coalesce(
+    json_agg(
+      r.row || jsonb_build_object(
+        'owner', coalesce(names -> (r.row ->> 'owner_id'), names -> (r.row ->> 'invited_owner_id')),
+        'publisher', names -> (r.row ->> 'updated_by'),
+        'experts', private.in_words(experts -> (r.row ->> 'id'), names),
+        'tags', private.in_words(r.row -> 'tags', names),
+        'related_systems', private.in_words(r.row -> 'related_systems', names),
+        'own', r.row -> 'own' || (
+          select coalesce(jsonb_object_agg(own.key, coalesce(names -> (r.row -> 'own' ->> own.key), r.row -> 'own' -> own.key)), '{}')
+          from unnest(referring) as own (key)
+          where r.row -> 'own' ? own.key
+        )
+      ) || private.reported_in_file(kind, (r.row ->> 'id')::uuid)
+      order by r.place
+    ),
+    '[]'
+  ) into items
+  from unnest(page) with ordinality as r (row, place);
+  return items;
+end
+$$;
+create or replace function public.preview_bulk(
+  kind text, action text, value text default null, ids uuid[] default null, query text default '',
+  statuses text[] default null, owners uuid[] default null, without_owner boolean default false, gaps text[] default null,
+  excepted uuid[] default null, tags uuid[] default null, all_tags boolean default false,
+  conditions jsonb default null
+) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  meant constant uuid[] := private.records_in_bulk(
+    kind, ids, query, statuses, owners, without_owner, gaps, excepted, tags, coalesce(all_tags, false),
+    conditions
+  );
+  wanted constant text := case action when 'field' then private.fields_in_bulk(kind, value)::text else value end;
+  gone uuid[] := '{}';
+begin
+  perform private.refuse_out_of_scope(preview_bulk.kind, 'write');
+  perform private.refuse_bulk(action, value);
+  if action = 'delete' then
+    perform private.refuse_many_deletions(cardinality(meant));
+    gone := private.deletable(kind, meant, 'infinity');
+  end if;
+  return private.count_in_bulk(kind, action, wanted, meant, null) || jsonb_build_object(
+    'seen_at', now(),
+    'deletes', gone,
+    'impact', public.get_deletion_impact(kind, gone)
+  );
+end
+$$;
+create or replace function public.change_in_bulk(
+  kind text, action text, value text default null, ids uuid[] default null, query text default '',
+  statuses text[] default null, owners uuid[] default null, without_owner boolean default false,
+  gaps text[] default null, seen_at timestamptz default null, reason text default '', move_to uuid default null,
+  told boolean default false, excepted uuid[] default null, tags uuid[] default null, all_tags boolean default false,
+  conditions jsonb default null
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  meant constant uuid[] := private.records_in_bulk(
+    kind, ids, query, statuses, owners, without_owner, gaps, excepted, tags, coalesce(all_tags, false),
+    conditions
+  );
+  until constant timestamptz := coalesce(seen_at, 'infinity');
+  invited constant boolean := private.is_invited_in_bulk(action, value);
+  fields constant jsonb := case action when 'field' then private.fields_in_bulk(kind, value) end;
+  counted jsonb;
+  departed jsonb;
+  changed uuid[];
+  act uuid;
+begin
+  perform private.refuse_out_of_scope(change_in_bulk.kind, 'write');
+  perform private.refuse_bulk(action, value);
+  if action = 'delete' then
+    perform private.refuse_many_deletions(cardinality(meant));
+  end if;
+  counted := private.count_in_bulk(kind, action, coalesce(fields::text, value), meant, seen_at);
+  if action = 'owner' then
+    departed := private.departed_of(meant);
+  end if;
+  if action = 'delete' then
+    changed := private.hold_deletable(kind, meant, until);
+    if cardinality(changed) > 0 then
+      perform public.delete_records(kind, changed, left(reason, 500), move_to, told);
+    end if;
+  elsif action = 'field' then
+    execute private.field_statement(private.catalogue_of(kind), fields) into changed using meant, fields, until;
+  else
+    execute private.bulk_statement(action, private.catalogue_of(kind))
+      into changed using meant, value, until, invited, kind;
+  end if;
+  if cardinality(changed) > 0 then
+    act := private.note_act(
+      private.my_account(), action,
+      case action when 'field' then private.name_of_fields(fields) else value end,
+      coalesce(private.part_of_act(action), array(select jsonb_object_keys(fields))), departed
+    );
+  end if;
+  return counted || jsonb_build_object(
+    'act', act,
+    'changes', cardinality(changed),
+    'changed_meanwhile', (counted ->> 'total')::integer - (counted ->> 'no_right')::integer
+      - (counted ->> 'already')::integer - (counted ->> 'full')::integer - cardinality(changed)
+  );
+end
+$$;
 create or replace function private.next_import_rows(plan public.imports) returns integer[]
 language sql stable security definer set search_path = ''
 as $$
@@ -283,6 +710,68 @@ end
 $$;
 comment on function public.apply_import(uuid) is
   'Writes the next rows of a plan as the caller, for about two seconds; to be repeated until the state is done. A record that another member has changed since the check is refused and named. All of it is one act. Answers as get_imports does.';
+create or replace function public.add_records(kind text, records jsonb) returns jsonb
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  account constant uuid := private.my_account();
+  catalogue constant text := private.catalogue_of(kind);
+  fields text[];
+  names text;
+  vals text;
+  known integer;
+  answer jsonb;
+begin
+  perform private.refuse_out_of_scope(add_records.kind, 'write');
+  if coalesce(private.my_rank(), 0) < 1 then
+    raise exception 'Viewers cannot add records.' using errcode = '42501', hint = 'Ask an administrator for another level.';
+  end if;
+  perform private.refuse_other_kind(kind);
+  if not coalesce(records @? 'strict $ ? (@.type() == "array" && @.size() >= 1 && @.size() <= 100)', false) then
+    raise exception 'Add 1 to 100 records at once.' using errcode = '22023', hint = 'Send them as a list.';
+  end if;
+  if records @? 'strict $[*] ? (@.type() != "object")' then
+    raise exception 'A record must be an object.' using errcode = '22023', hint = 'Name its fields.';
+  end if;
+  fields := array(
+    select distinct f.name from jsonb_array_elements(records) as r (value), jsonb_object_keys(r.value) as f (name)
+  );
+  select string_agg(c.name, ', '), string_agg(c.value, ', '), count(*)
+  into names, vals, known
+  from private.new_columns(catalogue, fields) c;
+  if known is distinct from cardinality(fields) or 'name' <> all (fields) then
+    raise exception 'A new record has a name, and only fields that can be set.'
+      using errcode = '22023', hint = 'See the columns of the catalogue.';
+  end if;
+  -- Of two calls that add the same at once, the second waits, and leaves it out.
+  perform pg_advisory_xact_lock(hashtextextended('records of ' || account, 0));
+  execute format(
+    'with given as (
+      select r.value, r.place, private.display_text(r.value ->> ''name'') as name
+      from jsonb_array_elements($1) with ordinality as r (value, place)
+    ), fresh as materialized (
+      select n.value, n.place
+      from given n
+      where not exists (select from public.%1$I t where t.account_id = $2 and lower(t.name) = lower(n.name))
+        and not exists (select from given e where e.place < n.place and lower(e.name) = lower(n.name))
+    ), added as (
+      insert into public.%1$I as t (%2$s)
+      select %3$s from fresh f cross join lateral jsonb_populate_record(null::public.%1$I, f.value) as g
+      returning t.id, t.name
+    )
+    select jsonb_build_object(
+      ''added'', coalesce(
+        (select jsonb_agg(jsonb_build_object(''id'', a.id, ''name'', a.name) order by lower(a.name)) from added a), ''[]''
+      ),
+      ''taken'', coalesce(
+        (select jsonb_agg(n.name order by n.place) from given n where n.place not in (select f.place from fresh f)), ''[]''
+      )
+    )',
+    catalogue, names, vals
+  ) into answer using records, account;
+  return answer;
+end
+$$;
 create function private.new_api_token() returns text
 language sql volatile set search_path = ''
 as $$

@@ -45,6 +45,22 @@ comment on function private.kinds_in_scope(text) is 'The kinds of catalogues tha
 alter function private.kinds_in_scope(text) owner to cairn_definer;
 grant execute on function private.kinds_in_scope(text) to authenticated, service_role, cairn_owner;
 
+-- For procedures that look past row security, or count what it would hide.
+create function private.refuse_out_of_scope(kind text, verb text) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.is_unscoped() and private.catalogue_of(kind) is not null and kind <> all (private.kinds_in_scope(verb)) then
+    raise exception 'The scope of this token does not reach these records.'
+      using errcode = '42501', hint = format('It needs %s:%s.', private.catalogue_of(kind), verb);
+  end if;
+end
+$$;
+comment on function private.refuse_out_of_scope(text, text) is
+  'Refuses a caller whose token does not let them read or write the records of a kind.';
+alter function private.refuse_out_of_scope(text, text) owner to cairn_definer;
+grant execute on function private.refuse_out_of_scope(text, text) to authenticated, service_role;
+
 -- What a token may call. A procedure that is not here is closed to tokens, so that a new one is closed until somebody has
 -- thought of it. Where no policy chooses among the records of several kinds that are behind it, it needs all kinds.
 create function private.procedure_scopes()
@@ -54,6 +70,7 @@ as $$
   values
     ('find_records', '{kinds:read}'::text[], true),
     ('group_records', '{kinds:read}', true),
+    ('begin_export', '{kinds:read}', true),
     ('get_records_to_export', '{kinds:read}', true),
     ('add_records', '{kinds:write}', true),
     ('preview_bulk', '{kinds:write}', true),
@@ -64,7 +81,7 @@ as $$
     ('get_deletion_impact', '{kinds:read}', false),
     ('get_gaps', '{kinds:read}', false),
     ('get_coverage', '{kinds:read}', false),
-    ('get_tags', '{kinds:read}', true),
+    ('get_tags', '{kinds:read}', false),
     ('get_dashboard_counts', '{kinds:read}', true),
     ('get_recent_activity', '{kinds:read}', false),
     ('get_heartbeats', '{automations:read,agents:read}', false),

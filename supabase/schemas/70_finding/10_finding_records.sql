@@ -94,6 +94,7 @@ declare
   page uuid[];
   items json;
 begin
+  perform private.refuse_out_of_scope(find_records.kind, 'read');
   if catalogue is null or ordering is null then
     raise exception 'There is no such catalogue, or it has no such order.' using errcode = '22023';
   end if;

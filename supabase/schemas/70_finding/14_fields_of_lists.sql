@@ -186,6 +186,7 @@ declare
   joined text;
   answer json;
 begin
+  perform private.refuse_out_of_scope(group_records.kind, 'read');
   if private.catalogue_of(kind) is null then
     raise exception 'There is no such catalogue, or it has no such order.' using errcode = '22023';
   end if;

@@ -73,6 +73,7 @@ declare
   ordering constant text := private.catalogue_order(account, kind, sort, coalesce(descending, false));
   ids uuid[];
 begin
+  perform private.refuse_out_of_scope(begin_export.kind, 'read');
   if catalogue is null or ordering is null then
     raise exception 'There is no such catalogue, or it has no such order.' using errcode = '22023';
   end if;
@@ -144,6 +145,7 @@ declare
   names jsonb;
   items json;
 begin
+  perform private.refuse_out_of_scope(get_records_to_export.kind, 'read');
   perform private.refuse_other_kind(kind);
   if coalesce(cardinality(ids) > 1000, true) then
     raise exception 'A part of an export has at most 1,000 records.' using errcode = '22023';

@@ -169,6 +169,7 @@ declare
   wanted constant text := case action when 'field' then private.fields_in_bulk(kind, value)::text else value end;
   gone uuid[] := '{}';
 begin
+  perform private.refuse_out_of_scope(preview_bulk.kind, 'write');
   perform private.refuse_bulk(action, value);
   if action = 'delete' then
     perform private.refuse_many_deletions(cardinality(meant));
@@ -209,6 +210,7 @@ declare
   changed uuid[];
   act uuid;
 begin
+  perform private.refuse_out_of_scope(change_in_bulk.kind, 'write');
   perform private.refuse_bulk(action, value);
   if action = 'delete' then
     perform private.refuse_many_deletions(cardinality(meant));

@@ -35,6 +35,7 @@ declare
   known integer;
   answer jsonb;
 begin
+  perform private.refuse_out_of_scope(add_records.kind, 'write');
   if coalesce(private.my_rank(), 0) < 1 then
     raise exception 'Viewers cannot add records.' using errcode = '42501', hint = 'Ask an administrator for another level.';
   end if;

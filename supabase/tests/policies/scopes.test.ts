@@ -1,0 +1,205 @@
+import type postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Actor } from '../support/cast.ts'
+import { type Outcome, openStage, outcomeOf, type Stage } from '../support/stage.ts'
+import { REACHES, type Reach } from './scopes.cases.ts'
+
+let stage: Stage
+let tables: ReadonlyMap<string, Table>
+let known: readonly string[]
+beforeAll(async () => {
+  stage = await openStage()
+  const scopes = await stage.admin<
+    { scope: string }[]
+  >`select scope from unnest(private.known_scopes()) as scope`
+  known = scopes.map(({ scope }) => scope)
+  tables = await readTables(stage.admin)
+})
+afterAll(() => stage?.close())
+
+/** A table as the callers have it: whether it can be deleted from, and a column for each other verb. */
+interface Table {
+  select: string | null
+  insert: string | null
+  update: string | null
+  delete: boolean
+}
+
+async function readTables(admin: postgres.Sql): Promise<ReadonlyMap<string, Table>> {
+  const column = (verb: string) => admin`(
+    select quote_ident(a.attname) from pg_attribute a
+    where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      and has_column_privilege('authenticated', c.oid, a.attnum, ${verb})
+    order by a.attname = 'id', a.attnum limit 1
+  )`
+  const rows = await admin<(Table & { name: string })[]>`
+    select c.relname as name, has_table_privilege('authenticated', c.oid, 'delete') as delete,
+      ${column('select')} as select, ${column('insert')} as insert, ${column('update')} as update
+    from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f') order by c.relname`
+  return new Map(rows.map(({ name, ...table }) => [name, table]))
+}
+
+const ACTORS = ['viewer', 'user', 'manager', 'admin'] as const satisfies readonly Actor[]
+const VERBS = ['select', 'insert', 'update', 'delete'] as const
+type Verb = (typeof VERBS)[number]
+
+/** A statement of a verb that touches all that the caller may; null where requests have no right to the verb at all. */
+function statementOf(name: string, table: Table, verb: Verb): string | null {
+  const column = table[verb]
+  if (column === null || column === false) return null
+  return {
+    select: `select ${column} from public.${name}`,
+    insert: `insert into public.${name} (${column}) values (default)`,
+    update: `update public.${name} set ${column} = ${column}`,
+    delete: `delete from public.${name}`,
+  }[verb]
+}
+
+/** What comes of a statement for an actor, by a token with this scope, or by their session (null). */
+const attempt = (actor: Actor, statement: string, scope: string | null): Promise<Outcome> =>
+  stage.as(actor, async (tx) => {
+    if (scope !== null)
+      await tx`
+        select set_config(
+          'request.jwt.claims',
+          (current_setting('request.jwt.claims')::jsonb || jsonb_build_object('scope', ${scope}::text))::text, true
+        )`
+    return outcomeOf(tx.unsafe(statement))
+  })
+
+type Opening = 'all' | 'kinds' | 'none'
+
+/** Whether a scope opens a table for a verb: all that the person may, only rows of some kinds, or nothing. */
+function openingOf({ read, write, addsByKind }: Reach, verb: Verb, scopes: readonly string[]): Opening {
+  const rule = verb === 'select' ? read : verb === 'insert' && addsByKind ? 'by kind' : write
+  const has = (subject: string, way: 'read' | 'write') =>
+    scopes.includes(`${subject}:write`) || (way === 'read' && scopes.includes(`${subject}:read`))
+  const way = verb === 'select' ? 'read' : 'write'
+  const kinds = ['systems', 'automations', 'agents', 'solutions'].filter((subject) => has(subject, way))
+  if (rule === 'never') return 'none'
+  if (rule === 'any kind') return kinds.length > 0 ? 'all' : 'none'
+  if (rule === 'by kind') return kinds.length === 0 ? 'none' : 'kinds'
+  if (rule.length === 0) return has('automations', way) && has('agents', way) ? 'all' : 'none'
+  return rule.some((scope) => scopes.includes(scope)) ? 'all' : 'none'
+}
+
+const CLOSED: readonly unknown[] = [0, { refused: '42501' }]
+
+describe.each(Object.entries(REACHES))('a token reaches %s', (name, reach) => {
+  it.each(VERBS)('by %s as its scope says, and never more than its person', async (verb) => {
+    const table = tables.get(name)
+    if (table === undefined) throw new Error(`There is no table ${name}.`)
+    const statement = statementOf(name, table, verb)
+    if (statement === null) return
+    for (const actor of ACTORS) {
+      const asPerson = await attempt(actor, statement, null)
+      for (const scope of [...known, known.join(' '), 'openid profile', '']) {
+        const scopes = scope.split(' ')
+        const opening = openingOf(reach, verb, scopes)
+        const found = await attempt(actor, statement, scope)
+        const what = `${scope}, ${actor}`
+        if (opening === 'all') expect(found, what).toEqual(asPerson)
+        else if (opening === 'none') expect(found, what).toBeOneOf([...CLOSED])
+        // A row of no kind at all is none of theirs.
+        else if (verb === 'insert') expect(found, what).toEqual({ refused: '42501' })
+        else expect(found, what).toEqual(await attempt(actor, ofKinds(name, verb, scopes), null))
+      }
+    }
+  })
+})
+
+/** What a person reaches of the kinds that a scope names. */
+function ofKinds(name: string, verb: Verb, scopes: readonly string[]): string {
+  const kinds = scopes
+    .filter((scope) => verb === 'select' || scope.endsWith(':write'))
+    .map((scope) => `'${scope.split(':')[0]?.slice(0, -1)}'`)
+  return `${verb === 'delete' ? 'delete' : 'select kind'} from public.${name} where kind in (${kinds.join()})`
+}
+
+it('every table is tried', () => {
+  expect([...tables.keys()]).toEqual(Object.keys(REACHES).toSorted())
+})
+
+it('a scope that nobody knows opens nothing', async () => {
+  for (const scope of [
+    'systems',
+    'systems:*',
+    'SYSTEMS:READ',
+    'systems:readsystems:read',
+    ':',
+    'systems:admin',
+  ])
+    expect(await attempt('admin', 'select id from public.systems', scope), scope).toBe(0)
+})
+
+describe('a token calls', () => {
+  const call = (procedure: string, scope: string | null) =>
+    stage
+      .as('admin', async (tx) => {
+        await tx`
+          select set_config('request.path', ${`/rpc/${procedure}`}, true), set_config(
+            'request.jwt.claims',
+            (current_setting('request.jwt.claims')::jsonb || jsonb_strip_nulls(jsonb_build_object('scope', ${scope}::text)))::text,
+            true
+          )`
+        return outcomeOf(tx`select private.hold_to_scope()`)
+      })
+      .then((outcome) => outcome === 1)
+
+  it('only procedures that are named for it, and its person all of them', async () => {
+    const procedures = await stage.admin<{ name: string; open: boolean }[]>`
+      select p.proname as name, exists (
+        select from private.procedure_scopes() s where s.procedure = p.proname
+      ) as open
+      from pg_proc p where p.pronamespace = 'public'::regnamespace group by p.proname`
+    for (const { name, open } of procedures) {
+      expect(await call(name, known.join(' ')), name).toBe(open)
+      expect(await call(name, 'openid'), name).toBe(false)
+      expect(await call(name, null), name).toBe(true)
+    }
+  })
+
+  it.each(['find_records?', 'FIND_RECORDS', '%66ind_records', 'find_records/', '', 'nothing'])(
+    'nothing at the path /rpc/%s',
+    async (path) => {
+      expect(await call(path, known.join(' '))).toBe(false)
+    },
+  )
+
+  it.each<[string, string, boolean]>([
+    ['find_records', 'systems:read', true],
+    ['find_records', 'people:read', false],
+    ['add_records', 'systems:read agents:read automations:read solutions:read', false],
+    ['add_records', 'agents:write', true],
+    ['get_gaps', 'systems:read', false],
+    ['get_gaps', 'systems:read agents:read automations:write solutions:read', true],
+    ['search_workspace', 'systems:read agents:read automations:read solutions:read', false],
+    ['get_audit_log', 'audit:read', true],
+    ['get_audit_log', 'people:read', false],
+  ])('%s with %s: %s', async (procedure, scope, may) => {
+    expect(await call(procedure, scope)).toBe(may)
+  })
+
+  it('with the scope of one kind, only what row security or the procedure itself chooses for', async () => {
+    const chosenByNobody = await stage.admin`
+      select s.procedure from private.procedure_scopes() s
+      left join pg_proc p on p.pronamespace = 'public'::regnamespace and p.proname = s.procedure
+      where p.oid is null or s.any_of and p.prosecdef and p.prosrc not like '%refuse_out_of_scope(%'`
+    expect(chosenByNobody).toEqual([])
+  })
+})
+
+it('a list that a scope closes is refused, with what the scope needs', async () => {
+  const find = (kind: string) =>
+    stage.as('admin', async (tx) => {
+      await tx`
+        select set_config(
+          'request.jwt.claims',
+          (current_setting('request.jwt.claims')::jsonb || '{"scope": "systems:read"}')::text, true
+        )`
+      return tx`select (public.find_records(${kind}) ->> 'total')::int as total`
+    })
+  expect(await find('system')).toEqual([{ total: 3 }])
+  await expect(find('agent')).rejects.toMatchObject({ code: '42501', hint: 'It needs agents:read.' })
+})
