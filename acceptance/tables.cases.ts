@@ -320,6 +320,8 @@ export const ALIKE: Record<string, AlikeCase> = {
     where: OF_ACCOUNT,
     select: { acme: [NO, 0, 0, 0, 0, 1, 0], rivals: RIVALS(1) },
   },
+  service_accounts: { like: 'accounts', where: OF_ACCOUNT, select: read(1, 1) },
+  api_tokens: { like: 'accounts', where: OF_ACCOUNT, select: IMPORTS },
   import_matches: { like: 'account_domains', where: OF_ACCOUNT, select: CLOSED },
   archive_imports: {
     like: 'accounts',
@@ -339,4 +341,5 @@ export const ALIKE: Record<string, AlikeCase> = {
   knowledge_articles: { like: 'systems', where: OF_ACCOUNT, select: read(2, 1) },
   solution_agents: { like: 'solution_automations', where: OF_ACCOUNT, select: read(1, 1) },
   appearance_settings: { like: 'app_features', where: OF_ACCOUNT, select: read(1, 1) },
+  api_settings: { like: 'app_features', where: OF_ACCOUNT, select: read(1, 1) },
 }

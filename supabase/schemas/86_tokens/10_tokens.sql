@@ -58,7 +58,7 @@ create table public.api_tokens (
     references public.account_members (account_id, user_id) on delete set null (created_by),
   constraint api_tokens_have_one_owner check (private.holds(
     num_nonnulls(owner_id, service_account_id) = 1,
-    'A token is a member''s or a service account''s.'
+    'A token is a member’s or a service account’s.'
   )),
   constraint api_tokens_name_length check (private.holds(
     char_length(name) between 1 and 120,

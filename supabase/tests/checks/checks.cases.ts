@@ -470,6 +470,24 @@ export const CHECK_CASES: readonly CheckCase[] = [
     ],
     ['runs_note_length', `note = repeat('x', 10001)`, 'A note has at most 10,000 bytes.'],
   ]),
+  ...changing('service_accounts', `id = '${OWN.serviceAccount}'`, [
+    ['service_accounts_name_length', `name = ''`, 'Name must have 1 to 120 characters.'],
+    [
+      'service_accounts_purpose_length',
+      `purpose = repeat('x', 501)`,
+      'The purpose has at most 500 characters.',
+    ],
+  ]),
+  ...changing('api_tokens', `id = '${OWN.token}'`, [
+    ['api_tokens_have_one_owner', 'owner_id = null', 'A token is a member’s or a service account’s.'],
+    ['api_tokens_name_length', `name = ''`, 'Name must have 1 to 120 characters.'],
+    [
+      'api_tokens_scopes_known',
+      `scopes = '{systems}'`,
+      'Choose what the token may, among the scopes that there are.',
+    ],
+    ['api_tokens_ending_length', `ending = 'abc'`, 'The end of a token has four characters.'],
+  ]),
   ...changing('discovered_callers', `id = '${OWN.caller}'`, [
     ['discovered_callers_name_length', `name = ''`, 'Name must have 1 to 120 characters.'],
     ['discovered_callers_note_length', `note = repeat('x', 10001)`, 'A note has at most 10,000 bytes.'],

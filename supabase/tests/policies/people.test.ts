@@ -20,6 +20,8 @@ const MADE_HERE = [
   'found_sources',
   'heartbeats',
   'discovered_callers',
+  'service_accounts',
+  'api_tokens',
 ]
 
 describe('level and department', () => {

@@ -24,6 +24,7 @@ import { PROCEDURE_CASES } from './procedures.cases.ts'
 import { RECORD_CASES } from './records.cases.ts'
 import { SYSTEM_CASES } from './systems.cases.ts'
 import { TAG_CASES } from './tags.cases.ts'
+import { TOKEN_CASES } from './tokens.cases.ts'
 import { VIEW_CASES } from './views.cases.ts'
 
 const CASES: Readonly<Record<string, readonly Case[]>> = {
@@ -50,6 +51,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   imports: IMPORT_CASES,
   found: FOUND_CASES,
   heartbeats: HEARTBEAT_CASES,
+  tokens: TOKEN_CASES,
   views: VIEW_CASES,
 }
 

@@ -40,6 +40,7 @@ const PRIVATE: readonly Case[] = [
   'private.waiting_newcomers',
   'private.public_mail_list',
   'private.sign_in_locks',
+  'private.token_secrets',
   'private.turns',
   'private.view_contents',
 ].flatMap((table) =>

@@ -101,7 +101,7 @@ describe('a token', () => {
 
   it('without an end is made where an admin allows it', async () => {
     const ends = await stage.as('admin', async (tx) => {
-      await tx`insert into public.api_settings (tokens_without_end) values (true)`
+      await tx`update public.api_settings set tokens_without_end = true`
       const { id } = await make(tx, { days: null })
       return tx`select expires_at from public.api_tokens where id = ${id}`
     })
@@ -189,12 +189,12 @@ describe('a token opens nothing', () => {
       values (${ID.acme}, 'Import of the night', ${ID.user}) returning id`
     const { token } = await kept('user', (tx) => make(tx, { serviceAccount: account?.id ?? '' }))
     expect(await whoHolds(stage.admin, token)).toMatchObject({ sub: ID.user })
-    await stage.admin`update public.service_accounts set owner_id = null`
+    await stage.admin`update public.service_accounts set owner_id = null where account_id = ${ID.acme}`
     expect(await refusal(whoHolds(stage.admin, token))).toMatchObject({
       code: 'PT401',
       message: 'The service account of this API token has no owner.',
     })
-    await stage.admin`update public.service_accounts set owner_id = ${ID.manager}`
+    await stage.admin`update public.service_accounts set owner_id = ${ID.manager} where account_id = ${ID.acme}`
     expect(await whoHolds(stage.admin, token)).toMatchObject({ sub: ID.manager })
   })
 })

@@ -150,6 +150,8 @@ describe('an archive', () => {
 const LEFT_OUT: Readonly<Record<string, string>> = {
   account_domains: 'A domain belongs to the account that claims it on its server.',
   account_members: 'The file of people.',
+  api_settings: 'What scripts and assistants may do on this server.',
+  api_tokens: 'What opens the server that it was made on.',
   archive_imports: 'What archives were taken in here.',
   archives: 'Archives themselves.',
   discovered_callers: 'Who calls the server that the address was made on.',
@@ -163,6 +165,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   notifications: 'What members were told here.',
   pending_invitations: 'The file of people, as far as they are open.',
   profiles: 'The file of people; the rest of a profile is the person’s own.',
+  service_accounts: 'Whose tokens are, which open the server that they were made on.',
   run_days: 'What was reported to this server.',
   runs: 'What was reported to this server.',
 }

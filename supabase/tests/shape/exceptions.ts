@@ -33,6 +33,7 @@ export const EXCEPTIONS = {
     'private.renewals_told': 'What the server has told of already; it alone asks.',
     'private.secrets': 'Keys that functions sign with. Nobody else may see them.',
     'private.sign_in_locks': 'The lock-out: who could read it could learn which addresses exist.',
+    'private.token_secrets': 'Hashes of tokens: who had one could look a leaked token up.',
     'private.turns': 'Counts calls, those of strangers too.',
     'private.view_contents': 'What watched views held when the server compared them last; it alone asks.',
     'private.waiting_newcomers': 'Admins see them through a function, which checks that they are admins.',
@@ -79,6 +80,8 @@ export const EXCEPTIONS = {
   },
   /** What strangers may call. */
   callsOfAnon: {
+    'private.hold_to_scope()':
+      'What comes before requests of PostgREST, whoever sends them; it reads nothing.',
     'private.holds(boolean, text)': 'Checks of the table of sign-in notes use it; it reads nothing.',
     'public.check_login_rate_limit(text, text)': 'Before a sign-in: for how long the address is locked.',
     'public.is_invited_by_single_sign_on(text)':

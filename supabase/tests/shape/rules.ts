@@ -247,7 +247,7 @@ export const RULES: readonly Rule[] = [
     query: `
       select p.policyname as offender from pg_policies p
       where p.schemaname in ${OURS}
-        and regexp_replace(concat(p.qual, p.with_check), '\\( SELECT private\\.\\w+\\(\\) AS \\w+\\)', '', 'g')
+        and regexp_replace(concat(p.qual, p.with_check), '\\( SELECT private\\.\\w+\\((''[^'']*''::text(, )?)*\\) AS \\w+\\)', '', 'g')
           ~ 'private\\.'`,
     fixture:
       'create policy "asked again for every row" on public.systems using (account_id = private.my_account())',

@@ -38,10 +38,19 @@ export const OWN = {
   /** Waits behind the address of the account. */
   caller: '00000000-0000-4000-8000-000000000104',
   rivalCaller: '00000000-0000-4000-8000-000000000105',
+  /** Of `user`, for systems; its secret is `API_TOKEN`. */
+  token: '00000000-0000-4000-8000-000000000106',
+  rivalToken: '00000000-0000-4000-8000-000000000107',
+  /** Of `user`. */
+  serviceAccount: '00000000-0000-4000-8000-000000000108',
+  rivalServiceAccount: '00000000-0000-4000-8000-000000000109',
 } as const
 
 /** The key of Acme's source. */
 export const FOUND_KEY = 'cairn_src_acme'
+
+/** The secret of Acme's token, with its checksum. */
+export const API_TOKEN = 'cairn_0123456789abcdef0123456789abcdef01234567993095e6'
 
 /** The token in the address of Acme's heartbeat. */
 export const HEARTBEAT_TOKEN = '0123456789abcdef0123456789abcdef'
@@ -118,6 +127,16 @@ export async function arrangeOwnRows(admin: postgres.Sql): Promise<void> {
     insert into public.discovered_callers (id, account_id, name) values
       ('${OWN.caller}', '${ID.acme}', 'Night job'),
       ('${OWN.rivalCaller}', '${ID.rivals}', 'Secret job');
+    insert into public.service_accounts (id, account_id, name, owner_id) values
+      ('${OWN.serviceAccount}', '${ID.acme}', 'Night job', '${ID.user}'),
+      ('${OWN.rivalServiceAccount}', '${ID.rivals}', 'Night job', '${ID.rival}');
+    insert into public.api_tokens (id, account_id, owner_id, name, scopes, ending, created_by) values
+      ('${OWN.token}', '${ID.acme}', '${ID.user}', 'Script', '{systems:read}', '${API_TOKEN.slice(-4)}', '${ID.user}'),
+      ('${OWN.rivalToken}', '${ID.rivals}', '${ID.rival}', 'Secret script', '{systems:read}', 'xxxx', '${ID.rival}');
+    insert into private.token_secrets (hash, account_id, token_id) values
+      (private.token_hash('${API_TOKEN}'), '${ID.acme}', '${OWN.token}'),
+      (private.token_hash('rival'), '${ID.rivals}', '${OWN.rivalToken}');
+    insert into public.api_settings (account_id) values ('${ID.acme}'), ('${ID.rivals}');
     insert into public.found_sources (id, account_id, name, key_hash, created_by) values
       ('${OWN.foundSource}', '${ID.acme}', 'Inventory', private.token_hash('${FOUND_KEY}'), '${ID.manager}'),
       ('${OWN.rivalFoundSource}', '${ID.rivals}', 'Inventory', private.token_hash('cairn_src_rival'), '${ID.rival}');
