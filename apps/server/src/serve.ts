@@ -80,6 +80,12 @@ async function openAccounts({ config, database, product, secret, outbox, observe
   return { delivery, auth }
 }
 
+/** What keeps the answers to writes by their key, in Cairn's own database. */
+const KEPT_ANSWERS = {
+  begin: { schema: 'private', name: 'begin_once' },
+  keep: { schema: 'private', name: 'keep_once' },
+}
+
 /** Serves a product over a database that is ready for it. */
 export async function serve(prepared: Prepared): Promise<RunningServer> {
   const { config, database, product, outbox, site, observe } = prepared
@@ -93,6 +99,7 @@ export async function serve(prepared: Prepared): Promise<RunningServer> {
       maxRows: product.maxRows,
       ...config.dataApi,
       ...(site === null ? {} : { preRequestOfScoped: 'private.hold_to_scope' }),
+      ...(site === null ? {} : { idempotency: KEPT_ANSWERS }),
       basePath: '/rest/v1',
       observe,
     })

@@ -1,13 +1,18 @@
 import type { Caller } from '@cairn/postgres/as-caller'
 import type { Pool } from '@cairn/postgres/pool'
 import { ApiError } from './errors/api-error.ts'
+import { nobodysIdempotencyKey } from './errors/request-errors.ts'
 import { isNotFound, schemaNotRead } from './errors/schema-errors.ts'
+import type { IdempotencyFunctions, KeyedRequest } from './idempotency/kept-answers.ts'
+import { fingerprintOf, idempotencyKeyOf } from './idempotency/key.ts'
 import { cachedPrepare } from './prepare.ts'
 import type { HttpRequest } from './request/http-request.ts'
+import { toResponse } from './respond/answer.ts'
 import { describeSchema } from './respond/openapi.ts'
 import { respond, respondDescription, respondError, respondMethods } from './respond/respond.ts'
 import { createTiming } from './respond/timing.ts'
-import { inspect, run } from './run/run.ts'
+import { type Outcome, writes } from './run/outcome.ts'
+import { inspect, run, runOnce } from './run/run.ts'
 import type { QualifiedName } from './schema-cache/relation.ts'
 import { watchSchema } from './schema-cache/watch-schema.ts'
 
@@ -31,6 +36,8 @@ export interface DataApiOptions {
    * scope lets them call a procedure at all.
    */
   preRequestOfScoped?: string | null
+  /** What keeps answers by their `Idempotency-Key`. Without it, the header says nothing. */
+  idempotency?: IdempotencyFunctions
   /** Whether a request that names no rows may change or delete all of a table. Off by default. */
   unfiltered?: boolean
   /** Whether answers say in `Server-Timing` how long each step took. Off by default. */
@@ -77,6 +84,14 @@ function functionNamed(text: string | null, [first = 'public']: readonly string[
     : { schema: text.slice(0, dot), name: text.slice(dot + 1) }
 }
 
+/** A request with a key; null without one. Throws the refusal of a key that nobody could find again. */
+function keyedRequest(http: HttpRequest, { role }: Caller): KeyedRequest | null {
+  const key = idempotencyKeyOf(http)
+  if (key === null) return null
+  if (role !== 'authenticated') throw nobodysIdempotencyKey()
+  return { key, fingerprint: fingerprintOf(http) }
+}
+
 /**
  * Opens the PostgREST protocol over a database: parse → plan → SQL → run as the caller → respond.
  *
@@ -85,7 +100,7 @@ function functionNamed(text: string | null, [first = 'public']: readonly string[
  */
 export async function createDataApi(options: DataApiOptions): Promise<DataApi> {
   const { pool, schemas, maxRows, aggregates = false, rollback = false, basePath = '/', observe } = options
-  const { extraSearchPath = ['public'], unfiltered = false, serverTiming = false } = options
+  const { extraSearchPath = ['public'], unfiltered = false, serverTiming = false, idempotency } = options
   const preRequest = functionNamed(options.preRequest ?? null, schemas)
   const ofScoped = functionNamed(options.preRequestOfScoped ?? null, schemas) ?? preRequest
   const schema = await watchSchema(pool, schemas, (cause) => observe({ kind: 'schema-not-read', cause }))
@@ -102,9 +117,14 @@ export async function createDataApi(options: DataApiOptions): Promise<DataApi> {
     const first = isScoped(caller) ? ofScoped : preRequest
     const context = { pool, caller, http, request, extraSearchPath, preRequest: first }
     if (statement !== null) {
-      const outcome = await run(context, plan, statement)
+      const answerOf = (outcome: Outcome) => respond(request, plan, outcome)
+      const keyed = writes(plan) && idempotency !== undefined ? keyedRequest(http, caller) : null
+      const answer =
+        keyed === null || idempotency === undefined
+          ? answerOf(await run(context, plan, statement))
+          : await runOnce(context, { plan, statement, functions: idempotency, keyed, answer: answerOf })
       timing?.done('transaction')
-      const response = respond(request, plan, outcome)
+      const response = toResponse(answer)
       timing?.show(response)
       return response
     }

@@ -50,6 +50,18 @@ export interface CallerWork {
    * Looks at the rows before the transaction commits; what it throws rolls back. Without it one round trip is saved.
    */
   accept?: (rows: readonly Row[]) => void
+  /** Makes the work happen once, however often it is asked for. It takes two round trips more. */
+  once?: Once
+}
+
+/** How work that was done already is found, and what is kept of it in the transaction that does it. */
+export interface Once {
+  /** Comes before the statement, as the caller. */
+  find: Statement
+  /** Whether what was found is the answer: then nothing else is done. */
+  isAnswer: (rows: readonly Row[]) => boolean
+  /** Made of the statement's rows, and committed with its work. What this throws rolls back. */
+  keep: (rows: readonly Row[]) => Statement
 }
 
 const STATEMENT_TIMEOUT_MS: Record<DatabaseRole, number> = {
@@ -133,8 +145,8 @@ export async function asCaller(pool: Pool, caller: Caller, work: CallerWork): Pr
 }
 
 /** True when nothing has to be decided before the commit, and all values may come back as texts. */
-function fitsOneBatch({ statement, accept, undo }: CallerWork): boolean {
-  return statement.asTexts === true && accept === undefined && undo !== true
+function fitsOneBatch({ statement, accept, undo, once }: CallerWork): boolean {
+  return statement.asTexts === true && accept === undefined && undo !== true && once === undefined
 }
 
 /** All statements as one message: what Postgres reads up to its end is one transaction. */
@@ -162,10 +174,12 @@ function texts(values: readonly Parameter[]): (string | null)[] {
 }
 
 async function inSteps(sql: postgres.Sql, caller: Caller, work: CallerWork): Promise<readonly Row[]> {
-  const { statement, accept } = work
+  const { statement, accept, once } = work
   const end = work.undo === true ? 'rollback' : 'commit'
   // What a commit would have refused is refused where nothing is committed, too.
   const checks = () => (work.undo === true ? [sql.unsafe('set constraints all immediate').execute()] : [])
+  const send = ({ text, values }: Statement) =>
+    sql.unsafe<Row[]>(text, [...values], { prepare: mayPrepare(text, caller.role) }).execute()
   // Each is sent when it is made, in this order: a query that merely waits to be awaited would come last.
   const begun = sql.unsafe(work.readOnly ? 'begin read only' : 'begin').execute()
   const became = sql.unsafe(become(caller, false), callerSettings(caller, work), { prepare: true }).execute()
@@ -173,21 +187,28 @@ async function inSteps(sql: postgres.Sql, caller: Caller, work: CallerWork): Pro
     sql.unsafe(SET, [name, value], { prepare: true }).execute(),
   )
   const before = work.first === undefined ? [] : [sql.unsafe(work.first).execute()]
-  const answer = sql
-    .unsafe<Row[]>(statement.text, [...statement.values], {
-      prepare: mayPrepare(statement.text, caller.role),
-    })
-    .execute()
-  if (accept === undefined) {
+  const opening = [begun, became, ...more, ...before]
+  if (accept === undefined && once === undefined) {
+    const answer = send(statement)
     // A transaction that failed answers "commit" with a rollback, so it can be sent along.
-    await settled([begun, became, ...more, ...before, answer, ...checks(), sql.unsafe(end).execute()])
+    await settled([...opening, answer, ...checks(), sql.unsafe(end).execute()])
     return answer
   }
   try {
-    await settled([begun, became, ...more, ...before, answer])
+    if (once !== undefined) {
+      const found = send(once.find)
+      await settled([...opening.splice(0), found])
+      if (once.isAnswer(await found)) {
+        await sql.unsafe('commit')
+        return found
+      }
+    }
+    const answer = send(statement)
+    await settled([...opening, answer])
     const rows = await answer
-    accept(rows)
-    await settled([...checks(), sql.unsafe(end).execute()])
+    accept?.(rows)
+    const kept = once === undefined ? [] : [send(once.keep(rows))]
+    await settled([...kept, ...checks(), sql.unsafe(end).execute()])
     return rows
   } catch (error) {
     await sql.unsafe('rollback').catch(() => {})

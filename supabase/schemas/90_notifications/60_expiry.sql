@@ -1,5 +1,5 @@
 -- What is kept for a time only: sign-ins, the audit log, the history of records, the bins, deleted own fields, imports,
--- and the runs of heartbeats, which are of no account here: the sums of their days stay.
+-- the runs of heartbeats, which are of no account here: the sums of their days stay; and kept answers to writes.
 --
 -- Cairn's server deletes what is older than the operator wants, in small batches, so that no user waits for it, and an
 -- account after the other, so that no account waits for another. On
@@ -71,16 +71,30 @@ begin
         select split_part(t, ' ', 1)::uuid, split_part(t, ' ', 2)::bigint from unnest(only_these) as t
       ) over
       where r.heartbeat_id = over.heartbeat_id and r.number = over.number and r.at < oldest;
+    when 'answers' then
+      delete from private.kept_answers a
+      using (
+        (
+          select x.account_id, x.user_id, x.holder, x.key
+          from private.kept_answers x
+          where only_these is null and x.kept_at < oldest
+          order by x.kept_at limit at_most
+        )
+        union all
+        select (t::jsonb ->> 0)::uuid, (t::jsonb ->> 1)::uuid, t::jsonb ->> 2, t::jsonb ->> 3 from unnest(only_these) as t
+      ) over
+      where a.account_id = over.account_id and a.user_id = over.user_id and a.holder = over.holder and a.key = over.key
+        and a.kept_at < oldest;
     else
       raise exception 'There is nothing called % that expires.', what
-        using errcode = '22023', hint = 'Name sign-ins, audit, history, bin, fields, imports or runs.';
+        using errcode = '22023', hint = 'Name sign-ins, audit, history, bin, fields, imports, runs or answers.';
   end case;
   get diagnostics deleted = row_count;
   return deleted;
 end
 $$;
 comment on function public.delete_expired(text, integer, integer, uuid, text[]) is
-  'For the server: deletes the oldest sign-ins, audit entries, changes of the history, records in bins, deleted own fields, imports or runs that are older than so many days; of the audit log nothing of the last 90, of fields of the last 30. A field goes with the values of all records, of some thousand at a time: it is there until the last is gone. Of one account where it is given; sign-ins and runs are of none. Only those with these keys where they are given. Returns how many.';
+  'For the server: deletes the oldest sign-ins, audit entries, changes of the history, records in bins, deleted own fields, imports, runs or kept answers that are older than so many days; of the audit log nothing of the last 90, of fields of the last 30. A field goes with the values of all records, of some thousand at a time: it is there until the last is gone. Of one account where it is given; sign-ins, runs and answers are of none. Only those with these keys where they are given. Returns how many.';
 alter function public.delete_expired(text, integer, integer, uuid, text[]) owner to cairn_definer;
 revoke all on function private.days_kept(text, integer) from public;
 revoke all on function public.delete_expired(text, integer, integer, uuid, text[]) from public, anon, authenticated, service_role;
@@ -129,6 +143,12 @@ begin
       select r.heartbeat_id || ' ' || r.number from public.runs r
       where r.at < oldest and r.heartbeat_id || ' ' || r.number <> all (without)
       order by r.at limit at_most;
+    when 'answers' then
+      return query
+      select jsonb_build_array(a.account_id, a.user_id, a.holder, a.key)::text from private.kept_answers a
+      where a.kept_at < oldest
+        and jsonb_build_array(a.account_id, a.user_id, a.holder, a.key)::text <> all (without)
+      order by a.kept_at limit at_most;
   end case;
 end
 $$;

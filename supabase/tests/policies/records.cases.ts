@@ -32,6 +32,7 @@ const PRIVATE: readonly Case[] = [
   'private.digest_times',
   'private.answering',
   'private.discovery_addresses',
+  'private.kept_answers',
   'private.heartbeat_news',
   'private.former_members',
   'private.own_values',

@@ -36,6 +36,7 @@ const NEW = [
   'public.api_tokens',
   'private.token_secrets',
   'public.api_settings',
+  'private.kept_answers',
   'public.archives',
   'private.archive_parts',
   'public.archive_imports',

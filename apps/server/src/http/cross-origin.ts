@@ -6,9 +6,13 @@ import type { Env } from './context.ts'
 const CORS_ANSWERS_VISIBLE = [
   'content-range',
   'content-location',
+  'idempotency-body',
+  'idempotency-replayed',
   'location',
   'preference-applied',
   'proxy-status',
+  'ratelimit',
+  'ratelimit-policy',
   'retry-after',
   'server-timing',
   'x-record-count',

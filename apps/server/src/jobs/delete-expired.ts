@@ -8,13 +8,15 @@ import type { Observe } from '../observe/events.ts'
 import { accountsIn } from './accounts.ts'
 import { deleteBatch, deleteInBatches } from './delete-in-batches.ts'
 
+/** For how long the answer to a write is given again to its `Idempotency-Key`. */
+const ANSWER_DAYS = 1
 const HOUR_SECONDS = 3_600
 
 const deletedRows = z.tuple([z.object({ deleted: z.number() })])
 const keyRows = z.array(z.object({ key: z.string() }))
 
 /** What the product's database deletes when it is asked. */
-type Kept = 'audit' | 'history' | 'bin' | 'sign-ins' | 'fields' | 'imports' | 'runs'
+type Kept = 'audit' | 'history' | 'bin' | 'sign-ins' | 'fields' | 'imports' | 'runs' | 'answers'
 
 /** What the operator reads of a row. */
 const ROW: Record<Kept, string> = {
@@ -25,6 +27,7 @@ const ROW: Record<Kept, string> = {
   fields: 'deleted own field',
   imports: 'import',
   runs: 'run of a heartbeat',
+  answers: 'kept answer to a write',
 }
 
 interface Options {
@@ -61,7 +64,7 @@ export function deleteExpired({ database, retention, observe }: Options): (Accou
     delete: (keys: readonly string[]) => remove(what, days, account, keys),
   })
 
-  const byAccount = (what: Exclude<Kept, 'sign-ins' | 'runs'>, days: number): AccountJob => ({
+  const byAccount = (what: Exclude<Kept, 'sign-ins' | 'runs' | 'answers'>, days: number): AccountJob => ({
     kind: 'by account',
     name: `delete expired ${what}`,
     everySeconds: HOUR_SECONDS,
@@ -81,7 +84,7 @@ export function deleteExpired({ database, retention, observe }: Options): (Accou
     },
   })
 
-  const ofNoAccount = (what: 'sign-ins' | 'runs', days: number): SharedJob => ({
+  const ofNoAccount = (what: 'sign-ins' | 'runs' | 'answers', days: number): SharedJob => ({
     kind: 'shared',
     name: `delete expired ${what}`,
     everySeconds: HOUR_SECONDS,
@@ -99,5 +102,6 @@ export function deleteExpired({ database, retention, observe }: Options): (Accou
     byAccount('imports', IMPORT_DAYS),
     ofNoAccount('sign-ins', retention.signIns),
     ofNoAccount('runs', retention.runs),
+    ofNoAccount('answers', ANSWER_DAYS),
   ]
 }

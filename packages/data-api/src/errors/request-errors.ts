@@ -282,6 +282,27 @@ export function maxAffectedNeedsRows(): ApiError {
   })
 }
 
+/** Not in PostgREST, which knows no such keys. */
+export function badIdempotencyKey(longest: number): ApiError {
+  return new ApiError({
+    status: 400,
+    code: 'PGRST100',
+    message: 'The Idempotency-Key cannot be read',
+    details: `It has 1 to ${longest} visible characters of ASCII without blanks, or is such a text in double quotes.`,
+    hint: 'Send a new UUID for each thing to do, and the same one when you repeat it.',
+  })
+}
+
+/** Not in PostgREST, which knows no such keys. */
+export function nobodysIdempotencyKey(): ApiError {
+  return new ApiError({
+    status: 400,
+    code: 'PGRST100',
+    message: 'An Idempotency-Key is kept for a person or a token, and this request has neither',
+    hint: 'Send an access token, or leave the key out.',
+  })
+}
+
 /** Hosted Supabase loads the `safeupdate` extension, which says this when a write names no rows. */
 export function needsFilter(verb: 'UPDATE' | 'DELETE'): ApiError {
   return new ApiError({ status: 400, code: '21000', message: `${verb} requires a WHERE clause` })

@@ -9,14 +9,15 @@ import type { ReadPlan } from '../plan/read-plan.ts'
 import type { ApiRequest } from '../request/api-request.ts'
 import { appliedPreferences, type Preferences } from '../request/preferences.ts'
 import type { AnswerBody, Outcome } from '../run/outcome.ts'
+import type { Answer } from './answer.ts'
 import { contentRange, rangeStatus } from './content-range.ts'
 import { overrideHeaders, statusOr } from './overrides.ts'
 
 /** What an answer depends on besides its address and its caller, for caches in between. */
 const VARY = 'Accept, Prefer, Range'
 
-/** Makes the response of what the statement gave. Source: https://docs.postgrest.org/en/v14/references/api.html */
-export function respond(request: ApiRequest, plan: DatabasePlan, outcome: Outcome): Response {
+/** Answers with what the statement gave. Source: https://docs.postgrest.org/en/v14/references/api.html */
+export function respond(request: ApiRequest, plan: DatabasePlan, outcome: Outcome): Answer {
   if (plan.format.kind === 'plan') return respondPlan(request, plan.format, outcome)
   const answer =
     plan.kind === 'read' || plan.kind === 'call'
@@ -35,13 +36,13 @@ export function respond(request: ApiRequest, plan: DatabasePlan, outcome: Outcom
   const length = body === null ? 0 : Buffer.byteLength(body)
   if (body !== null || (mayHaveBody(status) && request.method !== 'HEAD'))
     headers.set('content-length', String(length))
-  return new Response(body, { status, headers })
+  return { status, headers, body }
 }
 
 /** How Postgres would go about a request, instead of its answer. */
-function respondPlan({ method }: ApiRequest, format: AnswerFormat, { body }: Outcome): Response {
-  const headers = { 'content-type': contentTypeOf(format), vary: VARY }
-  return new Response(method === 'HEAD' ? null : body, { status: 200, headers })
+function respondPlan({ method }: ApiRequest, format: AnswerFormat, { body }: Outcome): Answer {
+  const headers = new Headers({ 'content-type': contentTypeOf(format), vary: VARY })
+  return { status: 200, headers, body: method === 'HEAD' ? null : body }
 }
 
 /** Bytes come out of the database as base64. */
@@ -87,7 +88,8 @@ function mayHaveBody(status: number): boolean {
   return status !== 204 && status !== 205 && status !== 304
 }
 
-interface Answer {
+/** What depends on the kind of request. */
+interface PlainAnswer {
   status: number
   headers: Record<string, string>
   body: AnswerBody | null
@@ -97,7 +99,7 @@ function readAnswer(
   request: ApiRequest,
   plan: { kind: 'read'; read: ReadPlan } | CallPlan,
   outcome: Outcome,
-): Answer {
+): PlainAnswer {
   const { offset } = plan.read.range
   const { rows, total } = outcome
   const headers: Record<string, string> = {
@@ -121,7 +123,7 @@ function contentLocation({ relation }: ReadPlan, { canonicalQuery }: ApiRequest)
   return `/${encodeURIComponent(relation.name)}${canonicalQuery === '' ? '' : `?${canonicalQuery}`}`
 }
 
-function writeAnswer({ preferences }: ApiRequest, plan: MutatePlan, outcome: Outcome): Answer {
+function writeAnswer({ preferences }: ApiRequest, plan: MutatePlan, outcome: Outcome): PlainAnswer {
   const body = preferences.return === 'representation' ? outcome.body : null
   if (plan.kind === 'insert' && plan.only !== null) return putAnswer(outcome, body)
   const total = preferences.count === null ? null : outcome.rows
@@ -135,7 +137,7 @@ function writeAnswer({ preferences }: ApiRequest, plan: MutatePlan, outcome: Out
   return { status: wasAllMerged(outcome) || mergedNothing(plan, outcome) ? 200 : 201, headers, body }
 }
 
-function putAnswer(outcome: Outcome, body: AnswerBody | null): Answer {
+function putAnswer(outcome: Outcome, body: AnswerBody | null): PlainAnswer {
   if (body === null) return { status: 204, headers: {}, body }
   return { status: wasAllMerged(outcome) ? 200 : 201, headers: {}, body }
 }

@@ -3,9 +3,17 @@ import { postgresFailure } from '@cairn/postgres/errors'
 import type { Pool } from '@cairn/postgres/pool'
 import { z } from 'zod'
 import { fromPostgres } from '../errors/postgres-errors.ts'
+import {
+  answerAgain,
+  findAnswer,
+  type IdempotencyFunctions,
+  type KeyedRequest,
+  keepAnswer,
+} from '../idempotency/kept-answers.ts'
 import type { DatabasePlan } from '../plan/plan.ts'
 import type { ApiRequest } from '../request/api-request.ts'
 import type { HttpRequest } from '../request/http-request.ts'
+import type { Answer } from '../respond/answer.ts'
 import type { QualifiedName } from '../schema-cache/relation.ts'
 import { INSPECT } from '../sql/inspect.ts'
 import { identifier, qualified } from '../sql/writer.ts'
@@ -42,6 +50,46 @@ export async function run(context: RunContext, plan: DatabasePlan, statement: St
   const outcome = outcomeOf(rows)
   requireExpected(request, plan, outcome)
   return outcome
+}
+
+/** A write that is to be done once. */
+interface OnceWork {
+  plan: DatabasePlan
+  statement: Statement
+  functions: IdempotencyFunctions
+  keyed: KeyedRequest
+  /** Makes the answer of what the statement gave. What it throws rolls back. */
+  answer: (outcome: Outcome) => Answer
+}
+
+/** Runs a write once: gives the answer of the first time, or makes one, which commits with the write. */
+export async function runOnce(
+  context: RunContext,
+  { plan, statement, functions, keyed, answer }: OnceWork,
+): Promise<Answer> {
+  const { request } = context
+  // A transaction that lost against another one is done again, and decides anew.
+  const given: { answer: Answer | null } = { answer: null }
+  await ask(context, {
+    statement,
+    readOnly: false,
+    undo: request.preferences.tx === 'rollback',
+    once: {
+      find: findAnswer(functions, keyed),
+      isAnswer(rows) {
+        given.answer = answerAgain(rows)
+        return given.answer !== null
+      },
+      keep(rows) {
+        const outcome = outcomeOf(rows)
+        requireExpected(request, plan, outcome)
+        given.answer = answer(outcome)
+        return keepAnswer(functions, keyed, given.answer)
+      },
+    },
+  })
+  if (given.answer === null) throw new Error('A request that was done has no answer.')
+  return given.answer
 }
 
 const planLine = z.record(z.string(), z.unknown()).transform((row) =>

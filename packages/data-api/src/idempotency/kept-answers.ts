@@ -1,0 +1,80 @@
+import type { Row, Statement } from '@cairn/postgres/as-caller'
+import { z } from 'zod'
+import type { Answer } from '../respond/answer.ts'
+import type { QualifiedName } from '../schema-cache/relation.ts'
+import { qualified } from '../sql/writer.ts'
+
+/** The functions of the database that keep answers, each called as the caller, in the transaction of their write. */
+export interface IdempotencyFunctions {
+  /**
+   * `(key text, fingerprint text)`: a row with `status`, `headers` and `body` where the request was answered; none
+   * where it is to be done. Raises what the caller is told of a key that cannot be used.
+   */
+  begin: QualifiedName
+  /** `(key text, fingerprint text, status integer, headers jsonb, body text)`. The body is base64, null where it is not kept. */
+  keep: QualifiedName
+}
+
+/** A request that is to be done once. */
+export interface KeyedRequest {
+  key: string
+  fingerprint: string
+}
+
+/** Of a larger answer only status and headers are kept. */
+export const LARGEST_KEPT_BODY = 16 * 1024
+
+/** Asks for the answer that was given to the request before. */
+export function findAnswer({ begin }: IdempotencyFunctions, { key, fingerprint }: KeyedRequest): Statement {
+  return {
+    text: `select status, headers::text as headers, body from ${qualified(begin)}($1::text, $2::text)`,
+    values: [key, fingerprint],
+  }
+}
+
+/** Keeps the answer to the request, in the transaction that makes it true. */
+export function keepAnswer(
+  { keep }: IdempotencyFunctions,
+  { key, fingerprint }: KeyedRequest,
+  { status, headers, body }: Answer,
+): Statement {
+  const bytes = Buffer.from(body ?? '')
+  return {
+    text: `select ${qualified(keep)}($1::text, $2::text, $3::integer, $4::text::jsonb, $5::text)`,
+    values: [
+      key,
+      fingerprint,
+      status,
+      JSON.stringify([...headers]),
+      bytes.length > LARGEST_KEPT_BODY ? null : bytes.toString('base64'),
+    ],
+  }
+}
+
+const keptAnswer = z.object({
+  status: z.number(),
+  headers: z.string(),
+  body: z.string().nullable(),
+})
+const headerPairs = z.array(z.tuple([z.string(), z.string()]))
+
+/** What only a body has. */
+const OF_THE_BODY = ['content-type', 'content-length']
+
+/** The answer that was kept, marked as given before; null where there is none. */
+export function answerAgain([row]: readonly Row[]): Answer | null {
+  if (row === undefined) return null
+  const kept = keptAnswer.parse(row)
+  const headers = new Headers(headerPairs.parse(JSON.parse(kept.headers)))
+  headers.set('idempotency-replayed', 'true')
+  if (kept.body === null) {
+    for (const name of OF_THE_BODY) headers.delete(name)
+    headers.set('idempotency-body', 'not kept')
+    return { status: kept.status, headers, body: null }
+  }
+  return {
+    status: kept.status,
+    headers,
+    body: kept.body === '' ? null : Uint8Array.from(Buffer.from(kept.body, 'base64')),
+  }
+}
