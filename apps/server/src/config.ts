@@ -4,6 +4,7 @@ import { DEFAULT_MAIL_CONNECTIONS } from '@cairn/delivery/delivery'
 import { parseDatabaseUrl } from '@cairn/postgres/database-url'
 import type { ConnectionTarget } from '@cairn/postgres/pool'
 import { z } from 'zod'
+import type { ApiLimits } from './http/rate-limits/rate-limits.ts'
 
 /** The environment holds values that Cairn cannot use. The message lists every variable at fault. */
 export class InvalidConfiguration extends Error {
@@ -63,6 +64,15 @@ const days = (usual: number, { shortest = 1, longest = 36_500 } = {}) =>
     .max(longest, `must be at most ${longest}`)
     .default(usual)
 
+/** How many requests a minute are answered. */
+const perMinute = (usual: number) =>
+  z.coerce
+    .number({ error: 'must be a number of requests a minute' })
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(1_000_000, 'must be at most 1000000')
+    .default(usual)
+
 const environment = z.object({
   PORT: z.coerce.number({ error: 'must be a port number' }).int().min(1).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -89,6 +99,8 @@ const environment = z.object({
     .default('commit'),
   PGRST_SERVER_TIMING_ENABLED: flag,
   CAIRN_UNFILTERED_WRITES: flag,
+  API_REQUESTS_PER_MINUTE: perMinute(600),
+  API_REQUESTS_PER_MINUTE_OF_ACCOUNT: perMinute(1_200),
   SHUTDOWN_DELAY: z.coerce.number({ error: 'must be a number of seconds' }).min(0).max(300).optional(),
   START_TIMEOUT: z.coerce.number({ error: 'must be a number of seconds' }).min(0).max(3_600).default(60),
   SMTP_URL: z
@@ -156,6 +168,8 @@ export interface Config {
   /** Single sign-on with the identity providers of organisations. */
   samlEnabled: boolean
   dataApi: DataApiSwitches
+  /** How often tokens and apps may ask. */
+  apiLimits: ApiLimits
   /** How long a server that was told to stop still listens; null when the operator leaves it to us. */
   shutdownDelayMs: number | null
   /** How long a start waits for a database that is not there yet. */
@@ -196,6 +210,10 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
       rollback: given.PGRST_DB_TX_END === 'commit-allow-override',
       serverTiming: given.PGRST_SERVER_TIMING_ENABLED,
       unfiltered: given.CAIRN_UNFILTERED_WRITES,
+    },
+    apiLimits: {
+      perCaller: given.API_REQUESTS_PER_MINUTE,
+      perAccount: given.API_REQUESTS_PER_MINUTE_OF_ACCOUNT,
     },
     shutdownDelayMs: given.SHUTDOWN_DELAY === undefined ? null : given.SHUTDOWN_DELAY * 1_000,
     startTimeoutMs: given.START_TIMEOUT * 1_000,

@@ -7,6 +7,7 @@ import type { Database } from './database.ts'
 import { loadApiKeys } from './http/api-keys.ts'
 import { createApp, type Site } from './http/app.ts'
 import { listen } from './http/listen.ts'
+import { createRateLimits, exchangeWith } from './http/rate-limits/rate-limits.ts'
 import { createRequesters } from './http/requesters.ts'
 import { createTokenUses } from './http/tokens/token-uses.ts'
 import type { JobParts } from './jobs/jobs.ts'
@@ -116,6 +117,7 @@ export async function serve(prepared: Prepared): Promise<RunningServer> {
     data,
     requesters: createRequesters(data),
     tokenUses,
+    rateLimits: site === null ? null : createRateLimits(config.apiLimits, exchangeWith(database.accounts)),
     site,
     outbox,
     oldestMessageSeconds: delivery.oldestMessageSeconds,

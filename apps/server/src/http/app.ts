@@ -26,6 +26,8 @@ import { createNetworkGate, type NetworkGate } from './network-gate.ts'
 import { closedOutbox, noOutbox, outbox } from './outbox.ts'
 import { outboxDoor } from './outbox-door.ts'
 import { NOT_FOUND, notServed, problemOf, problemResponse } from './problems.ts'
+import { limited } from './rate-limits/limited.ts'
+import type { RateLimits } from './rate-limits/rate-limits.ts'
 import { createRefusals } from './refusals.ts'
 import type { Requesters } from './requesters.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -55,6 +57,8 @@ export interface AppParts {
   requesters: Requesters
   /** Notes when API tokens were used; null where the product has none. */
   tokenUses: TokenUses | null
+  /** Null where no tokens and apps are known. */
+  rateLimits: RateLimits | null
   site: Site | null
   /** Where mail is kept while no mail server is configured, and the key that opens it. */
   outbox: { folder: string; key: string } | null
@@ -254,26 +258,26 @@ async function authAnswer(c: Context<Env>, parts: AppParts, gate: NetworkGate): 
 
 const REST = '/rest/v1'
 
-async function dataAnswer(
-  c: Context<Env>,
-  { auth, keys, data, requesters, tokenUses }: AppParts,
-): Promise<Response> {
+async function dataAnswer(c: Context<Env>, parts: AppParts): Promise<Response> {
+  const { auth, keys, data, requesters, rateLimits, tokenUses } = parts
   const began = performance.now()
   const caller = await callerOf(c, keys, (token) => auth.verifyAccessToken(token), tokenUses)
   if ('dataCode' in caller) return problemResponse(c.req.path, caller)
   const authenticatedInMs = performance.now() - began
   const { url = '' } = c.env.incoming
   const { method, headers } = c.req.raw
-  return data.handle(
-    {
-      id: c.var.requestId,
-      method,
-      url: url.slice(REST.length),
-      headers,
-      body: method === 'GET' || method === 'HEAD' ? null : await readBody(c),
-      forwardedHeaders: forwardedHeaders(c),
-      authenticatedInMs,
-    },
-    requesters.named(caller, c.var.clientAddress),
+  return limited(c.req.path, rateLimits?.count(caller) ?? null, async () =>
+    data.handle(
+      {
+        id: c.var.requestId,
+        method,
+        url: url.slice(REST.length),
+        headers,
+        body: method === 'GET' || method === 'HEAD' ? null : await readBody(c),
+        forwardedHeaders: forwardedHeaders(c),
+        authenticatedInMs,
+      },
+      requesters.named(caller, c.var.clientAddress),
+    ),
   )
 }

@@ -13,6 +13,8 @@ import type { Env } from './context.ts'
 import { callerOf, forwardedHeaders, NOBODY } from './gateway.ts'
 import { withBody } from './limits.ts'
 import { problemResponse } from './problems.ts'
+import { limited } from './rate-limits/limited.ts'
+import type { RateLimits } from './rate-limits/rate-limits.ts'
 import type { Requesters } from './requesters.ts'
 import type { TokenUses } from './tokens/token-uses.ts'
 
@@ -22,6 +24,7 @@ interface FunctionParts {
   data: DataApi
   requesters: Requesters
   tokenUses: TokenUses | null
+  rateLimits: RateLimits | null
 }
 
 /** The folders of supabase/functions, by name. */
@@ -42,7 +45,7 @@ const nameIn = (path: string) => (path.startsWith('ping/') ? 'ping' : path)
 /** Answers a call of a server function. Its procedure runs as the caller, as if it had been called over /rest/v1. */
 export async function functionAnswer(
   c: Context<Env>,
-  { keys, auth, data, requesters, tokenUses }: FunctionParts,
+  { keys, auth, data, requesters, rateLimits, tokenUses }: FunctionParts,
 ): Promise<Response> {
   const name = nameIn(c.req.path.slice('/functions/v1/'.length))
   const handle = FUNCTIONS.get(name)
@@ -51,17 +54,19 @@ export async function functionAnswer(
     ? NOBODY
     : await callerOf(c, keys, (token) => auth.verifyAccessToken(token), tokenUses)
   if ('dataCode' in caller) return problemResponse(c.req.path, caller)
-  return handle(await withBody(c), (procedure, args) =>
-    data.handle(
-      {
-        id: c.var.requestId,
-        method: 'POST',
-        url: `/rpc/${procedure}`,
-        headers: new Headers({ 'content-type': 'application/json' }),
-        body: new TextEncoder().encode(JSON.stringify(args)),
-        forwardedHeaders: forwardedHeaders(c),
-      },
-      requesters.named(caller, c.var.clientAddress),
+  return limited(c.req.path, rateLimits?.count(caller) ?? null, async () =>
+    handle(await withBody(c), (procedure, args) =>
+      data.handle(
+        {
+          id: c.var.requestId,
+          method: 'POST',
+          url: `/rpc/${procedure}`,
+          headers: new Headers({ 'content-type': 'application/json' }),
+          body: new TextEncoder().encode(JSON.stringify(args)),
+          forwardedHeaders: forwardedHeaders(c),
+        },
+        requesters.named(caller, c.var.clientAddress),
+      ),
     ),
   )
 }

@@ -13,7 +13,7 @@ export class BodyCutOff extends Error {
 
 /** A refusal of the server itself, before the handler of a protocol has the request. */
 export interface Problem {
-  status: 400 | 401 | 403 | 404 | 405 | 413 | 414 | 415 | 431 | 500 | 501 | 503
+  status: 400 | 401 | 403 | 404 | 405 | 413 | 414 | 415 | 429 | 431 | 500 | 501 | 503
   /** The code in the Supabase Auth protocol. */
   authCode: string
   /** The code in the PostgREST protocol. */

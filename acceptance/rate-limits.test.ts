@@ -1,0 +1,100 @@
+import { arrangePerson } from '@cairn/testing/people'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Cairn, openCairn, openCairnBeside, type SignedIn } from './support/cairn.ts'
+import { hashedWith, open } from './support/tokens.ts'
+
+const LEGACY = 'a shared secret of at least 32 characters'
+const LIMITS = { JWT_SECRET: LEGACY, API_REQUESTS_PER_MINUTE: '5', API_REQUESTS_PER_MINUTE_OF_ACCOUNT: '12' }
+const SECRET = 'a secret that two servers share, long enough'
+const ORIGIN = 'https://pages.example'
+
+let cairn: Cairn
+let beside: Cairn
+let ada: SignedIn
+
+beforeAll(async () => {
+  cairn = await openCairn({ ...LIMITS, CAIRN_SECRET: SECRET, CAIRN_CORS_ORIGINS: ORIGIN })
+  const { host, port, user, password, database } = cairn.server.admin()
+  const secret = typeof password === 'string' ? encodeURIComponent(password) : ''
+  beside = await openCairnBeside(cairn, database, {
+    ...LIMITS,
+    CAIRN_SECRET: SECRET,
+    DATABASE_URL: `postgres://${user}:${secret}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+  })
+  await arrangePerson(cairn.database, { email: 'ada@acme.example', name: 'Ada' })
+  ada = await cairn.signedIn({ email: 'ada@acme.example' })
+})
+afterAll(async () => {
+  await beside?.close()
+  await cairn?.close()
+})
+
+/** The token of an app, on behalf of Ada. */
+function tokenOf(app: string): string {
+  const { claims } = open(ada.token)
+  return hashedWith(LEGACY, { header: { alg: 'HS256', typ: 'JWT' }, claims: { ...claims, client_id: app } })
+}
+
+const list = (token: string, server = cairn) =>
+  server.send({
+    path: '/rest/v1/systems?limit=1',
+    headers: { authorization: `Bearer ${token}`, origin: ORIGIN },
+  })
+const statuses = async (token: string, count: number) =>
+  (await Promise.all(Array.from({ length: count }, () => list(token)))).map(({ status }) => status)
+
+describe('an app', () => {
+  it('reads in each answer what is left, also from pages of another origin', async () => {
+    const { status, headers } = await list(tokenOf('reader'))
+    expect(status).toBe(200)
+    expect(headers['ratelimit-policy']).toBe('"token";q=5;w=60, "account";q=12;w=60')
+    expect(headers['ratelimit']).toMatch(/^"token";r=4;t=\d+/)
+    expect(headers['access-control-expose-headers']).toMatch(/ratelimit,ratelimit-policy,retry-after/)
+  })
+
+  it('that asks more often is told when to come again, and no other is slowed', async () => {
+    expect(await statuses(tokenOf('hasty'), 12)).toContain(429)
+    const { status, text, headers } = await list(tokenOf('hasty'))
+    expect(status).toBe(429)
+    expect(JSON.parse(text)).toMatchObject({
+      code: 'PT429',
+      message: 'This token may send 5 requests a minute.',
+    })
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    expect(headers['ratelimit']).toMatch(/^"token";r=0;/)
+    expect((await list(tokenOf('calm'))).status).toBe(200)
+  })
+
+  it('is known to another server of the same database within seconds', async () => {
+    await statuses(tokenOf('wanderer'), 5)
+    const answers: number[] = []
+    await expect
+      .poll(async () => answers[answers.push((await list(tokenOf('wanderer'), beside)).status) - 1], {
+        timeout: 10_000,
+        interval: 1_000,
+      })
+      .toBe(429)
+    expect(answers.length).toBeLessThan(6)
+  })
+
+  it('shares the limit of its account with the others', async () => {
+    const apps = Array.from({ length: 15 }, (_, number) => `app ${number}`)
+    const asked = await Promise.all(apps.map((app) => list(tokenOf(app))))
+    expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200]))
+    await expect
+      .poll(
+        async () => {
+          apps.push(apps.shift() ?? '')
+          return JSON.parse((await list(tokenOf(apps[0] ?? ''))).text).message
+        },
+        { timeout: 10_000 },
+      )
+      .toBe('The tokens of this account may send 12 requests a minute.')
+  })
+})
+
+it('a session of a person is not counted', async () => {
+  const answers = await statuses(ada.token, 40)
+  expect(new Set(answers)).toEqual(new Set([200]))
+  expect((await list(ada.token)).headers['ratelimit']).toBeUndefined()
+})
