@@ -1,0 +1,54 @@
+import type postgres from 'postgres'
+import { z } from 'zod'
+import { type Routine, routinesOf, type Table, tablesOf } from '../catalogue.ts'
+import { PROCEDURES } from './procedures.ts'
+import { RESOURCES } from './resources.ts'
+
+const check = z.object({
+  table: z.string(),
+  columns: z.array(z.string()),
+  definition: z.string(),
+})
+export type Check = z.infer<typeof check>
+
+/** What the database says of the public API. */
+export interface Facts {
+  tables: ReadonlyMap<string, Table>
+  routines: ReadonlyMap<string, Routine>
+  checks: readonly Check[]
+}
+
+/** Reads comments, types, rights and checks of what is public. Throws for a name that the database does not have. */
+export async function factsOf(sql: postgres.Sql): Promise<Facts> {
+  const [tables, routines, checks] = await Promise.all([
+    tablesOf(sql, 'public'),
+    routinesOf(sql, 'public'),
+    sql`
+      select c.relname as table, pg_get_constraintdef(k.oid) as definition, (
+        select coalesce(jsonb_agg(a.attname order by a.attnum), '[]')
+        from pg_attribute a where a.attrelid = c.oid and a.attnum = any (k.conkey)
+      ) as columns
+      from pg_constraint k join pg_class c on c.oid = k.conrelid
+      where k.contype = 'c' and c.relnamespace = 'public'::regnamespace
+      order by c.relname, k.conname`,
+  ])
+  return {
+    tables: promised(
+      tables,
+      RESOURCES.map(({ table }) => table),
+    ),
+    routines: promised(
+      routines,
+      PROCEDURES.map(({ name }) => name),
+    ),
+    checks: z.array(check).parse([...checks]),
+  }
+}
+
+function promised<Found extends { name: string }>(all: readonly Found[], names: readonly string[]) {
+  const byName = new Map(all.map((one) => [one.name, one]))
+  const missing = names.filter((name) => !byName.has(name))
+  if (missing.length > 0)
+    throw new Error(`The public API promises ${missing.join(', ')}, which the database has not.`)
+  return byName
+}

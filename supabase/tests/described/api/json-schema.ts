@@ -1,0 +1,129 @@
+import type { Column, Routine, Table, TypeName } from '../catalogue.ts'
+import type { Check } from './facts.ts'
+
+/** A JSON Schema, as OpenAPI 3.1 has it. */
+export type Schema = Readonly<Record<string, unknown>>
+
+const TYPES: Readonly<Record<string, Schema>> = {
+  uuid: { type: 'string', format: 'uuid' },
+  text: { type: 'string' },
+  citext: { type: 'string' },
+  inet: { type: 'string' },
+  date: { type: 'string', format: 'date' },
+  timestamptz: { type: 'string', format: 'date-time' },
+  interval: { type: 'string' },
+  bool: { type: 'boolean' },
+  int2: { type: 'integer', format: 'int32' },
+  int4: { type: 'integer', format: 'int32' },
+  int8: { type: 'integer', format: 'int64' },
+  float8: { type: 'number', format: 'double' },
+  numeric: { type: 'number' },
+  // Any JSON.
+  json: {},
+  jsonb: {},
+  void: { type: 'null' },
+}
+
+export function typeOf({ type, isArray }: TypeName): Schema {
+  const one = TYPES[type]
+  if (one === undefined) throw new Error(`No JSON type is known for ${type}.`)
+  return isArray ? { type: 'array', items: one } : one
+}
+
+const orNull = (schema: Schema): Schema =>
+  typeof schema['type'] === 'string' ? { ...schema, type: [schema['type'], 'null'] } : schema
+
+/** The sentence that the database says where a check refuses. */
+const sentenceOf = ({ definition }: Check) =>
+  /, '((?:[^']|'')+)'::text\)\)$/.exec(definition)?.[1]?.replaceAll("''", "'")
+
+/** What a check of one column says in JSON Schema: the values, and the length. */
+function boundsOf(column: string, { definition }: Check): Schema {
+  const values = new RegExp(`\\(${column} = ANY \\(ARRAY\\[([^\\]]+)\\]`).exec(definition)?.[1]
+  const length = new RegExp(`char_length\\(${column}\\)`)
+  const most = new RegExp(`${length.source} <= (\\d+)`).exec(definition)?.[1]
+  const least = new RegExp(`${length.source} >= (\\d+)`).exec(definition)?.[1]
+  return {
+    ...(values && { enum: [...values.matchAll(/'([^']*)'::text/g)].map(([, value]) => value) }),
+    ...(least && { minLength: Number(least) }),
+    ...(most && { maxLength: Number(most) }),
+  }
+}
+
+function columnSchema(column: Column, checks: readonly Check[]): Schema {
+  const own = checks.filter(({ columns: [first, ...others] }) => first === column.name && others.length === 0)
+  const bounds: Schema = Object.assign({}, ...own.map((check) => boundsOf(column.name, check)))
+  const sentences = own.flatMap((check) => sentenceOf(check) ?? [])
+  const description = [column.comment, ...sentences].filter((text) => text !== null).join(' ')
+  const type = typeOf(column)
+  const values = bounds['enum']
+  return {
+    ...(column.notNull ? type : orNull(type)),
+    ...bounds,
+    ...(Array.isArray(values) && !column.notNull ? { enum: [...values, null] } : {}),
+    ...(description === '' ? {} : { description }),
+    ...(column.insert || column.update ? {} : { readOnly: true }),
+  }
+}
+
+const object = (columns: readonly Column[], checks: readonly Check[]): Schema => ({
+  type: 'object',
+  properties: Object.fromEntries(columns.map((column) => [column.name, columnSchema(column, checks)])),
+})
+
+/** A row as it is read: no column is required, as `select` says which come. */
+export function rowSchema({ columns, comment }: Table, checks: readonly Check[]): Schema {
+  return {
+    ...object(
+      columns.filter(({ select }) => select),
+      checks,
+    ),
+    description: comment,
+  }
+}
+
+/** What may be sent for a new row, and for a change. */
+export function newSchema({ columns }: Table, checks: readonly Check[], needs: readonly string[]): Schema {
+  const schema = object(
+    columns.filter(({ insert }) => insert),
+    checks,
+  )
+  return { ...schema, ...(needs.length > 0 && { required: needs }), additionalProperties: false }
+}
+
+export function changeSchema({ columns }: Table, checks: readonly Check[]): Schema {
+  const schema = object(
+    columns.filter(({ update }) => update),
+    checks,
+  )
+  return { ...schema, minProperties: 1, additionalProperties: false }
+}
+
+/** What rules of several columns at once say. */
+export function rulesOf(checks: readonly Check[]): string[] {
+  return checks.filter(({ columns }) => columns.length > 1).flatMap((check) => sentenceOf(check) ?? [])
+}
+
+/** What a procedure takes. */
+export function argumentsSchema({ parameters }: Routine): Schema {
+  const required = parameters.flatMap(({ name, hasDefault }) => (hasDefault ? [] : [name]))
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      parameters.map((parameter) => [
+        parameter.name,
+        parameter.hasDefault ? orNull(typeOf(parameter)) : typeOf(parameter),
+      ]),
+    ),
+    ...(required.length > 0 && { required }),
+    additionalProperties: false,
+  }
+}
+
+/** What a procedure answers. */
+export function answerSchema({ columns, type, isArray, returnsSet }: Routine): Schema {
+  if (columns.length === 0)
+    return returnsSet ? { type: 'array', items: typeOf({ type, isArray }) } : typeOf({ type, isArray })
+  const properties = Object.fromEntries(columns.map((column) => [column.name, orNull(typeOf(column))]))
+  return { type: 'array', items: { type: 'object', properties } }
+}

@@ -1,0 +1,207 @@
+import type { Sample } from './sample.ts'
+
+/** A table of the public API, and what its comments do not say. */
+export interface Resource {
+  table: string
+  title: string
+  /** The name of a row in the file. */
+  schema: string
+  /** What a scope names: systems:read. */
+  subject: string
+  about: string
+  /** What tokens may do beyond reading. */
+  writes?: readonly ('POST' | 'PATCH' | 'DELETE')[]
+  /** What a new row must have. */
+  needs: readonly string[]
+  samples: readonly Sample[]
+}
+
+const RETURNED = { Prefer: 'return=representation' }
+
+interface CatalogueWords {
+  table: string
+  title: string
+  one: string
+  schema: string
+  example: string
+}
+
+function catalogue({ table, title, one, schema, example }: CatalogueWords): Resource {
+  return {
+    table,
+    title,
+    schema,
+    subject: table,
+    about: `One row for each ${one}. Deleted ones go to the bin, from which restore_from_bin brings them back.`,
+    writes: ['POST', 'PATCH', 'DELETE'],
+    needs: ['name'],
+    samples: [
+      {
+        title: `The first ten, by name, with what is known of their owners`,
+        method: 'GET',
+        path: `/${table}?select=id,name,status,owner:profiles(name)&order=name&limit=10`,
+      },
+      {
+        title: 'Register one',
+        method: 'POST',
+        path: `/${table}?select=id,name`,
+        headers: RETURNED,
+        once: example.toLowerCase().replace(' ', '-'),
+        body: { name: example, description: 'Registered by a script.' },
+      },
+      {
+        title: 'Change one',
+        method: 'PATCH',
+        path: `/${table}?name=eq.${example}&select=id,description`,
+        headers: RETURNED,
+        body: { description: 'Changed by a script.' },
+      },
+      {
+        title: 'Delete one',
+        method: 'DELETE',
+        path: `/${table}?name=eq.${example}`,
+      },
+    ],
+  }
+}
+
+const reading = (title: string, path: string): Sample => ({ title, method: 'GET', path })
+
+/** What the public API promises, in the order of the reference. */
+export const RESOURCES: readonly Resource[] = [
+  catalogue({
+    table: 'systems',
+    title: 'Systems',
+    one: 'system',
+    schema: 'System',
+    example: 'Invoice archive',
+  }),
+  catalogue({
+    table: 'automations',
+    title: 'Automations',
+    one: 'automation',
+    schema: 'Automation',
+    example: 'Nightly export',
+  }),
+  catalogue({
+    table: 'agents',
+    title: 'Agents',
+    one: 'AI agent',
+    schema: 'Agent',
+    example: 'Invoice bot',
+  }),
+  catalogue({
+    table: 'solutions',
+    title: 'Solutions',
+    one: 'solution',
+    schema: 'Solution',
+    example: 'Supplier portal',
+  }),
+  {
+    table: 'record_experts',
+    title: 'Experts',
+    schema: 'RecordExpert',
+    subject: 'people',
+    about: 'Who knows a record, beside its owner. It needs the scope of the record’s catalogue.',
+    writes: ['POST', 'DELETE'],
+    needs: ['kind', 'record_id', 'expert_id'],
+    samples: [
+      reading(
+        'Who knows what',
+        '/record_experts?select=kind,record_id,expert:profiles!record_experts_expert_id_fkey(name)&limit=10',
+      ),
+    ],
+  },
+  {
+    table: 'record_history',
+    title: 'History',
+    schema: 'RecordChange',
+    subject: 'the catalogue of the record',
+    about: 'Who changed which record, when and how.',
+    needs: [],
+    samples: [
+      reading(
+        'The last changes',
+        '/record_history?select=kind,record_id,action,changed_at&order=changed_at.desc&limit=10',
+      ),
+    ],
+  },
+  {
+    table: 'heartbeats',
+    title: 'Heartbeats',
+    schema: 'Heartbeat',
+    subject: 'automations and agents',
+    about:
+      'What automations and agents report, and what is expected of them. Their secret addresses are not here.',
+    needs: [],
+    samples: [
+      reading(
+        'What is late or has failed',
+        '/heartbeats?select=kind,record_id,status,last_at,trouble&trouble=not.is.null',
+      ),
+    ],
+  },
+  {
+    table: 'runs',
+    title: 'Runs',
+    schema: 'Run',
+    subject: 'automations and agents',
+    about:
+      'What heartbeats reported, one row for each run. They are kept for 90 days unless the operator says otherwise.',
+    needs: [],
+    samples: [reading('The last runs', '/runs?select=heartbeat_id,outcome,at&order=at.desc&limit=10')],
+  },
+  {
+    table: 'tags',
+    title: 'Tags',
+    schema: 'Tag',
+    subject: 'any catalogue',
+    about: 'The tags of the account. Records name them by their ids.',
+    writes: ['POST', 'PATCH', 'DELETE'],
+    needs: ['name'],
+    samples: [reading('All tags', '/tags?select=id,name,color&order=name')],
+  },
+  {
+    table: 'own_fields',
+    title: 'Own fields',
+    schema: 'OwnField',
+    subject: 'any catalogue',
+    about:
+      'The fields that the account has added to its catalogues. Records hold their values in the column own, by the id of the field.',
+    needs: [],
+    samples: [reading('All own fields', '/own_fields?select=id,name,type,kinds&deleted_at=is.null')],
+  },
+  {
+    table: 'account_members',
+    title: 'Members',
+    schema: 'Member',
+    subject: 'people',
+    about: 'Who belongs to the account, and at which level.',
+    needs: [],
+    samples: [reading('All members', '/account_members?select=user_id,permission_level,department')],
+  },
+  {
+    table: 'profiles',
+    title: 'Profiles',
+    schema: 'Profile',
+    subject: 'people',
+    about: 'The names of people. What else a person lets others see comes with find_members.',
+    needs: [],
+    samples: [reading('Names of people', '/profiles?select=id,name&order=name&limit=10')],
+  },
+  {
+    table: 'security_audit_log',
+    title: 'Audit log',
+    schema: 'AuditEntry',
+    subject: 'audit',
+    about:
+      'What happened to people, rights and settings, for administrators. get_audit_log filters it and names its people.',
+    needs: [],
+    samples: [
+      reading(
+        'The last entries',
+        '/security_audit_log?select=action,created_at&order=created_at.desc&limit=10',
+      ),
+    ],
+  },
+]
