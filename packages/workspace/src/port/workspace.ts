@@ -34,6 +34,7 @@ import type { ViewsPart } from './records/views.ts'
 import type { SearchPart } from './search.ts'
 import type { SecurityPart } from './security.ts'
 import type { TeamPart } from './team.ts'
+import type { WebhooksPart } from './webhooks.ts'
 
 export type { Account, Membership, PermissionLevel }
 
@@ -94,6 +95,8 @@ export interface Workspace extends CatalogueParts {
   readonly ownFields: OwnFieldsPart
   readonly tags: TagsPart
   readonly views: ViewsPart
+  /** Few come to it, so that even its methods are loaded on demand. */
+  readonly webhooks: () => Promise<WebhooksPart>
 }
 
 export interface MembershipPart {
