@@ -14,14 +14,16 @@ as $$
     when action in (
       'login_rate_limit_check', 'password_changed', 'password_change_failed', 'permission_updated', 'member_removed',
       'audit_log_cleaned', 'team_data_access_failed', 'member_second_factor_removed', 'member_sessions_ended',
-      'bin_purged', 'archive_requested', 'archive_downloaded', 'api_token_made', 'api_token_rotated'
+      'bin_purged', 'archive_requested', 'archive_downloaded', 'api_token_made', 'api_token_rotated',
+      'webhook_created', 'webhook_changed'
     ) then 'high'
     when action in (
       'failed_login', 'lock_out_released', 'password_change_attempted', 'session_ended', 'member_joined', 'member_left',
       'invitation_created', 'invitation_accepted', 'invitation_revoked', 'newcomer_admitted', 'newcomer_refused',
       'newcomer_admission_updated', 'second_factor_reminder_sent', 'feature_updated', 'appearance_updated',
       'bin_expired', 'records_exported', 'archive_import_requested', 'archive_taken_in', 'found_source_added',
-      'found_key_renewed', 'discovery_address_made', 'api_token_revoked'
+      'found_key_renewed', 'discovery_address_made', 'api_token_revoked',
+      'webhook_paused', 'webhook_secret_rotated'
     ) or action like '%\_deleted' then 'medium'
     else 'low'
   end
