@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { DataApiOptions } from '@cairn/data-api/handler'
 import { DEFAULT_MAIL_CONNECTIONS } from '@cairn/delivery/delivery'
+import { ALLOWED_HOST } from '@cairn/delivery/guarded-fetch/allowed-hosts'
 import { parseDatabaseUrl } from '@cairn/postgres/database-url'
 import type { ConnectionTarget } from '@cairn/postgres/pool'
 import { z } from 'zod'
@@ -113,6 +114,11 @@ const environment = z.object({
     .max(100, 'must be at most 100')
     .default(DEFAULT_MAIL_CONNECTIONS),
   MAIL_FROM: z.string().min(3).default('Cairn <cairn@localhost>'),
+  WEBHOOK_ALLOWED_HOSTS: list.pipe(
+    z.array(
+      z.string().regex(ALLOWED_HOST, 'must be hosts, with or without a port, such as hooks.inner:8080'),
+    ),
+  ),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   KEEP_HISTORY_DAYS: days(1_095),
   KEEP_BIN_DAYS: days(30),
@@ -178,6 +184,8 @@ export interface Config {
   /** How many mails are sent at once. */
   smtpConnections: number
   mailFrom: string
+  /** Hosts that webhooks may call though they are not public. */
+  webhookHosts: readonly string[]
   logLevel: (typeof LOG_LEVELS)[number]
   retention: Retention
 }
@@ -220,6 +228,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     smtpUrl: given.SMTP_URL ?? null,
     smtpConnections: given.SMTP_CONNECTIONS,
     mailFrom: given.MAIL_FROM,
+    webhookHosts: given.WEBHOOK_ALLOWED_HOSTS,
     logLevel: given.LOG_LEVEL,
     retention: {
       history: given.KEEP_HISTORY_DAYS,

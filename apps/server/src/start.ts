@@ -7,6 +7,7 @@ import { createUnsubscribeLinks } from './notices/unsubscribe-links.ts'
 import { openLog } from './observe/log.ts'
 import { watchOverErrors } from './observe/stray-errors.ts'
 import { openOutbox } from './open-outbox.ts'
+import { openWebhooks } from './open-webhooks.ts'
 import { SUPABASE_FOLDER, WEB_APP } from './paths.ts'
 import { bringPublicMailDomains } from './public-mail/public-mail-lists.ts'
 import { installationSecret } from './secret.ts'
@@ -33,7 +34,14 @@ export async function startServer(env: NodeJS.ProcessEnv): Promise<RunningServer
     })
     const notices = createNotices({ publicUrl: config.publicUrl, links: unsubscribeLinks })
     const { retention } = config
-    const jobs = (parts: JobParts) => allJobs({ ...parts, notices, retention, observe })
+    const webhooks = openWebhooks({
+      database: database.accounts,
+      secret,
+      publicUrl: config.publicUrl,
+      allowed: config.webhookHosts,
+      observe: (event) => observe({ kind: 'delivery', event }),
+    })
+    const jobs = (parts: JobParts) => allJobs({ ...parts, notices, webhooks, retention, observe })
     const site = { webFolder: WEB_APP, unsubscribeLinks }
     return await serve({ config, database, product, jobs, site, secret, outbox, observe })
   } catch (error) {

@@ -16,6 +16,7 @@ import { parseConfig } from '../config.ts'
 import { createNotices } from '../notices/notices.ts'
 import { createUnsubscribeLinks } from '../notices/unsubscribe-links.ts'
 import { openDelivery } from '../open-delivery.ts'
+import { openWebhooks } from '../open-webhooks.ts'
 import { SUPABASE_FOLDER } from '../paths.ts'
 import { readSupabaseConfig } from '../supabase-config.ts'
 import { allJobs } from './jobs.ts'
@@ -136,6 +137,7 @@ async function startJobs(): Promise<JobRunner> {
       }),
       delivery,
       tokenUses: null,
+      webhooks: openWebhooks({ ...shared, allowed: [] }),
       notices: createNotices({ publicUrl: PUBLIC_URL, links, clock: () => MONDAY }),
       retention: parseConfig({}).retention,
       observe,

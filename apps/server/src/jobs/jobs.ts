@@ -1,5 +1,6 @@
 import type { Auth } from '@cairn/auth/auth'
 import type { Delivery } from '@cairn/delivery/delivery'
+import type { WebhookSender } from '@cairn/delivery/webhooks/sender'
 import type { Job, LocalJob, SharedJob } from '@cairn/jobs/job'
 import type { Privileged } from '@cairn/postgres/privileged'
 import type { Retention } from '../config.ts'
@@ -9,6 +10,7 @@ import type { Observe } from '../observe/events.ts'
 import { compareViews } from './compare-views.ts'
 import { countRecords } from './count-records.ts'
 import { deleteExpired } from './delete-expired.ts'
+import { deliverToWebhooks, sweepWebhooks } from './deliver-to-webhooks.ts'
 import { findLateHeartbeats } from './find-late-heartbeats.ts'
 import { keepCoverage } from './keep-coverage.ts'
 import { makeArchives } from './make-archives.ts'
@@ -33,6 +35,7 @@ export interface JobParts {
 
 interface ProductParts extends JobParts {
   notices: Notices
+  webhooks: WebhookSender
   retention: Retention
   observe: Observe
 }
@@ -65,7 +68,7 @@ const inEachProcess = ({ name, everySeconds, run }: SharedJob): LocalJob => ({
 
 /** Everything that the server does by itself. */
 export function allJobs(parts: ProductParts): Job[] {
-  const { database, auth, delivery, notices, retention, observe } = parts
+  const { database, auth, delivery, notices, webhooks, retention, observe } = parts
   return [
     ...jobsOfEachProcess(parts),
     countRecords(database),
@@ -78,6 +81,8 @@ export function allJobs(parts: ProductParts): Job[] {
     tellOfRenewals(database, notices),
     findLateHeartbeats(database, notices),
     tellOfHeartbeats(database, notices),
+    deliverToWebhooks(webhooks),
+    sweepWebhooks(database),
     purgeAccounts(auth, retention, observe),
     ...deleteExpired({ database, retention, observe }),
     refreshSamlMetadata(auth),

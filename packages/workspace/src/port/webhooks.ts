@@ -85,7 +85,6 @@ export const WEBHOOK_FAILURES = [
   /** An answer that sends elsewhere, which is not followed. */
   'redirect',
   'too_slow',
-  'too_long',
   /** No connection, or one that broke. */
   'unreachable',
   'unknown_host',

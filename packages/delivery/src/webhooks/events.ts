@@ -1,0 +1,34 @@
+import { z } from 'zod'
+
+const named = z.object({ id: z.string().nullish(), name: z.string().nullish() })
+const record = z.object({ kind: z.string(), id: z.string(), name: z.string() })
+
+/** What the database queues of an event: what a receiver gets, but for links. */
+export const happened = z.object({
+  type: z.string(),
+  timestamp: z.string(),
+  data: z.looseObject({
+    record: record.optional(),
+    changed: z.array(z.string()).optional(),
+    before: named.nullish(),
+    after: named.nullish(),
+    part: z.string().optional(),
+    giver: named.optional(),
+    receiver: named.optional(),
+    answer: z.string().optional(),
+    member: named.optional(),
+    actor: named.nullish(),
+    webhook: z.string().optional(),
+  }),
+})
+export type Happened = z.output<typeof happened>
+
+/** Where a record is read. */
+export type LinkOf = (kind: string, id: string) => string
+
+/** The body of the format `standard`: what happened, and where to read more. */
+export function standardBody(event: Happened, linkOf: LinkOf): string {
+  const { record: of, ...rest } = event.data
+  const data = of === undefined ? rest : { record: { ...of, url: linkOf(of.kind, of.id) }, ...rest }
+  return JSON.stringify({ type: event.type, timestamp: event.timestamp, data })
+}

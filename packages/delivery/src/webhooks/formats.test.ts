@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import type { Happened } from './events.ts'
+import { bodyOf } from './formats.ts'
+
+const EVIL = '<!channel> *[x](http://evil) @everyone\n# & `code` <@U1|you>'
+
+const event = (more: Partial<Happened['data']> = {}, type = 'record.changed'): Happened => ({
+  type,
+  timestamp: '2027-01-01T00:00:00Z',
+  data: {
+    record: { kind: 'system', id: 'id', name: EVIL },
+    changed: ['status', 'own.1234', 'vendor_name'],
+    actor: { id: 'ada', name: '@here' },
+    ...more,
+  },
+})
+const sent = (format: string, given = event()) =>
+  JSON.parse(bodyOf(format, given, () => 'https://cairn.test/x'))
+
+describe('a message in words', () => {
+  test('for Slack has no mention and no markup of a name', () => {
+    const { text } = sent('slack')
+    expect(text).toBe(
+      '@\u200bhere changed the system <https://cairn.test/x|&lt;!channel&gt; *[x](http://evil) @\u200beveryone # &amp; `code` &lt;@\u200bU1¦you&gt;> (status, vendor name).',
+    )
+  })
+
+  test('for Discord mentions nobody, and is no longer than it takes', () => {
+    const message = sent('discord')
+    expect(message.allowed_mentions).toEqual({ parse: [] })
+    expect(message.content).toContain('\\[x\\]\\(http\\:')
+    expect(message.content).not.toMatch(/@everyone|@here|[^\\]<|\n/)
+    const long = sent(
+      'discord',
+      event({ changed: Array.from({ length: 200 }, () => 'a_field_of_some_length') }),
+    )
+    expect(long.content.length).toBeLessThanOrEqual(2_000)
+  })
+
+  test('for Teams is an adaptive card with escaped names', () => {
+    const { type, attachments } = sent('teams')
+    expect([type, attachments[0].contentType, attachments[0].content.type]).toEqual([
+      'message',
+      'application/vnd.microsoft.card.adaptive',
+      'AdaptiveCard',
+    ])
+    expect(attachments[0].content.body[0].text).toContain('](https://cairn.test/x)')
+    expect(attachments[0].content.body[0].text).not.toMatch(/@everyone|[^\\]<|\n/)
+  })
+
+  test.each([
+    [
+      'owner.changed',
+      { before: { name: 'Bob' }, after: null },
+      'The owner of the system ERP is now nobody; before: Bob.',
+    ],
+    [
+      'handover.asked',
+      { giver: { name: 'Bob' }, receiver: { name: 'Eve' } },
+      'Eve is to take over the system ERP from Bob.',
+    ],
+    [
+      'handover.answered',
+      { receiver: { name: 'Eve' }, answer: 'passed_on' },
+      'The handover of the system ERP to Eve was passed on.',
+    ],
+    ['member.joined', { member: { name: 'Eve' } }, 'Eve joined.'],
+    ['run.late', {}, 'The system ERP is late.'],
+    ['record.deleted', { actor: null }, 'Cairn deleted the system ERP.'],
+    ['test', { webhook: 'Hook' }, 'This is a test of the webhook Hook.'],
+  ] satisfies [string, Partial<Happened['data']>, string][])('says %s', (type, more, sentence) => {
+    const { text } = sent(
+      'slack',
+      event({ record: { kind: 'system', id: 'id', name: 'ERP' }, ...more }, type),
+    )
+    expect(text.replace(/<[^|]*\|([^>]*)>/, '$1')).toBe(sentence)
+  })
+})
+
+test('the standard format has what happened, with a link', () => {
+  expect(sent('standard', event({ record: { kind: 'system', id: 'id', name: 'ERP' } }))).toEqual({
+    type: 'record.changed',
+    timestamp: '2027-01-01T00:00:00Z',
+    data: {
+      record: { kind: 'system', id: 'id', name: 'ERP', url: 'https://cairn.test/x' },
+      changed: ['status', 'own.1234', 'vendor_name'],
+      actor: { id: 'ada', name: '@here' },
+    },
+  })
+})
