@@ -62,6 +62,11 @@ describe('[OPEN-02] the mail about a notification', () => {
     ['heartbeat_failing', {}, 'Monday.com failed.'],
     ['heartbeat_back', { away_seconds: 10_800 }, 'Monday.com reports again after 3 hours.'],
     ['archive_ready', {}, 'The archive of your account is ready.'],
+    [
+      'webhook_paused',
+      {},
+      'A webhook of your account was paused, because its receiver no longer takes what is sent.',
+    ],
     ['renewal_due', { renews_on: '2027-03-31', days: 0 }, 'The contract of Monday.com renews or ends today.'],
   ] as const)('has a sentence for %s', (kind, payload, sentence) => {
     expect(words({ kind, payload }).sentence).toBe(sentence)

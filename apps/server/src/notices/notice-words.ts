@@ -150,6 +150,8 @@ export function pathOf(
       return '/profile'
     case 'archive':
       return '/settings?tab=archive'
+    case 'webhooks':
+      return '/settings?tab=webhooks'
     case 'record':
       if (record_id === null) return listOfMany(kind, record_kind, reader) ?? '/notifications'
       if (catalogue === undefined) return '/notifications'

@@ -81,6 +81,15 @@ export const DEMO_NOTIFICATIONS: readonly SampleNotification[] = [
     isRead: true,
   },
   {
+    id: 'demo-notification-webhook',
+    kind: 'webhook_paused',
+    actorId: null,
+    actorName: '',
+    record: null,
+    minutesAgo: 9 * DAY,
+    isRead: true,
+  },
+  {
     id: 'demo-notification-7',
     kind: 'renewal_due',
     actorId: null,

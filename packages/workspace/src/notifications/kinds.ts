@@ -33,7 +33,7 @@ interface NotificationRow {
   /** What happened, with its full stop; for screen, mail and digest. */
   sentence(happening: Happening, t: Translate): string
   /** Where the reader sees more. */
-  leadsTo: 'record' | 'person' | 'admission' | 'profile' | 'view' | 'archive' | 'list'
+  leadsTo: 'record' | 'person' | 'admission' | 'profile' | 'view' | 'archive' | 'webhooks' | 'list'
 }
 
 const named = ({ record, many }: Happening, t: Translate): string =>
@@ -128,6 +128,11 @@ export const NOTIFICATIONS = {
   heartbeat_late: { sentence: (happening, t) => late(heartbeatOf(happening, t), t), leadsTo: 'record' },
   heartbeat_failing: { sentence: (happening, t) => failing(heartbeatOf(happening, t), t), leadsTo: 'record' },
   heartbeat_back: { sentence: (happening, t) => back(heartbeatOf(happening, t), t), leadsTo: 'record' },
+  webhook_paused: {
+    sentence: (_, t) =>
+      t('A webhook of your account was paused, because its receiver no longer takes what is sent.'),
+    leadsTo: 'webhooks',
+  },
   archive_ready: { sentence: (_, t) => t('The archive of your account is ready.'), leadsTo: 'archive' },
 } as const satisfies Record<string, NotificationRow>
 

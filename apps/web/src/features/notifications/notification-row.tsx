@@ -12,6 +12,7 @@ import {
   ShieldCheck,
   Trash2,
   UserPlus,
+  Webhook,
 } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -155,6 +156,8 @@ function iconOf({ kind, record, many }: Notification): LucideIcon {
       return Eye
     case 'archive_ready':
       return Archive
+    case 'webhook_paused':
+      return Webhook
     case 'expert_assigned':
     case 'owner_assigned':
     case 'record_changed':

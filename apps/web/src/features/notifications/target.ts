@@ -21,6 +21,8 @@ export function targetOf(
       return view && viewPath(view.kind, view.id)
     case 'archive':
       return '/settings?tab=archive'
+    case 'webhooks':
+      return '/settings?tab=webhooks'
     case 'list':
       return null
     case 'record':

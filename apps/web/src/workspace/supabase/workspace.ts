@@ -5,6 +5,7 @@ import { createArchives } from './account/archives.ts'
 import { createFeatures } from './account/features.ts'
 import { createJoining } from './account/joining.ts'
 import { createMembership } from './account/membership.ts'
+import { createWebhooks } from './account/webhooks.ts'
 import { createArticles } from './articles/articles.ts'
 import { createAgents } from './catalogues/agents.ts'
 import { createAutomations } from './catalogues/automations.ts'
@@ -87,5 +88,6 @@ export function createWorkspace(
     tags: createTags(connect, findCaller),
     audit: createAudit(connect),
     views: createViews(connect, findCaller),
+    webhooks: createWebhooks(connect),
   }
 }
