@@ -1,4 +1,5 @@
 import { DEFAULT_LANGUAGE } from '@cairn/delivery/port/language'
+import { type WellKnown, wellKnownOf } from './endpoints/oauth-server/metadata.ts'
 import { createRoutes, MOUNT_PATH } from './endpoints/routes.ts'
 import type { Services } from './endpoints/services.ts'
 import { personAsJson } from './endpoints/user/person-as-json.ts'
@@ -33,12 +34,15 @@ export interface Auth {
   /** Answers a request at or below `/auth/v1`; what goes wrong is answered too. */
   handle(request: Request, context: CallContext): Promise<Response>
   /**
-   * The claims of an access token. Throws InvalidAccessToken, or DatabaseUnavailable when a key would have to be looked
-   * up. Whether the session still exists is checked by `auth.require_session`.
+   * The claims of an access token for the data API, or for the resource that `audience` names by its address. Throws
+   * InvalidAccessToken, also for a token that is for something else, or DatabaseUnavailable when a key would have to be
+   * looked up. Whether the session still exists is checked by `auth.require_session`.
    */
-  verifyAccessToken(token: string): Promise<AccessTokenClaims>
+  verifyAccessToken(token: string, audience?: string): Promise<AccessTokenClaims>
   /** A person as `GET /user` gives them; null for one who is banned or deleted. */
   personAsJson(userId: string): Promise<Record<string, unknown> | null>
+  /** What is published of the OAuth server at well-known addresses; null where it is switched off. */
+  wellKnown: WellKnown | null
   /** The role of an API key that the legacy secret signed; null for any other, and where there is no such secret. */
   roleOfLegacyKey(key: string): Promise<LegacyRole | null>
   /** Notes that a server runs, every few seconds, so that limits in time know a clock that was set; and reads the clock. */
@@ -82,6 +86,8 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
     keys,
     accessTokens,
     refreshTokens: createRefreshTokens(secret),
+    clientRefreshTokens: createRefreshTokens(secret, 'client'),
+    fetchClientDocument: options.fetchClientDocument ?? null,
     codes: createOneTimeCodes(secret),
     recoveryCodes: createRecoveryCodes(secret),
     factorSealer: createSealer(secret, 'second factors'),
@@ -103,6 +109,7 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
     handle: async (request, context) => routes.fetch(request, context),
     verifyAccessToken: accessTokens.verify,
     personAsJson: (userId) => personAsJson(database, userId),
+    wellKnown: wellKnownOf(services),
     roleOfLegacyKey: legacy.roleOf,
     async noteTime() {
       await database.statement(noteTime)

@@ -8,6 +8,8 @@ export type AuthEvent =
   | { kind: 'signed-in'; requestId: string; userId: string; method: string }
   | { kind: 'sign-in-refused'; requestId: string; reason: string }
   | { kind: 'refresh-token-reused'; requestId: string; sessionId: string }
+  | { kind: 'oauth-code-reused'; requestId: string; clientId: string }
+  | { kind: 'client-document-refused'; requestId: string; clientId: string; cause: unknown }
   | { kind: 'password-changed'; requestId: string; userId: string }
   | { kind: 'changes-undone'; requestId: string; userId: string }
   | { kind: 'factor-verified'; requestId: string; userId: string }

@@ -60,6 +60,8 @@ export interface AuthSettings {
   saml?: boolean
   /** Passkeys; without these settings there are none. */
   passkeys?: PasskeySettings
+  /** Without these settings no other program can ask users for access. */
+  oauthServer?: OAuthServerSettings
   /** Whether users may link providers to their account, and unlink them. */
   manualLinking?: boolean
   /** Where a link leads when it names no allowed address. */
@@ -73,6 +75,32 @@ export interface AuthSettings {
   translations?: Readonly<Record<Language, Translation>>
   rateLimits?: RateLimitSettings
 }
+
+/** Other programs that act for people: an OAuth 2.1 authorization server with OpenID Connect. */
+export interface OAuthServerSettings {
+  /** The page of the site that asks the person; it gets `authorization_id`, or `error` with a reason. */
+  consentPath: string
+  /** What the product lets clients do, beside `openid`, `profile`, `email` and `offline_access`. */
+  scopes: readonly string[]
+  /** Paths of resources beside the data API that tokens can be for, such as `/mcp`. */
+  resources: readonly string[]
+  /** Whether clients may register by themselves. */
+  dynamicRegistration: boolean
+}
+
+/** A client's metadata document, as far as it was read. */
+export interface ClientDocument {
+  status: number
+  /** Its media type; empty when the answer has none. */
+  type: string
+  body: Uint8Array
+}
+
+/**
+ * Reads the metadata document of a client. Anybody can name an address, so it has to refuse private networks, redirects,
+ * more than 5 kB and more than 3 seconds, by throwing.
+ */
+export type FetchClientDocument = (url: string) => Promise<ClientDocument>
 
 /** How much is let through; what is left out has a default. */
 export interface RateLimitSettings {
@@ -88,6 +116,10 @@ export interface RateLimitSettings {
   singleSignOnsPerFiveMinutes?: number
   /** Sign-ins with passkeys, begun and answered, from one network address within five minutes. */
   passkeysPerFiveMinutes?: number
+  /** Requests of OAuth clients for a decision, a token or its end, from one network address within five minutes. */
+  clientRequestsPerFiveMinutes?: number
+  /** OAuth clients that register from one network address within an hour. */
+  registrationsPerHour?: number
   /** Seconds between two mails to one address that one network asks for; 0 for no such limit. */
   mailCooldownSeconds?: number
   /** Mails to one address within an hour that one network asks for. */
@@ -114,6 +146,8 @@ export interface AuthOptions {
   /** An earlier secret of this installation, whose HS256 tokens and keys are still accepted. */
   legacyJwtSecret?: string
   settings: AuthSettings
+  /** Without it a client cannot name itself by the address of its metadata document. */
+  fetchClientDocument?: FetchClientDocument
   /** Overrides how metadata of identity providers is fetched; for tests. */
   samlFetching?: FetchOptions
   /** The clock by which everything stored is dated, for judging what comes from outside. */

@@ -24,6 +24,23 @@ import { settings } from './info/settings.ts'
 import { authorize, authorizeLinking, CALLBACK_PATH } from './oauth/authorize.ts'
 import { callback } from './oauth/callback.ts'
 import { unlinkIdentity } from './oauth/unlink.ts'
+import {
+  createOAuthClient,
+  deleteOAuthClient,
+  getOAuthClient,
+  listOAuthClients,
+  regenerateOAuthSecret,
+  updateOAuthClient,
+} from './oauth-server/admin-clients.ts'
+import { authorizeClient } from './oauth-server/authorize.ts'
+import { decideAuthorization, getAuthorization } from './oauth-server/consent.ts'
+import { endGrant, listGrants } from './oauth-server/grants.ts'
+import { serverMetadataEndpoint } from './oauth-server/metadata.ts'
+import { registerClient } from './oauth-server/register.ts'
+import { revokeToken } from './oauth-server/revoke.ts'
+import { inWordsOfOAuth } from './oauth-server/shared.ts'
+import { clientToken } from './oauth-server/token.ts'
+import { userinfo } from './oauth-server/userinfo.ts'
 import { otp } from './otp/otp.ts'
 import { reauthenticate } from './otp/reauthenticate.ts'
 import { recover } from './otp/recover.ts'
@@ -112,6 +129,26 @@ const ROUTES: readonly (readonly [path: string, methods: Methods])[] = [
     '/admin/sso/providers/:providerId',
     { GET: forAdmins(getProvider), PUT: forAdmins(updateProvider), DELETE: forAdmins(deleteProvider) },
   ],
+  ['/oauth/authorize', { GET: inWordsOfOAuth(authorizeClient) }],
+  ['/oauth/authorizations/:authorizationId', { GET: getAuthorization }],
+  ['/oauth/authorizations/:authorizationId/consent', { POST: decideAuthorization }],
+  ['/oauth/token', { POST: inWordsOfOAuth(clientToken) }],
+  ['/oauth/revoke', { POST: inWordsOfOAuth(revokeToken) }],
+  ['/oauth/userinfo', { GET: inWordsOfOAuth(userinfo), POST: inWordsOfOAuth(userinfo) }],
+  ['/oauth/clients/register', { POST: inWordsOfOAuth(registerClient) }],
+  ['/user/oauth/grants', { GET: listGrants, DELETE: endGrant }],
+  ['/admin/oauth/clients', { GET: forAdmins(listOAuthClients), POST: forAdmins(createOAuthClient) }],
+  [
+    '/admin/oauth/clients/:clientId',
+    {
+      GET: forAdmins(getOAuthClient),
+      PUT: forAdmins(updateOAuthClient),
+      DELETE: forAdmins(deleteOAuthClient),
+    },
+  ],
+  ['/admin/oauth/clients/:clientId/regenerate_secret', { POST: forAdmins(regenerateOAuthSecret) }],
+  ['/.well-known/openid-configuration', { GET: serverMetadataEndpoint }],
+  ['/.well-known/oauth-authorization-server', { GET: serverMetadataEndpoint }],
   ['/admin/signing-keys/rotate', { POST: forAdmins(rotateSigningKey) }],
   ['/admin/audit', { GET: forAdmins(listAudit) }],
   ['/settings', { GET: settings }],

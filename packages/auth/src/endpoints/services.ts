@@ -4,7 +4,7 @@ import type { Privileged } from '@cairn/postgres/privileged'
 import type { Observe } from '../events.ts'
 import type { Captcha } from '../guards/captcha.ts'
 import type { Hooks } from '../hooks/hooks.ts'
-import type { AuthSettings } from '../options.ts'
+import type { AuthSettings, FetchClientDocument } from '../options.ts'
 import type { Passwords } from '../passwords/hashing.ts'
 import type { LeakedPasswords } from '../passwords/leaked-passwords.ts'
 import type { Provider } from '../providers/provider.ts'
@@ -27,6 +27,10 @@ export interface Services extends Messages {
   keys: KeyRing
   accessTokens: AccessTokens
   refreshTokens: RefreshTokens
+  /** Those of OAuth clients. */
+  clientRefreshTokens: RefreshTokens
+  /** null where clients cannot name themselves by the address of a document. */
+  fetchClientDocument: FetchClientDocument | null
   codes: OneTimeCodes
   recoveryCodes: RecoveryCodes
   /** For the secrets of authenticator apps; `place` is the factor's id. */

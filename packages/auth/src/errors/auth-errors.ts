@@ -14,7 +14,7 @@ export interface AuthErrorDetails {
 
 export type WeakPasswordReason = 'length' | 'characters' | 'pwned'
 
-/** A refusal with everything that the caller is told. Made only by the functions below and in sso-errors.ts. */
+/** A refusal with everything that the caller is told. Made only by the functions below and those beside this file. */
 export class AuthError extends Error {
   override name = 'AuthError'
   readonly status: number

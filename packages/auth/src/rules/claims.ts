@@ -1,5 +1,5 @@
 import type { UserRow } from '../model/account.ts'
-import type { AccessTokenClaims } from '../model/claims.ts'
+import { type AccessTokenClaims, AUDIENCE } from '../model/claims.ts'
 import type { AmrClaimRow, SessionRow } from '../model/session.ts'
 import { ssoProviderIn } from './sso-provider.ts'
 
@@ -14,7 +14,7 @@ export function accessTokenClaims(
   return {
     iss: token.issuer,
     sub: user.id,
-    aud: 'authenticated',
+    aud: AUDIENCE,
     exp: issuedAt + token.lifetimeSeconds,
     iat: issuedAt,
     email: user.email ?? '',

@@ -1,4 +1,5 @@
 import { UNDO_DAYS } from '../model/security-change.ts'
+import { unusedClients } from './oauth-clients.ts'
 import type { Statements } from './transaction.ts'
 
 /** Rows of one kind that are kept for a time only. */
@@ -99,6 +100,19 @@ export const expiries = (auditDays: number): readonly Expiry[] => [
     what: 'flow',
     table: 'auth.flow_state',
     isOld: (sql) => sql`e.created_at < now() - interval '2 days'`,
+  }),
+  // Until then a code that comes twice is noticed.
+  expiry({
+    what: 'request of a client',
+    table: 'auth.oauth_authorizations',
+    oldestBy: 'expires_at',
+    isOld: (sql) => sql`e.expires_at < now() - interval '1 day'`,
+  }),
+  expiry({
+    what: 'client that nobody uses',
+    table: 'auth.oauth_clients',
+    isOld: (sql) =>
+      sql`greatest(e.created_at, e.metadata_read_at) < now() - interval '7 days' and ${unusedClients(sql)}`,
   }),
   expiry({
     what: 'assertion',

@@ -155,12 +155,14 @@ export async function deleteSession(tx: Transaction, sessionId: string): Promise
   await tx`delete from auth.sessions where id = ${sessionId}`
 }
 
-/** Ends a session of this user; false when they have no such session. */
+/** Ends a session of this user's own; false when they have no such session. */
 export async function deleteSessionOf(
   tx: Transaction,
   session: { id: string; userId: string },
 ): Promise<boolean> {
-  const ended = await tx`delete from auth.sessions where id = ${session.id} and user_id = ${session.userId}`
+  const ended = await tx`
+    delete from auth.sessions
+    where id = ${session.id} and user_id = ${session.userId} and oauth_client_id is null`
   return ended.count > 0
 }
 
@@ -170,6 +172,7 @@ export async function hasSessionIn(tx: Transaction, email: string, network: stri
   const rows = await tx`
     select from auth.sessions s join auth.users u on u.id = s.user_id
     where u.email = ${email} and s.ip <<= ${network}::inet and (s.not_after is null or s.not_after > now())
+      and s.oauth_client_id is null
     limit 1`
   return rows.count > 0
 }
@@ -185,13 +188,13 @@ export interface ListedSession {
   ip: string | null
 }
 
-/** A user's sessions that have not ended, the latest used first; a hundred at the most. */
+/** A user's own sessions that have not ended, the latest used first; a hundred at the most. */
 export async function findSessionsOf(tx: Transaction, userId: string): Promise<ListedSession[]> {
   return tx<ListedSession[]>`
     select
       id, aal, created_at, coalesce(refreshed_at, created_at) as last_used_at, not_after, user_agent, host(ip) as ip
     from auth.sessions
-    where user_id = ${userId} and (not_after is null or not_after > now())
+    where user_id = ${userId} and (not_after is null or not_after > now()) and oauth_client_id is null
     order by coalesce(refreshed_at, created_at) desc, id
     limit 100`
 }

@@ -23,12 +23,14 @@ const MAX_TOKEN_LENGTH = 16_384
 
 export interface AccessTokens {
   sign(claims: AccessTokenClaims): Promise<string>
+  /** Signs what a client is told of its user. Names no session, so it is never taken for an access token. */
+  signIdToken(claims: JWTPayload): Promise<string>
   /**
-   * The claims of a token that this installation, or the legacy secret, signed and that has not expired. The signature is
-   * checked once and cached. Throws `InvalidAccessToken`, or DatabaseUnavailable when a key would have to be
-   * looked up.
+   * The claims of a token that this installation, or the legacy secret, signed for this audience and that has not
+   * expired. The signature is checked once and cached. Throws `InvalidAccessToken`, or DatabaseUnavailable when a key would
+   * have to be looked up.
    */
-  verify(token: string): Promise<AccessTokenClaims>
+  verify(token: string, audience?: string): Promise<AccessTokenClaims>
 }
 
 export interface AccessTokensOptions {
@@ -41,17 +43,18 @@ export interface AccessTokensOptions {
 
 /** What is checked of every token, our own or legacy. */
 const VERIFY_OPTIONS = {
-  audience: AUDIENCE,
   requiredClaims: ['exp', 'iat', 'sub', 'session_id'],
   clockTolerance: CLOCK_TOLERANCE_SECONDS,
 }
 
+type VerifyOptions = typeof VERIFY_OPTIONS & { audience: string; currentDate: Date }
+
 export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
   const { keys, legacy, verified, clock } = options
 
-  async function verifyAnew(token: string): Promise<AccessTokenClaims> {
+  async function verifyAnew(token: string, audience: string): Promise<AccessTokenClaims> {
     try {
-      const verifyOptions = { ...VERIFY_OPTIONS, currentDate: new Date(clock.now()) }
+      const verifyOptions = { ...VERIFY_OPTIONS, audience, currentDate: new Date(clock.now()) }
       const payload = (await legacy.verify(token, verifyOptions)) ?? (await verifyOurs(token, verifyOptions))
       const claims = accessTokenClaimsSchema.parse(payload)
       if (claims.iat > clock.now() / 1_000 + ISSUED_AHEAD_SECONDS) throw issuedAhead()
@@ -61,7 +64,7 @@ export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
     }
   }
 
-  async function verifyOurs(token: string, verifyOptions: typeof VERIFY_OPTIONS): Promise<JWTPayload> {
+  async function verifyOurs(token: string, verifyOptions: VerifyOptions): Promise<JWTPayload> {
     const { payload } = await jwtVerify(
       token,
       async ({ kid }) => {
@@ -74,37 +77,42 @@ export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
     return payload
   }
 
-  async function verifyNow(token: string): Promise<AccessTokenClaims> {
-    const known = verified.get(token)
+  async function verifyNow(token: string, audience: string): Promise<AccessTokenClaims> {
+    // A token is remembered with what it was verified for.
+    const key = audience === AUDIENCE ? token : `${audience} ${token}`
+    const known = verified.get(key)
     if (known !== undefined) {
       if (clock.now() / 1_000 < known.exp + CLOCK_TOLERANCE_SECONDS) return known
-      verified.delete(token)
+      verified.delete(key)
       throw expired()
     }
     if (token.length > MAX_TOKEN_LENGTH) throw tooLong()
     requireParts(token)
-    const claims = await verifyAnew(token)
-    verified.set(token, claims)
+    const claims = await verifyAnew(token, audience)
+    verified.set(key, claims)
     return claims
   }
 
+  function sign(claims: JWTPayload): Promise<string> {
+    const { kid, key } = keys.signingKey()
+    return new SignJWT({ ...claims })
+      .setProtectedHeader({ alg: SIGNING_ALGORITHM, kid, typ: 'JWT' })
+      .sign(key)
+  }
+
   return {
-    sign(claims) {
-      const { kid, key } = keys.signingKey()
-      return new SignJWT({ ...claims })
-        .setProtectedHeader({ alg: SIGNING_ALGORITHM, kid, typ: 'JWT' })
-        .sign(key)
-    },
-    async verify(token) {
+    sign,
+    signIdToken: sign,
+    async verify(token, audience = AUDIENCE) {
       const { timesSet } = clock
       try {
-        return await verifyNow(token)
+        return await verifyNow(token, audience)
       } catch (error) {
         if (!(error instanceof InvalidAccessToken && error.refusal === 'time')) throw error
         // The clock of the database may have been set since it was read.
         await clock.read()
         if (clock.timesSet === timesSet) throw error
-        return verifyNow(token)
+        return verifyNow(token, audience)
       }
     },
   }

@@ -24,8 +24,12 @@ export interface RefreshTokens {
   read(token: string): RefreshTokenContent | null
 }
 
-export function createRefreshTokens(secret: Uint8Array): RefreshTokens {
-  const key = deriveKey(secret, 'refresh tokens')
+/** `whose`: a client's token is none of a browser, and the other way round. */
+export function createRefreshTokens(
+  secret: Uint8Array,
+  whose: 'browser' | 'client' = 'browser',
+): RefreshTokens {
+  const key = deriveKey(secret, whose === 'browser' ? 'refresh tokens' : 'refresh tokens of clients')
   const macOf = (content: Uint8Array) => createHmac('sha256', key).update(content).digest()
 
   return {

@@ -15,7 +15,7 @@ import { afterAll, expect } from 'vitest'
 import { type Auth, createAuth } from '../../src/auth.ts'
 import type { AuthEvent } from '../../src/events.ts'
 import type { CallContext } from '../../src/model/call-context.ts'
-import type { AuthSettings } from '../../src/options.ts'
+import type { AuthSettings, FetchClientDocument } from '../../src/options.ts'
 import type { FetchOptions } from '../../src/saml/fetch-metadata.ts'
 import { templatesOf } from '../../src/templates.ts'
 import { createSealer } from '../../src/tokens/sealing.ts'
@@ -58,6 +58,7 @@ export interface SiteOptions {
   clock?: (() => number) | DatabaseClock
   secret?: Uint8Array
   samlFetching?: FetchOptions
+  fetchClientDocument?: FetchClientDocument
   /** Sends mail in the background; off where a test looks into the queue. */
   sendMail?: boolean
 }
@@ -177,6 +178,9 @@ export async function openSite(
     settings,
     clock: await clockOf(options, shared.database),
     ...(options.samlFetching === undefined ? {} : { samlFetching: options.samlFetching }),
+    ...(options.fetchClientDocument === undefined
+      ? {}
+      : { fetchClientDocument: options.fetchClientDocument }),
   })
   if (options.sendMail ?? true) delivery.start()
 

@@ -16,6 +16,9 @@ const DEFAULTS = {
   singleSignOnsPerFiveMinutes: 600,
   // A visitor of the sign-in page asks for one already.
   passkeysPerFiveMinutes: 1_200,
+  // A server that works for all users of an organisation refreshes their tokens from one address.
+  clientRequestsPerFiveMinutes: 1_200,
+  registrationsPerHour: 20,
 }
 
 /** Limits the hashes and mails that one network address can cause. Throws `over_request_rate_limit`. */
@@ -69,6 +72,28 @@ export function limitPasskeys(services: Services, call: Call): Promise<void> {
     bucket: 'passkeys of a client',
     limit: services.settings.rateLimits?.passkeysPerFiveMinutes ?? DEFAULTS.passkeysPerFiveMinutes,
     windowSeconds: 300,
+  })
+}
+
+/** Limits what OAuth clients at one network address can ask for. Throws `over_request_rate_limit`. */
+export function limitClientRequests(services: Services, call: Call): Promise<void> {
+  return limitNetwork(services, call, {
+    bucket: 'requests of OAuth clients',
+    limit:
+      services.settings.rateLimits?.clientRequestsPerFiveMinutes ?? DEFAULTS.clientRequestsPerFiveMinutes,
+    windowSeconds: 300,
+  })
+}
+
+/**
+ * Limits the OAuth clients that one network address can make us store, be it that they register or that we read their
+ * documents. Throws `over_request_rate_limit`.
+ */
+export function limitRegistrations(services: Services, call: Call): Promise<void> {
+  return limitNetwork(services, call, {
+    bucket: 'registrations of OAuth clients',
+    limit: services.settings.rateLimits?.registrationsPerHour ?? DEFAULTS.registrationsPerHour,
+    windowSeconds: 3_600,
   })
 }
 

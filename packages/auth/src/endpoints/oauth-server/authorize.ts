@@ -1,0 +1,127 @@
+import { OAuthError } from '../../errors/oauth-errors.ts'
+import type { Call } from '../../http/call.ts'
+import { redirect } from '../../http/redirects.ts'
+import type { OAuthClient } from '../../model/oauth-client.ts'
+import { isRegisteredRedirect, redirectWith } from '../../rules/oauth-redirect.ts'
+import { readScopes } from '../../rules/oauth-scopes.ts'
+import { readChallenge } from '../../rules/pkce.ts'
+import { insertAuthorization, type NewAuthorization } from '../../store/oauth-authorizations.ts'
+import type { Services } from '../services.ts'
+import { limitClientRequests } from '../shared/client-limits.ts'
+import { currentClient } from './client-documents.ts'
+import { asOAuthError, audienceIn, field, oauthServerOf, offeredScopes, refuseRepeated } from './shared.ts'
+
+/**
+ * GET /oauth/authorize: a client sends a person here; they are sent on to the page that asks them. As long as it is not
+ * certain that the address to go back to is the client's, a refusal is shown here and goes nowhere else.
+ * Source: RFC 6749 section 4.1.1, RFC 9700 section 4.11
+ */
+export async function authorizeClient(services: Services, call: Call): Promise<Response> {
+  const query = call.url.searchParams
+  try {
+    await limitClientRequests(services, call)
+    const { client, redirectUri } = await whoAsks(services, call, query)
+    const asked = readRequest(services, client, redirectUri, query)
+    if (asked instanceof OAuthError) return sendBack(services, { redirectUri, query, error: asked })
+    const id = await services.database.transaction((tx) => insertAuthorization(tx, asked))
+    return redirect(consentPage(services, { authorization_id: id }))
+  } catch (error) {
+    const refused = asOAuthError(error)
+    if (refused === null || !isOfPerson(call) || services.settings.oauthServer === undefined) throw error
+    return redirect(consentPage(services, { error: refused.code, error_description: refused.message }))
+  }
+}
+
+/** A browser shows a page, everything else wants an answer. */
+function isOfPerson({ request }: Call): boolean {
+  return request.headers.get('accept')?.includes('text/html') ?? false
+}
+
+function consentPage(services: Services, query: Readonly<Record<string, string>>): string {
+  return redirectWith(new URL(oauthServerOf(services).consentPath, services.settings.siteUrl).href, query)
+}
+
+/** The client, and where the person goes back to. Nothing of this is told to that address. */
+async function whoAsks(
+  services: Services,
+  call: Call,
+  query: URLSearchParams,
+): Promise<{ client: OAuthClient; redirectUri: string }> {
+  oauthServerOf(services)
+  refuseRepeated(query)
+  const clientId = field(query, 'client_id')
+  if (clientId === null) throw new OAuthError('invalid_request', 'client_id is required.')
+  const client = await currentClient(services, call, clientId)
+  if (client === null) throw new OAuthError('invalid_client', 'There is no such client.')
+  const redirectUri = field(query, 'redirect_uri')
+  if (redirectUri === null) throw new OAuthError('invalid_redirect_uri', 'redirect_uri is required.')
+  if (!isRegisteredRedirect(redirectUri, client.redirectUris))
+    throw new OAuthError('invalid_redirect_uri', 'The client did not register this redirect_uri.')
+  return { client, redirectUri }
+}
+
+/** What the client asks for, or why not. */
+function readRequest(
+  services: Services,
+  client: OAuthClient,
+  redirectUri: string,
+  query: URLSearchParams,
+): NewAuthorization | OAuthError {
+  if (field(query, 'response_type') !== 'code')
+    return new OAuthError('unsupported_response_type', 'Only response_type=code is supported.')
+  if (!['query', null].includes(field(query, 'response_mode')))
+    return new OAuthError('invalid_request', 'Only response_mode=query is supported.')
+  if (query.has('request') || query.has('request_uri'))
+    return new OAuthError('invalid_request', 'Request objects are not supported.')
+  const scopes = readScopes(field(query, 'scope') ?? client.scope ?? '', scopesFor(services, client))
+  if (scopes === null)
+    return new OAuthError('invalid_scope', 'The client asks for a scope that is not offered to it.')
+  const pkce = readChallenge(field(query, 'code_challenge'), field(query, 'code_challenge_method'))
+  if (pkce.kind !== 'given' || query.get('code_challenge_method') !== 'S256')
+    return new OAuthError(
+      'invalid_request',
+      'PKCE is required: code_challenge with code_challenge_method=S256.',
+    )
+  const prompts = (field(query, 'prompt') ?? '').split(' ')
+  if (prompts.includes('none'))
+    return new OAuthError('login_required', 'The person has to be asked, so prompt=none is not possible.')
+  const [state, nonce] = [field(query, 'state'), field(query, 'nonce')]
+  if ((state?.length ?? 0) > 4_096 || (nonce?.length ?? 0) > 512)
+    return new OAuthError('invalid_request', 'state or nonce is too long.')
+  try {
+    const audience = audienceIn(services, query.getAll('resource'))
+    const asksAgain = prompts.includes('consent')
+    return {
+      client,
+      redirectUri,
+      scopes,
+      state,
+      nonce,
+      audience,
+      challenge: pkce.challenge.challenge,
+      asksAgain,
+    }
+  } catch (error) {
+    if (error instanceof OAuthError) return error
+    throw error
+  }
+}
+
+/** What the server offers, and of that what the client registered for, if it named anything. */
+function scopesFor(services: Services, { scope }: OAuthClient): readonly string[] {
+  const offered = offeredScopes(oauthServerOf(services))
+  return scope === null ? offered : (readScopes(scope, offered) ?? [])
+}
+
+function sendBack(
+  { issuer }: Services,
+  { redirectUri, query, error }: { redirectUri: string; query: URLSearchParams; error: OAuthError },
+): Response {
+  const answer = {
+    error: error.code,
+    error_description: error.message,
+    state: field(query, 'state'),
+    iss: issuer,
+  }
+  return redirect(redirectWith(redirectUri, answer))
+}

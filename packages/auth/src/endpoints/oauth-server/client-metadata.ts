@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { OAuthError } from '../../errors/oauth-errors.ts'
+import type { OAuthClient, OAuthClientMetadata } from '../../model/oauth-client.ts'
+import { redirectProblem } from '../../rules/oauth-redirect.ts'
+import { visibleName } from '../../rules/visible-name.ts'
+
+const GRANTS = ['authorization_code', 'refresh_token'] as const
+
+const webAddress = z.url({ protocol: /^https?$/ }).max(2_048)
+
+/** What clients say of themselves, as far as it is used. Source: RFC 7591 section 2 */
+const metadataSchema = z.object({
+  client_name: visibleName.pipe(z.string().min(1).max(200)),
+  client_uri: webAddress.nullish(),
+  logo_uri: webAddress.nullish(),
+  redirect_uris: z.array(z.string()).min(1).max(10),
+  grant_types: z.array(z.string().max(100)).max(10).nullish(),
+  response_types: z.array(z.string()).max(10).nullish(),
+  scope: z.string().max(1_024).nullish(),
+  token_endpoint_auth_method: z.enum(['none', 'client_secret_basic', 'client_secret_post']).nullish(),
+})
+
+/** Reads what a client says of itself. Throws `invalid_client_metadata` or `invalid_redirect_uri`. */
+export function readMetadata(value: unknown): OAuthClientMetadata {
+  const parsed = metadataSchema.safeParse(value)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new OAuthError('invalid_client_metadata', `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`)
+  }
+  const given = parsed.data
+  for (const address of given.redirect_uris) {
+    const problem = redirectProblem(address)
+    if (problem !== null)
+      throw new OAuthError(
+        'invalid_redirect_uri',
+        `${address.slice(0, 200)} cannot be registered: ${problem}.`,
+      )
+  }
+  if (given.response_types?.every((type) => type !== 'code'))
+    throw new OAuthError('invalid_client_metadata', 'response_types: only code is supported.')
+  const grantTypes = GRANTS.filter((grant) => given.grant_types?.includes(grant) ?? true)
+  if (!grantTypes.includes('authorization_code'))
+    throw new OAuthError('invalid_client_metadata', 'grant_types: authorization_code is required.')
+  return {
+    name: given.client_name,
+    uri: given.client_uri ?? null,
+    logoUri: given.logo_uri ?? null,
+    redirectUris: [...new Set(given.redirect_uris)],
+    grantTypes,
+    scope: given.scope ?? null,
+    authMethod: given.token_endpoint_auth_method ?? 'client_secret_basic',
+  }
+}
+
+/** A client in the protocol's shape, with its secret when that was made just now. */
+export function clientJson(client: OAuthClient, secret: string | null = null): Record<string, unknown> {
+  return {
+    client_id: client.clientId,
+    ...(secret === null ? {} : { client_secret: secret }),
+    client_name: client.name,
+    client_type: client.authMethod === 'none' ? 'public' : 'confidential',
+    token_endpoint_auth_method: client.authMethod,
+    registration_type: client.registration === 'manual' ? 'manual' : 'dynamic',
+    ...(client.uri === null ? {} : { client_uri: client.uri }),
+    ...(client.logoUri === null ? {} : { logo_uri: client.logoUri }),
+    redirect_uris: client.redirectUris,
+    grant_types: client.grantTypes,
+    response_types: ['code'],
+    ...(client.scope === null ? {} : { scope: client.scope }),
+    created_at: client.createdAt.toISOString(),
+    updated_at: client.updatedAt.toISOString(),
+  }
+}

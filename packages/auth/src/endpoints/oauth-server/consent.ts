@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { secondFactorNeeded } from '../../errors/auth-errors.ts'
+import { authorizationDecided, authorizationNotFound } from '../../errors/oauth-errors.ts'
+import { readBody } from '../../http/body.ts'
+import { type Call, uuidIn } from '../../http/call.ts'
+import { json } from '../../http/respond.ts'
+import type { OAuthAuthorization, OAuthClient } from '../../model/oauth-client.ts'
+import { redirectWith } from '../../rules/oauth-redirect.ts'
+import { covers } from '../../rules/oauth-scopes.ts'
+import { writeAudit } from '../../store/audit.ts'
+import {
+  approveAuthorization,
+  bindAuthorization,
+  denyAuthorization,
+  lockAuthorization,
+} from '../../store/oauth-authorizations.ts'
+import { addConsent, findConsentedScopes } from '../../store/oauth-consents.ts'
+import type { Transaction } from '../../store/transaction.ts'
+import { hashOfSecret, newOneTimeSecret } from '../../tokens/one-time.ts'
+import type { Services } from '../services.ts'
+import { hasSecondFactor, type SignedIn, signedIn } from '../shared/signed-in.ts'
+import { oauthServerOf } from './shared.ts'
+
+/**
+ * GET /oauth/authorizations/{id}: what a client asks the caller for. From now on nobody else can decide about it. Where
+ * the operator added the client and the caller agreed to as much before, they are not asked again: the answer is where to
+ * go. Other clients can be anybody (RFC 8252 section 8.6), so they are asked about each time.
+ */
+export async function getAuthorization(services: Services, call: Call): Promise<Response> {
+  const caller = await decidingCaller(services, call)
+  const { user } = caller.account
+  return services.database.transaction(async (tx) => {
+    const asked = await pendingIn(tx, call)
+    if (asked.userId === null) await bindAuthorization(tx, asked.id, user.id)
+    else if (asked.userId !== user.id) throw authorizationNotFound()
+    if (await wasAgreed(tx, asked, user.id)) return approve(services, tx, call, { caller, asked })
+    return json({
+      authorization_id: asked.id,
+      redirect_uri: asked.redirectUri,
+      client: authorizedClientJson(asked.client),
+      user: { id: user.id, email: user.email ?? '' },
+      scope: asked.scopes.join(' '),
+      // Ours: for the page to say what is known of the client, and what the token is for.
+      registration_type: asked.client.registration,
+      audience: asked.audience,
+    })
+  })
+}
+
+const decisionSchema = z.object({ action: z.enum(['approve', 'deny']) })
+
+/** POST /oauth/authorizations/{id}/consent: the caller decides. The answer is where the browser goes on. */
+export async function decideAuthorization(services: Services, call: Call): Promise<Response> {
+  const caller = await decidingCaller(services, call)
+  const { action } = await readBody(call, decisionSchema)
+  return services.database.transaction(async (tx) => {
+    const asked = await pendingIn(tx, call)
+    if (asked.userId !== caller.account.user.id) throw authorizationNotFound()
+    return action === 'approve' ? approve(services, tx, call, { caller, asked }) : deny(services, tx, asked)
+  })
+}
+
+/** The caller, in a session of their own in which nothing is left to prove. */
+async function decidingCaller(services: Services, call: Call): Promise<SignedIn> {
+  oauthServerOf(services)
+  const caller = await signedIn(services, call)
+  if (caller.session.aal === 'aal1' && hasSecondFactor(caller.account))
+    throw secondFactorNeeded(403, 'AAL2 required to connect an app')
+  return caller
+}
+
+async function pendingIn(tx: Transaction, call: Call): Promise<OAuthAuthorization> {
+  const asked = await lockAuthorization(tx, uuidIn(call, 'authorizationId', authorizationNotFound))
+  if (asked === null || asked.isExpired) throw authorizationNotFound()
+  if (asked.status !== 'pending') throw authorizationDecided()
+  return asked
+}
+
+async function wasAgreed(tx: Transaction, asked: OAuthAuthorization, userId: string): Promise<boolean> {
+  if (asked.asksAgain || asked.client.registration !== 'manual') return false
+  const agreed = await findConsentedScopes(tx, { userId, clientId: asked.client.id })
+  return agreed !== null && covers(agreed, asked.scopes)
+}
+
+async function approve(
+  { issuer }: Services,
+  tx: Transaction,
+  call: Call,
+  { caller, asked }: { caller: SignedIn; asked: OAuthAuthorization },
+): Promise<Response> {
+  const userId = caller.account.user.id
+  const code = newOneTimeSecret()
+  await approveAuthorization(tx, asked.id, { codeHash: hashOfSecret(code), sessionId: caller.session.id })
+  await addConsent(tx, { userId, clientId: asked.client.id, scopes: asked.scopes })
+  const traits = { client_id: asked.client.clientId, scope: asked.scopes.join(' ') }
+  await writeAudit(tx, call, { action: 'oauth_consent_granted', userId, traits })
+  return json({ redirect_url: redirectWith(asked.redirectUri, { code, state: asked.state, iss: issuer }) })
+}
+
+async function deny({ issuer }: Services, tx: Transaction, asked: OAuthAuthorization): Promise<Response> {
+  await denyAuthorization(tx, asked.id)
+  const answer = {
+    error: 'access_denied',
+    error_description: 'The person refused.',
+    state: asked.state,
+    iss: issuer,
+  }
+  return json({ redirect_url: redirectWith(asked.redirectUri, answer) })
+}
+
+/** A client as people see it. */
+export function authorizedClientJson(client: OAuthClient): Record<string, unknown> {
+  return { id: client.clientId, name: client.name, uri: client.uri ?? '', logo_uri: client.logoUri ?? '' }
+}

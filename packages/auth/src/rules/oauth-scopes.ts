@@ -1,0 +1,20 @@
+/** Scopes of the protocol itself, beside those of the product. Source: OpenID Connect Core 1.0 sections 5.4 and 11 */
+export const STANDARD_SCOPES = ['openid', 'profile', 'email', 'offline_access'] as const
+
+/** What stands alone in a scope's text. Source: RFC 6749 section 3.3 */
+const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]{1,100}$/
+
+/**
+ * The scopes that a client asks for, each once, in the order in which they are offered. null when it asks for one that is
+ * not offered.
+ */
+export function readScopes(text: string, offered: readonly string[]): string[] | null {
+  const asked = text.split(' ').filter((word) => word !== '')
+  if (!asked.every((word) => SCOPE.test(word) && offered.includes(word))) return null
+  return offered.filter((word) => asked.includes(word))
+}
+
+/** Whether everything that is asked for was given before. */
+export function covers(given: readonly string[], asked: readonly string[]): boolean {
+  return asked.every((scope) => given.includes(scope))
+}
