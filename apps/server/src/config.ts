@@ -90,6 +90,10 @@ const environment = z.object({
   CAIRN_TRUSTED_PROXIES: list.pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]))),
   CAIRN_CORS_ORIGINS: list.pipe(z.array(z.union([z.literal(ANY_ORIGIN), origin]))),
   SAML_ENABLED: flag,
+  OAUTH_DYNAMIC_REGISTRATION: z
+    .enum(['on', 'off'], { error: 'must be on or off' })
+    .default('off')
+    .transform((text) => text === 'on'),
   PGRST_DB_AGGREGATES_ENABLED: flag,
   PGRST_DB_PRE_REQUEST: z
     .string()
@@ -173,6 +177,8 @@ export interface Config {
   corsOrigins: readonly string[]
   /** Single sign-on with the identity providers of organisations. */
   samlEnabled: boolean
+  /** Whether OAuth clients may register by themselves. */
+  oauthDynamicRegistration: boolean
   dataApi: DataApiSwitches
   /** How often tokens and apps may ask. */
   apiLimits: ApiLimits
@@ -212,6 +218,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     trustedProxies: given.CAIRN_TRUSTED_PROXIES,
     corsOrigins: given.CAIRN_CORS_ORIGINS,
     samlEnabled: given.SAML_ENABLED,
+    oauthDynamicRegistration: given.OAUTH_DYNAMIC_REGISTRATION,
     dataApi: {
       aggregates: given.PGRST_DB_AGGREGATES_ENABLED,
       preRequest: given.PGRST_DB_PRE_REQUEST ?? null,

@@ -12,6 +12,7 @@ import { createRequesters } from './http/requesters.ts'
 import { createTokenUses } from './http/tokens/token-uses.ts'
 import type { JobParts } from './jobs/jobs.ts'
 import { mailNotice } from './mail-notice.ts'
+import { cairnOAuthServer } from './oauth-server.ts'
 import { describeForOperator } from './observe/describe-for-operator.ts'
 import type { Observe } from './observe/events.ts'
 import { openDelivery } from './open-delivery.ts'
@@ -50,9 +51,12 @@ interface Prepared {
 }
 
 /** Accounts and sessions, and the messages that they send. */
-async function openAccounts({ config, database, product, secret, outbox, observe }: Prepared) {
+async function openAccounts(prepared: Prepared) {
+  const { config, database, product, secret, site, outbox, observe } = prepared
   const siteUrl = product.siteUrl ?? config.publicUrl
-  const settings = { ...product.auth, saml: config.samlEnabled, siteUrl }
+  const dynamicRegistration = config.oauthDynamicRegistration
+  const oauth = site === null ? {} : cairnOAuthServer(product.auth, { dynamicRegistration })
+  const settings = { ...product.auth, ...oauth, saml: config.samlEnabled, siteUrl }
   const delivery = openDelivery({
     database: database.accounts,
     publicUrl: siteUrl,

@@ -95,6 +95,7 @@ export function supabaseConfigOf(
       allowAnonymous: auth.enable_anonymous_sign_ins,
       ...captchaOf(auth.captcha, env),
       ...passkeysOf(auth.passkey.enabled, auth.webauthn),
+      ...oauthServerOf(auth.oauth_server),
       manualLinking: auth.enable_manual_linking,
       providers: providersOf(auth.external, env),
       sessions: {
@@ -159,6 +160,19 @@ function passkeysOf(
 ): Pick<AuthSettings, 'passkeys'> {
   if (!enabled) return {}
   return { passkeys: { name, ...(id !== '' && { id }), ...(origins.length > 0 && { origins }) } }
+}
+
+/** Projects have no scopes of their own: what a client may do is what their policies make of the claim `client_id`. */
+function oauthServerOf(given: AuthFile['oauth_server']): Pick<AuthSettings, 'oauthServer'> {
+  if (!given.enabled) return {}
+  return {
+    oauthServer: {
+      consentPath: given.authorization_url_path,
+      scopes: [],
+      resources: [],
+      dynamicRegistration: given.allow_dynamic_registration,
+    },
+  }
 }
 
 function captchaOf(settings: AuthFile['captcha'], env: NodeJS.ProcessEnv): Pick<AuthSettings, 'captcha'> {

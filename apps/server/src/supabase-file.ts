@@ -91,6 +91,13 @@ const relyingParty = z.object({
   rp_origins: z.array(z.string()).default([]),
 })
 
+/** Supabase's names for the OAuth server; the path is that of the page that asks people. */
+const oauthServer = z.object({
+  enabled: z.boolean().default(false),
+  authorization_url_path: z.string().startsWith('/').default('/oauth/consent'),
+  allow_dynamic_registration: z.boolean().default(false),
+})
+
 const configWith = <T extends z.ZodType>(templates: T) =>
   z.object({
     api: z.object({
@@ -121,6 +128,7 @@ const configWith = <T extends z.ZodType>(templates: T) =>
         .prefault({}),
       passkey: z.object({ enabled: z.boolean().default(false) }).prefault({}),
       webauthn: relyingParty.prefault({}),
+      oauth_server: oauthServer.prefault({}),
       links: z.object({ prove_all: z.boolean().default(false) }).prefault({}),
       sms: smsSection.prefault({}),
       mfa: z.object({ phone: mfaPhone.prefault({}) }).prefault({}),

@@ -35,6 +35,7 @@ import { ownPerson } from './tokens/own-person.ts'
 import type { TokenUses } from './tokens/token-uses.ts'
 import { stopIn, unsubscribe } from './unsubscribe.ts'
 import { type PageConfig, webApp } from './web-app.ts'
+import { OF_CLIENTS, wellKnown } from './well-known.ts'
 
 /** What Cairn's own installation serves beside the API. */
 export interface Site {
@@ -79,6 +80,7 @@ export function createApp(parts: AppParts): Hono<Env> {
     securityHeaders(config.publicUrl),
     limitRequest,
   )
+  for (const path of OF_CLIENTS) app.use(path, cors({ origin: '*', exposeHeaders: ['www-authenticate'] }))
   app.use('/auth/v1/*', crossOrigin(config))
   app.use('/rest/v1/*', crossOrigin(config), compressed(), held)
   app.use('/functions/v1/*', crossOrigin(config), compressed(), held)
@@ -97,6 +99,7 @@ export function createApp(parts: AppParts): Hono<Env> {
   app.get('/config.json', cors({ origin: '*' }), (c) =>
     c.json({ ...clientConfig(parts), url: config.publicUrl }),
   )
+  if (parts.auth.wellKnown !== null) app.route('/', wellKnown(parts.auth.wellKnown))
   const gate = createNetworkGate()
   app.all('/auth/v1/*', (c) => authAnswer(c, parts, gate))
   app.all('/rest/v1/*', (c) => dataAnswer(c, parts))
@@ -226,15 +229,16 @@ function compressed() {
   )
 }
 
-/** Addresses that a browser opens by itself, without an API key in a header. */
+/** Addresses that a browser or an OAuth client opens by itself, without an API key in a header. */
 const WITHOUT_KEY = new Set([
   '/auth/v1/verify',
   '/auth/v1/authorize',
   '/auth/v1/callback',
   '/auth/v1/sso/saml/metadata',
   '/auth/v1/sso/saml/acs',
+  '/auth/v1/oauth/authorize',
   '/auth/v1/health',
-  '/auth/v1/.well-known/jwks.json',
+  ...OF_CLIENTS,
 ])
 
 async function authAnswer(c: Context<Env>, parts: AppParts, gate: NetworkGate): Promise<Response> {

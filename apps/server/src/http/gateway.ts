@@ -42,9 +42,11 @@ export async function callerOf(
 ): Promise<Caller | Problem> {
   const apiToken = apiTokenOf(c)
   if (apiToken !== null && uses !== null) return holderOfToken(c, apiToken, uses)
+  const authorization = c.req.header('authorization')
+  const ofClient = await callerByClient(c, verify)
+  if (ofClient !== null) return ofClient
   const role = await apiKeyRole(c, keys)
   if (typeof role !== 'string') return role
-  const authorization = c.req.header('authorization')
   if (authorization === undefined) return holderOf(c, role)
   const token = bearerIn(authorization)
   if (token === undefined) return invalidToken(noToken(authorization), 'PGRST301')
@@ -57,6 +59,21 @@ export async function callerOf(
   } catch (error) {
     if (!(error instanceof InvalidAccessToken)) throw error
     return invalidToken(error.message, error.refusal === 'undecodable' ? 'PGRST301' : 'PGRST303')
+  }
+}
+
+/** An OAuth client, which was told of no API key: its token has a scope. null for every other request. */
+async function callerByClient(c: Context<Env>, verify: VerifyAccessToken): Promise<Caller | null> {
+  const token = bearerIn(c.req.header('authorization') ?? '')
+  if (token === undefined || c.req.header('apikey') !== undefined) return null
+  try {
+    const claims = await verify(token)
+    if (claims['scope'] === undefined) return null
+    c.set('party', claims.sub)
+    return { role: 'authenticated', claims, sessionId: claims.session_id }
+  } catch (error) {
+    if (error instanceof InvalidAccessToken) return null
+    throw error
   }
 }
 
