@@ -7,6 +7,22 @@ as $$
 $$;
 alter function private.are_scopes(text[]) owner to cairn_definer;
 
+create table private.kept_answers (
+  account_id uuid not null,
+  user_id uuid not null,
+  holder text not null,
+  key text not null,
+  fingerprint text not null,
+  status integer not null,
+  headers jsonb not null,
+  body text,
+  kept_at timestamptz not null default now(),
+  primary key (account_id, user_id, holder, key),
+  constraint kept_answers_user_id_fkey foreign key (account_id, user_id)
+    references public.account_members (account_id, user_id) on delete cascade
+);
+create index kept_answers_kept_at_idx on private.kept_answers (kept_at);
+alter table private.kept_answers owner to cairn_owner;
 create table public.service_accounts (
   id uuid primary key default gen_random_uuid(),
   account_id uuid not null default private.my_account() references public.accounts (id) on delete cascade,
@@ -93,7 +109,149 @@ create table public.api_settings (
   suggested_edits boolean not null default false
 );
 alter table public.api_settings owner to cairn_owner;
+create table public.webhooks (
+  id uuid primary key default gen_random_uuid(),
+  account_id uuid not null default private.my_account() references public.accounts (id) on delete cascade,
+  name text not null,
+  url text not null,
+  format text not null,
+  events text[] not null,
+  kinds text[] not null default '{}',
+  tags uuid[] not null default '{}',
+  fields text[] not null default '{}',
+  paused text,
+  owner_id uuid default private.caller_id(),
+  created_at timestamptz not null default now(),
+  constraint webhooks_account_id_id_key unique (account_id, id),
+  constraint webhooks_owner_id_fkey foreign key (account_id, owner_id)
+    references public.account_members (account_id, user_id) on delete set null (owner_id),
+  constraint webhooks_name_length check (private.holds(
+    char_length(name) between 1 and 100,
+    'A webhook needs a name of at most 100 characters.'
+  )),
+  constraint webhooks_url_of_the_web check (private.holds(
+    char_length(url) <= 2000
+      and url ~* '^https?://([a-z0-9_]([a-z0-9._-]*[a-z0-9])?\.?|\[[0-9a-f:.]+\])(:[0-9]{1,5})?([/?#][!-[\]-~]*)?$',
+    'The address of a webhook must begin with https:// and have at most 2,000 characters.'
+  )),
+  constraint webhooks_format_known check (private.holds(
+    format in ('standard', 'slack', 'teams', 'discord'),
+    'Format must be standard, slack, teams or discord.'
+  )),
+  constraint webhooks_events_known check (private.holds(
+    cardinality(events) > 0 and events <@ array[
+      'record.created', 'record.changed', 'record.deleted', 'record.restored', 'owner.changed', 'handover.asked',
+      'handover.answered', 'member.joined', 'member.left', 'run.late', 'run.failed', 'run.back'
+    ],
+    'Choose at least one event, and only known ones.'
+  )),
+  constraint webhooks_filters_within check (private.holds(
+    cardinality(kinds) <= 10 and cardinality(tags) <= 50 and private.list_within(fields, 100, 100)
+      and array_position(kinds, null) is null and array_position(tags, null) is null,
+    'A webhook filters by at most 50 tags and 100 fields.'
+  )),
+  constraint webhooks_paused_known check (private.holds(
+    paused in ('by_hand', 'gone', 'failing'),
+    'Paused must be by_hand, gone or failing.'
+  ))
+);
+create index webhooks_owner_id_idx on public.webhooks (account_id, owner_id);
+alter table public.webhooks owner to cairn_owner;
+create table private.webhook_secrets (
+  account_id uuid not null,
+  webhook_id uuid not null,
+  number integer not null,
+  secret text,
+  sealed bytea,
+  until timestamptz,
+  primary key (account_id, webhook_id, number),
+  constraint webhook_secrets_webhook_id_fkey foreign key (account_id, webhook_id)
+    references public.webhooks (account_id, id) on delete cascade,
+  constraint webhook_secrets_one_form check (num_nonnulls(secret, sealed) = 1)
+);
+create index webhook_secrets_new_idx on private.webhook_secrets (webhook_id) where secret is not null;
+alter table private.webhook_secrets owner to cairn_owner;
+create table private.webhook_work (
+  account_id uuid not null,
+  webhook_id uuid not null,
+  next_at timestamptz not null default now(),
+  failures integer not null default 0,
+  failing_since timestamptz,
+  delivered_at timestamptz,
+  leased_until timestamptz,
+  lease uuid,
+  primary key (account_id, webhook_id),
+  constraint webhook_work_webhook_id_fkey foreign key (account_id, webhook_id)
+    references public.webhooks (account_id, id) on delete cascade
+) with (fillfactor = 80);
+alter table private.webhook_work owner to cairn_owner;
+create table private.webhook_queue (
+  number bigint generated always as identity primary key,
+  account_id uuid not null,
+  webhook_id uuid not null,
+  message_id uuid not null default gen_random_uuid(),
+  subject uuid not null,
+  event text not null,
+  payload jsonb,
+  body text,
+  attempts integer not null default 0,
+  next_at timestamptz not null default now(),
+  by_hand boolean not null default false,
+  created_at timestamptz not null default now()
+);
+create index webhook_queue_new_idx on private.webhook_queue (webhook_id, number) where attempts = 0 and not by_hand;
+create index webhook_queue_tried_idx on private.webhook_queue (webhook_id, next_at) where attempts > 0 and not by_hand;
+create index webhook_queue_by_hand_idx on private.webhook_queue (webhook_id, number) where by_hand;
+create index webhook_queue_held_idx on private.webhook_queue (webhook_id, subject, number)
+  where attempts > 0 and not by_hand;
+create index webhook_queue_created_at_idx on private.webhook_queue using brin (created_at);
+alter table private.webhook_queue owner to cairn_owner;
+create table private.webhook_remains (
+  webhook_id uuid primary key
+);
+alter table private.webhook_remains owner to cairn_owner;
+create table public.webhook_deliveries (
+  id uuid primary key default gen_random_uuid(),
+  account_id uuid not null references public.accounts (id) on delete cascade,
+  webhook_id uuid not null,
+  message_id uuid not null,
+  subject uuid not null,
+  event text not null,
+  record jsonb,
+  attempt integer not null,
+  at timestamptz not null default now(),
+  milliseconds integer not null,
+  failure text,
+  status integer,
+  request_headers jsonb not null,
+  request_body text not null,
+  answer_body text
+);
+create index webhook_deliveries_by_time_idx on public.webhook_deliveries (account_id, webhook_id, at desc, id desc);
+create index webhook_deliveries_webhook_id_idx on public.webhook_deliveries (webhook_id);
+create index webhook_deliveries_at_idx on public.webhook_deliveries (at);
+alter table public.webhook_deliveries owner to cairn_owner;
+create type private.happening as (
+  account_id uuid,
+  event text,
+  subject uuid,
+  kind text,
+  changed text[],
+  data jsonb
+);
+alter type private.happening owner to cairn_owner;
 grant usage on schema private to authenticator;
+
+alter table public.notifications drop constraint notifications_kind_known;
+alter table public.notifications add constraint notifications_kind_known check (private.holds(
+  kind in (
+    'invitation_accepted', 'member_joined', 'newcomer_waiting', 'expert_assigned', 'owner_assigned', 'level_changed',
+    'record_changed', 'record_deleted', 'record_restored', 'dependency_deleted', 'second_factor_wanted', 'handed_over',
+    'view_changed', 'renewal_due', 'archive_ready', 'heartbeat_late', 'heartbeat_failing', 'heartbeat_back',
+    'webhook_paused'
+  ),
+  'Kind must be one of the known kinds of notifications.'
+));
 
 -- Written by `npm run migration` from supabase/schemas:
 
@@ -250,14 +408,16 @@ as $$
     when action in (
       'login_rate_limit_check', 'password_changed', 'password_change_failed', 'permission_updated', 'member_removed',
       'audit_log_cleaned', 'team_data_access_failed', 'member_second_factor_removed', 'member_sessions_ended',
-      'bin_purged', 'archive_requested', 'archive_downloaded', 'api_token_made', 'api_token_rotated'
+      'bin_purged', 'archive_requested', 'archive_downloaded', 'api_token_made', 'api_token_rotated',
+      'webhook_created', 'webhook_changed'
     ) then 'high'
     when action in (
       'failed_login', 'lock_out_released', 'password_change_attempted', 'session_ended', 'member_joined', 'member_left',
       'invitation_created', 'invitation_accepted', 'invitation_revoked', 'newcomer_admitted', 'newcomer_refused',
       'newcomer_admission_updated', 'second_factor_reminder_sent', 'feature_updated', 'appearance_updated',
       'bin_expired', 'records_exported', 'archive_import_requested', 'archive_taken_in', 'found_source_added',
-      'found_key_renewed', 'discovery_address_made', 'api_token_revoked'
+      'found_key_renewed', 'discovery_address_made', 'api_token_revoked',
+      'webhook_paused', 'webhook_secret_rotated'
     ) or action like '%\_deleted' then 'medium'
     else 'low'
   end
@@ -772,6 +932,135 @@ begin
   return answer;
 end
 $$;
+create function private.caller_holder() returns text
+language sql stable set search_path = ''
+as $$
+  select coalesce(c.claims ->> 'token_id', c.claims ->> 'client_id', '')
+  from (select nullif(current_setting('request.jwt.claims', true), '')::jsonb as claims) as c
+$$;
+comment on function private.caller_holder() is 'The token or app that asks on behalf of the caller; empty for a session.';
+alter function private.caller_holder() owner to cairn_definer;
+revoke all on function private.caller_holder() from public, anon, authenticated, service_role;
+create function private.begin_once(key text, fingerprint text)
+returns table (status integer, headers jsonb, body text)
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  account constant uuid := private.my_account();
+  person constant uuid := private.caller_id();
+  asker constant text := private.caller_holder();
+  known private.kept_answers;
+begin
+  if account is null then
+    raise exception 'An Idempotency-Key is kept for a member of an account.'
+      using errcode = 'PT400', hint = 'Leave the key out until you belong to an account.';
+  end if;
+  if not pg_try_advisory_xact_lock(hashtextextended(concat_ws(' ', 'once', account, person, asker, key), 0)) then
+    raise exception 'A request with this Idempotency-Key is still at work.'
+      using errcode = 'PT409', hint = 'Wait a moment, then send it again with the same key.';
+  end if;
+  select a.* into known
+  from private.kept_answers a
+  where a.account_id = account and a.user_id = person and a.holder = asker and a.key = begin_once.key
+    and a.kept_at > now() - interval '24 hours';
+  if not found then
+    perform private.refuse_more_answers(account, person);
+    return;
+  end if;
+  if known.fingerprint <> begin_once.fingerprint then
+    raise exception 'This Idempotency-Key was sent with another request.'
+      using errcode = 'PT422', hint = 'Repeat a request as it was, and give each new one a new key.';
+  end if;
+  return query select known.status, known.headers, known.body;
+end
+$$;
+comment on function private.begin_once(text, text) is
+  'The answer that was given to a write with this key; none where it is to be done. Refuses a key that is at work (PT409), of another request (PT422), or one too many (PT429).';
+alter function private.begin_once(text, text) owner to cairn_definer;
+revoke all on function private.begin_once(text, text) from public, anon, authenticated, service_role;
+grant execute on function private.begin_once(text, text) to authenticated;
+create function private.refuse_more_answers(account uuid, person uuid) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform from private.kept_answers a
+  where a.account_id = account and a.user_id = person
+  offset 9999 limit 1;
+  if found then
+    raise exception 'You have sent 10,000 writes with an Idempotency-Key within a day, and no more are kept.'
+      using errcode = 'PT429', hint = 'Send several rows in one request, or leave the key out.';
+  end if;
+end
+$$;
+comment on function private.refuse_more_answers(uuid, uuid) is 'Refuses with PT429 who has 10,000 answers kept.';
+alter function private.refuse_more_answers(uuid, uuid) owner to cairn_definer;
+revoke all on function private.refuse_more_answers(uuid, uuid) from public, anon, authenticated, service_role;
+create function private.keep_once(key text, fingerprint text, status integer, headers jsonb, body text) returns void
+language sql security definer set search_path = ''
+as $$
+  insert into private.kept_answers (account_id, user_id, holder, key, fingerprint, status, headers, body)
+  select m.account_id, m.user_id, private.caller_holder(), keep_once.key, keep_once.fingerprint, keep_once.status,
+    keep_once.headers, keep_once.body
+  from public.account_members m
+  where m.user_id = private.caller_id()
+  on conflict on constraint kept_answers_pkey do update set
+    fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers, body = excluded.body,
+    kept_at = excluded.kept_at
+$$;
+comment on function private.keep_once(text, text, integer, jsonb, text) is
+  'Keeps the answer to a write by its key, in the transaction of the write. One of yesterday that was not deleted yet gives way.';
+alter function private.keep_once(text, text, integer, jsonb, text) owner to cairn_definer;
+revoke all on function private.keep_once(text, text, integer, jsonb, text) from public, anon, authenticated, service_role;
+grant execute on function private.keep_once(text, text, integer, jsonb, text) to authenticated;
+create function private.account_of_api_caller(caller text, person uuid) returns uuid
+language sql stable security definer set search_path = ''
+as $$
+  select m.account_id from public.account_members m where m.user_id = person
+$$;
+comment on function private.account_of_api_caller(text, uuid) is 'The account for which a token or an app asks; null where none is known.';
+alter function private.account_of_api_caller(text, uuid) owner to cairn_definer;
+revoke all on function private.account_of_api_caller(text, uuid) from public, anon, authenticated, service_role;
+create function private.count_api_requests(counts jsonb)
+returns table (caller text, account uuid, of_caller integer, of_account integer, seconds_left double precision)
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  this_minute constant timestamptz := date_trunc('minute', now());
+begin
+  delete from private.turns t
+  where t.ctid in (
+    select o.ctid from private.turns o where o.minute < this_minute - interval '5 minutes' limit 100
+    for update skip locked
+  );
+  -- In the order of their keys: two servers that count the same callers never wait for each other.
+  return query
+  with sent as (
+    select c.caller, private.account_of_api_caller(c.caller, c.person) as account, c.requests
+    from jsonb_to_recordset(counts) as c (caller text, person uuid, requests integer)
+  ),
+  added as (
+    select 'api of ' || s.caller as key, sum(s.requests)::integer as requests from sent s group by s.caller
+    union all
+    select 'api of account ' || s.account, sum(s.requests)::integer from sent s where s.account is not null group by s.account
+  ),
+  counted as (
+    insert into private.turns as t (key, minute, taken)
+    select a.key, this_minute, a.requests from added a order by a.key
+    on conflict on constraint turns_pkey do update set taken = t.taken + excluded.taken
+    returning t.key, t.taken
+  )
+  select s.caller, s.account, mine.taken, ours.taken,
+    extract(epoch from this_minute + interval '1 minute' - now())::double precision
+  from sent s
+  join counted mine on mine.key = 'api of ' || s.caller
+  left join counted ours on ours.key = 'api of account ' || s.account;
+end
+$$;
+comment on function private.count_api_requests(jsonb) is
+  'For the server: adds what it has counted for tokens and apps, as {caller, person, requests}, to this minute. Answers how much all servers have counted, and for how many seconds the minute goes on.';
+alter function private.count_api_requests(jsonb) owner to cairn_definer;
+revoke all on function private.count_api_requests(jsonb) from public, anon, authenticated, service_role;
+grant execute on function private.count_api_requests(jsonb) to supabase_auth_admin;
 create function private.new_api_token() returns text
 language sql volatile set search_path = ''
 as $$
@@ -997,6 +1286,942 @@ comment on function private.note_token_uses(jsonb) is
 alter function private.note_token_uses(jsonb) owner to cairn_definer;
 revoke all on function private.note_token_uses(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.note_token_uses(jsonb) to supabase_auth_admin;
+create function private.note_remains() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.webhook_remains (webhook_id) values (old.id) on conflict do nothing;
+  return null;
+end
+$$;
+comment on function private.note_remains() is 'Trigger: what a deleted webhook leaves in queue and log is swept later.';
+alter function private.note_remains() owner to cairn_definer;
+create function private.refuse_managing_webhooks() returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if coalesce(private.my_rank(), 0) < 3 then
+    raise exception 'Only administrators can manage webhooks.' using errcode = '42501', hint = 'Ask an administrator.';
+  end if;
+end
+$$;
+comment on function private.refuse_managing_webhooks() is 'Refuses a caller who is no admin.';
+alter function private.refuse_managing_webhooks() owner to cairn_definer;
+create function private.refuse_gone_webhook() returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  raise exception 'This webhook no longer exists.' using errcode = 'PT404';
+end
+$$;
+comment on function private.refuse_gone_webhook() is 'Refuses with PT404 a webhook that the account does not have.';
+alter function private.refuse_gone_webhook() owner to cairn_definer;
+create function private.audit_webhook(action text, webhook uuid, called text, address text, more jsonb default '{}')
+returns void
+language sql volatile security definer set search_path = ''
+as $$
+  select private.write_audit(
+    w.account_id, private.caller_id(), audit_webhook.action, 'webhook', webhook::text,
+    jsonb_build_object('name', called, 'host', substring(address from '^[^/]*//([^/?#]*)')) || more
+  )
+  from public.webhooks w
+  where w.id = webhook
+$$;
+comment on function private.audit_webhook(text, uuid, text, text, jsonb) is
+  'Notes in the audit log what was done to a webhook, with the host of its address and nothing behind it.';
+alter function private.audit_webhook(text, uuid, text, text, jsonb) owner to cairn_definer;
+create function private.new_webhook_secret() returns text
+language sql volatile set search_path = ''
+as $$
+  select 'whsec_' || encode(
+    sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8')), 'base64'
+  )
+$$;
+comment on function private.new_webhook_secret() is 'A secret of 32 bytes as Standard Webhooks writes it.';
+alter function private.new_webhook_secret() owner to cairn_definer;
+create function public.create_webhook(
+  name text, url text, format text, events text[], kinds text[] default '{}', tags uuid[] default '{}',
+  fields text[] default '{}'
+) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  shown constant text := private.new_webhook_secret();
+  account constant uuid := private.my_account();
+  made uuid;
+begin
+  perform private.refuse_managing_webhooks();
+  perform from public.accounts a where a.id = account for no key update;
+  if (select count(*) from public.webhooks w where w.account_id = account) >= 50 then
+    raise exception 'An account has at most 50 webhooks.' using errcode = '22023', hint = 'Delete one that is no longer used.';
+  end if;
+  insert into public.webhooks as w (name, url, format, events, kinds, tags, fields)
+  values (
+    private.display_text(create_webhook.name), trim(create_webhook.url), create_webhook.format, create_webhook.events,
+    coalesce(create_webhook.kinds, '{}'), coalesce(create_webhook.tags, '{}'), coalesce(create_webhook.fields, '{}')
+  )
+  returning w.id into made;
+  insert into private.webhook_work (account_id, webhook_id) values (account, made);
+  insert into private.webhook_secrets (account_id, webhook_id, number, secret)
+  values (account, made, 1, shown);
+  perform private.audit_webhook('webhook_created', made, create_webhook.name, create_webhook.url);
+  return jsonb_build_object('id', made, 'secret', shown);
+end
+$$;
+comment on function public.create_webhook(text, text, text, text[], text[], uuid[], text[]) is
+  'Makes a webhook, for admins, and gives its secret, which is shown this once: {"id", "secret"}.';
+alter function public.create_webhook(text, text, text, text[], text[], uuid[], text[]) owner to cairn_definer;
+revoke all on function public.create_webhook(text, text, text, text[], text[], uuid[], text[])
+  from public, anon, authenticated, service_role;
+grant execute on function public.create_webhook(text, text, text, text[], text[], uuid[], text[]) to authenticated;
+create function public.update_webhook(
+  webhook uuid, name text, url text, events text[], kinds text[] default '{}', tags uuid[] default '{}',
+  fields text[] default '{}'
+) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.refuse_managing_webhooks();
+  update public.webhooks w
+  set name = private.display_text(update_webhook.name),
+    url = trim(update_webhook.url),
+    events = update_webhook.events,
+    kinds = coalesce(update_webhook.kinds, '{}'),
+    tags = coalesce(update_webhook.tags, '{}'),
+    fields = coalesce(update_webhook.fields, '{}')
+  where w.id = update_webhook.webhook and w.account_id = private.my_account();
+  if not found then
+    perform private.refuse_gone_webhook();
+  end if;
+  perform private.audit_webhook('webhook_changed', webhook, name, url);
+end
+$$;
+comment on function public.update_webhook(uuid, text, text, text[], text[], uuid[], text[]) is
+  'Changes a webhook, for admins. What waits goes to the new address.';
+alter function public.update_webhook(uuid, text, text, text[], text[], uuid[], text[]) owner to cairn_definer;
+revoke all on function public.update_webhook(uuid, text, text, text[], text[], uuid[], text[])
+  from public, anon, authenticated, service_role;
+grant execute on function public.update_webhook(uuid, text, text, text[], text[], uuid[], text[]) to authenticated;
+create function public.rotate_webhook_secret(webhook uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  shown constant text := private.new_webhook_secret();
+  hook public.webhooks;
+  last integer;
+begin
+  perform private.refuse_managing_webhooks();
+  select w.* into hook
+  from public.webhooks w
+  where w.id = webhook and w.account_id = private.my_account()
+  for no key update;
+  if not found then
+    perform private.refuse_gone_webhook();
+  end if;
+  select max(s.number) into last
+  from private.webhook_secrets s
+  where s.account_id = hook.account_id and s.webhook_id = webhook;
+  -- Of two former ones, the elder ends at once.
+  delete from private.webhook_secrets s
+  where s.account_id = hook.account_id and s.webhook_id = webhook and s.until is not null;
+  update private.webhook_secrets s set until = now() + interval '24 hours'
+  where s.account_id = hook.account_id and s.webhook_id = webhook;
+  insert into private.webhook_secrets (account_id, webhook_id, number, secret)
+  values (hook.account_id, webhook, last + 1, shown);
+  perform private.audit_webhook('webhook_secret_rotated', webhook, hook.name, hook.url);
+  return jsonb_build_object('id', webhook, 'secret', shown);
+end
+$$;
+comment on function public.rotate_webhook_secret(uuid) is
+  'Gives a webhook another secret, for admins, which is shown this once: {"id", "secret"}. The former one signs too for 24 hours.';
+alter function public.rotate_webhook_secret(uuid) owner to cairn_definer;
+revoke all on function public.rotate_webhook_secret(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.rotate_webhook_secret(uuid) to authenticated;
+create function public.pause_webhook(webhook uuid, pauses boolean) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  hook public.webhooks;
+begin
+  perform private.refuse_managing_webhooks();
+  select w.* into hook
+  from public.webhooks w
+  where w.id = webhook and w.account_id = private.my_account()
+  for no key update;
+  if not found then
+    perform private.refuse_gone_webhook();
+  end if;
+  if pauses = (hook.paused is not null) then
+    return;
+  end if;
+  update public.webhooks w set paused = case when pauses then 'by_hand' end where w.id = webhook;
+  if not pauses then
+    update private.webhook_work k set next_at = now(), failures = 0, failing_since = null
+    where k.account_id = hook.account_id and k.webhook_id = webhook;
+    update private.webhook_queue q set attempts = 0, next_at = now()
+    where q.webhook_id = webhook and q.attempts > 0 and not q.by_hand;
+  end if;
+  perform private.audit_webhook(
+    case when pauses then 'webhook_paused' else 'webhook_resumed' end, webhook, hook.name, hook.url
+  );
+end
+$$;
+comment on function public.pause_webhook(uuid, boolean) is
+  'Pauses a webhook, or lets it go on with what waits, for admins. Of what happens in between it is not told.';
+alter function public.pause_webhook(uuid, boolean) owner to cairn_definer;
+revoke all on function public.pause_webhook(uuid, boolean) from public, anon, authenticated, service_role;
+grant execute on function public.pause_webhook(uuid, boolean) to authenticated;
+create function public.delete_webhook(webhook uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  hook public.webhooks;
+begin
+  perform private.refuse_managing_webhooks();
+  select w.* into hook from public.webhooks w where w.id = webhook and w.account_id = private.my_account();
+  if found then
+    perform private.audit_webhook('webhook_deleted', webhook, hook.name, hook.url);
+    delete from public.webhooks w where w.id = webhook;
+  end if;
+end
+$$;
+comment on function public.delete_webhook(uuid) is
+  'Deletes a webhook with its log and what waits, for admins; one that is not there is no fault.';
+alter function public.delete_webhook(uuid) owner to cairn_definer;
+revoke all on function public.delete_webhook(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.delete_webhook(uuid) to authenticated;
+create function public.get_webhooks() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', w.id, 'name', w.name, 'url', w.url, 'format', w.format, 'events', w.events, 'kinds', w.kinds,
+    'tags', w.tags, 'fields', w.fields, 'paused', w.paused, 'owner_id', w.owner_id,
+    'owner_name', private.name_of_member(w.account_id, w.owner_id), 'created_at', w.created_at,
+    'failing_since', k.failing_since, 'delivered_at', k.delivered_at,
+    'waiting', (
+      select count(*) from (
+        select from private.webhook_queue q where q.webhook_id = w.id and q.attempts = 0 and not q.by_hand limit 1000
+      ) new
+    ),
+    'former_secret_until', (
+      select max(s.until)
+      from private.webhook_secrets s
+      where s.account_id = w.account_id and s.webhook_id = w.id and s.until > now()
+    )
+  ) order by lower(w.name), w.id), '[]')
+  from public.webhooks w
+  join private.webhook_work k on k.account_id = w.account_id and k.webhook_id = w.id
+  where w.account_id = private.my_account()
+    and (private.my_rank() = 3 or w.owner_id = private.caller_id())
+$$;
+comment on function public.get_webhooks() is
+  'The webhooks of the account by name, for admins, and for members those that they made: without secrets, with how it goes.';
+alter function public.get_webhooks() owner to cairn_definer;
+revoke all on function public.get_webhooks() from public, anon, authenticated, service_role;
+grant execute on function public.get_webhooks() to authenticated;
+create function private.tags_of_record(account uuid, kind text, id uuid) returns uuid[]
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(
+    (
+      select r.tags from private.records r
+      where r.account_id = account and r.kind = tags_of_record.kind and r.id = tags_of_record.id
+    ),
+    (
+      select array(select jsonb_array_elements_text(b.record -> 'tags')::uuid)
+      from public.binned_records b
+      where b.account_id = account and b.kind = tags_of_record.kind and b.record_id = tags_of_record.id
+    ),
+    '{}'
+  )
+$$;
+comment on function private.tags_of_record(uuid, text, uuid) is 'The tags of a record, also of one in the bin.';
+alter function private.tags_of_record(uuid, text, uuid) owner to cairn_definer;
+create function private.has_webhooks(accounts uuid[]) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (select from public.webhooks w where w.account_id = any (accounts) and w.paused is null)
+$$;
+comment on function private.has_webhooks(uuid[]) is 'Whether one of these accounts has an active webhook.';
+alter function private.has_webhooks(uuid[]) owner to cairn_definer;
+create function private.queue_for_webhooks(happened private.happening[]) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  insert into private.webhook_queue (account_id, webhook_id, subject, event, payload)
+  select
+    h.account_id, w.id, h.subject, h.event,
+    jsonb_build_object(
+      'type', h.event,
+      'timestamp', to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+      'data', jsonb_strip_nulls(h.data) || jsonb_build_object('actor', (
+        select jsonb_build_object(
+          'id', private.caller_id(), 'name', private.name_of_member(h.account_id, private.caller_id())
+        )
+        where private.caller_id() is not null
+      ))
+    )
+  from unnest(happened) with ordinality as h
+  join public.webhooks w on w.account_id = h.account_id and w.paused is null and h.event = any (w.events)
+  where (h.kind is null or w.kinds = '{}' or h.kind = any (w.kinds))
+    and (h.event <> 'record.changed' or w.fields = '{}' or h.changed && w.fields)
+    -- A change of the owner alone is told once.
+    and not (h.event = 'record.changed' and h.changed = array['owner_id'] and 'owner.changed' = any (w.events))
+    and (h.kind is null or w.tags = '{}' or w.tags && private.tags_of_record(h.account_id, h.kind, h.subject))
+  order by h.ordinality
+$$;
+comment on function private.queue_for_webhooks(private.happening[]) is
+  'Queues what happened for the webhooks of its account that want it, in this order, by the caller and now.';
+alter function private.queue_for_webhooks(private.happening[]) owner to cairn_definer;
+create function private.owner_in_event(account uuid, owner jsonb) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select case jsonb_typeof(owner)
+    when 'string' then jsonb_build_object('id', owner, 'name', private.name_of_member(account, (owner #>> '{}')::uuid))
+    when 'object' then owner
+  end
+$$;
+comment on function private.owner_in_event(uuid, jsonb) is 'The owner of a record, as the history has it, with the name of a member.';
+alter function private.owner_in_event(uuid, jsonb) owner to cairn_definer;
+create function private.queue_changes_for_webhooks() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if private.is_taking_in() or not private.has_webhooks(array(select distinct c.account_id from changes c)) then
+    return null;
+  end if;
+  perform private.queue_for_webhooks(array(
+    select
+      row(t.account_id, e.event, t.record_id, t.kind, t.fields, jsonb_build_object(
+        'record', jsonb_build_object('kind', t.kind, 'id', t.record_id, 'name', t.record_name)
+      ) || e.more)::private.happening
+    from (
+      select
+        c.account_id, c.kind, c.record_id, c.record_name, c.action, min(c.changed_at) as moment,
+        array_agg(c.field order by c.field) filter (where c.field <> 'handover') as fields,
+        (array_agg(jsonb_build_object('before', c.before, 'after', c.after)) filter (where c.field = 'owner_id'))[1] as owner
+      from changes c
+      where c.kind in (select k.kind from private.kinds_of_catalogues() as k (kind))
+      group by c.account_id, c.kind, c.record_id, c.record_name, c.action
+    ) t
+    cross join lateral (
+      select
+        1 as place,
+        'record.' || case t.action when 'updated' then 'changed' else t.action end as event,
+        case t.action when 'updated' then jsonb_build_object('changed', t.fields) else '{}' end as more
+      where t.action <> 'updated' or t.fields is not null
+      union all
+      select 2, 'owner.changed', jsonb_build_object(
+        'before', private.owner_in_event(t.account_id, t.owner -> 'before'),
+        'after', private.owner_in_event(t.account_id, t.owner -> 'after')
+      )
+      where t.owner is not null
+    ) e
+    order by t.moment, t.record_id, e.place
+  ));
+  return null;
+end
+$$;
+comment on function private.queue_changes_for_webhooks() is
+  'Statement trigger: queues for webhooks what happened to records, once for each whatever the number of its fields.';
+alter function private.queue_changes_for_webhooks() owner to cairn_definer;
+create function private.queue_handovers_for_webhooks() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if private.is_taking_in() or not private.has_webhooks(array(select distinct h.account_id from handed h)) then
+    return null;
+  end if;
+  perform private.queue_for_webhooks(array(
+    select
+      row(h.account_id, tg_argv[0], h.record_id, h.kind, null, jsonb_build_object(
+        'record', jsonb_build_object('kind', h.kind, 'id', h.record_id, 'name', r.name),
+        'part', h.part,
+        'giver', jsonb_build_object('id', h.giver_id, 'name', h.giver_name),
+        'receiver', case
+          when h.receiver_id is not null
+          then jsonb_build_object('id', h.receiver_id, 'name', private.name_of_member(h.account_id, h.receiver_id))
+          when h.invitation_id is not null then (
+            select jsonb_build_object('id', i.id, 'name', i.name, 'invited', true)
+            from public.pending_invitations i
+            where i.account_id = h.account_id and i.id = h.invitation_id
+          )
+        end,
+        'answer', nullif(h.state, 'pending')
+      ))::private.happening
+    from handed h
+    join private.records r on r.account_id = h.account_id and r.kind = h.kind and r.id = h.record_id
+    -- A new one is asked about even where its receiver made it; what is no longer pending was answered.
+    where tg_op = 'INSERT' or h.state <> 'pending'
+    order by h.record_id, h.part, h.receiver_id
+  ));
+  return null;
+end
+$$;
+comment on function private.queue_handovers_for_webhooks() is
+  'Statement trigger (event): queues for webhooks that a handover was asked for or answered.';
+alter function private.queue_handovers_for_webhooks() owner to cairn_definer;
+create function private.queue_members_for_webhooks() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not private.has_webhooks(array(select distinct m.account_id from members m)) then
+    return null;
+  end if;
+  perform private.queue_for_webhooks(array(
+    select
+      row(m.account_id, tg_argv[0], m.user_id, null, null, jsonb_build_object(
+        'member', jsonb_build_object('id', m.user_id, 'name', p.name, 'level', m.permission_level)
+      ))::private.happening
+    from members m
+    left join public.profiles p on p.id = m.user_id
+    order by m.user_id
+  ));
+  return null;
+end
+$$;
+comment on function private.queue_members_for_webhooks() is
+  'Statement trigger (event): queues for webhooks that members joined or left.';
+alter function private.queue_members_for_webhooks() owner to cairn_definer;
+create function private.queue_runs_for_webhooks() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not private.has_webhooks(array(select distinct n.account_id from news n)) then
+    return null;
+  end if;
+  perform private.queue_for_webhooks(array(
+    select
+      row(
+        n.account_id,
+        case n.event when 'late' then 'run.late' when 'failing' then 'run.failed' else 'run.back' end,
+        h.record_id, h.kind, null,
+        jsonb_build_object(
+          'record', jsonb_build_object('kind', h.kind, 'id', h.record_id, 'name', r.name),
+          'since', n.since
+        )
+      )::private.happening
+    from news n
+    join public.heartbeats h on h.account_id = n.account_id and h.id = n.heartbeat_id
+    join private.records r on r.account_id = h.account_id and r.kind = h.kind and r.id = h.record_id
+    where h.token_hash is not null and h.paused_at is null and not h.rests
+      and not private.switched_off(h.account_id, h.kind)
+    order by n.at, h.record_id
+  ));
+  return null;
+end
+$$;
+comment on function private.queue_runs_for_webhooks() is
+  'Statement trigger: queues for webhooks that an automation or agent is late, fails or is back.';
+alter function private.queue_runs_for_webhooks() owner to cairn_definer;
+create function private.lease_webhooks(at_most integer, failing_too boolean, without text[])
+returns table (
+  webhook uuid, lease uuid, url text, format text, name text, failures integer, signs jsonb, moment timestamptz
+)
+language sql volatile security definer set search_path = ''
+as $$
+  with free as (
+    select k.account_id, k.webhook_id
+    from private.webhook_work k
+    join public.webhooks w on w.account_id = k.account_id and w.id = k.webhook_id
+    where (k.leased_until is null or k.leased_until not between now() and now() + interval '1 minute')
+      and (failing_too or k.failures = 0)
+      and coalesce(lower(substring(w.url from '^[^/]*//([^/?#]*)')), '') <> all (without)
+      and (
+        w.paused is null
+        and k.next_at not between now() and now() + interval '2 hours'
+        and (
+          exists (
+            select from private.webhook_queue q where q.webhook_id = k.webhook_id and q.attempts = 0 and not q.by_hand
+          )
+          or exists (
+            select from private.webhook_queue q
+            where q.webhook_id = k.webhook_id and q.attempts > 0 and not q.by_hand
+              and (k.failures > 0 or q.next_at not between now() and now() + interval '2 hours')
+          )
+        )
+        or exists (select from private.webhook_queue q where q.webhook_id = k.webhook_id and q.by_hand)
+      )
+    order by k.leased_until nulls first
+    limit at_most
+    for no key update of k skip locked
+  ),
+  taken as (
+    update private.webhook_work k
+    set lease = gen_random_uuid(), leased_until = now() + interval '30 seconds'
+    from free f
+    where k.account_id = f.account_id and k.webhook_id = f.webhook_id
+    returning k.account_id, k.webhook_id, k.lease, k.failures
+  )
+  select
+    t.webhook_id, t.lease, w.url, w.format, w.name, t.failures,
+    (
+      select jsonb_agg(
+        jsonb_build_object('number', s.number, 'secret', s.secret, 'sealed', encode(s.sealed, 'base64'))
+        order by s.number desc
+      )
+      from private.webhook_secrets s
+      where s.account_id = t.account_id and s.webhook_id = t.webhook_id and (s.until is null or s.until > now())
+    ),
+    now()
+  from taken t
+  join public.webhooks w on w.account_id = t.account_id and w.id = t.webhook_id
+$$;
+comment on function private.lease_webhooks(integer, boolean, text[]) is
+  'For the server: takes webhooks that have something to send for 30 seconds, those served longest ago first, but for those at some hosts.';
+alter function private.lease_webhooks(integer, boolean, text[]) owner to cairn_definer;
+revoke all on function private.lease_webhooks(integer, boolean, text[]) from public;
+grant execute on function private.lease_webhooks(integer, boolean, text[]) to supabase_auth_admin;
+create function private.is_held(q private.webhook_queue) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from private.webhook_queue e
+    where e.webhook_id = q.webhook_id and e.subject = q.subject and e.number < q.number and e.attempts > 0
+      and not e.by_hand
+  )
+$$;
+comment on function private.is_held(private.webhook_queue) is
+  'Whether something waits that happened earlier to the same record and could not be delivered.';
+alter function private.is_held(private.webhook_queue) owner to cairn_definer;
+create function private.next_for_webhook(webhook uuid, at_most integer)
+returns table (
+  number bigint, message_id uuid, subject uuid, event text, payload jsonb, body text, attempts integer, by_hand boolean
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  failing constant boolean := exists (
+    select from private.webhook_work k where k.webhook_id = webhook and k.failures > 0
+  );
+  paused constant boolean := exists (select from public.webhooks w where w.id = webhook and w.paused is not null);
+  resting constant boolean := exists (
+    select from private.webhook_work k
+    where k.webhook_id = webhook and k.next_at between now() and now() + interval '2 hours'
+  );
+begin
+  return query
+  select q.number, q.message_id, q.subject, q.event, q.payload, q.body, q.attempts, q.by_hand
+  from private.webhook_queue q
+  where q.webhook_id = webhook and q.by_hand
+  order by q.number
+  limit at_most;
+  if paused or resting then
+    return;
+  end if;
+  return query
+  select n.number, n.message_id, n.subject, n.event, n.payload, n.body, n.attempts, n.by_hand
+  from (
+    (
+      select q.* from private.webhook_queue q
+      where q.webhook_id = webhook and q.attempts = 0 and not q.by_hand and not private.is_held(q)
+      order by q.number
+      limit case when failing then 1 else at_most end
+    )
+    union all
+    (
+      select q.* from private.webhook_queue q
+      where q.webhook_id = webhook and q.attempts > 0 and not q.by_hand and not private.is_held(q)
+        and (failing or q.next_at not between now() and now() + interval '2 hours')
+      order by q.next_at
+      limit case when failing then 1 else at_most end
+    )
+  ) n
+  order by n.attempts, n.number
+  limit case when failing then 1 else at_most end;
+end
+$$;
+comment on function private.next_for_webhook(uuid, integer) is
+  'For the server: what to send to a webhook next, in order; of one of which nothing arrives, what was tried least.';
+alter function private.next_for_webhook(uuid, integer) owner to cairn_definer;
+revoke all on function private.next_for_webhook(uuid, integer) from public;
+grant execute on function private.next_for_webhook(uuid, integer) to supabase_auth_admin;
+create function private.settle_webhook(webhook uuid, lease uuid, results jsonb, rest_seconds numeric, pause text)
+returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  account constant uuid := (select w.account_id from public.webhooks w where w.id = webhook);
+  sent integer;
+  arrived integer;
+begin
+  if account is null then
+    return;
+  end if;
+  insert into public.webhook_deliveries (
+    account_id, webhook_id, message_id, subject, event, record, attempt, milliseconds, failure, status,
+    request_headers, request_body, answer_body
+  )
+  select
+    account, webhook, q.message_id, q.subject, q.event, r.record, q.attempts + 1, r.milliseconds, r.failure, r.status,
+    r.headers, r.body, left(r.answer, 2000)
+  from jsonb_to_recordset(results) as r (
+    number bigint, record jsonb, milliseconds integer, failure text, status integer, headers jsonb, body text, answer text
+  )
+  join private.webhook_queue q on q.number = r.number and q.webhook_id = webhook;
+  select count(*), count(*) filter (where r.failure is null) into sent, arrived
+  from jsonb_to_recordset(results) as r (number bigint, failure text)
+  join private.webhook_queue q on q.number = r.number and q.webhook_id = webhook and not q.by_hand;
+  delete from private.webhook_queue q
+  using jsonb_to_recordset(results) as r (number bigint, failure text)
+  where q.number = r.number and q.webhook_id = webhook and (r.failure is null or q.by_hand);
+  update private.webhook_queue q
+  set attempts = q.attempts + 1, next_at = now() + make_interval(secs => r.wait)
+  from jsonb_to_recordset(results) as r (number bigint, wait numeric)
+  where q.number = r.number and q.webhook_id = webhook;
+  if arrived > 0 then
+    update private.webhook_queue q set next_at = now()
+    where q.webhook_id = webhook and q.attempts > 0 and not q.by_hand
+      and exists (select from private.webhook_work k where k.webhook_id = webhook and k.failures > 0);
+  end if;
+  update private.webhook_work k
+  set failures = case when arrived > 0 then 0 when sent > 0 then k.failures + 1 else k.failures end,
+    failing_since = case when arrived > 0 then null when sent > 0 then coalesce(k.failing_since, now()) else k.failing_since end,
+    delivered_at = case when arrived > 0 then now() else k.delivered_at end,
+    next_at = now() + make_interval(secs => rest_seconds),
+    leased_until = case when k.lease = settle_webhook.lease then now() - interval '1 millisecond' else k.leased_until end
+  where k.account_id = account and k.webhook_id = webhook;
+  if pause is not null then
+    perform private.pause_failing_webhook(webhook, pause);
+  end if;
+end
+$$;
+comment on function private.settle_webhook(uuid, uuid, jsonb, numeric, text) is
+  'For the server: notes what came of deliveries, [{"number", "record", "milliseconds", "failure", "status", "headers", "body", "answer", "wait"}], gives the webhook back, lets it rest, and pauses it where that is said: gone or failing.';
+alter function private.settle_webhook(uuid, uuid, jsonb, numeric, text) owner to cairn_definer;
+revoke all on function private.settle_webhook(uuid, uuid, jsonb, numeric, text) from public;
+grant execute on function private.settle_webhook(uuid, uuid, jsonb, numeric, text) to supabase_auth_admin;
+create function private.pause_failing_webhook(webhook uuid, reason text) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  hook public.webhooks;
+  person uuid;
+begin
+  update public.webhooks w set paused = reason where w.id = webhook and w.paused is null returning w.* into hook;
+  if not found then
+    return;
+  end if;
+  perform private.audit_webhook('webhook_paused', webhook, hook.name, hook.url, jsonb_build_object('reason', reason));
+  for person in
+    select m.user_id
+    from public.account_members m
+    where m.account_id = hook.account_id
+      and case when hook.owner_id is null then m.permission_level = 'admin' else m.user_id = hook.owner_id end
+    order by m.user_id
+  loop
+    perform private.notify(
+      hook.account_id, person, 'webhook_paused', payload => jsonb_build_object('name', hook.name, 'reason', reason)
+    );
+  end loop;
+end
+$$;
+comment on function private.pause_failing_webhook(uuid, text) is
+  'Pauses a webhook whose receiver is gone or has failed for three days, and tells its owner; the admins where that person has left.';
+alter function private.pause_failing_webhook(uuid, text) owner to cairn_definer;
+create function private.seal_webhook_secret(webhook uuid, number integer, sealed bytea) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  update private.webhook_secrets s
+  set secret = null, sealed = seal_webhook_secret.sealed
+  where s.webhook_id = webhook and s.number = seal_webhook_secret.number and s.secret is not null
+$$;
+comment on function private.seal_webhook_secret(uuid, integer, bytea) is
+  'For the server: keeps a secret sealed from now on, in place of the secret itself.';
+alter function private.seal_webhook_secret(uuid, integer, bytea) owner to cairn_definer;
+revoke all on function private.seal_webhook_secret(uuid, integer, bytea) from public;
+grant execute on function private.seal_webhook_secret(uuid, integer, bytea) to supabase_auth_admin;
+create function private.open_webhook_secrets() returns table (webhook uuid, number integer, secret text)
+language sql stable security definer set search_path = ''
+as $$
+  select s.webhook_id, s.number, s.secret from private.webhook_secrets s where s.secret is not null limit 100
+$$;
+comment on function private.open_webhook_secrets() is 'For the server: the secrets that are still to be sealed.';
+alter function private.open_webhook_secrets() owner to cairn_definer;
+revoke all on function private.open_webhook_secrets() from public;
+grant execute on function private.open_webhook_secrets() to supabase_auth_admin;
+create function private.sweep_webhooks(at_most integer) returns integer
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  swept integer;
+  more integer;
+begin
+  delete from private.webhook_queue q where q.number in (
+    select o.number from private.webhook_remains r join private.webhook_queue o on o.webhook_id = r.webhook_id
+    limit at_most
+  );
+  get diagnostics swept = row_count;
+  delete from public.webhook_deliveries d where d.id in (
+    (
+      select o.id from private.webhook_remains r join public.webhook_deliveries o on o.webhook_id = r.webhook_id
+      limit at_most
+    )
+    union all
+    (select o.id from public.webhook_deliveries o where o.at < now() - interval '30 days' order by o.at limit at_most)
+  );
+  get diagnostics more = row_count;
+  swept := swept + more;
+  delete from private.webhook_queue q where q.number in (
+    select o.number from private.webhook_queue o where o.created_at < now() - interval '30 days' limit at_most
+  );
+  get diagnostics more = row_count;
+  swept := swept + more;
+  delete from private.webhook_secrets s where s.until < now();
+  if swept = 0 then
+    delete from private.webhook_remains;
+  end if;
+  return swept;
+end
+$$;
+comment on function private.sweep_webhooks(integer) is
+  'For the server: deletes what is left of deleted webhooks, deliveries and waiting events older than 30 days, and secrets that have ended; some rows at a time. Returns how many.';
+alter function private.sweep_webhooks(integer) owner to cairn_definer;
+revoke all on function private.sweep_webhooks(integer) from public;
+grant execute on function private.sweep_webhooks(integer) to supabase_auth_admin;
+create function public.get_webhook_deliveries(
+  webhook uuid, before_at timestamptz default null, before_id uuid default null, result_limit integer default 50
+)
+returns table (
+  id uuid, message_id uuid, event text, record jsonb, attempt integer, at timestamptz, milliseconds integer,
+  failure text, status integer
+)
+language sql stable set search_path = ''
+as $$
+  select d.id, d.message_id, d.event, d.record, d.attempt, d.at, d.milliseconds, d.failure, d.status
+  from public.webhook_deliveries d
+  where d.account_id = (select private.my_account()) and d.webhook_id = webhook
+    and (before_at is null or (d.at, d.id) < (before_at, before_id))
+  order by d.at desc, d.id desc
+  limit least(greatest(coalesce(result_limit, 50), 1), 100)
+$$;
+comment on function public.get_webhook_deliveries(uuid, timestamptz, uuid, integer) is
+  'What was sent to a webhook, newest first; further ones after moment and id of the last.';
+alter function public.get_webhook_deliveries(uuid, timestamptz, uuid, integer) owner to cairn_definer;
+revoke all on function public.get_webhook_deliveries(uuid, timestamptz, uuid, integer)
+  from public, anon, authenticated, service_role;
+grant execute on function public.get_webhook_deliveries(uuid, timestamptz, uuid, integer) to authenticated;
+create function private.limit_sending_by_hand(webhook uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not private.count_against_limit('by hand to webhook ' || webhook, 10) then
+    raise exception 'Too many requests.' using errcode = 'PT429', hint = 'Wait a minute, then try again.';
+  end if;
+end
+$$;
+comment on function private.limit_sending_by_hand(uuid) is
+  'Refuses with PT429 what is sent to a webhook by hand more than ten times a minute.';
+alter function private.limit_sending_by_hand(uuid) owner to cairn_definer;
+create function public.send_webhook_again(delivery uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  sent public.webhook_deliveries;
+begin
+  perform private.refuse_managing_webhooks();
+  select d.* into sent
+  from public.webhook_deliveries d
+  join public.webhooks w on w.account_id = d.account_id and w.id = d.webhook_id
+  where d.id = delivery and d.account_id = private.my_account();
+  if not found then
+    raise exception 'This delivery is no longer in the log.' using errcode = 'PT404';
+  end if;
+  perform private.limit_sending_by_hand(sent.webhook_id);
+  insert into private.webhook_queue (account_id, webhook_id, message_id, subject, event, payload, body, by_hand)
+  values (
+    sent.account_id, sent.webhook_id, sent.message_id, sent.subject, sent.event,
+    jsonb_build_object('data', jsonb_build_object('record', sent.record)), sent.request_body, true
+  );
+end
+$$;
+comment on function public.send_webhook_again(uuid) is
+  'Sends once more what a delivery sent, with the same webhook-id, for admins. Once, also while the webhook is paused.';
+alter function public.send_webhook_again(uuid) owner to cairn_definer;
+revoke all on function public.send_webhook_again(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.send_webhook_again(uuid) to authenticated;
+create function public.send_webhook_test(webhook uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  hook public.webhooks;
+begin
+  perform private.refuse_managing_webhooks();
+  select w.* into hook from public.webhooks w where w.id = webhook and w.account_id = private.my_account();
+  if not found then
+    perform private.refuse_gone_webhook();
+  end if;
+  perform private.limit_sending_by_hand(webhook);
+  insert into private.webhook_queue (account_id, webhook_id, subject, event, payload, by_hand)
+  values (
+    hook.account_id, webhook, webhook, 'test',
+    jsonb_build_object(
+      'type', 'test',
+      'timestamp', to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+      'data', jsonb_build_object('webhook', hook.name, 'actor', jsonb_build_object(
+        'id', private.caller_id(), 'name', private.name_of_member(hook.account_id, private.caller_id())
+      ))
+    ),
+    true
+  );
+end
+$$;
+comment on function public.send_webhook_test(uuid) is
+  'Sends an event "test" to a webhook, for admins. Once, also while the webhook is paused.';
+alter function public.send_webhook_test(uuid) owner to cairn_definer;
+revoke all on function public.send_webhook_test(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.send_webhook_test(uuid) to authenticated;
+create or replace function public.delete_expired(
+  what text, keep_days integer, at_most integer default 1000, account uuid default null,
+  only_these text[] default null
+)
+returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  oldest constant timestamptz := now() - private.days_kept(what, keep_days);
+  deleted integer;
+begin
+  case what
+    when 'sign-ins' then
+      delete from public.login_attempts where id in (
+        select a.id from public.login_attempts a where a.attempted_at < oldest
+          and (only_these is null or a.id in (select t::bigint from unnest(only_these) as t))
+        order by a.attempted_at limit at_most
+      );
+    when 'audit' then
+      delete from public.security_audit_log where id in (
+        select l.id from public.security_audit_log l where l.created_at < oldest
+          and (account is null or l.account_id = account)
+          and (only_these is null or l.id in (select t::uuid from unnest(only_these) as t))
+        order by l.created_at limit at_most
+      );
+    when 'history' then
+      -- An act is a row for many lines, and goes with the first of them.
+      delete from public.acts a where a.done_at < oldest and (account is null or a.account_id = account);
+      delete from public.record_history where id in (
+        select h.id from public.record_history h where h.changed_at < oldest
+          and (account is null or h.account_id = account)
+          and (only_these is null or h.id in (select t::uuid from unnest(only_these) as t))
+        order by h.changed_at limit at_most
+      );
+    when 'bin' then
+      return private.empty_bins(greatest(keep_days, 1), at_most, account, only_these);
+    when 'fields' then
+      return private.purge_own_fields(oldest, account, only_these);
+    when 'imports' then
+      delete from public.imports where id in (
+        select i.id from public.imports i where i.started_at < oldest
+          and (account is null or i.account_id = account)
+          and (only_these is null or i.id in (select t::uuid from unnest(only_these) as t))
+        order by i.started_at limit at_most
+      );
+    when 'runs' then
+      delete from public.runs r
+      using (
+        (
+          select x.heartbeat_id, x.number from public.runs x where only_these is null and x.at < oldest
+          order by x.at limit at_most
+        )
+        union all
+        select split_part(t, ' ', 1)::uuid, split_part(t, ' ', 2)::bigint from unnest(only_these) as t
+      ) over
+      where r.heartbeat_id = over.heartbeat_id and r.number = over.number and r.at < oldest;
+    when 'answers' then
+      delete from private.kept_answers a
+      using (
+        (
+          select x.account_id, x.user_id, x.holder, x.key
+          from private.kept_answers x
+          where only_these is null and x.kept_at < oldest
+          order by x.kept_at limit at_most
+        )
+        union all
+        select (t::jsonb ->> 0)::uuid, (t::jsonb ->> 1)::uuid, t::jsonb ->> 2, t::jsonb ->> 3 from unnest(only_these) as t
+      ) over
+      where a.account_id = over.account_id and a.user_id = over.user_id and a.holder = over.holder and a.key = over.key
+        and a.kept_at < oldest;
+    else
+      raise exception 'There is nothing called % that expires.', what
+        using errcode = '22023', hint = 'Name sign-ins, audit, history, bin, fields, imports, runs or answers.';
+  end case;
+  get diagnostics deleted = row_count;
+  return deleted;
+end
+$$;
+comment on function public.delete_expired(text, integer, integer, uuid, text[]) is
+  'For the server: deletes the oldest sign-ins, audit entries, changes of the history, records in bins, deleted own fields, imports, runs or kept answers that are older than so many days; of the audit log nothing of the last 90, of fields of the last 30. A field goes with the values of all records, of some thousand at a time: it is there until the last is gone. Of one account where it is given; sign-ins, runs and answers are of none. Only those with these keys where they are given. Returns how many.';
+create or replace function private.expired_rows(what text, keep_days integer, account uuid, without text[], at_most integer)
+returns setof text
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  oldest constant timestamptz := now() - private.days_kept(what, keep_days);
+begin
+  case what
+    when 'sign-ins' then
+      return query
+      select a.id::text from public.login_attempts a
+      where a.attempted_at < oldest and a.id <> all (without::bigint[])
+      order by a.attempted_at limit at_most;
+    when 'audit' then
+      return query
+      select l.id::text from public.security_audit_log l
+      where l.account_id = account and l.created_at < oldest and l.id <> all (without::uuid[])
+      order by l.created_at limit at_most;
+    when 'history' then
+      return query
+      select h.id::text from public.record_history h
+      where h.account_id = account and h.changed_at < oldest and h.id <> all (without::uuid[])
+      order by h.changed_at limit at_most;
+    when 'bin' then
+      return query
+      select b.kind || ' ' || b.record_id from public.binned_records b
+      where b.account_id = account and b.deleted_at < oldest and b.kind || ' ' || b.record_id <> all (without)
+      order by b.deleted_at limit at_most;
+    when 'fields' then
+      return query
+      select f.id::text from public.own_fields f
+      where f.account_id = account and f.deleted_at < oldest and f.id <> all (without::uuid[])
+      order by f.deleted_at limit at_most;
+    when 'imports' then
+      return query
+      select i.id::text from public.imports i
+      where i.account_id = account and i.started_at < oldest and i.id <> all (without::uuid[])
+      order by i.started_at limit at_most;
+    when 'runs' then
+      return query
+      select r.heartbeat_id || ' ' || r.number from public.runs r
+      where r.at < oldest and r.heartbeat_id || ' ' || r.number <> all (without)
+      order by r.at limit at_most;
+    when 'answers' then
+      return query
+      select jsonb_build_array(a.account_id, a.user_id, a.holder, a.key)::text from private.kept_answers a
+      where a.kept_at < oldest
+        and jsonb_build_array(a.account_id, a.user_id, a.holder, a.key)::text <> all (without)
+      order by a.kept_at limit at_most;
+  end case;
+end
+$$;
+create trigger webhooks_note_remains after delete on public.webhooks
+  for each row execute function private.note_remains();
+create trigger record_history_webhooks after insert on public.record_history
+  referencing new table as changes
+  for each statement execute function private.queue_changes_for_webhooks();
+create trigger handovers_webhooks_asked after insert on public.handovers
+  referencing new table as handed
+  for each statement execute function private.queue_handovers_for_webhooks('handover.asked');
+create trigger handovers_webhooks_answered after update on public.handovers
+  referencing new table as handed
+  for each statement execute function private.queue_handovers_for_webhooks('handover.answered');
+create trigger account_members_webhooks_joined after insert on public.account_members
+  referencing new table as members
+  for each statement execute function private.queue_members_for_webhooks('member.joined');
+create trigger account_members_webhooks_left after delete on public.account_members
+  referencing old table as members
+  for each statement execute function private.queue_members_for_webhooks('member.left');
+create trigger heartbeat_news_webhooks after insert on private.heartbeat_news
+  referencing new table as news
+  for each statement execute function private.queue_runs_for_webhooks();
 create policy "tokens keep to their scopes" on public.account_members
   as restrictive to authenticated
   using ((select private.may('people', 'read')))
@@ -1136,6 +2361,12 @@ create policy "tokens keep to their scopes" on public.view_settings
 create policy "tokens keep to their scopes" on public.views
   as restrictive to authenticated
   using ((select private.is_unscoped()));
+create policy "tokens keep to their scopes" on public.webhook_deliveries
+  as restrictive to authenticated
+  using ((select private.is_unscoped()));
+create policy "tokens keep to their scopes" on public.webhooks
+  as restrictive to authenticated
+  using ((select private.is_unscoped()));
 create policy "tokens delete within their scopes" on public.account_members
   as restrictive for delete to authenticated
   using ((select private.is_unscoped()));
@@ -1189,12 +2420,73 @@ create policy "admins say what their account allows" on public.api_settings
 create policy "admins change what their account allows" on public.api_settings
   for update to authenticated
   using (account_id = (select private.my_account()) and (select private.my_rank()) = 3);
+create policy "admins and its owner see a webhook" on public.webhooks
+  for select to authenticated
+  using (
+    account_id = (select private.my_account())
+    and ((select private.my_rank()) = 3 or owner_id = (select private.caller_id()))
+  );
+create policy "admins and its owner see what a webhook was sent" on public.webhook_deliveries
+  for select to authenticated
+  using (
+    account_id = (select private.my_account())
+    and (
+      (select private.my_rank()) = 3
+      or webhook_id in (select w.id from public.webhooks w where w.owner_id = (select private.caller_id()))
+    )
+  );
+alter table private.kept_answers enable row level security;
+alter table private.kept_answers force row level security;
+comment on table private.kept_answers is 'Answers to writes by their Idempotency-Key, for 24 hours.';
+comment on column private.kept_answers.holder is 'The token or app that sent the write for the person; empty for a session.';
+comment on column private.kept_answers.fingerprint is 'Tells the request from others with the same key.';
+comment on column private.kept_answers.headers is 'Pairs of names and values.';
+comment on column private.kept_answers.body is 'In base64; empty where it was too large to be kept.';
+revoke all on private.kept_answers from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer;
+grant select, insert, update, delete on private.kept_answers to cairn_definer;
 alter table private.token_secrets enable row level security;
 alter table private.token_secrets force row level security;
 comment on table private.token_secrets is 'The SHA-256 of each secret of a token: the present one, and a former one until it ends.';
 revoke all on private.token_secrets from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer;
 grant select, insert, update, delete on public.service_accounts, public.api_tokens, public.api_settings, private.token_secrets
   to cairn_definer;
+alter table private.webhook_queue enable row level security;
+alter table private.webhook_queue force row level security;
+comment on table private.webhook_queue is 'What is still to be delivered to webhooks.';
+comment on column private.webhook_queue.number is 'The order in which it happened.';
+comment on column private.webhook_queue.message_id is 'The webhook-id of all attempts.';
+comment on column private.webhook_queue.subject is 'The record or member: what happened to one is delivered in order.';
+comment on column private.webhook_queue.payload is 'What happened, as it is sent; the server adds links.';
+comment on column private.webhook_queue.body is 'What is sent again as it was sent.';
+comment on column private.webhook_queue.by_hand is 'Asked for: sent once, out of order and also while the webhook is paused.';
+revoke all on private.webhook_queue from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer;
+grant select, insert, update, delete
+  on private.webhook_secrets, private.webhook_work, private.webhook_queue, private.webhook_remains to cairn_definer;
+alter table private.webhook_remains enable row level security;
+alter table private.webhook_remains force row level security;
+comment on table private.webhook_remains is 'Deleted webhooks of which queue or log may still hold something.';
+revoke all on private.webhook_remains from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer;
+grant select, insert, update, delete
+  on private.webhook_secrets, private.webhook_work, private.webhook_queue, private.webhook_remains to cairn_definer;
+alter table private.webhook_secrets enable row level security;
+alter table private.webhook_secrets force row level security;
+comment on table private.webhook_secrets is 'With what is signed what goes to a webhook.';
+comment on column private.webhook_secrets.number is 'Counts the secrets of a webhook.';
+comment on column private.webhook_secrets.secret is 'As it was shown, until the server has sealed it.';
+comment on column private.webhook_secrets.sealed is 'The same, sealed with the secret of the installation.';
+comment on column private.webhook_secrets.until is 'Until when a former one signs too; empty for the present one.';
+revoke all on private.webhook_secrets from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer;
+grant select, insert, update, delete
+  on private.webhook_secrets, private.webhook_work, private.webhook_queue, private.webhook_remains to cairn_definer;
+alter table private.webhook_work enable row level security;
+alter table private.webhook_work force row level security;
+comment on table private.webhook_work is 'How it goes with the deliveries of a webhook, and which server is at it.';
+comment on column private.webhook_work.next_at is 'Before that nothing is sent.';
+comment on column private.webhook_work.failures is 'How many times in a row nothing could be delivered.';
+comment on column private.webhook_work.leased_until is 'Until then the server with the lease has it alone.';
+revoke all on private.webhook_work from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer;
+grant select, insert, update, delete
+  on private.webhook_secrets, private.webhook_work, private.webhook_queue, private.webhook_remains to cairn_definer;
 alter table public.api_settings enable row level security;
 alter table public.api_settings force row level security;
 comment on table public.api_settings is 'What an account allows scripts and assistants; all of it is off where it has no row.';
@@ -1232,3 +2524,28 @@ grant select on public.service_accounts, public.api_tokens, public.api_settings 
 grant select on public.service_accounts, public.api_tokens, public.api_settings to service_role;
 grant select, insert, update, delete on public.service_accounts, public.api_tokens, public.api_settings, private.token_secrets
   to cairn_definer;
+alter table public.webhook_deliveries enable row level security;
+alter table public.webhook_deliveries force row level security;
+comment on table public.webhook_deliveries is 'What was sent to webhooks, a row an attempt, for 30 days.';
+comment on column public.webhook_deliveries.message_id is 'The webhook-id: the same for all attempts.';
+comment on column public.webhook_deliveries.record is 'Of which record: {"kind", "id", "name"}.';
+comment on column public.webhook_deliveries.failure is 'Why it was not delivered; empty when it was.';
+comment on column public.webhook_deliveries.answer_body is 'The first 2 kB.';
+revoke all on public.webhook_deliveries from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer;
+grant select on public.webhooks, public.webhook_deliveries to authenticated, service_role;
+grant select, insert, update, delete on public.webhooks, public.webhook_deliveries to cairn_definer;
+alter table public.webhooks enable row level security;
+alter table public.webhooks force row level security;
+comment on table public.webhooks is 'An address that is told of what happens in an account.';
+comment on column public.webhooks.url is 'Where to. It may hold a secret, so only admins and the owner read it.';
+comment on column public.webhooks.format is 'standard for signed JSON, or words for a channel of slack, teams or discord. Never changes.';
+comment on column public.webhooks.events is 'What it is told of.';
+comment on column public.webhooks.kinds is 'Of records of these kinds; of any when empty.';
+comment on column public.webhooks.tags is 'Of records that have one of these tags; of any when empty.';
+comment on column public.webhooks.fields is 'Of changes of one of these fields, as the history names them; of any when empty.';
+comment on column public.webhooks.paused is
+  'by_hand, gone (its receiver answered 410) or failing (three days without success); empty while it is active.';
+comment on column public.webhooks.owner_id is 'Who made it and is told when it is paused; empty when that person has left.';
+revoke all on public.webhooks from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer;
+grant select on public.webhooks, public.webhook_deliveries to authenticated, service_role;
+grant select, insert, update, delete on public.webhooks, public.webhook_deliveries to cairn_definer;

@@ -191,6 +191,70 @@ export type Database = {
           },
         ]
       }
+      api_settings: {
+        Row: { account_id: string; tokens_without_end: boolean; suggested_edits: boolean }
+        Insert: { tokens_without_end?: boolean; suggested_edits?: boolean }
+        Update: { tokens_without_end?: boolean; suggested_edits?: boolean }
+        Relationships: [
+          {
+            foreignKeyName: 'api_settings_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: true
+            referencedRelation: 'accounts'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      api_tokens: {
+        Row: {
+          id: string
+          account_id: string
+          owner_id: string | null
+          service_account_id: string | null
+          name: string
+          scopes: string[]
+          ending: string
+          expires_at: string | null
+          created_by: string | null
+          created_at: string
+          rotated_at: string | null
+          last_used_at: string | null
+          last_used_network: string | null
+          warned_days: number | null
+        }
+        Insert: Record<string, never>
+        Update: Record<string, never>
+        Relationships: [
+          {
+            foreignKeyName: 'api_tokens_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: false
+            referencedRelation: 'accounts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'api_tokens_created_by_fkey'
+            columns: ['account_id', 'created_by']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+          {
+            foreignKeyName: 'api_tokens_owner_id_fkey'
+            columns: ['account_id', 'owner_id']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+          {
+            foreignKeyName: 'api_tokens_service_account_id_fkey'
+            columns: ['account_id', 'service_account_id']
+            isOneToOne: false
+            referencedRelation: 'service_accounts'
+            referencedColumns: ['account_id', 'id']
+          },
+        ]
+      }
       app_features: {
         Row: {
           id: string
@@ -1211,6 +1275,42 @@ export type Database = {
           },
         ]
       }
+      service_accounts: {
+        Row: {
+          id: string
+          account_id: string
+          name: string
+          purpose: string
+          owner_id: string | null
+          created_by: string | null
+          created_at: string
+        }
+        Insert: Record<string, never>
+        Update: Record<string, never>
+        Relationships: [
+          {
+            foreignKeyName: 'service_accounts_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: false
+            referencedRelation: 'accounts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'service_accounts_created_by_fkey'
+            columns: ['account_id', 'created_by']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+          {
+            foreignKeyName: 'service_accounts_owner_id_fkey'
+            columns: ['account_id', 'owner_id']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+        ]
+      }
       solution_agents: {
         Row: {
           account_id: string
@@ -1660,6 +1760,70 @@ export type Database = {
           },
         ]
       }
+      webhook_deliveries: {
+        Row: {
+          id: string
+          account_id: string
+          webhook_id: string
+          message_id: string
+          subject: string
+          event: string
+          record: Json | null
+          attempt: number
+          at: string
+          milliseconds: number
+          failure: string | null
+          status: number | null
+          request_headers: Json
+          request_body: string
+          answer_body: string | null
+        }
+        Insert: Record<string, never>
+        Update: Record<string, never>
+        Relationships: [
+          {
+            foreignKeyName: 'webhook_deliveries_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: false
+            referencedRelation: 'accounts'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      webhooks: {
+        Row: {
+          id: string
+          account_id: string
+          name: string
+          url: string
+          format: string
+          events: string[]
+          kinds: string[]
+          tags: string[]
+          fields: string[]
+          paused: string | null
+          owner_id: string | null
+          created_at: string
+        }
+        Insert: Record<string, never>
+        Update: Record<string, never>
+        Relationships: [
+          {
+            foreignKeyName: 'webhooks_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: false
+            referencedRelation: 'accounts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'webhooks_owner_id_fkey'
+            columns: ['account_id', 'owner_id']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+        ]
+      }
     }
     Views: { [_ in never]: never }
     Functions: {
@@ -1786,6 +1950,18 @@ export type Database = {
         Args: Record<string, never>
         Returns: { view_id: string | null; records: number | null; problem: string | null }[]
       }
+      create_webhook: {
+        Args: {
+          name: string | null
+          url: string | null
+          format: string | null
+          events: string[] | null
+          kinds?: string[] | null
+          tags?: string[] | null
+          fields?: string[] | null
+        }
+        Returns: Json | null
+      }
       decide_import: {
         Args: {
           import: string | null
@@ -1816,6 +1992,10 @@ export type Database = {
           told?: boolean | null
         }
         Returns: number | null
+      }
+      delete_webhook: {
+        Args: { webhook: string | null }
+        Returns: undefined
       }
       end_member_sessions: {
         Args: { target_user_id: string | null }
@@ -2172,6 +2352,29 @@ export type Database = {
           waiting_since: string | null
         }[]
       }
+      get_webhook_deliveries: {
+        Args: {
+          webhook: string | null
+          before_at?: string | null
+          before_id?: string | null
+          result_limit?: number | null
+        }
+        Returns: {
+          id: string | null
+          message_id: string | null
+          event: string | null
+          record: Json | null
+          attempt: number | null
+          at: string | null
+          milliseconds: number | null
+          failure: string | null
+          status: number | null
+        }[]
+      }
+      get_webhooks: {
+        Args: Record<string, never>
+        Returns: Json | null
+      }
       give_heartbeat: {
         Args: { kind: string | null; record_id: string | null }
         Returns: Json | null
@@ -2246,6 +2449,15 @@ export type Database = {
         Args: { email_param: string | null }
         Returns: undefined
       }
+      make_api_token: {
+        Args: {
+          name: string | null
+          scopes: string[] | null
+          days?: number | null
+          service_account?: string | null
+        }
+        Returns: Json | null
+      }
       make_discovery_address: {
         Args: Record<string, never>
         Returns: Json | null
@@ -2286,6 +2498,10 @@ export type Database = {
       pause_heartbeats: {
         Args: { kind: string | null; record_ids: string[] | null; paused: boolean | null }
         Returns: number | null
+      }
+      pause_webhook: {
+        Args: { webhook: string | null; pauses: boolean | null }
+        Returns: undefined
       }
       ping: {
         Args: {
@@ -2380,6 +2596,10 @@ export type Database = {
         Args: { ids: string[] | null; new_names?: Json | null; partly?: boolean | null }
         Returns: Json | null
       }
+      revoke_api_token: {
+        Args: { token: string | null }
+        Returns: undefined
+      }
       revoke_discovery_address: {
         Args: Record<string, never>
         Returns: undefined
@@ -2388,8 +2608,16 @@ export type Database = {
         Args: { heartbeat: string | null }
         Returns: undefined
       }
+      rotate_api_token: {
+        Args: { token: string | null; days?: number | null; overlap_hours?: number | null }
+        Returns: Json | null
+      }
       rotate_heartbeat: {
         Args: { heartbeat: string | null }
+        Returns: Json | null
+      }
+      rotate_webhook_secret: {
+        Args: { webhook: string | null }
         Returns: Json | null
       }
       search_workspace: {
@@ -2403,6 +2631,14 @@ export type Database = {
           target_account_id: string | null
           handover?: Json | null
         }
+        Returns: undefined
+      }
+      send_webhook_again: {
+        Args: { delivery: string | null }
+        Returns: undefined
+      }
+      send_webhook_test: {
+        Args: { webhook: string | null }
         Returns: undefined
       }
       set_newcomer_admission: {
@@ -2472,6 +2708,18 @@ export type Database = {
           bio_visible: boolean | null
           job_visible: boolean | null
           department_visible: boolean | null
+        }
+        Returns: undefined
+      }
+      update_webhook: {
+        Args: {
+          webhook: string | null
+          name: string | null
+          url: string | null
+          events: string[] | null
+          kinds?: string[] | null
+          tags?: string[] | null
+          fields?: string[] | null
         }
         Returns: undefined
       }
