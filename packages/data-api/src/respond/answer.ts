@@ -1,4 +1,4 @@
-import type { AnswerBody } from '../run/outcome.ts'
+import type { AnswerBody } from './outcome.ts'
 
 /** An answer before it is sent: it can be kept as well. */
 export interface Answer {

@@ -17,7 +17,7 @@ import type { Answer } from '../respond/answer.ts'
 import type { QualifiedName } from '../schema-cache/relation.ts'
 import { INSPECT } from '../sql/inspect.ts'
 import { identifier, qualified } from '../sql/writer.ts'
-import { mayBeRefused, type Outcome, requireExpected, writes } from './outcome.ts'
+import { mayBeRefused, type Outcome, requireExpected, writes } from '../respond/outcome.ts'
 
 const outcomeRow = z.object({
   rows: z.string(),
