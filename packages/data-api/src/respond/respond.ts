@@ -8,9 +8,9 @@ import type { DatabasePlan } from '../plan/plan.ts'
 import type { ReadPlan } from '../plan/read-plan.ts'
 import type { ApiRequest } from '../request/api-request.ts'
 import { appliedPreferences, type Preferences } from '../request/preferences.ts'
-import type { AnswerBody, Outcome } from './outcome.ts'
 import type { Answer } from './answer.ts'
 import { contentRange, rangeStatus } from './content-range.ts'
+import type { AnswerBody, Outcome } from './outcome.ts'
 import { overrideHeaders, statusOr } from './overrides.ts'
 
 /** What an answer depends on besides its address and its caller, for caches in between. */
