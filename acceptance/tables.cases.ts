@@ -322,6 +322,16 @@ export const ALIKE: Record<string, AlikeCase> = {
   },
   service_accounts: { like: 'accounts', where: OF_ACCOUNT, select: read(1, 1) },
   api_tokens: { like: 'accounts', where: OF_ACCOUNT, select: IMPORTS },
+  webhooks: {
+    like: 'accounts',
+    where: OF_ACCOUNT,
+    select: { acme: [NO, 0, 0, 1, 0, 1, 0], rivals: RIVALS(1) },
+  },
+  webhook_deliveries: {
+    like: 'accounts',
+    where: OF_ACCOUNT,
+    select: { acme: [NO, 0, 0, 1, 0, 1, 0], rivals: RIVALS(1) },
+  },
   import_matches: { like: 'account_domains', where: OF_ACCOUNT, select: CLOSED },
   archive_imports: {
     like: 'accounts',

@@ -6,6 +6,7 @@ import { INVITATIONS } from './invitations.cases.ts'
 import { PEOPLE } from './people.cases.ts'
 import { RECORDS } from './records.cases.ts'
 import { SECURITY } from './security.cases.ts'
+import { WEBHOOKS } from './webhooks.cases.ts'
 
 /** Every procedure of the exposed schema, about Acme and, where it has an argument for it, about the other account. */
 export const PROCEDURES: Record<string, readonly ProcedureCase[]> = {
@@ -14,6 +15,7 @@ export const PROCEDURES: Record<string, readonly ProcedureCase[]> = {
   ...RECORDS,
   ...IMPORTS,
   ...FOUND,
+  ...WEBHOOKS,
   ...HEARTBEATS,
   ...SECURITY,
 }

@@ -19,6 +19,11 @@ const COUNTERS = [
   'private.answering',
   'private.jobs',
   'private.job_failures',
+  'private.webhook_secrets',
+  'private.webhook_work',
+  'private.webhook_queue',
+  'private.webhook_remains',
+  'public.webhook_deliveries',
 ]
 
 const tableRow = z.object({ name: z.string(), copy: z.string(), columns: z.string() })

@@ -497,6 +497,22 @@ export const CHECK_CASES: readonly CheckCase[] = [
       'A caller waits, is joined to a record, or is refused.',
     ],
   ]),
+  ...changing('webhooks', `id = '${OWN.webhook}'`, [
+    ['webhooks_name_length', `name = ''`, 'A webhook needs a name of at most 100 characters.'],
+    [
+      'webhooks_url_of_the_web',
+      `url = 'ftp://hooks.acme.example'`,
+      'The address of a webhook must begin with https:// and have at most 2,000 characters.',
+    ],
+    ['webhooks_format_known', `format = 'xml'`, 'Format must be standard, slack, teams or discord.'],
+    ['webhooks_events_known', `events = '{}'`, 'Choose at least one event, and only known ones.'],
+    [
+      'webhooks_filters_within',
+      `tags = array_fill(gen_random_uuid(), array[51])`,
+      'A webhook filters by at most 50 tags and 100 fields.',
+    ],
+    ['webhooks_paused_known', `paused = 'tired'`, 'Paused must be by_hand, gone or failing.'],
+  ]),
   ...changing('found_sources', `id = '${OWN.foundSource}'`, [
     ['found_sources_name_length', `name = ''`, 'The source must have 1 to 120 characters.'],
   ]),

@@ -22,6 +22,7 @@ const MADE_HERE = [
   'discovered_callers',
   'service_accounts',
   'api_tokens',
+  'webhooks',
 ]
 
 describe('level and department', () => {

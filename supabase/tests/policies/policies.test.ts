@@ -26,6 +26,7 @@ import { SYSTEM_CASES } from './systems.cases.ts'
 import { TAG_CASES } from './tags.cases.ts'
 import { TOKEN_CASES } from './tokens.cases.ts'
 import { VIEW_CASES } from './views.cases.ts'
+import { WEBHOOK_CASES } from './webhooks.cases.ts'
 
 const CASES: Readonly<Record<string, readonly Case[]>> = {
   people: PEOPLE_CASES,
@@ -53,6 +54,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   heartbeats: HEARTBEAT_CASES,
   tokens: TOKEN_CASES,
   views: VIEW_CASES,
+  webhooks: WEBHOOK_CASES,
 }
 
 let stage: Stage

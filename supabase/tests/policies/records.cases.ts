@@ -44,6 +44,10 @@ const PRIVATE: readonly Case[] = [
   'private.token_secrets',
   'private.turns',
   'private.view_contents',
+  'private.webhook_queue',
+  'private.webhook_remains',
+  'private.webhook_secrets',
+  'private.webhook_work',
 ].flatMap((table) =>
   [
     `select * from ${table}`,

@@ -70,4 +70,6 @@ export const REACHES: Readonly<Record<string, Reach>> = {
   tags: { read: 'any kind', write: 'any kind' },
   view_settings: CLOSED,
   views: CLOSED,
+  webhook_deliveries: CLOSED,
+  webhooks: CLOSED,
 }

@@ -44,6 +44,11 @@ export const OWN = {
   /** Of `user`. */
   serviceAccount: '00000000-0000-4000-8000-000000000108',
   rivalServiceAccount: '00000000-0000-4000-8000-000000000109',
+  /** Made by `user` when they were admin, and paused; it was sent one delivery. */
+  webhook: '00000000-0000-4000-8000-0000000001a1',
+  rivalWebhook: '00000000-0000-4000-8000-0000000001a2',
+  webhookDelivery: '00000000-0000-4000-8000-0000000001a3',
+  rivalWebhookDelivery: '00000000-0000-4000-8000-0000000001a4',
 } as const
 
 /** The key of Acme's source. */
@@ -144,6 +149,24 @@ export async function arrangeOwnRows(admin: postgres.Sql): Promise<void> {
       ('${OWN.found}', '${ID.acme}', 'agent', 'Inventory', 'a1', 'Found agent', '{"source_id": "a1", "name": "Found agent"}'),
       ('${OWN.rivalFound}', '${ID.rivals}', 'agent', 'Inventory', 'a1', 'Secret agent',
         '{"source_id": "a1", "name": "Secret agent"}');
+    insert into public.webhooks (id, account_id, name, url, format, events, paused, owner_id) values
+      ('${OWN.webhook}', '${ID.acme}', 'Chat', 'https://hooks.acme.example/x', 'standard', '{record.created}', 'by_hand',
+        '${ID.user}'),
+      ('${OWN.rivalWebhook}', '${ID.rivals}', 'Chat', 'https://hooks.rivals.example/x', 'standard', '{record.created}',
+        'by_hand', '${ID.rival}');
+    insert into private.webhook_work (account_id, webhook_id) values
+      ('${ID.acme}', '${OWN.webhook}'),
+      ('${ID.rivals}', '${OWN.rivalWebhook}');
+    insert into private.webhook_secrets (account_id, webhook_id, number, sealed) values
+      ('${ID.acme}', '${OWN.webhook}', 1, 'x'),
+      ('${ID.rivals}', '${OWN.rivalWebhook}', 1, 'x');
+    insert into public.webhook_deliveries
+      (id, account_id, webhook_id, message_id, subject, event, attempt, milliseconds, status, request_headers, request_body)
+    values
+      ('${OWN.webhookDelivery}', '${ID.acme}', '${OWN.webhook}', gen_random_uuid(), '${ID.billing}', 'record.created', 1, 5,
+        200, '{}', '{"type": "record.created"}'),
+      ('${OWN.rivalWebhookDelivery}', '${ID.rivals}', '${OWN.rivalWebhook}', gen_random_uuid(), '${ID.rivalAgent}',
+        'record.created', 1, 5, 200, '{}', '{"type": "record.created"}');
     insert into public.departed_owners (account_id, kind, record_id, person_id, person_name) values
       ('${ID.acme}', 'automation', '${ID.reminders}', '${ID.former}', 'Fay Former'),
       ('${ID.rivals}', 'agent', '${ID.rivalAgent}', '${ID.former}', 'Fay Former')`)
