@@ -4,14 +4,6 @@
 -- instead of a write for each request. Several servers over one database so hold one limit, to within what comes in a
 -- second.
 
-create function private.account_of_api_caller(caller text, person uuid) returns uuid
-language sql stable security definer set search_path = ''
-as $$
-  select m.account_id from public.account_members m where m.user_id = person
-$$;
-comment on function private.account_of_api_caller(text, uuid) is 'The account for which a token or an app asks; null where none is known.';
-alter function private.account_of_api_caller(text, uuid) owner to cairn_definer;
-
 create function private.count_api_requests(counts jsonb)
 returns table (caller text, account uuid, of_caller integer, of_account integer, seconds_left double precision)
 language plpgsql security definer set search_path = ''
@@ -27,13 +19,18 @@ begin
   -- In the order of their keys: two servers that count the same callers never wait for each other.
   return query
   with sent as (
-    select c.caller, private.account_of_api_caller(c.caller, c.person) as account, c.requests
+    -- A token that is being rotated has two secrets, and one count. What is no token leaves no row.
+    select c.caller, coalesce('token ' || s.token_id, c.caller) as counted_as,
+      coalesce(s.account_id, m.account_id) as account, c.requests
     from jsonb_to_recordset(counts) as c (caller text, person uuid, requests integer)
+    left join private.token_secrets s on s.hash = substring(c.caller from '^token ([0-9a-f]{64})$')
+    left join public.account_members m on m.user_id = c.person
+    where s.token_id is not null or m.account_id is not null
   ),
   added as (
-    select 'api of ' || s.caller as key, sum(s.requests)::integer as requests from sent s group by s.caller
+    select 'api of ' || s.counted_as as key, sum(s.requests)::integer as requests from sent s group by s.counted_as
     union all
-    select 'api of account ' || s.account, sum(s.requests)::integer from sent s where s.account is not null group by s.account
+    select 'api of account ' || s.account, sum(s.requests)::integer from sent s group by s.account
   ),
   counted as (
     insert into private.turns as t (key, minute, taken)
@@ -44,14 +41,13 @@ begin
   select s.caller, s.account, mine.taken, ours.taken,
     extract(epoch from this_minute + interval '1 minute' - now())::double precision
   from sent s
-  join counted mine on mine.key = 'api of ' || s.caller
-  left join counted ours on ours.key = 'api of account ' || s.account;
+  join counted mine on mine.key = 'api of ' || s.counted_as
+  join counted ours on ours.key = 'api of account ' || s.account;
 end
 $$;
 comment on function private.count_api_requests(jsonb) is
-  'For the server: adds what it has counted for tokens and apps, as {caller, person, requests}, to this minute. Answers how much all servers have counted, and for how many seconds the minute goes on.';
+  'For the server: adds what it has counted for tokens and apps, as {caller, person, requests}, to this minute: token and the hash of its secret, or app, client and person. Answers how much all servers have counted, and for how many seconds the minute goes on.';
 alter function private.count_api_requests(jsonb) owner to cairn_definer;
 
-revoke all on function private.account_of_api_caller(text, uuid) from public, anon, authenticated, service_role;
 revoke all on function private.count_api_requests(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.count_api_requests(jsonb) to supabase_auth_admin;

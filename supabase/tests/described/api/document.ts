@@ -46,7 +46,7 @@ export function openApiOf(facts: Facts) {
       ...known.map(({ resource, table }) => [`/${resource.table}`, tablePath(resource, table)]),
       ...called.map(({ procedure, routine }) => [
         `/rpc/${procedure.name}`,
-        procedurePath(procedure, routine),
+        procedurePath(procedure, routine, facts.scopes.get(procedure.name) ?? ''),
       ]),
     ]),
     components: {

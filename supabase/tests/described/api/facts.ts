@@ -11,16 +11,20 @@ const check = z.object({
 })
 export type Check = z.infer<typeof check>
 
+const rule = z.object({ procedure: z.string(), scopes: z.array(z.string()), any_of: z.boolean() })
+
 /** What the database says of the public API. */
 export interface Facts {
   tables: ReadonlyMap<string, Table>
   routines: ReadonlyMap<string, Routine>
   checks: readonly Check[]
+  /** What the scope of a token needs for a procedure, in words. */
+  scopes: ReadonlyMap<string, string>
 }
 
 /** Reads comments, types, rights and checks of what is public. Throws for a name that the database does not have. */
 export async function factsOf(sql: postgres.Sql): Promise<Facts> {
-  const [tables, routines, checks] = await Promise.all([
+  const [tables, routines, checks, rules] = await Promise.all([
     tablesOf(sql, 'public'),
     routinesOf(sql, 'public'),
     sql`
@@ -31,7 +35,13 @@ export async function factsOf(sql: postgres.Sql): Promise<Facts> {
       from pg_constraint k join pg_class c on c.oid = k.conrelid
       where k.contype = 'c' and c.relnamespace = 'public'::regnamespace
       order by c.relname, k.conname`,
+    sql`select procedure, scopes, any_of from private.procedure_scopes`,
   ])
+  const scopes = z.array(rule).parse([...rules])
+  promised(
+    scopes.map(({ procedure: name }) => ({ name })),
+    PROCEDURES.map(({ name }) => name),
+  )
   return {
     tables: promised(
       tables,
@@ -42,6 +52,7 @@ export async function factsOf(sql: postgres.Sql): Promise<Facts> {
       PROCEDURES.map(({ name }) => name),
     ),
     checks: z.array(check).parse([...checks]),
+    scopes: new Map(scopes.map((one) => [one.procedure, inWords(one)])),
   }
 }
 
@@ -51,4 +62,14 @@ function promised<Found extends { name: string }>(all: readonly Found[], names: 
   if (missing.length > 0)
     throw new Error(`The public API promises ${missing.join(', ')}, which the database has not.`)
   return byName
+}
+
+/** kinds:read stands for all catalogues, or for one of them where row security chooses among the rows. */
+function inWords({ scopes, any_of }: z.infer<typeof rule>): string {
+  const words = scopes.map((scope) => {
+    const [subject = '', verb = ''] = scope.split(':')
+    if (subject !== 'kinds') return scope
+    return `${verb} of ${any_of ? 'one catalogue or more' : 'all catalogues'}`
+  })
+  return words.join(', ')
 }

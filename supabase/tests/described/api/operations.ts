@@ -115,7 +115,7 @@ export function tablePath(resource: Resource, table: Table) {
 }
 
 /** A call of a procedure. Its first sentence is the summary. */
-export function procedurePath({ name, scopes, example }: Procedure, routine: Routine) {
+export function procedurePath({ name, example }: Procedure, routine: Routine, scopes: string) {
   const [summary = ''] = routine.comment.split(/(?<=\.) /)
   const returnsNothing = routine.type === 'void'
   return {

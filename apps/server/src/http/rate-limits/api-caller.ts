@@ -9,10 +9,10 @@ export interface ApiCaller {
 }
 
 /** The token or app behind a request; null for the sessions of people, for visitors and for the operator's programs. */
-export function apiCallerOf({ role, claims, tokenId }: Caller): ApiCaller | null {
+export function apiCallerOf({ role, claims, tokenHash }: Caller): ApiCaller | null {
   if (role !== 'authenticated') return null
   const { sub, client_id: client } = claims
   const person = typeof sub === 'string' ? sub : null
-  if (tokenId !== undefined) return { id: `token ${tokenId}`, person }
+  if (tokenHash !== undefined) return { id: `token ${tokenHash}`, person }
   return typeof client === 'string' && person !== null ? { id: `app ${client} ${person}`, person } : null
 }

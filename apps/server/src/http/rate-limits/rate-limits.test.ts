@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createRateLimits, type Exchange, type Exchanged, type RateLimits } from './rate-limits.ts'
 import type { Count } from './window.ts'
 
-const token = (tokenId: string): Caller => ({
+const token = (tokenHash: string): Caller => ({
   role: 'authenticated',
   claims: { sub: 'ada' },
   sessionId: null,
-  tokenId,
+  tokenHash,
 })
 const CI = token('ci')
 
