@@ -35,7 +35,7 @@ export async function factsOf(sql: postgres.Sql): Promise<Facts> {
       from pg_constraint k join pg_class c on c.oid = k.conrelid
       where k.contype = 'c' and c.relnamespace = 'public'::regnamespace
       order by c.relname, k.conname`,
-    sql`select procedure, scopes, any_of from private.procedure_scopes`,
+    sql`select procedure, to_jsonb(scopes) as scopes, any_of from private.procedure_scopes()`,
   ])
   const scopes = z.array(rule).parse([...rules])
   promised(
