@@ -39,6 +39,7 @@ export const DOOR_SCREENS = [
   '/auth/sso',
   '/auth/confirm',
   '/invitation',
+  '/oauth/consent',
 ] as const
 
 /** Goes to a screen and waits until all of it is there. */

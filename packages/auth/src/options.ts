@@ -78,7 +78,7 @@ export interface AuthSettings {
 
 /** Other programs that act for people: an OAuth 2.1 authorization server with OpenID Connect. */
 export interface OAuthServerSettings {
-  /** The page of the site that asks the person; it gets `authorization_id`, or `error` with a reason. */
+  /** The page of the site that asks the person; it gets `authorization_id`, or the code of OAuth for a `problem`. */
   consentPath: string
   /** What the product lets clients do, beside `openid`, `profile`, `email` and `offline_access`. */
   scopes: readonly string[]

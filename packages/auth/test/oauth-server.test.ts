@@ -190,7 +190,7 @@ describe('a request is refused here, and sent nowhere:', () => {
     const page = await authorize(query, { accept: 'text/html,application/xhtml+xml' })
     const shown = new URL(page.headers.get('location') ?? '')
     expect(shown.origin + shown.pathname).toBe(`${PUBLIC_URL}/oauth/consent`)
-    expect(shown.searchParams.get('error')).toBe(error)
+    expect(shown.searchParams.get('problem')).toBe(error)
   })
 
   test('a field that comes twice', async () => {

@@ -29,4 +29,10 @@ export const securityQueries = {
       queryFn: () => workspace.security.sessions(),
       staleTime: 0,
     }),
+  connectedApps: (workspace: Workspace) =>
+    queryOptions({
+      queryKey: [...securityQueries.all, 'connected apps'],
+      queryFn: () => workspace.security.connectedApps(),
+      staleTime: 0,
+    }),
 }

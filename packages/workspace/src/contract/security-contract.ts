@@ -18,6 +18,7 @@ export function securityContract({ open, codeOfApp, settle = (answer) => answer 
       const { security } = await open()
       expect(await settle(security.factors())).toEqual([])
       expect(await settle(security.passkeys())).toEqual([])
+      expect(await settle(security.connectedApps())).toEqual([])
       for (const write of [
         () => security.beginFactor({ name: 'Phone', password: null }),
         () => security.addKey({ name: 'Key', password: null }),
@@ -27,6 +28,9 @@ export function securityContract({ open, codeOfApp, settle = (answer) => answer 
         () => security.newRecoveryCodes(),
         () => security.endSession('any'),
         () => security.endOtherSessions(),
+        () => security.disconnectApp('any'),
+        () => security.appRequest('any'),
+        () => security.decideAppRequest('any', 'approve'),
       ]) {
         await expect(settle<unknown>(write())).rejects.toBeInstanceOf(GuestModeError)
       }
@@ -59,6 +63,18 @@ export function securityContract({ open, codeOfApp, settle = (answer) => answer 
     const stranger = crypto.randomUUID()
     await expect(security.renamePasskey(stranger, 'Mine')).rejects.toMatchObject({ kind: 'not-found' })
     await expect(security.removePasskey(stranger)).rejects.toMatchObject({ kind: 'not-found' })
+  })
+
+  test('knows no app that was not connected, and no request that nobody made', async () => {
+    const { security } = await open()
+    expect(await security.connectedApps()).toEqual([])
+    const stranger = crypto.randomUUID()
+    for (const call of [
+      () => security.disconnectApp(stranger),
+      () => security.appRequest(stranger),
+      () => security.decideAppRequest(stranger, 'approve'),
+    ])
+      await expect(call()).rejects.toMatchObject({ kind: 'not-found' })
   })
 
   test('[OPEN-18] ends no session that is not one’s own', async () => {

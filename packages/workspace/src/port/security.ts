@@ -1,3 +1,5 @@
+import type { ConnectedAppsPart } from './connected-apps.ts'
+
 /** What a user shows at sign-in beside the password: the code of an app, or of an SMS, or a key that signs. */
 export interface SecondFactor {
   id: string
@@ -62,8 +64,8 @@ export interface PasskeysPart {
   removePasskey(id: string): Promise<void>
 }
 
-/** Passkeys, second factors, recovery codes and sessions of the signed-in user. */
-export interface SecurityPart extends PasskeysPart {
+/** Passkeys, second factors, recovery codes, sessions and connected apps of the signed-in user. */
+export interface SecurityPart extends PasskeysPart, ConnectedAppsPart {
   /** The verified ones, oldest first. */
   factors(): Promise<readonly OwnFactor[]>
   /**

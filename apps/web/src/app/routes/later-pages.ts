@@ -13,5 +13,7 @@ export const placeholder = async () =>
   (await import('@/features/placeholders/placeholder-page.tsx')).PlaceholderPage
 export const welcome = async () => (await import('../screens/welcome-screen.tsx')).WelcomeScreen
 export const invitation = async () => (await import('../screens/invitation-screen.tsx')).InvitationScreen
+export const oauthConsent = async () =>
+  (await import('../screens/oauth-consent-screen.tsx')).OAuthConsentScreen
 export const confirm = async () => (await import('@/features/access/links/confirm-page.tsx')).ConfirmPage
 export const notFound = async () => (await import('@/features/not-found/not-found-page.tsx')).NotFoundPage

@@ -41,6 +41,7 @@ export const actPage = laterPage((pages) => pages.act)
 export const importPage = laterPage((pages) => pages.imports)
 export const foundPage = laterPage((pages) => pages.found)
 export const invitationPage = laterPage((pages) => pages.invitation)
+export const oauthConsentPage = laterPage((pages) => pages.oauthConsent)
 export const teamPage = lazyComponent(
   () => import('../screens/team-screen.tsx'),
   (code) => code.TeamScreen,

@@ -22,6 +22,7 @@ import {
   memberPage,
   notFoundPage,
   notificationsPage,
+  oauthConsentPage,
   placeholderPage,
   profilePage,
   searchPage,
@@ -83,6 +84,7 @@ export const routes: RouteObject[] = [
   at('/auth/passkey', passkeyOfferPage),
   at('/auth/sso', ssoPage),
   at('/invitation', invitationPage),
+  at('/oauth/consent', oauthConsentPage),
   {
     element: <Protected preload={preloadScreens} />,
     children: [around(shellPage, shellRoutes)],

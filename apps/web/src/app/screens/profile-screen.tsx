@@ -1,3 +1,4 @@
+import { ConnectedAppsCard } from '@/features/connected-apps/connected-apps-card.tsx'
 import { InvitationsCard } from '@/features/invite-members/invitations-card.tsx'
 import { NotificationPreferencesCard } from '@/features/preferences/notification-preferences-card.tsx'
 import { ProfilePage } from '@/features/profile/profile-page.tsx'
@@ -7,7 +8,12 @@ import { PermissionsManagementCard } from '@/features/team/member/permissions-ma
 export function ProfileScreen() {
   return (
     <ProfilePage
-      notifications={<NotificationPreferencesCard />}
+      notifications={
+        <>
+          <NotificationPreferencesCard />
+          <ConnectedAppsCard />
+        </>
+      }
       administration={
         <>
           <PermissionsManagementCard />

@@ -46,4 +46,8 @@ export const demoSecurity: SecurityPart = {
     ),
   endSession: () => notSaved(phrase('Security settings')),
   endOtherSessions: () => notSaved(phrase('Security settings')),
+  connectedApps: () => loaded(() => []),
+  disconnectApp: () => notSaved(phrase('Security settings')),
+  appRequest: () => notSaved(phrase('Security settings')),
+  decideAppRequest: () => notSaved(phrase('Security settings')),
 }

@@ -28,7 +28,7 @@ export async function authorizeClient(services: Services, call: Call): Promise<R
   } catch (error) {
     const refused = asOAuthError(error)
     if (refused === null || !isOfPerson(call) || services.settings.oauthServer === undefined) throw error
-    return redirect(consentPage(services, { error: refused.code, error_description: refused.message }))
+    return redirect(consentPage(services, { problem: refused.code }))
   }
 }
 

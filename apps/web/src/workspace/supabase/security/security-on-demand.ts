@@ -3,6 +3,7 @@ import { z } from 'zod/mini'
 import { type AskAuth, createAskAuth } from '../client/ask-auth.ts'
 import type { Connect } from '../client/client.ts'
 import { askOwnAuth } from '../client/own-auth.ts'
+import { createConnectedApps } from './connected-apps.ts'
 import { addKey } from './key-factors.ts'
 import { createPasskeys } from './passkeys.ts'
 
@@ -17,7 +18,7 @@ const sessionRow = z.object({
 const newApp = z.object({ id: z.string(), totp: z.object({ qr_code: z.string(), secret: z.string() }) })
 const sessionsAnswer = z.object({ sessions: z.array(sessionRow) })
 
-/** Second factors, recovery codes and sessions of the signed-in user: loaded by the screen that shows them. */
+/** Second factors, recovery codes, sessions and apps of the signed-in user: loaded by the screen that shows them. */
 export function createSecurityOnDemand(connect: Connect): SecurityPart {
   const askAuth = createAskAuth(connect)
   return {
@@ -26,6 +27,7 @@ export function createSecurityOnDemand(connect: Connect): SecurityPart {
     ...createRecoveryCodes(connect),
     ...createPasskeys(connect, askAuth),
     ...createSessions(connect, askAuth),
+    ...createConnectedApps(askAuth),
   }
 }
 

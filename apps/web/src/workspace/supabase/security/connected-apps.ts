@@ -1,0 +1,93 @@
+import { AccessError } from '@cairn/workspace/errors'
+import type { AppAnswer, AppIdentity, ConnectedAppsPart } from '@cairn/workspace/port/connected-apps'
+import { z } from 'zod/mini'
+import type { AskAuth } from '../client/ask-auth.ts'
+
+const client = z.object({ id: z.string(), name: z.string() })
+/** An addition of our server: without it nothing is known of who vouches for an app. */
+const registration = z.catch(z.enum(['manual', 'dynamic', 'document']), 'dynamic')
+
+const answer = z.object({ redirect_url: z.string() })
+const request = z.object({
+  client,
+  redirect_uri: z.string(),
+  user: z.object({ email: z.string() }),
+  scope: z.catch(z.string(), ''),
+  registration_type: registration,
+})
+const grants = z.array(
+  z.object({
+    client,
+    scopes: z.array(z.string()),
+    granted_at: z.string(),
+    last_used_at: z.catch(z.nullable(z.string()), null),
+    registration_type: registration,
+  }),
+)
+
+/** Servers without apps: ours, and those of Supabase. */
+const SWITCHED_OFF: ReadonlySet<string | null> = new Set(['oauth_server_disabled', 'feature_disabled'])
+
+/** The apps that the signed-in user lets act for them, and those that ask for it. */
+export function createConnectedApps(askAuth: AskAuth): ConnectedAppsPart {
+  return {
+    async connectedApps() {
+      try {
+        const rows = grants.parse(await askAuth((auth) => auth.oauth.listGrants()))
+        return rows.map((row) => ({
+          app: identityOf(row),
+          scopes: row.scopes,
+          connectedAt: new Date(row.granted_at),
+          lastUsedAt: row.last_used_at === null ? null : new Date(row.last_used_at),
+        }))
+      } catch (error) {
+        if (error instanceof AccessError && SWITCHED_OFF.has(error.code)) return null
+        throw error
+      }
+    },
+
+    async disconnectApp(clientId) {
+      await askAuth((auth) => auth.oauth.revokeGrant({ clientId }))
+    },
+
+    async appRequest(id) {
+      const given: unknown = await askAuth((auth) => auth.oauth.getAuthorizationDetails(id))
+      const decided = answer.safeParse(given)
+      if (decided.success) return answerOf(decided.data)
+      const asked = request.parse(given)
+      return {
+        kind: 'asked',
+        app: identityOf(asked),
+        email: asked.user.email,
+        scopes: asked.scope.split(' ').filter((scope) => scope !== ''),
+        redirectUri: asked.redirect_uri,
+      }
+    },
+
+    async decideAppRequest(id, decision) {
+      const options = { skipBrowserRedirect: true }
+      const given = await askAuth(({ oauth }) =>
+        decision === 'approve'
+          ? oauth.approveAuthorization(id, options)
+          : oauth.denyAuthorization(id, options),
+      )
+      return answerOf(answer.parse(given))
+    },
+  }
+}
+
+function answerOf({ redirect_url }: z.infer<typeof answer>): AppAnswer {
+  return { kind: 'decided', redirectUrl: redirect_url }
+}
+
+type Known = Pick<z.infer<typeof request>, 'client' | 'registration_type'>
+
+function identityOf({ client: { id, name }, registration_type: registered }: Known): AppIdentity {
+  return {
+    clientId: id,
+    name,
+    // Whoever can put a document at this address owns its host.
+    host: registered === 'document' && URL.canParse(id) ? new URL(id).host : null,
+    isVerified: registered === 'manual',
+  }
+}
