@@ -127,6 +127,6 @@ export const AS_OPERATOR: readonly DocumentedCase[] = [
   [`DELETE /admin/users/${GONE}`, undefined, 404, 'user_not_found'],
   ['GET /admin/users/no-uuid', undefined, 404, 'user_not_found'],
   [`DELETE /admin/users/${GONE}/factors/${GONE}`, undefined, 404, 'mfa_factor_not_found'],
-  ['POST /admin/oauth/clients', { client_name: 'x', redirect_uris: [] }, 404, 'not_found'],
+  ['POST /admin/oauth/clients', { client_name: 'x', redirect_uris: [] }, 404, 'feature_disabled'],
   ['GET /admin/custom-providers', undefined, 404, 'not_found'],
 ]

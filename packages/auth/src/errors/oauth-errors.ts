@@ -8,8 +8,7 @@ export const notForClients = () =>
     'insufficient_scope',
     'A connected app may not do this for its user. It needs a session of their own.',
   )
-export const oauthServerDisabled = () =>
-  new AuthError(404, 'oauth_server_disabled', 'The OAuth server is disabled')
+export const oauthServerDisabled = () => new AuthError(404, 'feature_disabled', 'OAuth server is disabled')
 export const registrationDisabled = () =>
   new AuthError(
     403,

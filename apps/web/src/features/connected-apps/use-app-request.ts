@@ -36,8 +36,9 @@ export function useAppRequest(apps: ConnectedAppsPart, id: string) {
         leave(answer.redirectUrl)
       })
       .catch((error: unknown) => {
-        logFailure('asking what an app wants', error)
-        if (isCurrent) setState(failureOf(error))
+        const failed = failureOf(error)
+        if (failed.status === 'failed') logFailure('asking what an app wants', error)
+        if (isCurrent) setState(failed)
       })
     return () => {
       isCurrent = false

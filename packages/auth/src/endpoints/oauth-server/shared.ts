@@ -8,7 +8,7 @@ import { audienceOf } from '../../rules/oauth-audience.ts'
 import { STANDARD_SCOPES } from '../../rules/oauth-scopes.ts'
 import type { Services } from '../services.ts'
 
-/** Throws `oauth_server_disabled` where it is switched off. */
+/** Throws `feature_disabled` where it is switched off. */
 export function oauthServerOf({ settings }: Services): OAuthServerSettings {
   if (settings.oauthServer === undefined) throw oauthServerDisabled()
   return settings.oauthServer

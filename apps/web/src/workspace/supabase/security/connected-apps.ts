@@ -25,9 +25,6 @@ const grants = z.array(
   }),
 )
 
-/** Servers without apps: ours, and those of Supabase. */
-const SWITCHED_OFF: ReadonlySet<string | null> = new Set(['oauth_server_disabled', 'feature_disabled'])
-
 /** The apps that the signed-in user lets act for them, and those that ask for it. */
 export function createConnectedApps(askAuth: AskAuth): ConnectedAppsPart {
   return {
@@ -41,7 +38,7 @@ export function createConnectedApps(askAuth: AskAuth): ConnectedAppsPart {
           lastUsedAt: row.last_used_at === null ? null : new Date(row.last_used_at),
         }))
       } catch (error) {
-        if (error instanceof AccessError && SWITCHED_OFF.has(error.code)) return null
+        if (error instanceof AccessError && error.code === 'feature_disabled') return null
         throw error
       }
     },
