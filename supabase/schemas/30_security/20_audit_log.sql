@@ -15,7 +15,7 @@ as $$
       'login_rate_limit_check', 'password_changed', 'password_change_failed', 'permission_updated', 'member_removed',
       'audit_log_cleaned', 'team_data_access_failed', 'member_second_factor_removed', 'member_sessions_ended',
       'bin_purged', 'archive_requested', 'archive_downloaded', 'api_token_made', 'api_token_rotated',
-      'webhook_created', 'webhook_changed'
+      'webhook_created', 'webhook_changed', 'service_account_given', 'api_settings_updated'
     ) then 'high'
     when action in (
       'failed_login', 'lock_out_released', 'password_change_attempted', 'session_ended', 'member_joined', 'member_left',
