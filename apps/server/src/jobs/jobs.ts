@@ -25,6 +25,7 @@ import { sendMessages } from './send-messages.ts'
 import { takeInArchives } from './take-in-archives.ts'
 import { tellOfHeartbeats } from './tell-of-heartbeats.ts'
 import { tellOfRenewals } from './tell-of-renewals.ts'
+import { tellOfTokens } from './tell-of-tokens.ts'
 
 export interface JobParts {
   database: Privileged
@@ -83,6 +84,7 @@ export function allJobs(parts: ProductParts): Job[] {
     tellOfHeartbeats(database, notices),
     deliverToWebhooks(webhooks),
     sweepWebhooks(database),
+    tellOfTokens(database, notices),
     purgeAccounts(auth, retention, observe),
     ...deleteExpired({ database, retention, observe }),
     refreshSamlMetadata(auth),

@@ -41,6 +41,16 @@ export const notified = z.object({
     since: z.iso.datetime({ offset: true }).nullish(),
     /** For how long one was late or failed that is back. */
     away_seconds: z.number().optional(),
+    /** A token that ends, and its last use. */
+    token: z
+      .object({
+        name: z.string(),
+        ends_at: z.iso.datetime({ offset: true }),
+        used_at: z.iso.datetime({ offset: true }).nullable(),
+        network: z.string().nullable(),
+      })
+      .optional(),
+    service_account: z.string().optional(),
   }),
 })
 
@@ -105,6 +115,8 @@ export function sentenceOf(notification: Notified, language: string | null): str
       renewal: renewalOf(payload, language),
       silentSince: payload.since ? momentOf(payload.since, language) : null,
       awaySeconds: payload.away_seconds ?? null,
+      token: tokenOf(payload, language),
+      serviceAccount: displayTitle(payload.service_account) || null,
     },
     t,
   )
@@ -113,6 +125,17 @@ export function sentenceOf(notification: Notified, language: string | null): str
 function renewalOf({ renews_on, days }: Notified['payload'], language: string | null) {
   if (renews_on === undefined) return null
   return { date: dateOf(renews_on, language), inDays: days ?? null }
+}
+
+function tokenOf({ token }: Notified['payload'], language: string | null) {
+  if (token === undefined) return null
+  const { name, ends_at, used_at, network } = token
+  return {
+    name: displayTitle(name),
+    ends: momentOf(ends_at, language),
+    lastUsed: used_at && momentOf(used_at, language),
+    network,
+  }
 }
 
 /** Whether it tells of several records at once. */
@@ -152,6 +175,8 @@ export function pathOf(
       return '/settings?tab=archive'
     case 'webhooks':
       return '/settings?tab=webhooks'
+    case 'tokens':
+      return '/settings?tab=tokens'
     case 'record':
       if (record_id === null) return listOfMany(kind, record_kind, reader) ?? '/notifications'
       if (catalogue === undefined) return '/notifications'

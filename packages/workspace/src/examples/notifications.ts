@@ -19,6 +19,8 @@ interface SampleNotification
       | 'renewsOn'
       | 'silentSince'
       | 'awaySeconds'
+      | 'token'
+      | 'serviceAccount'
     >,
     Partial<
       Pick<Notification, 'many' | 'fields' | 'newcomer' | 'handover' | 'view' | 'renewsOn' | 'awaySeconds'>

@@ -1,4 +1,5 @@
 import { back, failing, late } from './heartbeat-words.ts'
+import { expiring } from './token-words.ts'
 import type { Translate } from './translate.ts'
 
 /** What of an event a sentence needs. Names are as the reader is shown them; what a kind does not have is null or empty. */
@@ -27,6 +28,10 @@ interface Happening {
   silentSince: string | null
   /** For how long one was late or failed that is back. */
   awaySeconds: number | null
+  /** A token that ends, when it does and when it was last used, as the reader writes it, and from where. */
+  token: { name: string; ends: string; lastUsed: string | null; network: string | null } | null
+  /** The name of a service account. */
+  serviceAccount: string | null
 }
 
 interface NotificationRow {
@@ -34,6 +39,7 @@ interface NotificationRow {
   sentence(happening: Happening, t: Translate): string
   /** Where the reader sees more. */
   leadsTo: 'record' | 'person' | 'admission' | 'profile' | 'view' | 'archive' | 'webhooks' | 'list'
+  leadsTo: 'record' | 'person' | 'admission' | 'profile' | 'view' | 'archive' | 'tokens' | 'list'
 }
 
 const named = ({ record, many }: Happening, t: Translate): string =>
@@ -132,6 +138,11 @@ export const NOTIFICATIONS = {
     sentence: (_, t) =>
       t('A webhook of your account was paused, because its receiver no longer takes what is sent.'),
     leadsTo: 'webhooks',
+  token_expires: { sentence: ({ token }, t) => expiring(token, t), leadsTo: 'tokens' },
+  service_account_given: {
+    sentence: ({ actor, serviceAccount }, t) =>
+      t('{{actor}} made you the owner of the service account {{name}}.', { actor, name: serviceAccount ?? '' }),
+    leadsTo: 'tokens',
   },
   archive_ready: { sentence: (_, t) => t('The archive of your account is ready.'), leadsTo: 'archive' },
 } as const satisfies Record<string, NotificationRow>

@@ -34,6 +34,10 @@ export interface Notification {
   silentSince: Date | null
   /** For how long one was late or failed that is back. */
   awaySeconds: number | null
+  /** A token of the user that ends, and its last use. */
+  token: { name: string; endsAt: Date; usedAt: Date | null; network: string | null } | null
+  /** The name of a service account. */
+  serviceAccount: string | null
   happenedAt: Date
   isRead: boolean
 }

@@ -8,6 +8,7 @@ import {
   Check,
   Eye,
   HeartPulse,
+  KeyRound,
   type LucideIcon,
   ShieldCheck,
   Trash2,
@@ -154,6 +155,9 @@ function iconOf({ kind, record, many }: Notification): LucideIcon {
       return ArrowRightLeft
     case 'view_changed':
       return Eye
+    case 'token_expires':
+    case 'service_account_given':
+      return KeyRound
     case 'archive_ready':
       return Archive
     case 'webhook_paused':

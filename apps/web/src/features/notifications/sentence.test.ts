@@ -29,6 +29,8 @@ function notification(kind: Notification['kind'], more: Partial<Notification> = 
     renewsOn: '2027-03-31',
     silentSince: new Date(2027, 1, 28, 8, 5),
     awaySeconds: 3 * 3_600,
+    token: null,
+    serviceAccount: null,
     happenedAt: new Date(0),
     isRead: false,
     ...more,

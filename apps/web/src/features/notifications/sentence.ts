@@ -34,6 +34,8 @@ export function sentenceOf(notification: Notification, t: TFunction, reading: Re
       renewal: happeningOf(notification, reading),
       silentSince: notification.silentSince && formatDateTime(notification.silentSince, reading.language),
       awaySeconds: notification.awaySeconds,
+      token: tokenOf(notification, reading),
+      serviceAccount: notification.serviceAccount,
     },
     t,
   )
@@ -46,6 +48,17 @@ function happeningOf({ renewsOn }: Notification, { language, nowMs }: Reading) {
   return {
     date: formatDate(new Date(`${renewsOn}T00:00`), language),
     inDays: renewal?.state === 'near' ? renewal.days : null,
+  }
+}
+
+function tokenOf({ token }: Notification, { language }: Reading) {
+  if (token === null) return null
+  const { name, endsAt, usedAt, network } = token
+  return {
+    name,
+    ends: formatDateTime(endsAt, language),
+    lastUsed: usedAt && formatDateTime(usedAt, language),
+    network,
   }
 }
 

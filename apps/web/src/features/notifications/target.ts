@@ -23,6 +23,8 @@ export function targetOf(
       return '/settings?tab=archive'
     case 'webhooks':
       return '/settings?tab=webhooks'
+    case 'tokens':
+      return '/settings?tab=tokens'
     case 'list':
       return null
     case 'record':

@@ -27,6 +27,8 @@ function examples(): Notification[] {
     renewsOn: null,
     silentSince: null,
     awaySeconds: null,
+    token: null,
+    serviceAccount: null,
     ...sample,
     actor: actorId === null ? null : { id: actorId, name: actorName, avatarUrl: null },
     happenedAt: minutesAgo(minutes),

@@ -9,6 +9,7 @@ import { CATALOGUE_KINDS } from '@cairn/workspace/port/records/catalogues'
 import { z } from 'zod/mini'
 import { ask } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
+import { momentOf } from '../rows/records.ts'
 
 const PAGE_ROWS = 30
 
@@ -31,6 +32,18 @@ const payload = z.object({
   renews_on: z.catch(z.nullable(z.string()), null),
   since: z.catch(z.nullable(z.string()), null),
   away_seconds: z.catch(z.nullable(z.number()), null),
+  token: z.catch(
+    z.nullable(
+      z.object({
+        name: z.string(),
+        ends_at: z.string(),
+        used_at: z.nullable(z.string()),
+        network: z.nullable(z.string()),
+      }),
+    ),
+    null,
+  ),
+  service_account: z.catch(z.nullable(z.string()), null),
 })
 
 const notificationRow = z.object({
@@ -100,6 +113,17 @@ function viewOf({ record_kind, payload: { view } }: Row): Notification['view'] {
   return view === null || kind === undefined ? null : { ...view, kind }
 }
 
+function tokenOf({ token }: z.infer<typeof payload>): Notification['token'] {
+  return (
+    token && {
+      name: token.name,
+      endsAt: new Date(token.ends_at),
+      usedAt: momentOf(token.used_at),
+      network: token.network,
+    }
+  )
+}
+
 function positionOf(row: Row | undefined): NotificationPosition | null {
   return row ? { number: row.number, id: row.id } : null
 }
@@ -126,6 +150,8 @@ function notificationOf(row: Row): Notification {
     renewsOn: row.payload.renews_on,
     silentSince: row.payload.since === null ? null : new Date(row.payload.since),
     awaySeconds: row.payload.away_seconds,
+    token: tokenOf(row.payload),
+    serviceAccount: row.payload.service_account,
     happenedAt: new Date(row.created_at),
     isRead: row.read_at !== null,
   }
