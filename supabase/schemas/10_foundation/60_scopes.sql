@@ -93,7 +93,10 @@ as $$
     ('get_secure_team_member_profiles', '{people:read}', false),
     ('get_member_records', '{kinds:read,people:read}', false),
     ('search_workspace', '{kinds:read,people:read}', false),
-    ('get_audit_log', '{audit:read}', false)
+    ('get_audit_log', '{audit:read}', false),
+    ('note_tool_call', '{kinds:read,people:read,audit:read}', true),
+    ('suggest_edit', '{kinds:read}', true),
+    ('get_suggestions', '{kinds:read}', true)
 $$;
 comment on function private.procedure_scopes() is
   'The procedures that tokens may call, and the subjects and verbs that their scope must have, all or any of them: kinds:read and kinds:write mean those of all catalogues.';

@@ -21,6 +21,7 @@ import { HEALTH_PATHS, health } from './health.ts'
 import { HEARTBEATS_PATH, heartbeats } from './heartbeats/heartbeats.ts'
 import { takingInCalls } from './heartbeats/take-in-calls.ts'
 import { limitRequest, readBody, withBody } from './limits.ts'
+import { MCP_PATH, mcp } from './mcp/mcp.ts'
 import { type ClientMemory, createClientMemory, holdAnswer } from './memory.ts'
 import { createNetworkGate, type NetworkGate } from './network-gate.ts'
 import { closedOutbox, noOutbox, outbox } from './outbox.ts'
@@ -139,6 +140,9 @@ function addSite(app: Hono<Env>, parts: AppParts, { webFolder, unsubscribeLinks 
   const stop = stopIn(parts.database.accounts)
   app.route(UNSUBSCRIBE_PATH, unsubscribe({ links: unsubscribeLinks, stop }))
   app.route(HEARTBEATS_PATH, heartbeats(takingInCalls(parts.database.accounts)))
+  const { config, data, requesters, tokenUses, auth, observe } = parts
+  app.use(MCP_PATH, crossOrigin(config), held)
+  app.route(MCP_PATH, mcp({ config, data, requesters, tokenUses, verify: auth.verifyAccessToken, observe }))
   app.route('/', webApp({ folder: webFolder, publicUrl, page: { ...clientConfig(parts), url: null } }))
 }
 

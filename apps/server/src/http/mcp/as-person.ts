@@ -1,0 +1,57 @@
+import type { DataApi } from '@cairn/data-api/handler'
+import type { Caller } from '@cairn/postgres/as-caller'
+import { z } from 'zod'
+
+/** What the database refused, in its own sentence: the assistant is told, and nothing is wrong with the server. */
+export class Refused extends Error {
+  override name = 'Refused'
+  /** Whether the token opens nothing any more: it was revoked, has expired, or its person may not come in. */
+  readonly asUnknown: boolean
+
+  constructor(message: string, asUnknown = false) {
+    super(message)
+    this.asUnknown = asUnknown
+  }
+}
+
+/** The data of Cairn as the person sees it whose token this is. */
+export interface AsPerson {
+  /** Reads rows of a table: `/systems?select=id`. Throws {@link Refused}. */
+  rows<T extends z.ZodType>(url: string, row: T): Promise<z.infer<T>[]>
+  /** Calls a procedure. Throws {@link Refused}. */
+  call<T extends z.ZodType>(procedure: string, args: Record<string, unknown>, answer: T): Promise<z.infer<T>>
+}
+
+const refusal = z.object({ message: z.string(), hint: z.string().nullish() })
+
+async function answerOf(response: Response): Promise<unknown> {
+  if (response.ok) return response.json()
+  const { message, hint } = refusal.parse(await response.json())
+  if (response.status >= 500) throw new Error(message)
+  throw new Refused(hint ? `${message} ${hint}` : message, response.status === 401)
+}
+
+const jsonType = new Headers({ 'content-type': 'application/json' })
+
+/** Asks as a caller: row security, the scope of the token and privacy decide, as they do over the API. */
+export function asPerson(
+  data: DataApi,
+  caller: Caller,
+  request: { id: string; forwardedHeaders: Record<string, string> },
+): AsPerson {
+  return {
+    async rows(url, row) {
+      const response = await data.handle(
+        { ...request, method: 'GET', url, headers: new Headers(), body: null },
+        caller,
+      )
+      return z.array(row).parse(await answerOf(response))
+    },
+    async call(procedure, args, answer) {
+      const url = `/rpc/${procedure}`
+      const body = JSON.stringify(args)
+      const response = await data.handle({ ...request, method: 'POST', url, headers: jsonType, body }, caller)
+      return answer.parse(await answerOf(response))
+    },
+  }
+}

@@ -1,0 +1,135 @@
+import { InvalidAccessToken } from '@cairn/auth/tokens/token-refusals'
+import type { DataApi } from '@cairn/data-api/handler'
+import type { Caller } from '@cairn/postgres/as-caller'
+import { createMcpHandler } from '@modelcontextprotocol/server'
+import { type Context, Hono } from 'hono'
+import type { Config } from '../../config.ts'
+import type { Observe } from '../../observe/events.ts'
+import type { Env } from '../context.ts'
+import { apiTokenOf, forwardedHeaders, type VerifiedClaims } from '../gateway.ts'
+import { readBody } from '../limits.ts'
+import { problemResponse } from '../problems.ts'
+import type { Requesters } from '../requesters.ts'
+import { hashOfToken } from '../tokens/opaque-token.ts'
+import { NO_TOKEN } from '../tokens/own-person.ts'
+import type { TokenUses } from '../tokens/token-uses.ts'
+import { admit, messageIn, type Refusal } from './admission.ts'
+import { asPerson } from './as-person.ts'
+import { foreignness } from './origins.ts'
+import { toolServer } from './server.ts'
+
+/** Where assistants reach the tools, by the Model Context Protocol. */
+export const MCP_PATH = '/mcp'
+
+export interface McpParts {
+  config: Config
+  data: DataApi
+  requesters: Requesters
+  tokenUses: TokenUses | null
+  /** The claims of an OAuth token that was made for this address; throws InvalidAccessToken. */
+  verify: (token: string, audience: string) => Promise<VerifiedClaims>
+  observe: Observe
+}
+
+/**
+ * The tools for assistants: Streamable HTTP without sessions, in the protocol of 2026-07-28 and in those before it. Each
+ * request brings its own token, and all that is done with it is done as its person.
+ */
+export function mcp(parts: McpParts): Hono<Env> {
+  const app = new Hono<Env>()
+  app.all('/', async (c) => {
+    const foreign = foreignness(c.req.raw.headers, parts.config)
+    if (foreign !== null) return problemResponse(c.req.path, foreign)
+    const caller = await callerOf(c, parts)
+    if (caller instanceof Response) return caller
+    if (c.req.method !== 'POST') return onlyPost()
+    const body = new TextDecoder().decode(await readBody(c))
+    const misfit = unservable(body)
+    return misfit ?? served(c, body, caller, parts)
+  })
+  return app
+}
+
+async function served(c: Context<Env>, body: string, caller: Caller, parts: McpParts): Promise<Response> {
+  const { data, requesters, config, observe } = parts
+  const { requestId, clientAddress } = c.var
+  const person = asPerson(data, requesters.named(caller, clientAddress), {
+    id: requestId,
+    forwardedHeaders: forwardedHeaders(c),
+  })
+  const admitted = await admit(person, body, c.req.header('user-agent') ?? '')
+  if ('refused' in admitted) return refusalOf(config, admitted)
+  const call = { ...admitted, person, publicUrl: config.publicUrl }
+  const onFailure = (cause: unknown) =>
+    observe({ kind: 'request-failed', id: requestId, method: 'POST', path: MCP_PATH, cause })
+  const handler = createMcpHandler(() => toolServer({ call, onFailure }), { legacy: 'stateless' })
+  const headers = new Headers(c.req.raw.headers)
+  headers.delete('authorization')
+  return handler.fetch(new Request(new URL(MCP_PATH, config.publicUrl), { method: 'POST', headers, body }))
+}
+
+function refusalOf(config: Config, { refused, status }: Refusal): Response {
+  return status === 401
+    ? notAuthorised(config, refused)
+    : Response.json(rpcError(-32_001, refused), { status })
+}
+
+/** The holder of an API token, or the person of an OAuth token that was made for this address; a 401 otherwise. */
+async function callerOf(
+  c: Context<Env>,
+  { config, tokenUses, verify }: McpParts,
+): Promise<Caller | Response> {
+  const apiToken = apiTokenOf(c)
+  if (apiToken !== null && tokenUses !== null) {
+    const tokenHash = hashOfToken(apiToken)
+    if (tokenHash === null) return notAuthorised(config, NO_TOKEN)
+    tokenUses.note(tokenHash, c.var.clientAddress)
+    return { role: 'authenticated', claims: {}, sessionId: null, tokenHash }
+  }
+  const token = /^bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
+  if (token === undefined) return notAuthorised(config, null)
+  try {
+    const claims = await verify(token, addressOf(config))
+    c.set('party', claims.sub)
+    // Without a scope it would be taken for a session, which may all that its person may.
+    return {
+      role: 'authenticated',
+      claims: { ...claims, scope: claims['scope'] ?? '' },
+      sessionId: claims.session_id,
+    }
+  } catch (error) {
+    if (!(error instanceof InvalidAccessToken)) throw error
+    return notAuthorised(config, error.message)
+  }
+}
+
+const addressOf = ({ publicUrl }: Config) => new URL(MCP_PATH, publicUrl).href
+
+/** Says where a program learns how to get a token. Source: RFC 9728 section 5.1 */
+function notAuthorised({ publicUrl }: Config, reason: string | null): Response {
+  const metadata = new URL(`/.well-known/oauth-protected-resource${MCP_PATH}`, publicUrl).href
+  const because =
+    reason === null ? '' : `error="invalid_token", error_description=${JSON.stringify(reason)}, `
+  return Response.json(
+    rpcError(-32_001, reason ?? 'Sign in to Cairn, or send an API token in the header Authorization.'),
+    { status: 401, headers: { 'www-authenticate': `Bearer ${because}resource_metadata="${metadata}"` } },
+  )
+}
+
+const rpcError = (code: number, message: string) => ({ jsonrpc: '2.0', id: null, error: { code, message } })
+
+/** There are no sessions to listen to or to end. */
+const onlyPost = () =>
+  Response.json(rpcError(-32_000, 'This address takes POST alone: it has no sessions and no streams.'), {
+    status: 405,
+    headers: { allow: 'POST' },
+  })
+
+/** Several messages in one are refused, as the protocol has it since 2025-06-18; and nothing changes to listen to. */
+function unservable(body: string): Response | null {
+  if (/^\s*\[/.test(body))
+    return Response.json(rpcError(-32_600, 'Send one message at a time.'), { status: 400 })
+  return messageIn(body)?.method === 'subscriptions/listen'
+    ? Response.json(rpcError(-32_601, 'Nothing here can be listened to.'), { status: 404 })
+    : null
+}

@@ -1,0 +1,89 @@
+import { GAPS } from '@cairn/workspace/port/records/gap'
+import { z } from 'zod'
+import { textOfRecord } from '../marked.ts'
+import { kindInput, linkOf, peopleOf, recordShape } from '../records.ts'
+import { defineTool } from '../tool.ts'
+
+const page = z.object({
+  total: z.number(),
+  items: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      description: z.string(),
+      status: z.string(),
+      owner_id: z.string().nullable(),
+      updated_at: z.string(),
+    }),
+  ),
+})
+
+const MOST = 25
+
+/** A catalogue, filtered. */
+export const listRecords = defineTool({
+  name: 'list_records',
+  title: 'List Records',
+  description:
+    'Lists the records of one catalogue, filtered by words, status, owner or gap, 25 at a time. The total says how many there are.',
+  input: z.object({
+    kind: kindInput,
+    query: z.string().max(200).optional().describe('Words in the name or description.'),
+    statuses: z.array(z.string().max(40)).max(10).optional().describe('Such as active or inactive.'),
+    owner_id: z.guid().optional().describe('The id of the person who owns them.'),
+    gaps: z.array(z.enum(GAPS)).max(6).optional().describe('Records with one of these gaps.'),
+    conditions: z
+      .array(
+        z.object({
+          field: z.string().max(100),
+          operator: z.string().max(40),
+          values: z.array(z.union([z.string().max(200), z.number(), z.boolean()])).max(20),
+        }),
+      )
+      .max(10)
+      .optional()
+      .describe('On fields, such as {"field": "vendor", "operator": "is", "values": ["Acme"]}; all hold.'),
+    skip: z
+      .number()
+      .int()
+      .min(0)
+      .max(100_000)
+      .optional()
+      .describe('How many to leave out, for the next page.'),
+  }),
+  answer: z.object({ total: z.number(), records: z.array(recordShape) }),
+  reads: true,
+  async run(call, { kind, query, statuses, owner_id, gaps, conditions, skip }) {
+    const { total, items } = await call.person.call(
+      'find_records',
+      {
+        kind,
+        query: query ?? '',
+        statuses: statuses ?? null,
+        owners: owner_id === undefined ? null : [owner_id],
+        gaps: gaps ?? null,
+        conditions: conditions === undefined ? null : { match: 'all', conditions },
+        skip: skip ?? 0,
+      },
+      page,
+    )
+    const shown = items.slice(0, MOST)
+    const people = await peopleOf(
+      call,
+      shown.map(({ owner_id: owner }) => owner),
+    )
+    return {
+      total,
+      records: shown.map((item) => ({
+        kind,
+        id: item.id,
+        name: textOfRecord(item.name, 120),
+        status: item.status,
+        owner: people.get(item.owner_id ?? '')?.name ?? null,
+        description: textOfRecord(item.description, 200),
+        changed_at: item.updated_at,
+        link: linkOf(call.publicUrl, kind, item.id),
+      })),
+    }
+  },
+})

@@ -1,0 +1,21 @@
+import type { Tool } from '../tool.ts'
+import { gaps } from './gaps.ts'
+import { getRecord } from './get-record.ts'
+import { listRecords } from './list-records.ts'
+import { search } from './search.ts'
+import { suggestEdit } from './suggest-edit.ts'
+import { whatChanged } from './what-changed.ts'
+import { whatDependsOn } from './what-depends-on.ts'
+import { whoKnows } from './who-knows.ts'
+
+/** All that assistants can do, in the order in which they are told. */
+export const TOOLS: readonly Tool[] = [
+  search,
+  getRecord,
+  whoKnows,
+  whatDependsOn,
+  gaps,
+  whatChanged,
+  listRecords,
+  suggestEdit,
+]
