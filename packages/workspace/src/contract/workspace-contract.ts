@@ -31,6 +31,7 @@ import { securityContract } from './security-contract.ts'
 import { settingsContract } from './settings-contract.ts'
 import { tagsContract } from './tags-contract.ts'
 import { viewsContract } from './views-contract.ts'
+import { webhooksContract } from './webhooks-contract.ts'
 
 /** What every implementation of the port answers; each of them runs this suite. */
 export function workspaceContract(options: ContractOptions): void {
@@ -59,6 +60,7 @@ export function workspaceContract(options: ContractOptions): void {
     conditionsContract(options)
     ownFieldsContract(options)
     tagsContract(options)
+    webhooksContract(options)
 
     test('[DIS-31] counts the systems that are active', async () => {
       const { systems, dashboard } = await open()

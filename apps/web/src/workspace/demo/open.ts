@@ -32,6 +32,7 @@ import { demoAppearance, demoFeatures, demoPassword, demoPreferences, demoProfil
 import { demoTags } from './tags.ts'
 import { demoTeam } from './team.ts'
 import { demoViews } from './views.ts'
+import { demoWebhooks } from './webhooks.ts'
 
 /**
  * The workspace of guests: built-in data that takes 800 ms to load and is the same for every guest. Nothing goes to the
@@ -74,6 +75,7 @@ export function openDemo(): Workspace {
     tags: demoTags,
     audit: demoAudit,
     views: demoViews,
+    webhooks: demoWebhooks,
     handovers: demoHandovers,
     team: demoTeam,
     invitations: demoInvitations,

@@ -1,0 +1,36 @@
+import type { WebhookDeliveriesPage, WebhookDeliveryPosition } from '@cairn/workspace/port/webhooks'
+import type { Workspace } from '@cairn/workspace/port/workspace'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+
+/** What is sent in the meantime comes by itself. */
+const AGAIN_MS = 10_000
+const START: { after: WebhookDeliveryPosition | null } = { after: null }
+
+/** Keys and fetchers of webhooks. What they deliver happens elsewhere, so it is asked for anew each time it is shown. */
+export const webhookQueries = {
+  all: ['webhooks'] as const,
+  list: (workspace: Workspace) =>
+    queryOptions({
+      queryKey: [...webhookQueries.all, 'list'],
+      queryFn: async () => (await workspace.webhooks()).list(),
+      staleTime: 0,
+      refetchInterval: AGAIN_MS,
+    }),
+  deliveries: (workspace: Workspace, webhookId: string) =>
+    infiniteQueryOptions({
+      queryKey: [...webhookQueries.all, 'deliveries', webhookId],
+      queryFn: async ({ pageParam: { after } }) => (await workspace.webhooks()).deliveries(webhookId, after),
+      initialPageParam: START,
+      getNextPageParam: ({ next }: WebhookDeliveriesPage) => (next ? { after: next } : undefined),
+      staleTime: 0,
+      refetchInterval: AGAIN_MS,
+    }),
+  /** It never changes, and it is large: it is kept as long as it is shown. */
+  exchange: (workspace: Workspace, deliveryId: string) =>
+    queryOptions({
+      queryKey: [...webhookQueries.all, 'exchange', deliveryId],
+      queryFn: async () => (await workspace.webhooks()).exchange(deliveryId),
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+    }),
+}
