@@ -109,6 +109,39 @@ create table public.api_settings (
   suggested_edits boolean not null default false
 );
 alter table public.api_settings owner to cairn_owner;
+create table public.suggestions (
+  id uuid primary key default gen_random_uuid(),
+  account_id uuid not null references public.accounts (id) on delete cascade,
+  kind text not null,
+  record_id uuid not null,
+  field text not null,
+  before jsonb,
+  after jsonb,
+  why text not null default '',
+  suggested_by uuid,
+  client text not null default '',
+  state text not null default 'open',
+  decided_by uuid,
+  decided_at timestamptz,
+  created_at timestamptz not null default now(),
+  constraint suggestions_account_id_id_key unique (account_id, id),
+  constraint suggestions_suggested_by_fkey foreign key (account_id, suggested_by)
+    references public.account_members (account_id, user_id) on delete set null (suggested_by),
+  constraint suggestions_decided_by_fkey foreign key (account_id, decided_by)
+    references public.account_members (account_id, user_id) on delete set null (decided_by),
+  constraint suggestions_why_length check (private.holds(
+    char_length(why) <= 500,
+    'The reason has at most 500 characters.'
+  )),
+  constraint suggestions_state_known check (private.holds(
+    state in ('open', 'accepted', 'dismissed') and (state = 'open') = (decided_at is null),
+    'State must be open, accepted or dismissed, decided at a moment.'
+  ))
+);
+create index suggestions_record_idx on public.suggestions (account_id, record_id, created_at);
+create index suggestions_suggested_by_idx on public.suggestions (account_id, suggested_by);
+create index suggestions_decided_by_idx on public.suggestions (account_id, decided_by);
+alter table public.suggestions owner to cairn_owner;
 create table public.webhooks (
   id uuid primary key default gen_random_uuid(),
   account_id uuid not null default private.my_account() references public.accounts (id) on delete cascade,
@@ -248,7 +281,7 @@ alter table public.notifications add constraint notifications_kind_known check (
     'invitation_accepted', 'member_joined', 'newcomer_waiting', 'expert_assigned', 'owner_assigned', 'level_changed',
     'record_changed', 'record_deleted', 'record_restored', 'dependency_deleted', 'second_factor_wanted', 'handed_over',
     'view_changed', 'renewal_due', 'archive_ready', 'heartbeat_late', 'heartbeat_failing', 'heartbeat_back',
-    'webhook_paused'
+    'webhook_paused', 'token_expires', 'service_account_given', 'suggestion_made'
   ),
   'Kind must be one of the known kinds of notifications.'
 ));
@@ -335,7 +368,10 @@ as $$
     ('get_secure_team_member_profiles', '{people:read}', false),
     ('get_member_records', '{kinds:read,people:read}', false),
     ('search_workspace', '{kinds:read,people:read}', false),
-    ('get_audit_log', '{audit:read}', false)
+    ('get_audit_log', '{audit:read}', false),
+    ('note_tool_call', '{kinds:read,people:read,audit:read}', true),
+    ('suggest_edit', '{kinds:read}', true),
+    ('get_suggestions', '{kinds:read}', true)
 $$;
 comment on function private.procedure_scopes() is
   'The procedures that tokens may call, and the subjects and verbs that their scope must have, all or any of them: kinds:read and kinds:write mean those of all catalogues.';
@@ -409,7 +445,7 @@ as $$
       'login_rate_limit_check', 'password_changed', 'password_change_failed', 'permission_updated', 'member_removed',
       'audit_log_cleaned', 'team_data_access_failed', 'member_second_factor_removed', 'member_sessions_ended',
       'bin_purged', 'archive_requested', 'archive_downloaded', 'api_token_made', 'api_token_rotated',
-      'webhook_created', 'webhook_changed'
+      'webhook_created', 'webhook_changed', 'service_account_given', 'api_settings_updated'
     ) then 'high'
     when action in (
       'failed_login', 'lock_out_released', 'password_change_attempted', 'session_ended', 'member_joined', 'member_left',
@@ -1012,14 +1048,6 @@ comment on function private.keep_once(text, text, integer, jsonb, text) is
 alter function private.keep_once(text, text, integer, jsonb, text) owner to cairn_definer;
 revoke all on function private.keep_once(text, text, integer, jsonb, text) from public, anon, authenticated, service_role;
 grant execute on function private.keep_once(text, text, integer, jsonb, text) to authenticated;
-create function private.account_of_api_caller(caller text, person uuid) returns uuid
-language sql stable security definer set search_path = ''
-as $$
-  select m.account_id from public.account_members m where m.user_id = person
-$$;
-comment on function private.account_of_api_caller(text, uuid) is 'The account for which a token or an app asks; null where none is known.';
-alter function private.account_of_api_caller(text, uuid) owner to cairn_definer;
-revoke all on function private.account_of_api_caller(text, uuid) from public, anon, authenticated, service_role;
 create function private.count_api_requests(counts jsonb)
 returns table (caller text, account uuid, of_caller integer, of_account integer, seconds_left double precision)
 language plpgsql security definer set search_path = ''
@@ -1035,13 +1063,18 @@ begin
   -- In the order of their keys: two servers that count the same callers never wait for each other.
   return query
   with sent as (
-    select c.caller, private.account_of_api_caller(c.caller, c.person) as account, c.requests
+    -- A token that is being rotated has two secrets, and one count. What is no token leaves no row.
+    select c.caller, coalesce('token ' || s.token_id, c.caller) as counted_as,
+      coalesce(s.account_id, m.account_id) as account, c.requests
     from jsonb_to_recordset(counts) as c (caller text, person uuid, requests integer)
+    left join private.token_secrets s on s.hash = substring(c.caller from '^token ([0-9a-f]{64})$')
+    left join public.account_members m on m.user_id = c.person
+    where s.token_id is not null or m.account_id is not null
   ),
   added as (
-    select 'api of ' || s.caller as key, sum(s.requests)::integer as requests from sent s group by s.caller
+    select 'api of ' || s.counted_as as key, sum(s.requests)::integer as requests from sent s group by s.counted_as
     union all
-    select 'api of account ' || s.account, sum(s.requests)::integer from sent s where s.account is not null group by s.account
+    select 'api of account ' || s.account, sum(s.requests)::integer from sent s group by s.account
   ),
   counted as (
     insert into private.turns as t (key, minute, taken)
@@ -1052,12 +1085,12 @@ begin
   select s.caller, s.account, mine.taken, ours.taken,
     extract(epoch from this_minute + interval '1 minute' - now())::double precision
   from sent s
-  join counted mine on mine.key = 'api of ' || s.caller
-  left join counted ours on ours.key = 'api of account ' || s.account;
+  join counted mine on mine.key = 'api of ' || s.counted_as
+  join counted ours on ours.key = 'api of account ' || s.account;
 end
 $$;
 comment on function private.count_api_requests(jsonb) is
-  'For the server: adds what it has counted for tokens and apps, as {caller, person, requests}, to this minute. Answers how much all servers have counted, and for how many seconds the minute goes on.';
+  'For the server: adds what it has counted for tokens and apps, as {caller, person, requests}, to this minute: token and the hash of its secret, or app, client and person. Answers how much all servers have counted, and for how many seconds the minute goes on.';
 alter function private.count_api_requests(jsonb) owner to cairn_definer;
 revoke all on function private.count_api_requests(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.count_api_requests(jsonb) to supabase_auth_admin;
@@ -1286,6 +1319,531 @@ comment on function private.note_token_uses(jsonb) is
 alter function private.note_token_uses(jsonb) owner to cairn_definer;
 revoke all on function private.note_token_uses(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.note_token_uses(jsonb) to supabase_auth_admin;
+create function private.refuse_service_account(account_name text) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.is_unscoped() or coalesce(private.my_rank(), 0) < 1 then
+    raise exception 'Service accounts are managed by members from the level user on.'
+      using errcode = '42501', hint = 'Ask an administrator for another level.';
+  end if;
+  if account_name is not null and private.display_text(account_name) = '' then
+    raise exception 'Name must have 1 to 120 characters.' using errcode = '23514';
+  end if;
+end
+$$;
+comment on function private.refuse_service_account(text) is
+  'Refuses callers below the level user, tokens, and an empty name, where one is given.';
+alter function private.refuse_service_account(text) owner to cairn_definer;
+create function private.audit_service_account(held public.service_accounts, action text, details jsonb default '{}') returns void
+language sql security definer set search_path = ''
+as $$
+  select private.write_audit(
+    held.account_id, private.caller_id(), audit_service_account.action, 'service_account', held.id::text,
+    jsonb_build_object('name', held.name, 'owner_id', held.owner_id) || details
+  )
+$$;
+comment on function private.audit_service_account(public.service_accounts, text, jsonb) is
+  'Enters what the caller does with a service account into the audit log.';
+alter function private.audit_service_account(public.service_accounts, text, jsonb) owner to cairn_definer;
+create function private.managed_service_account(service_account uuid) returns public.service_accounts
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  held public.service_accounts;
+begin
+  perform private.refuse_service_account(null);
+  select * into held from public.service_accounts s
+  where s.id = service_account and s.account_id = private.my_account()
+  for update;
+  if not found then
+    raise exception 'This service account no longer exists.' using errcode = 'PT404';
+  end if;
+  if private.my_rank() < 3 and held.owner_id is distinct from private.caller_id() then
+    raise exception 'This service account is not yours.' using errcode = '42501', hint = 'Ask its owner.';
+  end if;
+  return held;
+end
+$$;
+comment on function private.managed_service_account(uuid) is
+  'A service account of the caller, for admins any of their account, which nobody else changes meanwhile.';
+alter function private.managed_service_account(uuid) owner to cairn_definer;
+create function public.add_service_account(name text, purpose text default '') returns uuid
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  added public.service_accounts;
+begin
+  perform private.refuse_service_account(coalesce(add_service_account.name, ''));
+  if (select count(*) from public.service_accounts s where s.account_id = private.my_account()) >= 200 then
+    raise exception 'An account has at most 200 service accounts.'
+      using errcode = '22023', hint = 'Delete one that is no longer used.';
+  end if;
+  insert into public.service_accounts as s (name, purpose, owner_id)
+  values (
+    private.display_text(add_service_account.name), private.display_text(coalesce(add_service_account.purpose, '')),
+    private.caller_id()
+  )
+  on conflict do nothing
+  returning s.* into added;
+  if added.id is null then
+    raise exception 'A service account with this name already exists.' using errcode = '23505', hint = 'Choose another name.';
+  end if;
+  perform private.audit_service_account(added, 'service_account_added');
+  return added.id;
+end
+$$;
+comment on function public.add_service_account(text, text) is
+  'Adds a service account whose owner is the caller, for members from the level user on: its id.';
+alter function public.add_service_account(text, text) owner to cairn_definer;
+revoke all on function public.add_service_account(text, text) from public, anon, authenticated, service_role;
+grant execute on function public.add_service_account(text, text) to authenticated;
+create function public.change_service_account(service_account uuid, name text, purpose text) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  held public.service_accounts := private.managed_service_account(service_account);
+  former constant text := held.name;
+begin
+  perform private.refuse_service_account(coalesce(change_service_account.name, ''));
+  if exists (
+    select from public.service_accounts s
+    where s.account_id = held.account_id and s.id <> held.id
+      and lower(s.name) = lower(private.display_text(change_service_account.name))
+  ) then
+    raise exception 'A service account with this name already exists.' using errcode = '23505', hint = 'Choose another name.';
+  end if;
+  update public.service_accounts s
+  set name = private.display_text(change_service_account.name),
+    purpose = private.display_text(coalesce(change_service_account.purpose, ''))
+  where s.id = held.id
+  returning s.* into held;
+  perform private.audit_service_account(held, 'service_account_changed', jsonb_build_object('former_name', former));
+end
+$$;
+comment on function public.change_service_account(uuid, text, text) is
+  'Changes name and purpose of a service account, for its owner and admins.';
+alter function public.change_service_account(uuid, text, text) owner to cairn_definer;
+revoke all on function public.change_service_account(uuid, text, text) from public, anon, authenticated, service_role;
+grant execute on function public.change_service_account(uuid, text, text) to authenticated;
+create function public.give_service_account(service_account uuid, receiver uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  held public.service_accounts := private.managed_service_account(service_account);
+  former constant uuid := held.owner_id;
+begin
+  -- Nobody lowers or removes the receiver until this is done.
+  perform from public.account_members m
+  where m.account_id = held.account_id and m.user_id = receiver and private.rank(m.permission_level) >= 1
+  for share;
+  if not found then
+    raise exception 'A service account needs an owner of the level user or higher.'
+      using errcode = '22023', hint = 'Choose another member.';
+  end if;
+  if former = receiver then
+    return;
+  end if;
+  update public.service_accounts s set owner_id = receiver where s.id = held.id returning s.* into held;
+  if private.my_rank() < 3 then
+    delete from private.token_secrets x
+    using public.api_tokens t
+    where t.account_id = held.account_id and t.service_account_id = held.id
+      and x.account_id = t.account_id and x.token_id = t.id;
+  end if;
+  perform private.audit_service_account(held, 'service_account_given', jsonb_build_object('former_owner_id', former));
+  perform private.notify(
+    held.account_id, receiver, 'service_account_given',
+    payload => jsonb_build_object('service_account', held.name)
+  );
+end
+$$;
+comment on function public.give_service_account(uuid, uuid) is
+  'Gives a service account another owner, who is told; for its owner and admins. Where its owner gives it, the secrets of its tokens end, and the next owner rotates them.';
+alter function public.give_service_account(uuid, uuid) owner to cairn_definer;
+revoke all on function public.give_service_account(uuid, uuid) from public, anon, authenticated, service_role;
+grant execute on function public.give_service_account(uuid, uuid) to authenticated;
+create function public.delete_service_account(service_account uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  held constant public.service_accounts := private.managed_service_account(service_account);
+begin
+  perform private.audit_token(t.id, 'api_token_revoked')
+  from public.api_tokens t
+  where t.account_id = held.account_id and t.service_account_id = held.id;
+  perform private.audit_service_account(held, 'service_account_deleted');
+  delete from public.service_accounts s where s.id = held.id;
+end
+$$;
+comment on function public.delete_service_account(uuid) is
+  'Deletes a service account and ends its tokens at once, for its owner and admins.';
+alter function public.delete_service_account(uuid) owner to cairn_definer;
+revoke all on function public.delete_service_account(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.delete_service_account(uuid) to authenticated;
+create function private.leave_service_accounts() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.service_accounts s set owner_id = null
+  where s.account_id = new.account_id and s.owner_id = new.user_id;
+  return null;
+end
+$$;
+comment on function private.leave_service_accounts() is
+  'Trigger: a member who becomes a viewer owns no service accounts any more.';
+alter function private.leave_service_accounts() owner to cairn_definer;
+create function private.audit_api_settings() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.write_audit(
+    new.account_id, private.caller_id(), 'api_settings_updated', 'api_settings', new.account_id::text,
+    to_jsonb(new) - 'account_id'
+  );
+  return null;
+end
+$$;
+comment on function private.audit_api_settings() is
+  'Trigger: enters what an account allows scripts and assistants into the audit log.';
+alter function private.audit_api_settings() owner to cairn_definer;
+create function public.get_api_tokens() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  with held as (
+    select
+      t.*, a.name as service_account, coalesce(t.owner_id, a.owner_id) as person_id,
+      coalesce(coalesce(t.owner_id, a.owner_id) = private.caller_id(), false) as mine
+    from public.api_tokens t
+    left join public.service_accounts a on a.account_id = t.account_id and a.id = t.service_account_id
+    where t.account_id = private.my_account() and private.is_unscoped()
+  ),
+  seen as (
+    select h.* from held h
+    where h.mine or private.my_rank() = 3
+    order by h.mine desc, h.created_at desc, h.id
+    limit 1000
+  )
+  select jsonb_build_object(
+    'tokens_without_end', coalesce(
+      (select s.tokens_without_end from public.api_settings s where s.account_id = private.my_account()), false
+    ),
+    'tokens', coalesce(
+      (
+        select jsonb_agg(
+          jsonb_build_object(
+            'id', s.id, 'name', s.name, 'mine', s.mine, 'owner_name', p.name, 'service_account_id', s.service_account_id,
+            'service_account', s.service_account, 'scopes', s.scopes, 'ending', s.ending, 'created_at', s.created_at,
+            'expires_at', s.expires_at, 'last_used_at', s.last_used_at, 'last_used_network', s.last_used_network::inet,
+            'former_until', (
+              select max(x.ends_at) from private.token_secrets x
+              where x.account_id = s.account_id and x.token_id = s.id and x.ends_at > now()
+            ),
+            'has_secret', exists (
+              select from private.token_secrets x
+              where x.account_id = s.account_id and x.token_id = s.id and x.ends_at is null
+            )
+          )
+          order by s.mine desc, s.created_at desc, s.id
+        )
+        from seen s
+        left join public.profiles p on p.id = s.person_id
+      ),
+      '[]'
+    ),
+    'service_accounts', coalesce(
+      (
+        select jsonb_agg(
+          jsonb_build_object(
+            'id', a.id, 'name', a.name, 'purpose', a.purpose, 'owner_id', a.owner_id, 'owner_name', p.name,
+            'tokens', (
+              select count(*) from public.api_tokens t where t.account_id = a.account_id and t.service_account_id = a.id
+            )
+          )
+          order by a.owner_id is not null, lower(a.name), a.id
+        )
+        from public.service_accounts a
+        left join public.profiles p on p.id = a.owner_id
+        where a.account_id = private.my_account() and private.is_unscoped()
+      ),
+      '[]'
+    )
+  )
+$$;
+comment on function public.get_api_tokens() is
+  'What the caller''s screen of tokens shows: {"tokens_without_end", "tokens", "service_accounts"}. Tokens are the caller''s, those of their service accounts, and for admins all of the account, at most 1,000; service accounts all, those without an owner first.';
+alter function public.get_api_tokens() owner to cairn_definer;
+revoke all on function public.get_api_tokens() from public, anon, authenticated, service_role;
+grant execute on function public.get_api_tokens() to authenticated;
+create function public.note_tool_call(tool text, client text default '') returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  account constant uuid := private.my_account();
+  claims constant jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb;
+begin
+  if account is null then
+    raise exception 'Only members of an account can use tools.' using errcode = '42501', hint = 'Join an account first.';
+  end if;
+  if not coalesce(tool ~ '^[a-z][a-z0-9_]{0,39}$', false) then
+    raise exception 'There is no such tool.' using errcode = '22023';
+  end if;
+  perform private.write_audit(
+    account, private.caller_id(), 'assistant_tool_called', 'assistant_tool', tool,
+    jsonb_strip_nulls(jsonb_build_object(
+      'client', nullif(private.display_text(left(coalesce(client, ''), 100)), ''),
+      'token_id', claims ->> 'token_id', 'client_id', claims ->> 'client_id'
+    ))
+  );
+  return jsonb_build_object('scopes', private.scopes());
+end
+$$;
+comment on function public.note_tool_call(text, text) is
+  'Enters the call of a tool by an assistant into the audit log, with the tool and the program that called it: {"scopes"}, what the caller''s token may, or null for a session.';
+alter function public.note_tool_call(text, text) owner to cairn_definer;
+revoke all on function public.note_tool_call(text, text) from public, anon, authenticated, service_role;
+grant execute on function public.note_tool_call(text, text) to authenticated;
+create function private.fields_to_suggest() returns text[]
+language sql immutable set search_path = ''
+as $$
+  select array[
+    'name', 'description', 'status', 'vendor', 'department', 'criticality', 'data_class', 'lifecycle', 'cost_per_month',
+    'cost_currency', 'renews_on'
+  ]
+$$;
+comment on function private.fields_to_suggest() is 'The columns that every catalogue has and that a suggestion may change.';
+alter function private.fields_to_suggest() owner to cairn_definer;
+grant execute on function private.fields_to_suggest() to authenticated;
+create function private.value_as_kept(account uuid, kind text, record uuid, field text, value jsonb) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  kept jsonb;
+begin
+  begin
+    execute format(
+      'update public.%1$I t set %2$I = (jsonb_populate_record(null::public.%1$I, jsonb_build_object(%2$L, $1))).%2$I
+      where t.account_id = $2 and t.id = $3
+      returning to_jsonb(t) -> %2$L',
+      private.catalogue_of(kind), field
+    )
+      into kept using value, account, record;
+    raise exception 'This is only tried.' using errcode = 'SG000';
+  exception when sqlstate 'SG000' then
+    return kept;
+  end;
+end
+$$;
+comment on function private.value_as_kept(uuid, text, uuid, text, jsonb) is
+  'What a field of a record would have, were it given a value; raises what its checks say. Changes nothing.';
+alter function private.value_as_kept(uuid, text, uuid, text, jsonb) owner to cairn_definer;
+create function private.refuse_suggestion(kind text, field text, client text) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  account constant uuid := private.my_account();
+begin
+  perform private.refuse_other_kind(kind);
+  if account is null or private.switched_off(account, kind) then
+    raise exception 'Your account does not use this catalogue.' using errcode = '42501', hint = 'Ask an administrator.';
+  end if;
+  if not coalesce((select s.suggested_edits from public.api_settings s where s.account_id = account), false) then
+    raise exception 'Your account does not let assistants suggest edits.'
+      using errcode = '42501', hint = 'An administrator can allow it in Cairn under Connect Your Assistant.';
+  end if;
+  if not private.may(private.catalogue_of(kind), 'read') then
+    raise exception 'The scope of this token does not let it suggest edits of this catalogue.'
+      using errcode = '42501', hint = 'It needs ' || private.catalogue_of(kind) || ':read.';
+  end if;
+  if not coalesce(field = any (private.fields_to_suggest()), false) then
+    raise exception 'This field cannot be suggested.'
+      using errcode = '22023', hint = 'There are ' || array_to_string(private.fields_to_suggest(), ', ') || '.';
+  end if;
+  if char_length(client) > 100 then
+    raise exception 'The name of the program has at most 100 characters.' using errcode = '22023';
+  end if;
+end
+$$;
+comment on function private.refuse_suggestion(text, text, text) is
+  'Refuses who may not suggest a change of this field, and where no assistant may.';
+alter function private.refuse_suggestion(text, text, text) owner to cairn_definer;
+create function private.refuse_many_suggestions(record uuid, field text, value jsonb) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  open_ones record;
+begin
+  select
+    count(*) as all_of_them, count(*) filter (where s.record_id = record) as of_record,
+    bool_or(s.record_id = record and s.field = refuse_many_suggestions.field and s.after is not distinct from value) as is_there
+  into open_ones
+  from public.suggestions s
+  where s.account_id = private.my_account() and s.suggested_by = private.caller_id() and s.state = 'open';
+  if open_ones.is_there then
+    raise exception 'This was suggested already and waits for an answer.' using errcode = '22023';
+  end if;
+  if open_ones.of_record >= 5 or open_ones.all_of_them >= 100 then
+    raise exception 'Too many suggestions in your name wait for an answer.'
+      using errcode = '22023', hint = 'At most 5 of a record and 100 altogether can wait.';
+  end if;
+end
+$$;
+comment on function private.refuse_many_suggestions(uuid, text, jsonb) is
+  'Refuses a suggestion that waits already, the sixth of a person and record, and the 101st of a person.';
+alter function private.refuse_many_suggestions(uuid, text, jsonb) owner to cairn_definer;
+create function private.tell_of_suggestion(suggestion public.suggestions, record_name text, owner uuid) returns void
+language sql security definer set search_path = ''
+as $$
+  select private.notify(
+    suggestion.account_id, told.person, 'suggestion_made', suggestion.kind, suggestion.record_id, record_name,
+    jsonb_build_object('fields', jsonb_build_array(suggestion.field))
+  )
+  from (
+    select owner as person where owner is not null
+    union all
+    (
+      select m.user_id
+      from public.account_members m
+      where owner is null and m.account_id = suggestion.account_id and m.permission_level = 'admin'
+      order by m.user_id
+      limit 20
+    )
+  ) told
+$$;
+comment on function private.tell_of_suggestion(public.suggestions, text, uuid) is
+  'Tells the owner of a record of a suggestion, or the admins where it has none.';
+alter function private.tell_of_suggestion(public.suggestions, text, uuid) owner to cairn_definer;
+create function public.suggest_edit(
+  kind text, record_id uuid, field text, value jsonb, why text default '', client text default ''
+) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  account constant uuid := private.my_account();
+  target record;
+  kept jsonb;
+  made public.suggestions;
+begin
+  perform private.refuse_suggestion(kind, field, client);
+  execute format(
+    'select r.name, coalesce(r.owner_id, r.created_by) as owner, to_jsonb(r) -> $3 as present
+    from public.%I r where r.account_id = $1 and r.id = $2',
+    private.catalogue_of(kind)
+  )
+    into target using account, record_id, field;
+  if target.name is null then
+    raise exception 'This record no longer exists.' using errcode = 'PT404';
+  end if;
+  kept := private.value_as_kept(account, kind, record_id, field, value);
+  if kept is not distinct from target.present then
+    raise exception 'The field has this value already.' using errcode = '22023';
+  end if;
+  perform private.refuse_many_suggestions(record_id, field, kept);
+  insert into public.suggestions (account_id, kind, record_id, field, before, after, why, suggested_by, client)
+  values (
+    account, suggest_edit.kind, suggest_edit.record_id, suggest_edit.field, target.present, kept,
+    private.display_text(coalesce(suggest_edit.why, '')), private.caller_id(),
+    private.display_text(coalesce(suggest_edit.client, ''))
+  )
+  returning * into made;
+  perform private.tell_of_suggestion(made, target.name, target.owner);
+  return jsonb_build_object('id', made.id, 'field', made.field, 'before', made.before, 'after', made.after);
+end
+$$;
+comment on function public.suggest_edit(text, uuid, text, jsonb, text, text) is
+  'Suggests another value for a field of a record, with a reason and the name of the program that suggests it: {"id", "field", "before", "after"}. Changes nothing; its owner is told and decides. Only where an admin allows suggestions.';
+alter function public.suggest_edit(text, uuid, text, jsonb, text, text) owner to cairn_definer;
+revoke all on function public.suggest_edit(text, uuid, text, jsonb, text, text) from public, anon, authenticated, service_role;
+grant execute on function public.suggest_edit(text, uuid, text, jsonb, text, text) to authenticated;
+create function public.get_suggestions(kind text, record_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', s.id, 'field', s.field, 'before', s.before, 'after', s.after, 'why', s.why, 'client', s.client,
+    'suggested_by', s.suggested_by, 'created_at', s.created_at
+  ) order by s.created_at, s.id), '[]')
+  from public.suggestions s
+  where s.account_id = (select private.my_account()) and s.kind = get_suggestions.kind
+    and s.record_id = get_suggestions.record_id and s.state = 'open'
+$$;
+comment on function public.get_suggestions(text, uuid) is
+  'What is suggested for a record and waits for an answer, the oldest first: [{"id", "field", "before", "after", "why", "client", "suggested_by", "created_at"}].';
+alter function public.get_suggestions(text, uuid) owner to cairn_definer;
+revoke all on function public.get_suggestions(text, uuid) from public, anon, authenticated, service_role;
+grant execute on function public.get_suggestions(text, uuid) to authenticated;
+create function private.close_suggestion(suggestion uuid, answer text) returns public.suggestions
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  closed public.suggestions;
+  may_change boolean;
+begin
+  if not private.is_unscoped() then
+    raise exception 'Only people who have signed in decide on suggestions.' using errcode = '42501', hint = 'Sign in to Cairn.';
+  end if;
+  select * into closed from public.suggestions s
+  where s.id = suggestion and s.account_id = private.my_account()
+  for update;
+  if not found or closed.state <> 'open' then
+    perform private.refuse_stale('This suggestion was answered in the meantime.');
+  end if;
+  select private.my_rank() >= 2 or private.my_rank() = 1 and private.caller_id() in (r.created_by, r.owner_id) into may_change
+  from private.records r
+  where r.account_id = closed.account_id and r.kind = closed.kind and r.id = closed.record_id;
+  if not coalesce(may_change, false)
+    and not (answer = 'dismissed' and coalesce(closed.suggested_by = private.caller_id(), false))
+  then
+    raise exception 'You may not change this record.' using errcode = '42501', hint = 'Ask its owner.';
+  end if;
+  update public.suggestions s
+  set state = answer, decided_by = private.caller_id(), decided_at = now()
+  where s.id = suggestion;
+  return closed;
+end
+$$;
+comment on function private.close_suggestion(uuid, text) is
+  'Ends a suggestion as accepted or dismissed, for who may change its record; dismissed also for whose assistant made it. Returns it as it was.';
+alter function private.close_suggestion(uuid, text) owner to cairn_definer;
+grant execute on function private.close_suggestion(uuid, text) to authenticated;
+create function public.accept_suggestion(suggestion uuid) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  wanted constant public.suggestions := private.close_suggestion(suggestion, 'accepted');
+  touched integer;
+begin
+  if not coalesce(wanted.field = any (private.fields_to_suggest()), false) then
+    raise exception 'This field cannot be suggested.' using errcode = '22023';
+  end if;
+  execute format(
+    'update public.%1$I t set %2$I = (jsonb_populate_record(null::public.%1$I, jsonb_build_object(%2$L, $1))).%2$I
+    where t.id = $2 and to_jsonb(t) -> %2$L is not distinct from $3',
+    private.catalogue_of(wanted.kind), wanted.field
+  )
+    using wanted.after, wanted.record_id, wanted.before;
+  get diagnostics touched = row_count;
+  if touched = 0 then
+    perform private.refuse_stale('The field was changed since this was suggested.');
+  end if;
+end
+$$;
+comment on function public.accept_suggestion(uuid) is
+  'Applies a suggestion as the caller, who may change its record. HO001 where the field was changed since, or another user was quicker.';
+alter function public.accept_suggestion(uuid) owner to cairn_definer;
+revoke all on function public.accept_suggestion(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.accept_suggestion(uuid) to authenticated;
+create function public.dismiss_suggestion(suggestion uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.close_suggestion(suggestion, 'dismissed');
+end
+$$;
+comment on function public.dismiss_suggestion(uuid) is
+  'Ends a suggestion without a change: for who may change its record, and for whose assistant made it. HO001 where another user was quicker.';
+alter function public.dismiss_suggestion(uuid) owner to cairn_definer;
+revoke all on function public.dismiss_suggestion(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.dismiss_suggestion(uuid) to authenticated;
 create function private.note_remains() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -2070,6 +2628,81 @@ comment on function public.send_webhook_test(uuid) is
 alter function public.send_webhook_test(uuid) owner to cairn_definer;
 revoke all on function public.send_webhook_test(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.send_webhook_test(uuid) to authenticated;
+create function private.tokens_ending(account uuid, moment timestamptz)
+returns table (account_id uuid, token_id uuid, person_id uuid, step smallint)
+language sql stable security definer set search_path = ''
+as $$
+  select t.account_id, t.id, coalesce(t.owner_id, a.owner_id), s.step
+  from public.api_tokens t
+  left join public.service_accounts a on a.account_id = t.account_id and a.id = t.service_account_id
+  cross join lateral (
+    select min(every.step)::smallint as step
+    from unnest(array[1, 7, 14]) as every (step)
+    where t.expires_at <= moment + make_interval(days => every.step)
+  ) s
+  where t.expires_at > moment and t.expires_at <= moment + interval '14 days'
+    and (account is null or t.account_id = account)
+    and coalesce(t.owner_id, a.owner_id) is not null
+    and (t.warned_days is null or t.warned_days > s.step)
+$$;
+comment on function private.tokens_ending(uuid, timestamptz) is
+  'The tokens, of one account where it is given, of whose end their owners are still to be told at a moment: whom, and which step.';
+alter function private.tokens_ending(uuid, timestamptz) owner to cairn_definer;
+create function private.accounts_with_ending_tokens(moment timestamptz) returns setof uuid
+language sql stable security definer set search_path = ''
+as $$
+  select distinct d.account_id from private.tokens_ending(null, moment) d
+$$;
+comment on function private.accounts_with_ending_tokens(timestamptz) is
+  'The accounts with tokens of whose end their owners are to be told at a moment.';
+alter function private.accounts_with_ending_tokens(timestamptz) owner to cairn_definer;
+revoke all on function private.accounts_with_ending_tokens(timestamptz) from public;
+grant execute on function private.accounts_with_ending_tokens(timestamptz) to supabase_auth_admin;
+create function private.tokens_to_tell(account uuid, moment timestamptz, without text[], at_most integer) returns setof text
+language sql stable security definer set search_path = ''
+as $$
+  select d.token_id::text
+  from private.tokens_ending(account, moment) d
+  where d.token_id <> all (without::uuid[])
+  order by d.step, d.token_id
+  limit at_most
+$$;
+comment on function private.tokens_to_tell(uuid, timestamptz, text[], integer) is
+  'The tokens of an account, but for some, of whose end their owners are to be told at a moment: the nearest end first.';
+alter function private.tokens_to_tell(uuid, timestamptz, text[], integer) owner to cairn_definer;
+revoke all on function private.tokens_to_tell(uuid, timestamptz, text[], integer) from public;
+grant execute on function private.tokens_to_tell(uuid, timestamptz, text[], integer) to supabase_auth_admin;
+create function private.tell_of_tokens(account uuid, moment timestamptz, only_these text[]) returns integer
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  told record;
+  amount integer := 0;
+begin
+  -- Of two servers that tell at this moment, the second waits here and finds nothing left to tell.
+  for told in
+    update public.api_tokens t set warned_days = d.step
+    from private.tokens_ending(account, moment) d
+    where t.account_id = d.account_id and t.id = d.token_id and t.id = any (only_these::uuid[])
+      and (t.warned_days is null or t.warned_days > d.step)
+    returning t.account_id, d.person_id, t.name, t.expires_at, t.last_used_at, t.last_used_network
+  loop
+    perform private.notify(
+      told.account_id, told.person_id, 'token_expires',
+      payload => jsonb_build_object('token', jsonb_build_object(
+        'name', told.name, 'ends_at', told.expires_at, 'used_at', told.last_used_at, 'network', told.last_used_network::inet
+      ))
+    );
+    amount := amount + 1;
+  end loop;
+  return amount;
+end
+$$;
+comment on function private.tell_of_tokens(uuid, timestamptz, text[]) is
+  'Tells owners that these tokens of an account end soon, as far as they are due at a moment. Returns of how many. For the server alone.';
+alter function private.tell_of_tokens(uuid, timestamptz, text[]) owner to cairn_definer;
+revoke all on function private.tell_of_tokens(uuid, timestamptz, text[]) from public;
+grant execute on function private.tell_of_tokens(uuid, timestamptz, text[]) to supabase_auth_admin;
 create or replace function public.delete_expired(
   what text, keep_days integer, at_most integer default 1000, account uuid default null,
   only_these text[] default null
@@ -2202,6 +2835,11 @@ begin
   end case;
 end
 $$;
+create trigger account_members_leave_service_accounts after update of permission_level on public.account_members
+  for each row when (new.permission_level = 'viewer' and old.permission_level <> 'viewer')
+  execute function private.leave_service_accounts();
+create trigger api_settings_audit after insert or update on public.api_settings
+  for each row when (current_user = 'authenticated') execute function private.audit_api_settings();
 create trigger webhooks_note_remains after delete on public.webhooks
   for each row execute function private.note_remains();
 create trigger record_history_webhooks after insert on public.record_history
@@ -2347,6 +2985,10 @@ create policy "tokens keep to their scopes" on public.solutions
   as restrictive to authenticated
   using ((select private.may('solutions', 'read')))
   with check ((select private.may('solutions', 'write')));
+create policy "tokens keep to their scopes" on public.suggestions
+  as restrictive to authenticated
+  using ((select private.is_unscoped()) or kind = any ((select private.kinds_in_scope('read'))::text[]))
+  with check ((select private.is_unscoped()));
 create policy "tokens keep to their scopes" on public.systems
   as restrictive to authenticated
   using ((select private.may('systems', 'read')))
@@ -2420,6 +3062,9 @@ create policy "admins say what their account allows" on public.api_settings
 create policy "admins change what their account allows" on public.api_settings
   for update to authenticated
   using (account_id = (select private.my_account()) and (select private.my_rank()) = 3);
+create policy "members see the suggestions of their account" on public.suggestions
+  for select to authenticated
+  using (account_id = (select private.my_account()));
 create policy "admins and its owner see a webhook" on public.webhooks
   for select to authenticated
   using (
@@ -2524,6 +3169,18 @@ grant select on public.service_accounts, public.api_tokens, public.api_settings 
 grant select on public.service_accounts, public.api_tokens, public.api_settings to service_role;
 grant select, insert, update, delete on public.service_accounts, public.api_tokens, public.api_settings, private.token_secrets
   to cairn_definer;
+alter table public.suggestions enable row level security;
+alter table public.suggestions force row level security;
+comment on table public.suggestions is 'Changes of records that assistants propose; a person decides on each.';
+comment on column public.suggestions.kind is 'system, solution, agent or automation.';
+comment on column public.suggestions.field is 'The column that should change.';
+comment on column public.suggestions.before is 'What stood there when it was suggested.';
+comment on column public.suggestions.after is 'What should stand there.';
+comment on column public.suggestions.suggested_by is 'In whose name an assistant suggested it; empty when that person has left.';
+comment on column public.suggestions.client is 'The program that suggested it, as it calls itself.';
+revoke all on public.suggestions from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer;
+grant select on public.suggestions to authenticated, service_role;
+grant select, insert, update on public.suggestions to cairn_definer;
 alter table public.webhook_deliveries enable row level security;
 alter table public.webhook_deliveries force row level security;
 comment on table public.webhook_deliveries is 'What was sent to webhooks, a row an attempt, for 30 days.';

@@ -1515,6 +1515,49 @@ export type Database = {
           },
         ]
       }
+      suggestions: {
+        Row: {
+          id: string
+          account_id: string
+          kind: string
+          record_id: string
+          field: string
+          before: Json | null
+          after: Json | null
+          why: string
+          suggested_by: string | null
+          client: string
+          state: string
+          decided_by: string | null
+          decided_at: string | null
+          created_at: string
+        }
+        Insert: Record<string, never>
+        Update: Record<string, never>
+        Relationships: [
+          {
+            foreignKeyName: 'suggestions_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: false
+            referencedRelation: 'accounts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'suggestions_decided_by_fkey'
+            columns: ['account_id', 'decided_by']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+          {
+            foreignKeyName: 'suggestions_suggested_by_fkey'
+            columns: ['account_id', 'suggested_by']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+        ]
+      }
       system_experts: {
         Row: {
           account_id: string | null
@@ -1839,6 +1882,10 @@ export type Database = {
         Args: { invitation_id_param: string | null }
         Returns: Json | null
       }
+      accept_suggestion: {
+        Args: { suggestion: string | null }
+        Returns: undefined
+      }
       add_archive_import_part: {
         Args: { import: string | null; place: number | null; content: string | null }
         Returns: undefined
@@ -1854,6 +1901,10 @@ export type Database = {
       add_records: {
         Args: { kind: string | null; records: Json | null }
         Returns: Json | null
+      }
+      add_service_account: {
+        Args: { name: string | null; purpose?: string | null }
+        Returns: string | null
       }
       admit_newcomer: {
         Args: { target_user_id: string | null }
@@ -1926,6 +1977,10 @@ export type Database = {
         }
         Returns: Json | null
       }
+      change_service_account: {
+        Args: { service_account: string | null; name: string | null; purpose: string | null }
+        Returns: undefined
+      }
       check_import: {
         Args: { import: string | null }
         Returns: Json | null
@@ -1993,8 +2048,16 @@ export type Database = {
         }
         Returns: number | null
       }
+      delete_service_account: {
+        Args: { service_account: string | null }
+        Returns: undefined
+      }
       delete_webhook: {
         Args: { webhook: string | null }
+        Returns: undefined
+      }
+      dismiss_suggestion: {
+        Args: { suggestion: string | null }
         Returns: undefined
       }
       end_member_sessions: {
@@ -2057,6 +2120,10 @@ export type Database = {
       }
       get_acts: {
         Args: { skip?: number | null }
+        Returns: Json | null
+      }
+      get_api_tokens: {
+        Args: Record<string, never>
         Returns: Json | null
       }
       get_archive_part: {
@@ -2335,6 +2402,10 @@ export type Database = {
         Args: Record<string, never>
         Returns: Json | null
       }
+      get_suggestions: {
+        Args: { kind: string | null; record_id: string | null }
+        Returns: Json | null
+      }
       get_tags: {
         Args: Record<string, never>
         Returns: Json | null
@@ -2382,6 +2453,10 @@ export type Database = {
       give_heartbeats: {
         Args: { kind: string | null; record_ids: string[] | null }
         Returns: Json | null
+      }
+      give_service_account: {
+        Args: { service_account: string | null; receiver: string | null }
+        Returns: undefined
       }
       group_records: {
         Args: {
@@ -2469,6 +2544,10 @@ export type Database = {
       merge_tags: {
         Args: { from_ids: string[] | null; into_id: string | null }
         Returns: number | null
+      }
+      note_tool_call: {
+        Args: { tool: string | null; client?: string | null }
+        Returns: Json | null
       }
       open_member_profile: {
         Args: { target_user_id: string | null }
@@ -2673,6 +2752,17 @@ export type Database = {
       submit_archive_import: {
         Args: { import: string | null }
         Returns: undefined
+      }
+      suggest_edit: {
+        Args: {
+          kind: string | null
+          record_id: string | null
+          field: string | null
+          value: Json | null
+          why?: string | null
+          client?: string | null
+        }
+        Returns: Json | null
       }
       take_back_found: {
         Args: { ids?: string[] | null; kind?: string | null; source?: string | null }
