@@ -13,6 +13,7 @@ import { measureMail } from './mail.ts'
 import { measurePings } from './pings.ts'
 import { measureSiege } from './siege.ts'
 import { measureStart } from './start.ts'
+import { measureTokens } from './tokens.ts'
 import { measureWeb } from './web.ts'
 
 /** What can be measured, in the order of the targets that they belong to. Each prints its own lines. "growth" means those that begin with it, too. */
@@ -32,6 +33,7 @@ const MEASUREMENTS: Record<string, () => Promise<void>> = {
   mail: measureMail,
   pings: measurePings,
   lateness: measureLateness,
+  tokens: measureTokens,
   siege: measureSiege,
 }
 

@@ -1,0 +1,68 @@
+import { type ServerProcess, startServerProcess } from '@cairn/testing/server-process'
+import autocannon from 'autocannon'
+import { z } from 'zod'
+import { arrangeMember, type Member } from './api/arrange.ts'
+import { heading, line, perSecond } from './support/print.ts'
+
+/** Each way in has so many turns of so many seconds, one after the other, so that a slow minute meets both. */
+const TURNS = 5
+const TURN_S = Number(process.env['BENCH_SECONDS'] ?? 5)
+const CONNECTIONS = 16
+const LEAST = 0.9
+const LIST = '/rest/v1/systems?select=id,name,description,owner_id,status,created_at&order=name&limit=50'
+/** What is measured is how fast it goes, not how often a token may. */
+const WITHOUT_LIMIT = {
+  API_REQUESTS_PER_MINUTE: '100000000',
+  API_REQUESTS_PER_MINUTE_OF_ACCOUNT: '100000000',
+}
+
+const made = z.object({ token: z.string() })
+
+/** A list of 50 by an API token beside the same list by a session. */
+export async function measureTokens(): Promise<void> {
+  heading(`API tokens: a list of 50 on ${CONNECTIONS} connections, ${TURNS} turns of ${TURN_S} s each`)
+  const server = await startServerProcess({ LOG_LEVEL: 'silent', ...WITHOUT_LIMIT })
+  try {
+    const member = await arrangeMember(server)
+    const bySession = { apikey: member.publishableKey, authorization: `Bearer ${member.token}` }
+    const byToken = { authorization: `Bearer ${await makeToken(server, member)}` }
+    const rates = { session: 0, token: 0 }
+    await lists(server, bySession)
+    await lists(server, byToken)
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      rates.session += (await lists(server, bySession)) / TURNS
+      rates.token += (await lists(server, byToken)) / TURNS
+    }
+    line('lists a second by session', perSecond(rates.session))
+    line('lists a second by token', perSecond(rates.token))
+    const share = rates.token / rates.session
+    line('by token, of the rate by session', share.toFixed(2), `${LEAST}`)
+    if (share < LEAST) process.exitCode = 1
+  } finally {
+    await server.dispose()
+  }
+}
+
+async function makeToken({ url }: ServerProcess, { token, publishableKey }: Member): Promise<string> {
+  const answer = await fetch(`${url}/rest/v1/rpc/make_api_token`, {
+    method: 'POST',
+    headers: {
+      apikey: publishableKey,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ name: 'Bench', scopes: ['systems:read'], days: 30 }),
+  })
+  return made.parse(await answer.json()).token
+}
+
+async function lists({ url }: ServerProcess, headers: Record<string, string>): Promise<number> {
+  const { requests, non2xx } = await autocannon({
+    url: url + LIST,
+    connections: CONNECTIONS,
+    duration: TURN_S,
+    headers,
+  })
+  if (non2xx > 0) throw new Error(`${non2xx} lists were refused.`)
+  return requests.average
+}
