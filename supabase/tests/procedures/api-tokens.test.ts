@@ -135,7 +135,7 @@ describe('a token', () => {
 
   it('is one of fifty at the most', async () => {
     const refused = await refusal(
-      stage.as('colleague', async (tx) => {
+      stage.as({ id: ID.colleague }, async (tx) => {
         for (let count = 0; count < 50; count += 1) await make(tx)
         await make(tx)
       }),
@@ -165,8 +165,8 @@ describe('a token opens nothing', () => {
     const second = await kept('user', (tx) => make(tx))
     const revoke = (person: Person, { id }: Made) =>
       kept(person, (tx) => tx`select public.revoke_api_token(${id})`)
-    for (const person of ['viewer', 'colleague', 'manager'] as const)
-      expect(await refusal(revoke(person, first)), person).toMatchObject({ code: '42501' })
+    for (const person of ['viewer', { id: ID.colleague }, 'manager'] as const)
+      expect(await refusal(revoke(person, first)), JSON.stringify(person)).toMatchObject({ code: '42501' })
     expect(await refusal(revoke('rival', first))).toMatchObject({ code: 'PT404' })
     await revoke('user', first)
     await revoke('admin', second)
@@ -175,7 +175,7 @@ describe('a token opens nothing', () => {
   })
 
   it('once its owner has left', async () => {
-    const { token } = await kept('deputy', (tx) => make(tx))
+    const { token } = await kept({ id: ID.deputy }, (tx) => make(tx))
     const afterwards = stage.admin.begin(async (tx) => {
       await tx`delete from public.account_members where user_id = ${ID.deputy}`
       return whoHolds(tx, token)

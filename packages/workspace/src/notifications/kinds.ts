@@ -38,8 +38,7 @@ interface NotificationRow {
   /** What happened, with its full stop; for screen, mail and digest. */
   sentence(happening: Happening, t: Translate): string
   /** Where the reader sees more. */
-  leadsTo: 'record' | 'person' | 'admission' | 'profile' | 'view' | 'archive' | 'webhooks' | 'list'
-  leadsTo: 'record' | 'person' | 'admission' | 'profile' | 'view' | 'archive' | 'tokens' | 'list'
+  leadsTo: 'record' | 'person' | 'admission' | 'profile' | 'view' | 'archive' | 'webhooks' | 'tokens' | 'list'
 }
 
 const named = ({ record, many }: Happening, t: Translate): string =>
@@ -138,6 +137,7 @@ export const NOTIFICATIONS = {
     sentence: (_, t) =>
       t('A webhook of your account was paused, because its receiver no longer takes what is sent.'),
     leadsTo: 'webhooks',
+  },
   token_expires: { sentence: ({ token }, t) => expiring(token, t), leadsTo: 'tokens' },
   service_account_given: {
     sentence: ({ actor, serviceAccount }, t) =>
