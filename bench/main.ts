@@ -15,6 +15,7 @@ import { measureSiege } from './siege.ts'
 import { measureStart } from './start.ts'
 import { measureTokens } from './tokens.ts'
 import { measureWeb } from './web.ts'
+import { measureWebhooks } from './webhooks.ts'
 
 /** What can be measured, in the order of the targets that they belong to. Each prints its own lines. "growth" means those that begin with it, too. */
 const MEASUREMENTS: Record<string, () => Promise<void>> = {
@@ -34,6 +35,7 @@ const MEASUREMENTS: Record<string, () => Promise<void>> = {
   pings: measurePings,
   lateness: measureLateness,
   tokens: measureTokens,
+  webhooks: measureWebhooks,
   siege: measureSiege,
 }
 

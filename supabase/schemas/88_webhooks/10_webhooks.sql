@@ -104,7 +104,7 @@ comment on column private.webhook_work.leased_until is 'Until then the server wi
 alter table private.webhook_work owner to cairn_owner;
 
 create table private.webhook_queue (
-  number bigint generated always as identity primary key,
+  number bigint generated always as identity,
   account_id uuid not null,
   webhook_id uuid not null,
   message_id uuid not null default gen_random_uuid(),
@@ -115,10 +115,10 @@ create table private.webhook_queue (
   attempts integer not null default 0,
   next_at timestamptz not null default now(),
   by_hand boolean not null default false,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- No index has the number alone: the planner would look through it for one webhook.
+  primary key (webhook_id, number)
 );
--- Each row is in one of the first three, by which the next to send is found whatever the length of the queue.
-create index webhook_queue_new_idx on private.webhook_queue (webhook_id, number) where attempts = 0 and not by_hand;
 create index webhook_queue_tried_idx on private.webhook_queue (webhook_id, next_at) where attempts > 0 and not by_hand;
 create index webhook_queue_by_hand_idx on private.webhook_queue (webhook_id, number) where by_hand;
 create index webhook_queue_held_idx on private.webhook_queue (webhook_id, subject, number)

@@ -10,7 +10,8 @@ create function private.lease_webhooks(at_most integer, failing_too boolean, wit
 returns table (
   webhook uuid, lease uuid, url text, format text, name text, failures integer, signs jsonb, moment timestamptz
 )
-language sql volatile security definer set search_path = ''
+-- To find one event of many the planner would read the queue from its beginning, which may be another webhook's.
+language sql volatile security definer set search_path = '' set enable_seqscan = off
 as $$
   with free as (
     select k.account_id, k.webhook_id
@@ -65,24 +66,11 @@ alter function private.lease_webhooks(integer, boolean, text[]) owner to cairn_d
 revoke all on function private.lease_webhooks(integer, boolean, text[]) from public;
 grant execute on function private.lease_webhooks(integer, boolean, text[]) to supabase_auth_admin;
 
-create function private.is_held(q private.webhook_queue) returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select exists (
-    select from private.webhook_queue e
-    where e.webhook_id = q.webhook_id and e.subject = q.subject and e.number < q.number and e.attempts > 0
-      and not e.by_hand
-  )
-$$;
-comment on function private.is_held(private.webhook_queue) is
-  'Whether something waits that happened earlier to the same record and could not be delivered.';
-alter function private.is_held(private.webhook_queue) owner to cairn_definer;
-
 create function private.next_for_webhook(webhook uuid, at_most integer)
 returns table (
   number bigint, message_id uuid, subject uuid, event text, payload jsonb, body text, attempts integer, by_hand boolean
 )
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off
 as $$
 declare
   failing constant boolean := exists (
@@ -108,14 +96,22 @@ begin
   from (
     (
       select q.* from private.webhook_queue q
-      where q.webhook_id = webhook and q.attempts = 0 and not q.by_hand and not private.is_held(q)
+      where q.webhook_id = webhook and q.attempts = 0 and not q.by_hand and not exists (
+          select from private.webhook_queue e
+          where e.webhook_id = q.webhook_id and e.subject = q.subject and e.number < q.number and e.attempts > 0
+            and not e.by_hand
+        )
       order by q.number
       limit case when failing then 1 else at_most end
     )
     union all
     (
       select q.* from private.webhook_queue q
-      where q.webhook_id = webhook and q.attempts > 0 and not q.by_hand and not private.is_held(q)
+      where q.webhook_id = webhook and q.attempts > 0 and not q.by_hand and not exists (
+          select from private.webhook_queue e
+          where e.webhook_id = q.webhook_id and e.subject = q.subject and e.number < q.number and e.attempts > 0
+            and not e.by_hand
+        )
         and (failing or q.next_at not between now() and now() + interval '2 hours')
       order by q.next_at
       limit case when failing then 1 else at_most end
@@ -246,8 +242,10 @@ declare
   swept integer;
   more integer;
 begin
-  delete from private.webhook_queue q where q.number in (
-    select o.number from private.webhook_remains r join private.webhook_queue o on o.webhook_id = r.webhook_id
+  delete from private.webhook_queue q where (q.webhook_id, q.number) in (
+    select o.webhook_id, o.number
+    from private.webhook_remains r
+    join private.webhook_queue o on o.webhook_id = r.webhook_id
     limit at_most
   );
   get diagnostics swept = row_count;
@@ -261,8 +259,11 @@ begin
   );
   get diagnostics more = row_count;
   swept := swept + more;
-  delete from private.webhook_queue q where q.number in (
-    select o.number from private.webhook_queue o where o.created_at < now() - interval '30 days' limit at_most
+  delete from private.webhook_queue q where (q.webhook_id, q.number) in (
+    select o.webhook_id, o.number
+    from private.webhook_queue o
+    where o.created_at < now() - interval '30 days'
+    limit at_most
   );
   get diagnostics more = row_count;
   swept := swept + more;

@@ -14,11 +14,13 @@ const SEAL_EVERY_MS = 2_000
 /** A receiver that does not answer must not keep us from stopping; what was not noted is sent again. */
 const CLOSE_WITHIN_MS = 5_000
 /** How many webhooks are served at once. */
-const AT_ONCE = 32
+const AT_ONCE = 128
 /** How many of them may be such that nothing arrives at: each can take ten seconds. */
-const FAILING_AT_ONCE = 12
-/** How many webhooks of one host are served at once. */
-const PER_HOST = 8
+const FAILING_AT_ONCE = 32
+/** How many webhooks of one host are served at once: a host that hangs leaves the others their place. */
+const PER_HOST = 32
+/** How many are leased at once; other servers have the rest. */
+const LEASED_AT_ONCE = 16
 
 export interface WebhookSenderOptions {
   database: Privileged
@@ -69,7 +71,7 @@ export function createWebhookSender({
     if (now.length >= AT_ONCE) return false
     const taken = await database.statement((sql) =>
       leaseWebhooks(sql, {
-        atMost: Math.min(PER_HOST, AT_ONCE - now.length),
+        atMost: Math.min(LEASED_AT_ONCE, AT_ONCE - now.length),
         failingToo: now.filter(({ failures }) => failures > 0).length < FAILING_AT_ONCE,
         without: busyHosts(now),
       }),
