@@ -88,14 +88,26 @@ function productionRouter(): Plugin {
   }
 }
 
-/** Gives the operations guide to the app, which links to its sections: `/operations.txt`. */
-function operationsGuide(): Plugin {
-  const guide = fileURLToPath(new URL('../../docs/operations.md', import.meta.url))
+/** Documents that the app shows: the operations guide, to whose sections it links, and the reference of the API. */
+const DOCUMENTS = [
+  { path: '../../docs/operations.md', fileName: 'operations.txt' },
+  { path: '../../docs/openapi.json', fileName: 'docs/api/openapi.json' },
+] as const
+
+function documents(): Plugin {
+  const read = (path: string) => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8')
+  // A build has no use for the blanks by which people read it.
+  const shipped = (path: string) =>
+    path.endsWith('.json') ? JSON.stringify(JSON.parse(read(path))) : read(path)
   return {
-    name: 'cairn-operations-guide',
-    apply: 'build',
+    name: 'cairn-documents',
+    configureServer({ middlewares }) {
+      for (const { path, fileName } of DOCUMENTS)
+        middlewares.use(`/${fileName}`, (_request, answer) => void answer.end(shipped(path)))
+    },
     generateBundle() {
-      this.emitFile({ type: 'asset', fileName: 'operations.txt', source: readFileSync(guide, 'utf8') })
+      for (const { path, fileName } of DOCUMENTS)
+        this.emitFile({ type: 'asset', fileName, source: shipped(path) })
     },
   }
 }
@@ -117,7 +129,7 @@ export default defineConfig({
     askedAhead(),
     importsThatCanBeRetried(),
     productionRouter(),
-    operationsGuide(),
+    documents(),
   ],
   resolve: {
     // One React, wherever a library finds its own.

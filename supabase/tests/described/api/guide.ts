@@ -53,7 +53,7 @@ const CHAPTERS: readonly Chapter[] = [
     paragraphs: [
       'POST adds a row, or several as a list. PATCH changes the rows that the filter names, DELETE deletes them; both need a filter, mostly `id=eq.…`. With `Prefer: return=representation` the answer holds the rows, otherwise it is empty.',
       'A change of a row that has changed meanwhile is noticed when the filter names `updated_at` too: then no row is changed.',
-      'Values of own fields are in the column `own`, by the id of the field: `{"own": {"…": "Berlin"}}`.',
+      'Values of own fields are in the column `own`, by the key of the field: `{"own": {"region": "Berlin"}}`.',
     ],
   },
   {

@@ -167,9 +167,9 @@ export const RESOURCES: readonly Resource[] = [
     schema: 'OwnField',
     subject: 'any catalogue',
     about:
-      'The fields that the account has added to its catalogues. Records hold their values in the column own, by the id of the field.',
+      'The fields that the account has added to its catalogues. Records hold their values in the column own, by the key of the field.',
     needs: [],
-    samples: [reading('All own fields', '/own_fields?select=id,name,type,kinds&deleted_at=is.null')],
+    samples: [reading('All own fields', '/own_fields?select=kind,key,name,type&deleted_at=is.null')],
   },
   {
     table: 'account_members',

@@ -49,6 +49,7 @@ export const teamPage = lazyComponent(
 export const memberPage = laterPage((pages) => pages.member)
 export const placeholderPage = laterPage((pages) => pages.placeholder)
 export const welcomePage = laterPage((pages) => pages.welcome)
+export const apiDocsPage = laterPage((pages) => pages.apiDocs)
 export const notFoundPage = laterPage((pages) => pages.notFound)
 
 type PathOf<Kind extends CatalogueKind> = (typeof CATALOGUES)[Kind]['path']

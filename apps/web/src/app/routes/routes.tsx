@@ -11,6 +11,7 @@ import {
 import {
   actPage,
   actsPage,
+  apiDocsPage,
   authPage,
   binPage,
   cataloguePages,
@@ -85,6 +86,7 @@ export const routes: RouteObject[] = [
   at('/auth/sso', ssoPage),
   at('/invitation', invitationPage),
   at('/oauth/consent', oauthConsentPage),
+  at('/docs/api', apiDocsPage),
   {
     element: <Protected preload={preloadScreens} />,
     children: [around(shellPage, shellRoutes)],
