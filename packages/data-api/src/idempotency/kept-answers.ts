@@ -1,8 +1,8 @@
 import type { Row, Statement } from '@cairn/postgres/as-caller'
 import { z } from 'zod'
-import type { Answer } from '../respond/answer.ts'
 import type { QualifiedName } from '../schema-cache/relation.ts'
 import { qualified } from '../sql/writer.ts'
+import type { Answer } from './answer.ts'
 
 /** The functions of the database that keep answers, each called as the caller, in the transaction of their write. */
 export interface IdempotencyFunctions {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { badResponseHeaders, badResponseStatus } from '../errors/request-errors.ts'
-import type { Outcome } from './outcome.ts'
+import type { Outcome } from '../run/outcome.ts'
 
 const headerList = z.array(z.record(z.string(), z.string()))
 

@@ -1,6 +1,7 @@
 import type { DatabaseRole } from '@cairn/postgres/as-caller'
 import type { ApiError } from '../errors/api-error.ts'
 import { beyondLastRow } from '../errors/request-errors.ts'
+import type { Answer } from '../idempotency/answer.ts'
 import type { CallPlan } from '../plan/call.ts'
 import { type AnswerFormat, contentTypeOf } from '../plan/format.ts'
 import type { InsertPlan, MutatePlan } from '../plan/mutate.ts'
@@ -8,9 +9,8 @@ import type { DatabasePlan } from '../plan/plan.ts'
 import type { ReadPlan } from '../plan/read-plan.ts'
 import type { ApiRequest } from '../request/api-request.ts'
 import { appliedPreferences, type Preferences } from '../request/preferences.ts'
-import type { Answer } from './answer.ts'
+import type { AnswerBody, Outcome } from '../run/outcome.ts'
 import { contentRange, rangeStatus } from './content-range.ts'
-import type { AnswerBody, Outcome } from './outcome.ts'
 import { overrideHeaders, statusOr } from './overrides.ts'
 
 /** What an answer depends on besides its address and its caller, for caches in between. */

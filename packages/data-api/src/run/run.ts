@@ -3,6 +3,7 @@ import { postgresFailure } from '@cairn/postgres/errors'
 import type { Pool } from '@cairn/postgres/pool'
 import { z } from 'zod'
 import { fromPostgres } from '../errors/postgres-errors.ts'
+import type { Answer } from '../idempotency/answer.ts'
 import {
   answerAgain,
   findAnswer,
@@ -13,11 +14,10 @@ import {
 import type { DatabasePlan } from '../plan/plan.ts'
 import type { ApiRequest } from '../request/api-request.ts'
 import type { HttpRequest } from '../request/http-request.ts'
-import type { Answer } from '../respond/answer.ts'
-import { mayBeRefused, type Outcome, requireExpected, writes } from '../respond/outcome.ts'
 import type { QualifiedName } from '../schema-cache/relation.ts'
 import { INSPECT } from '../sql/inspect.ts'
 import { identifier, qualified } from '../sql/writer.ts'
+import { mayBeRefused, type Outcome, requireExpected, writes } from './outcome.ts'
 
 const outcomeRow = z.object({
   rows: z.string(),

@@ -51,7 +51,7 @@ export const COMPONENTS = {
     select: text(
       'select',
       'query',
-      'Columns and related rows that are to come, such as name,owner:profiles(name).',
+      'Columns and related rows that are to come, such as name,owner:account_members!systems_owner_id_fkey(profiles(name)).',
     ),
     order: text('order', 'query', 'Columns to order by, such as name.desc,id.'),
     limit: number('limit', 'How many rows at the most.'),

@@ -35,7 +35,7 @@ const CHAPTERS: readonly Chapter[] = [
     ],
     samples: [
       {
-        title: 'The second page of active systems, with how many there are',
+        title: 'The first page of active systems, with how many there are',
         method: 'GET',
         path: '/systems?select=id,name,status&status=eq.active&order=name&limit=10&offset=0',
         headers: { Prefer: 'count=exact' },
@@ -43,7 +43,7 @@ const CHAPTERS: readonly Chapter[] = [
       {
         title: 'Systems without an owner, and the people who know them',
         method: 'GET',
-        path: '/systems?select=name,record_experts(expert:profiles!record_experts_expert_id_fkey(name))&owner_id=is.null',
+        path: '/systems?select=name,record_experts(expert:account_members!record_experts_expert_id_fkey(profiles(name)))&owner_id=is.null',
       },
     ],
   },

@@ -24,7 +24,7 @@ const TYPES: Readonly<Record<string, Schema>> = {
   void: { type: 'null' },
 }
 
-export function typeOf({ type, isArray }: TypeName): Schema {
+function typeOf({ type, isArray }: TypeName): Schema {
   const one = TYPES[type]
   if (one === undefined) throw new Error(`No JSON type is known for ${type}.`)
   return isArray ? { type: 'array', items: one } : one

@@ -24,9 +24,11 @@ interface CatalogueWords {
   one: string
   schema: string
   example: string
+  /** What a new row needs beside its name. */
+  besides?: Readonly<Record<string, string>>
 }
 
-function catalogue({ table, title, one, schema, example }: CatalogueWords): Resource {
+function catalogue({ table, title, one, schema, example, besides = {} }: CatalogueWords): Resource {
   return {
     table,
     title,
@@ -34,12 +36,12 @@ function catalogue({ table, title, one, schema, example }: CatalogueWords): Reso
     subject: table,
     about: `One row for each ${one}. Deleted ones go to the bin, from which restore_from_bin brings them back.`,
     writes: ['POST', 'PATCH', 'DELETE'],
-    needs: ['name'],
+    needs: ['name', ...Object.keys(besides)],
     samples: [
       {
         title: `The first ten, by name, with what is known of their owners`,
         method: 'GET',
-        path: `/${table}?select=id,name,status,owner:profiles(name)&order=name&limit=10`,
+        path: `/${table}?select=id,name,status,owner:account_members!${table}_owner_id_fkey(profiles(name))&order=name&limit=10`,
       },
       {
         title: 'Register one',
@@ -47,7 +49,7 @@ function catalogue({ table, title, one, schema, example }: CatalogueWords): Reso
         path: `/${table}?select=id,name`,
         headers: RETURNED,
         once: example.toLowerCase().replace(' ', '-'),
-        body: { name: example, description: 'Registered by a script.' },
+        body: { name: example, ...besides, description: 'Registered by a script.' },
       },
       {
         title: 'Change one',
@@ -82,6 +84,7 @@ export const RESOURCES: readonly Resource[] = [
     one: 'automation',
     schema: 'Automation',
     example: 'Nightly export',
+    besides: { source: 'Other' },
   }),
   catalogue({
     table: 'agents',
@@ -89,6 +92,7 @@ export const RESOURCES: readonly Resource[] = [
     one: 'AI agent',
     schema: 'Agent',
     example: 'Invoice bot',
+    besides: { platform: 'Other' },
   }),
   catalogue({
     table: 'solutions',
@@ -108,7 +112,7 @@ export const RESOURCES: readonly Resource[] = [
     samples: [
       reading(
         'Who knows what',
-        '/record_experts?select=kind,record_id,expert:profiles!record_experts_expert_id_fkey(name)&limit=10',
+        '/record_experts?select=kind,record_id,expert:account_members!record_experts_expert_id_fkey(profiles(name))&limit=10',
       ),
     ],
   },
@@ -178,7 +182,7 @@ export const RESOURCES: readonly Resource[] = [
     subject: 'people',
     about: 'Who belongs to the account, and at which level.',
     needs: [],
-    samples: [reading('All members', '/account_members?select=user_id,permission_level,department')],
+    samples: [reading('All members', '/account_members?select=user_id,permission_level,profiles(name)')],
   },
   {
     table: 'profiles',

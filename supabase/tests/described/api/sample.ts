@@ -12,7 +12,7 @@ export interface Sample {
 
 /** What a reader puts their own in place of. */
 export const ADDRESS = 'https://cairn.example'
-export const TOKEN = 'YOUR_TOKEN'
+const TOKEN = 'YOUR_TOKEN'
 
 const urlOf = ({ path }: Sample) => `${ADDRESS}/rest/v1${path.replaceAll(' ', '%20')}`
 

@@ -17,4 +17,4 @@ export const oauthConsent = async () =>
   (await import('../screens/oauth-consent-screen.tsx')).OAuthConsentScreen
 export const confirm = async () => (await import('@/features/access/links/confirm-page.tsx')).ConfirmPage
 export const notFound = async () => (await import('@/features/not-found/not-found-page.tsx')).NotFoundPage
-export const apiDocs = async () => (await import('../screens/api-docs-screen.tsx')).ApiDocsScreen
+export const apiDocs = async () => (await import('./api-docs-screen.tsx')).ApiDocsScreen

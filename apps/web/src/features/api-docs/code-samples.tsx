@@ -62,8 +62,8 @@ function OneSample({ title, versions, language, onLanguage }: OneSampleProps) {
           <CopyCode code={code} label={`${t('Copy')}: ${title}`} />
         </span>
       </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the arrow keys.
         tabIndex={0}
         className="overflow-x-auto p-3 font-mono text-xs leading-relaxed print:whitespace-pre-wrap"
       >

@@ -5,7 +5,7 @@ import { ownFieldQueries } from '@/queries/own-fields.ts'
 import { WORDS } from './words.ts'
 
 /** Where the own fields of the account are on the page. */
-export const OWN_FIELDS_ID = 'own-fields-of-the-account'
+const OWN_FIELDS_ID = 'own-fields-of-the-account'
 
 /** The fields that the reader's account has added to its catalogues. Nothing where it has none. */
 export function OwnFieldsSection() {

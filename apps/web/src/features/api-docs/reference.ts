@@ -99,7 +99,7 @@ export async function loadReference(): Promise<Reference> {
 }
 
 /** What the page shows of an OpenAPI file of ours. */
-export function referenceOf(file: unknown): Reference {
+function referenceOf(file: unknown): Reference {
   const { info, tags, paths, components, 'x-guide': guide } = reference.parse(file)
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, found]) => ({ path, method, found })),
