@@ -213,6 +213,18 @@ describe('oauth4webapi', () => {
   })
 })
 
+test.each([
+  'https://127.0.0.1/client.json',
+  'https://169.254.169.254/latest/meta-data',
+  'https://localhost/x',
+])('a client whose document would be at %s is refused, and the address not asked', async (clientId) => {
+  const url = new URL(`${issuer().href}/oauth/authorize`)
+  url.search = new URLSearchParams({ client_id: clientId, redirect_uri: CALLBACK }).toString()
+  const answer = await fetch(url, { redirect: 'manual' })
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toMatchObject({ error: 'invalid_client' })
+})
+
 describe('a page of another origin', () => {
   const headers = { origin: 'https://elsewhere.test' }
 

@@ -2,6 +2,7 @@ import { createAuth } from '@cairn/auth/auth'
 import { createDataApi } from '@cairn/data-api/handler'
 import type { Job } from '@cairn/jobs/job'
 import { createJobRunner } from '@cairn/jobs/runner'
+import { clientDocuments } from './client-documents.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import { loadApiKeys } from './http/api-keys.ts'
@@ -79,6 +80,7 @@ async function openAccounts(prepared: Prepared) {
     messages: delivery,
     settings,
     clock: database.clock,
+    fetchClientDocument: clientDocuments(),
     ...(config.legacyJwtSecret === null ? {} : { legacyJwtSecret: config.legacyJwtSecret }),
     observe: (event) => observe({ kind: 'auth', event }),
   })
