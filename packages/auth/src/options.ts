@@ -116,7 +116,9 @@ export interface RateLimitSettings {
   singleSignOnsPerFiveMinutes?: number
   /** Sign-ins with passkeys, begun and answered, from one network address within five minutes. */
   passkeysPerFiveMinutes?: number
-  /** Requests of OAuth clients for a decision, a token or its end, from one network address within five minutes. */
+  /** Decisions of people that OAuth clients ask for, from one network address within five minutes. */
+  decisionsPerFiveMinutes?: number
+  /** Requests of OAuth clients for a token or its end, from one network address within five minutes. */
   clientRequestsPerFiveMinutes?: number
   /** OAuth clients that register from one network address within an hour. */
   registrationsPerHour?: number

@@ -249,6 +249,40 @@ describe('an admin', () => {
   })
 })
 
+test('a network that asks for many decisions or tokens is told to wait, in the words of OAuth', async () => {
+  const limited = await openSite(database, {
+    sendMail: false,
+    settings: {
+      oauthServer: OAUTH_SERVER,
+      rateLimits: { decisionsPerFiveMinutes: 2, clientRequestsPerFiveMinutes: 2 },
+    },
+  })
+  const client = await addClient(limited)
+  const decision = () => limited.send('GET', `/oauth/authorize?${authorizeQuery(client, pkce().challenge)}`)
+  const token = () => limited.send('POST', '/oauth/token', { body: {} })
+  for (const [ask, within] of [
+    [decision, 303],
+    [token, 400],
+  ] as const) {
+    expect([(await ask()).status, (await ask()).status]).toEqual([within, within])
+    const refused = await ask()
+    expect([refused.status, refused.headers.has('retry-after')]).toEqual([429, true])
+    expect(await bodyOf(refused)).toMatchObject({ error: 'temporarily_unavailable' })
+  }
+  await limited.close()
+})
+
+test('requests that nobody decided are deleted when they expire, and codes a day later', async () => {
+  const ada = await signedInBrowser(site, 'ada@example.org')
+  const client = await addClient(site)
+  await codeFor(site, ada, client)
+  await site.send('GET', `/oauth/authorize?${authorizeQuery(client, pkce().challenge)}`)
+  await site.sql`update auth.oauth_authorizations set expires_at = now() - interval '1 second'`
+  const kind = expiredIn(privileged(asAuthAdmin), 90).find(({ what }) => what === 'request of a client')
+  expect(await kind?.delete(await kind.find([], 10))).toBe(1)
+  expect(await site.sql`select status from auth.oauth_authorizations`).toEqual([{ status: 'approved' }])
+})
+
 test('what the server can do is published', async () => {
   const published = await bodyOf(await site.send('GET', '/.well-known/openid-configuration'))
   expect(published).toEqual(site.auth.wellKnown?.authorizationServer)

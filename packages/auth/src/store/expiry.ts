@@ -101,12 +101,13 @@ export const expiries = (auditDays: number): readonly Expiry[] => [
     table: 'auth.flow_state',
     isOld: (sql) => sql`e.created_at < now() - interval '2 days'`,
   }),
-  // Until then a code that comes twice is noticed.
+  // For a day a code that comes twice is noticed; without a code there is nothing to notice.
   expiry({
     what: 'request of a client',
     table: 'auth.oauth_authorizations',
     oldestBy: 'expires_at',
-    isOld: (sql) => sql`e.expires_at < now() - interval '1 day'`,
+    isOld: (sql) => sql`
+      e.expires_at < now() and (e.code_hash is null or e.expires_at < now() - interval '1 day')`,
   }),
   expiry({
     what: 'client that nobody uses',

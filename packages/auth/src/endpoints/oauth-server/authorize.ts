@@ -7,7 +7,7 @@ import { readScopes } from '../../rules/oauth-scopes.ts'
 import { readChallenge } from '../../rules/pkce.ts'
 import { insertAuthorization, type NewAuthorization } from '../../store/oauth-authorizations.ts'
 import type { Services } from '../services.ts'
-import { limitClientRequests } from '../shared/client-limits.ts'
+import { limitDecisions } from '../shared/client-limits.ts'
 import { currentClient } from './client-documents.ts'
 import { asOAuthError, audienceIn, field, oauthServerOf, offeredScopes, refuseRepeated } from './shared.ts'
 
@@ -19,7 +19,7 @@ import { asOAuthError, audienceIn, field, oauthServerOf, offeredScopes, refuseRe
 export async function authorizeClient(services: Services, call: Call): Promise<Response> {
   const query = call.url.searchParams
   try {
-    await limitClientRequests(services, call)
+    await limitDecisions(services, call)
     const { client, redirectUri } = await whoAsks(services, call, query)
     const asked = readRequest(services, client, redirectUri, query)
     if (asked instanceof OAuthError) return sendBack(services, { redirectUri, query, error: asked })

@@ -18,6 +18,7 @@ const DEFAULTS = {
   passkeysPerFiveMinutes: 1_200,
   // A server that works for all users of an organisation refreshes their tokens from one address.
   clientRequestsPerFiveMinutes: 1_200,
+  decisionsPerFiveMinutes: 300,
   registrationsPerHour: 20,
 }
 
@@ -81,6 +82,15 @@ export function limitClientRequests(services: Services, call: Call): Promise<voi
     bucket: 'requests of OAuth clients',
     limit:
       services.settings.rateLimits?.clientRequestsPerFiveMinutes ?? DEFAULTS.clientRequestsPerFiveMinutes,
+    windowSeconds: 300,
+  })
+}
+
+/** Limits the decisions that OAuth clients at one network address can ask for. Throws `over_request_rate_limit`. */
+export function limitDecisions(services: Services, call: Call): Promise<void> {
+  return limitNetwork(services, call, {
+    bucket: 'decisions of OAuth clients',
+    limit: services.settings.rateLimits?.decisionsPerFiveMinutes ?? DEFAULTS.decisionsPerFiveMinutes,
     windowSeconds: 300,
   })
 }

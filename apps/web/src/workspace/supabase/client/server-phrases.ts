@@ -349,6 +349,7 @@ export const AUTH_PHRASES: readonly Phrase[] = [
   phrase('The provider did not confirm the sign-in'),
   phrase('The service is busy or restarting, please try again'),
   phrase('There is no such session'),
+  phrase('This app is not connected'),
   phrase('This credential is already registered'),
   phrase('This is not the password that was chosen at sign-up'),
   phrase('To add a passkey, send the current password or sign in again first.'),
