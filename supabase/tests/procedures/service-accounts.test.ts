@@ -17,7 +17,9 @@ beforeEach(async () => {
 })
 
 async function call<T>(person: Person, sql: string, keep = true): Promise<T> {
-  const [row] = await stage.as(person, (tx) => tx.unsafe<{ answer: T }[]>(`select ${sql} as answer`), { keep })
+  const [row] = await stage.as(person, (tx) => tx.unsafe<{ answer: T }[]>(`select ${sql} as answer`), {
+    keep,
+  })
   if (row === undefined) throw new Error('The procedure answered nothing.')
   return row.answer
 }
@@ -76,7 +78,9 @@ describe('a service account', () => {
         `give_service_account('${id}', '${ID.manager}')`,
         `delete_service_account('${id}')`,
       ])
-        expect(await outcome(stranger, procedure)).toMatchObject({ refused: expect.stringMatching(/42501|PT404/) })
+        expect(await outcome(stranger, procedure)).toMatchObject({
+          refused: expect.stringMatching(/42501|PT404/),
+        })
     await call('user', `public.change_service_account('${id}', 'Weekly', 'Once a week.')`)
     await call('admin', `public.change_service_account('${id}', 'Monthly', '')`)
     const { token } = await makeToken('user', id)
@@ -95,8 +99,12 @@ describe('a service account', () => {
   it('that its owner gives away ends the secrets of its tokens, and the receiver is told', async () => {
     const id = await add('user')
     const { id: tokenId, token } = await makeToken('user', id)
-    expect(await outcome('user', `give_service_account('${id}', '${ID.viewer}')`)).toEqual({ refused: '22023' })
-    expect(await outcome('user', `give_service_account('${id}', '${ID.rival}')`)).toEqual({ refused: '22023' })
+    expect(await outcome('user', `give_service_account('${id}', '${ID.viewer}')`)).toEqual({
+      refused: '22023',
+    })
+    expect(await outcome('user', `give_service_account('${id}', '${ID.rival}')`)).toEqual({
+      refused: '22023',
+    })
     await call('user', `public.give_service_account('${id}', '${ID.admin}')`)
     await expect(opens(token)).rejects.toMatchObject({ code: 'PT401' })
     expect((await listed('admin')).tokens).toMatchObject([{ name: 'Script', mine: true, has_secret: false }])
@@ -113,7 +121,9 @@ describe('a service account', () => {
     await stage.admin`update public.account_members set permission_level = 'viewer' where user_id = ${ID.user}`
     await expect(opens(token)).rejects.toMatchObject({ code: 'PT401' })
     expect((await listed('admin')).service_accounts).toMatchObject([{ name: 'Nightly', owner_id: null }])
-    expect(await outcome('manager', `give_service_account('${id}', '${ID.manager}')`)).toEqual({ refused: '42501' })
+    expect(await outcome('manager', `give_service_account('${id}', '${ID.manager}')`)).toEqual({
+      refused: '42501',
+    })
     await call('admin', `public.give_service_account('${id}', '${ID.manager}')`)
     expect(await opens(token)).toMatchObject({ sub: ID.manager })
   })
@@ -153,13 +163,16 @@ describe('the owner of a token that ends', () => {
     const due = await stage.auth<{ token: string }[]>`
       select token from private.tokens_to_tell(${ID.acme}, ${moment}, '{}', 20) as token`
     await stage.auth`select private.tell_of_tokens(${ID.acme}, ${moment}, ${`{${due.map(({ token }) => token).join(',')}}`}::text[])`
-    const told = await stage.admin<{ user_id: string; name: string; used: string | null; network: string | null }[]>`
+    const told = await stage.admin<
+      { user_id: string; name: string; used: string | null; network: string | null }[]
+    >`
       delete from public.notifications where kind = 'token_expires'
       returning user_id, payload -> 'token' ->> 'name' as name, payload -> 'token' ->> 'used_at' as used,
         payload -> 'token' ->> 'network' as network`
     return told.map(({ name }) => name).toSorted()
   }
-  const before = (days: number) => new Date(Date.parse('2027-06-30T12:00Z') - days * 86_400_000).toISOString()
+  const daysBefore = (days: number) =>
+    new Date(Date.parse('2027-06-30T12:00Z') - days * 86_400_000).toISOString()
   const arrange = async (person: Person, serviceAccount: string | null, name: string) => {
     const { id } = await makeToken(person, serviceAccount, name)
     await stage.admin`
@@ -170,31 +183,32 @@ describe('the owner of a token that ends', () => {
   it('is told 14, 7 and 1 day before, once each, and of missed steps the nearest', async () => {
     await arrange('user', null, 'Own')
     const seen = []
-    for (const days of [15, 14, 13, 7, 6, 1, 0.5, 0, -1]) seen.push(await tell(before(days)), await tell(before(days)))
+    for (const days of [15, 14, 13, 7, 6, 1, 0.5, 0, -1])
+      seen.push(await tell(daysBefore(days)), await tell(daysBefore(days)))
     expect(seen.flat()).toEqual(['Own', 'Own', 'Own'])
     await stage.admin`update public.api_tokens set warned_days = null`
-    expect(await tell(before(5))).toEqual(['Own'])
-    expect(await tell(before(4))).toEqual([])
-    expect(await tell(before(1))).toEqual(['Own'])
+    expect(await tell(daysBefore(5))).toEqual(['Own'])
+    expect(await tell(daysBefore(4))).toEqual([])
+    expect(await tell(daysBefore(1))).toEqual(['Own'])
   })
 
   it('is told of those of service accounts too, and again after rotating', async () => {
     const serviceAccount = await add('user')
     const id = await arrange('user', serviceAccount, 'Of Nightly')
-    expect(await tell(before(3))).toEqual(['Of Nightly'])
+    expect(await tell(daysBefore(3))).toEqual(['Of Nightly'])
     await call('user', `public.rotate_api_token('${id}', 30, 0)`)
     await stage.admin`update public.api_tokens set expires_at = '2027-06-30T12:00Z'`
-    expect(await tell(before(3))).toEqual(['Of Nightly'])
+    expect(await tell(daysBefore(3))).toEqual(['Of Nightly'])
     await stage.admin`update public.api_tokens set warned_days = null`
     await stage.admin`update public.service_accounts set owner_id = null`
-    expect(await tell(before(3))).toEqual([])
+    expect(await tell(daysBefore(3))).toEqual([])
   })
 
   it('hears of the last use, from the server alone', async () => {
     await arrange('user', null, 'Own')
     const due = await stage.auth<{ token: string }[]>`
-      select token from private.tokens_to_tell(${ID.acme}, ${before(3)}, '{}', 20) as token`
-    await stage.auth`select private.tell_of_tokens(${ID.acme}, ${before(3)}, ${`{${due.map(({ token }) => token).join(',')}}`}::text[])`
+      select token from private.tokens_to_tell(${ID.acme}, ${daysBefore(3)}, '{}', 20) as token`
+    await stage.auth`select private.tell_of_tokens(${ID.acme}, ${daysBefore(3)}, ${`{${due.map(({ token }) => token).join(',')}}`}::text[])`
     expect(
       await stage.admin`select user_id, actor_id, mail_due, payload from public.notifications where kind = 'token_expires'`,
     ).toMatchObject([
@@ -205,8 +219,8 @@ describe('the owner of a token that ends', () => {
         payload: { token: { name: 'Own', used_at: null, network: '203.0.113.7' } },
       },
     ])
-    expect(
-      await stage.outcome('admin', `select private.tell_of_tokens('${ID.acme}', now(), '{}')`),
-    ).toEqual({ refused: '42501' })
+    expect(await stage.outcome('admin', `select private.tell_of_tokens('${ID.acme}', now(), '{}')`)).toEqual({
+      refused: '42501',
+    })
   })
 })

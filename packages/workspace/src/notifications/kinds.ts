@@ -141,7 +141,10 @@ export const NOTIFICATIONS = {
   token_expires: { sentence: ({ token }, t) => expiring(token, t), leadsTo: 'tokens' },
   service_account_given: {
     sentence: ({ actor, serviceAccount }, t) =>
-      t('{{actor}} made you the owner of the service account {{name}}.', { actor, name: serviceAccount ?? '' }),
+      t('{{actor}} made you the owner of the service account {{name}}.', {
+        actor,
+        name: serviceAccount ?? '',
+      }),
     leadsTo: 'tokens',
   },
   archive_ready: { sentence: (_, t) => t('The archive of your account is ready.'), leadsTo: 'archive' },

@@ -35,6 +35,7 @@ import type { SearchPart } from './search.ts'
 import type { SecurityPart } from './security.ts'
 import type { TeamPart } from './team.ts'
 import type { WebhooksPart } from './webhooks.ts'
+import type { TokensPart } from './tokens.ts'
 
 export type { Account, Membership, PermissionLevel }
 
@@ -94,6 +95,8 @@ export interface Workspace extends CatalogueParts {
   readonly found: FoundPart
   readonly ownFields: OwnFieldsPart
   readonly tags: TagsPart
+  /** Few come to them, so that even their methods are loaded on demand. */
+  readonly tokens: () => Promise<TokensPart>
   readonly views: ViewsPart
   /** Few come to it, so that even its methods are loaded on demand. */
   readonly webhooks: () => Promise<WebhooksPart>

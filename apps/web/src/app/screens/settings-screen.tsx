@@ -28,6 +28,11 @@ const tagsCard = lazyComponent(
   (code) => code.TagsCard,
 )
 
+const tokenCards = lazyComponent(
+  () => import('@/features/settings/tokens/token-cards.tsx'),
+  (code) => code.TokenCards,
+)
+
 /** The settings, with the content of each tab. */
 export function SettingsScreen() {
   return (
@@ -45,6 +50,7 @@ export function SettingsScreen() {
         features: <FeaturesCard />,
         fields: <fieldsCard.Component />,
         tags: <tagsCard.Component />,
+        tokens: <tokenCards.Component />,
         archive: <archiveCards.Component />,
         licenses: <LicensesCard />,
       }}

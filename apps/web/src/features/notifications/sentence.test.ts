@@ -29,8 +29,13 @@ function notification(kind: Notification['kind'], more: Partial<Notification> = 
     renewsOn: '2027-03-31',
     silentSince: new Date(2027, 1, 28, 8, 5),
     awaySeconds: 3 * 3_600,
-    token: null,
-    serviceAccount: null,
+    token: {
+      name: 'Reports',
+      endsAt: new Date(2027, 2, 8, 9),
+      usedAt: new Date(2027, 1, 28, 8, 5),
+      network: '203.0.113.7',
+    },
+    serviceAccount: 'Nightly',
     happenedAt: new Date(0),
     isRead: false,
     ...more,
@@ -71,6 +76,8 @@ describe('[OPEN-02] a notification', () => {
       'Billing is late: it has not reported since Feb 28, 2027, 8:05 AM.',
       'Billing failed.',
       'Billing reports again after 3 hours.',
+      'The API token Reports expires on Mar 8, 2027, 9:00 AM. It was last used on Feb 28, 2027, 8:05 AM, from 203.0.113.7.',
+      'Ada Example made you the owner of the service account Nightly.',
       'The archive of your account is ready.',
     ])
   })

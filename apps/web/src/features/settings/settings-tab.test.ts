@@ -10,6 +10,7 @@ it('[SET-03] has its tabs in their order, that of the archive for admins alone',
     'features',
     'fields',
     'tags',
+    'tokens',
     'archive',
     'licenses',
   ])

@@ -10,6 +10,7 @@ export const SETTINGS_TABS = [
   'features',
   'fields',
   'tags',
+  'tokens',
   'archive',
   'licenses',
 ] as const
@@ -42,6 +43,8 @@ export function settingsTabLabel(tab: SettingsTab, t: TFunction): string {
       return t('Fields')
     case 'tags':
       return t('Tags')
+    case 'tokens':
+      return t('API Tokens')
     case 'archive':
       return t('Archive')
     case 'licenses':

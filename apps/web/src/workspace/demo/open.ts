@@ -31,6 +31,7 @@ import { demoSecurity } from './security.ts'
 import { demoAppearance, demoFeatures, demoPassword, demoPreferences, demoProfile } from './settings.ts'
 import { demoTags } from './tags.ts'
 import { demoTeam } from './team.ts'
+import { demoTokens } from './tokens.ts'
 import { demoViews } from './views.ts'
 import { demoWebhooks } from './webhooks.ts'
 
@@ -73,6 +74,7 @@ export function openDemo(): Workspace {
     found: demoFound,
     ownFields: demoOwnFields,
     tags: demoTags,
+    tokens: demoTokens,
     audit: demoAudit,
     views: demoViews,
     webhooks: demoWebhooks,

@@ -6,6 +6,7 @@ import { createFeatures } from './account/features.ts'
 import { createJoining } from './account/joining.ts'
 import { createMembership } from './account/membership.ts'
 import { createWebhooks } from './account/webhooks.ts'
+import { createTokens } from './account/tokens.ts'
 import { createArticles } from './articles/articles.ts'
 import { createAgents } from './catalogues/agents.ts'
 import { createAutomations } from './catalogues/automations.ts'
@@ -86,6 +87,7 @@ export function createWorkspace(
     found: createFound(connect),
     ownFields: createOwnFields(connect, findCaller),
     tags: createTags(connect, findCaller),
+    tokens: createTokens(connect),
     audit: createAudit(connect),
     views: createViews(connect, findCaller),
     webhooks: createWebhooks(connect),

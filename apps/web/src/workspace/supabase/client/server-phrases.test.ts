@@ -29,6 +29,9 @@ const NOT_ON_SCREEN = [
   /^Add 1 to 100 records|^A record must be an object|^A new record has a name/,
   // Scripts push what they find.
   /^Send a list of at most 1,000|^This is not the key of a source|^What was found must be/,
+  // Scripts with a token read these, and no screen sends what they refuse.
+  /^A token may not call|^The scope of this token|^This API token|^The service account of this API|^The end of a token/,
+  /^A token is a member's/,
   // The server alone writes the states of archives.
   /^State must be (waiting|uploading), /,
   // The screens send one owner.

@@ -5,6 +5,22 @@ import { type Phrase, phrase } from '@cairn/workspace/lib/phrase'
  * sentence finds its translation. A test compares the list with the sentences of the migrations.
  */
 export const SERVER_PHRASES: readonly Phrase[] = [
+  phrase('A service account needs an owner of the level user or higher.'),
+  phrase('A service account with this name already exists.'),
+  phrase('A token lasts 30, 90 or 365 days.'),
+  phrase('An account has at most 200 service accounts.'),
+  phrase('Choose what the token may, among the scopes that there are.'),
+  phrase('Nobody has more than 50 tokens.'),
+  phrase('One of these scopes does not exist.'),
+  phrase('Service accounts are managed by members from the level user on.'),
+  phrase('The former secret works for 0 to 168 hours more.'),
+  phrase('The purpose has at most 500 characters.'),
+  phrase('This service account is not yours.'),
+  phrase('This service account no longer exists.'),
+  phrase('This token is not yours.'),
+  phrase('This token no longer exists.'),
+  phrase('Tokens are managed by members who are signed in.'),
+  phrase('Your account does not allow tokens without an end.'),
   phrase('A caller waits, is joined to a record, or is refused.'),
   phrase('A heartbeat can be silent for a year at most.'),
   phrase('A note has at most 10,000 bytes.'),

@@ -1,0 +1,23 @@
+import type { TokensPart } from '@cairn/workspace/port/tokens'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useWorkspace } from '@/queries/context.tsx'
+import { tokenQueries } from '@/queries/tokens.ts'
+import { failureToast } from '@/shared/loading/failure-toast.ts'
+import { toast } from '@/ui/feedback/toast-store.ts'
+
+/** Changes tokens or service accounts, and shows them as they are then. */
+export function useChangeTokens<Given, Answer>(
+  change: (part: TokensPart, given: Given) => Promise<Answer>,
+  onDone: (answer: Answer, given: Given) => void,
+) {
+  const { t } = useTranslation()
+  const workspace = useWorkspace()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (given: Given) => change(await workspace.tokens(), given),
+    onSuccess: onDone,
+    onError: (error) => toast(failureToast(error, { title: t('This could not be saved') }, t)),
+    onSettled: () => queries.invalidateQueries({ queryKey: tokenQueries.all(workspace).queryKey }),
+  })
+}
