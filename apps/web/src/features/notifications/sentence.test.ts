@@ -177,6 +177,8 @@ describe('[OPEN-02] a notification', () => {
       '/systems?id=s1',
       '/systems?id=s1',
       '/systems?id=s1',
+      '/settings?tab=tokens',
+      '/settings?tab=tokens',
       '/settings?tab=archive',
     ])
     expect(targetOf(notification('member_joined', { actor: null }), null)).toBe('/team')
