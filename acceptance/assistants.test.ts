@@ -118,7 +118,7 @@ describe('a tool', () => {
   it('lists a catalogue, filtered', async () => {
     const { structuredContent } = await ask('list_records', {
       kind: 'system',
-      conditions: [{ field: 'vendor', operator: 'is_empty', values: [] }],
+      conditions: [{ field: 'vendor', operator: 'empty', values: [] }],
     })
     expect(structuredContent).toMatchObject({ total: 1, records: [{ name: 'Ledger' }] })
   })
@@ -181,7 +181,7 @@ describe('a suggested edit', () => {
   })
 
   it('changes nothing, and waits for an answer', async () => {
-    const { error } = await ada.client.from('api_settings').insert({ suggested_edits: true })
+    const { error } = await ada.client.rpc('allow_suggested_edits', { allowed: true })
     expect(error).toBeNull()
     expect((await ask('suggest_edit', wish())).structuredContent).toMatchObject({
       field: 'vendor',

@@ -18,6 +18,7 @@ export const OTHER_SCREENS = [
   '/settings?tab=appearance',
   '/settings?tab=connections',
   '/settings?tab=connections&section=agents',
+  '/settings?tab=assistants',
   '/settings?tab=features',
   '/settings?tab=archive',
   '/settings?tab=licenses',

@@ -147,3 +147,26 @@ comment on function public.suggest_edit(text, uuid, text, jsonb, text, text) is
 alter function public.suggest_edit(text, uuid, text, jsonb, text, text) owner to cairn_definer;
 revoke all on function public.suggest_edit(text, uuid, text, jsonb, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.suggest_edit(text, uuid, text, jsonb, text, text) to authenticated;
+
+create function public.allow_suggested_edits(allowed boolean) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if private.my_rank() is distinct from 3 or not private.is_unscoped() then
+    raise exception 'Only administrators say whether assistants may suggest edits.'
+      using errcode = '42501', hint = 'Ask an administrator.';
+  end if;
+  insert into public.api_settings as s (account_id, suggested_edits)
+  values (private.my_account(), coalesce(allowed, false))
+  on conflict (account_id) do update set suggested_edits = excluded.suggested_edits;
+  perform private.write_audit(
+    private.my_account(), private.caller_id(), 'suggested_edits_updated', 'api_settings', null,
+    jsonb_build_object('allowed', coalesce(allowed, false))
+  );
+end
+$$;
+comment on function public.allow_suggested_edits(boolean) is
+  'Says whether assistants may suggest edits of the records of the caller''s account, for its admins.';
+alter function public.allow_suggested_edits(boolean) owner to cairn_definer;
+revoke all on function public.allow_suggested_edits(boolean) from public, anon, authenticated, service_role;
+grant execute on function public.allow_suggested_edits(boolean) to authenticated;

@@ -53,6 +53,15 @@ export const DEMO_NOTIFICATIONS: readonly SampleNotification[] = [
     isRead: true,
   },
   {
+    id: 'demo-notification-12',
+    kind: 'suggestion_made',
+    actorId: 'demo-person-2',
+    actorName: 'Bo Sample',
+    record: { kind: 'system', id: 'demo-system-crm', name: 'Salesforce' },
+    minutesAgo: 2 * HOUR,
+    isRead: true,
+  },
+  {
     id: 'demo-notification-2',
     kind: 'record_changed',
     actorId: 'demo-person-2',

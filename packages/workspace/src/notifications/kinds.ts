@@ -146,6 +146,13 @@ export const NOTIFICATIONS = {
         name: serviceAccount ?? '',
       }),
     leadsTo: 'tokens',
+  suggestion_made: {
+    sentence: (happening, t) =>
+      t('An assistant of {{actor}} suggests an edit of {{record}}.', {
+        actor: happening.actor,
+        record: named(happening, t),
+      }),
+    leadsTo: 'record',
   },
   archive_ready: { sentence: (_, t) => t('The archive of your account is ready.'), leadsTo: 'archive' },
 } as const satisfies Record<string, NotificationRow>

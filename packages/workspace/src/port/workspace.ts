@@ -33,6 +33,7 @@ import type { TagsPart } from './records/tags.ts'
 import type { ViewsPart } from './records/views.ts'
 import type { SearchPart } from './search.ts'
 import type { SecurityPart } from './security.ts'
+import type { SuggestionsPart } from './suggestions.ts'
 import type { TeamPart } from './team.ts'
 import type { WebhooksPart } from './webhooks.ts'
 import type { TokensPart } from './tokens.ts'
@@ -90,6 +91,7 @@ export interface Workspace extends CatalogueParts {
   /** Those of a list come after its records, so that even its methods are loaded on demand. */
   readonly heartbeats: () => Promise<HeartbeatsPart>
   readonly discovery: () => Promise<DiscoveryPart>
+  readonly suggestions: () => Promise<SuggestionsPart>
   readonly acts: ActsPart
   readonly imports: ImportsPart
   readonly found: FoundPart

@@ -10,6 +10,10 @@ const archiveCards = lazyComponent(
   () => import('@/features/settings/archive/archive-cards.tsx'),
   (code) => code.ArchiveCards,
 )
+const assistantsCards = lazyComponent(
+  () => import('@/features/settings/assistants/assistants-cards.tsx'),
+  (code) => code.AssistantsCards,
+)
 const connectionsScreen = lazyComponent(
   () => import('./connections-screen.tsx'),
   (code) => code.ConnectionsScreen,
@@ -47,6 +51,7 @@ export function SettingsScreen() {
           </>
         ),
         connections: <connectionsScreen.Component />,
+        assistants: <assistantsCards.Component />,
         features: <FeaturesCard />,
         fields: <fieldsCard.Component />,
         tags: <tagsCard.Component />,

@@ -8,6 +8,7 @@ import { Button } from '@/ui/button/button.tsx'
 import { CopyButton } from '@/ui/display/copy-button.tsx'
 import { Fact } from '@/ui/display/fact.tsx'
 import { LastPublisher, Owner } from '../owner/person.tsx'
+import { SuggestionsCard } from '../suggestions/suggestions-card.tsx'
 import { TagsFact } from '../tags/record-tags.tsx'
 import type { DetailsHandlers } from './catalogue-dialogs.tsx'
 import { FieldFacts, FieldGroups } from './field-facts.tsx'
@@ -92,6 +93,7 @@ export function RecordDetails(props: RecordDetailsProps) {
       }
       others={
         <>
+          <SuggestionsCard kind={kind} record={record} />
           {children}
           {history}
         </>

@@ -9,6 +9,7 @@ import {
   Eye,
   HeartPulse,
   KeyRound,
+  Lightbulb,
   type LucideIcon,
   ShieldCheck,
   Trash2,
@@ -158,6 +159,8 @@ function iconOf({ kind, record, many }: Notification): LucideIcon {
     case 'token_expires':
     case 'service_account_given':
       return KeyRound
+    case 'suggestion_made':
+      return Lightbulb
     case 'archive_ready':
       return Archive
     case 'webhook_paused':

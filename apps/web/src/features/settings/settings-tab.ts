@@ -7,6 +7,7 @@ export const SETTINGS_TABS = [
   'security',
   'appearance',
   'connections',
+  'assistants',
   'features',
   'fields',
   'tags',
@@ -37,6 +38,8 @@ export function settingsTabLabel(tab: SettingsTab, t: TFunction): string {
       return t('Appearance')
     case 'connections':
       return t('Connections')
+    case 'assistants':
+      return t('Assistants')
     case 'features':
       return t('Features')
     case 'fields':

@@ -29,6 +29,7 @@ import { demoOwnFields } from './own-fields.ts'
 import { searchExamples } from './search.ts'
 import { demoSecurity } from './security.ts'
 import { demoAppearance, demoFeatures, demoPassword, demoPreferences, demoProfile } from './settings.ts'
+import { demoSuggestions } from './suggestions.ts'
 import { demoTags } from './tags.ts'
 import { demoTeam } from './team.ts'
 import { demoTokens } from './tokens.ts'
@@ -69,6 +70,7 @@ export function openDemo(): Workspace {
     archives: async () => demoArchives,
     heartbeats: demoHeartbeats,
     discovery: async () => demoDiscovery,
+    suggestions: async () => demoSuggestions,
     acts: demoActs,
     imports: demoImports,
     found: demoFound,

@@ -34,6 +34,7 @@ import { createHeartbeats } from './records/heartbeats.ts'
 import { createHistory } from './records/history.ts'
 import { createImports } from './records/imports.ts'
 import { createOwnFields } from './records/own-fields.ts'
+import { createSuggestions } from './records/suggestions.ts'
 import { createTags } from './records/tags.ts'
 import { createViews } from './records/views.ts'
 import { createSearch } from './search/search.ts'
@@ -83,6 +84,7 @@ export function createWorkspace(
     archives: createArchives(connect),
     heartbeats: createHeartbeats(connect),
     discovery: createDiscovery(connect),
+    suggestions: createSuggestions(connect),
     imports: createImports(connect, invitations),
     found: createFound(connect),
     ownFields: createOwnFields(connect, findCaller),

@@ -27,6 +27,8 @@ const LABELS = new Map<string, Phrase>(
     newcomer_refused: phrase('Newcomer declined'),
     newcomer_admission_updated: phrase('Admission of newcomers changed'),
     feature_updated: phrase('Feature switched'),
+    assistant_tool_called: phrase('Assistant asked'),
+    suggested_edits_updated: phrase('Suggested edits switched'),
     own_field_added: phrase('Field added'),
     own_field_changed: phrase('Field changed'),
     own_field_retired: phrase('Field retired'),

@@ -36,6 +36,11 @@ const NOT_ON_SCREEN = [
   /^State must be (waiting|uploading), /,
   // The screens send one owner.
   /^The owner is a member or/,
+  // Assistants read what their tools are told.
+  /^Only members of an account can use tools|^There is no such tool|^Your account does not (use this c|let assistants)/,
+  /^The scope of this token does not let it suggest|^This field cannot be suggested|^The name of the program has/,
+  /^This was suggested already|^Too many suggestions in your name|^The field has this value|^This is only tried/,
+  /^Only people who have signed in decide|^The reason has at most 500|^State must be open, accepted/,
   // Comes with its hint.
   /^An account needs an admin\.$/,
 ]
