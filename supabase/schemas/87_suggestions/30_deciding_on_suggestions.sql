@@ -72,7 +72,7 @@ begin
     using wanted.after, wanted.record_id, wanted.before;
   get diagnostics touched = row_count;
   if touched = 0 then
-    perform private.refuse_stale('The field was changed since this was suggested.');
+    raise exception 'The field was changed since this was suggested.' using errcode = 'HO001', hint = 'Look at it again.';
   end if;
 end
 $$;

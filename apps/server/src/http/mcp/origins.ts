@@ -21,7 +21,7 @@ const FOREIGN_ORIGIN: Problem = {
   authCode: 'not_allowed',
   dataCode: 'PGRST301',
   message: 'Pages of this origin may not call this server.',
-  hint: 'The operator can list the origin in CORS_ORIGINS.',
+  hint: 'The operator can list the origin in CAIRN_CORS_ORIGINS.',
 }
 
 const hostOf = (url: string) => new URL(url).host.toLowerCase()
