@@ -1,0 +1,35 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { toast } from '@/ui/feedback/toast-store.ts'
+import { failureToast } from '../loading/failure-toast.ts'
+
+export interface ChangeOptions<Part, Given, Answer> {
+  write: (part: Part, given: Given) => Promise<Answer>
+  /** The title of the toast, where it does not work out. */
+  failed: string
+  onDone?: (answer: Answer) => void
+  onSettled?: () => void
+}
+
+/**
+ * Changes something of a part that is loaded on demand; what is under the key shows by itself what became of it, and a
+ * toast what went wrong.
+ */
+export function useChange<Part, Given, Answer>(
+  load: () => Promise<Part>,
+  queryKey: QueryKey,
+  { write, failed, onDone, onSettled }: ChangeOptions<Part, Given, Answer>,
+) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (given: Given) => write(await load(), given),
+    onSuccess: (answer) => onDone?.(answer),
+    onError: (failure) => toast(failureToast(failure, { title: failed }, t)),
+    async onSettled() {
+      await queries.invalidateQueries({ queryKey })
+      onSettled?.()
+    },
+  })
+  return { change: mutate, isChanging: isPending, error }
+}
