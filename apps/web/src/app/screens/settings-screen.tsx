@@ -37,6 +37,11 @@ const tokenCards = lazyComponent(
   (code) => code.TokenCards,
 )
 
+const webhooksPanel = lazyComponent(
+  () => import('@/features/settings/webhooks/webhooks-panel.tsx'),
+  (code) => code.WebhooksPanel,
+)
+
 /** The settings, with the content of each tab. */
 export function SettingsScreen() {
   return (
@@ -56,6 +61,7 @@ export function SettingsScreen() {
         fields: <fieldsCard.Component />,
         tags: <tagsCard.Component />,
         tokens: <tokenCards.Component />,
+        webhooks: <webhooksPanel.Component />,
         archive: <archiveCards.Component />,
         licenses: <LicensesCard />,
       }}

@@ -1,8 +1,11 @@
+import type { PermissionLevel } from '@cairn/workspace/port/permission-level'
 import { expect, it } from 'vitest'
 import { SETTINGS_TABS, settingsTabOf, settingsTabsOf } from './settings-tab.ts'
 
-it('[SET-03] has its tabs in their order, that of the archive for admins alone', () => {
-  expect(settingsTabsOf({ permissionLevel: 'admin' })).toEqual([
+const member = (permissionLevel: PermissionLevel) => settingsTabsOf({ kind: 'member', permissionLevel })
+
+it('[SET-03] has its tabs in their order, those of webhooks and the archive for admins alone', () => {
+  expect(member('admin')).toEqual([
     'notifications',
     'security',
     'appearance',
@@ -12,11 +15,20 @@ it('[SET-03] has its tabs in their order, that of the archive for admins alone',
     'fields',
     'tags',
     'tokens',
+    'webhooks',
     'archive',
     'licenses',
   ])
   for (const permissionLevel of ['viewer', 'user', 'manager'] as const)
-    expect(settingsTabsOf({ permissionLevel })).toEqual(SETTINGS_TABS.filter((tab) => tab !== 'archive'))
+    expect(member(permissionLevel)).toEqual(
+      SETTINGS_TABS.filter((tab) => tab !== 'archive' && tab !== 'webhooks'),
+    )
+})
+
+it('shows guests what webhooks look like', () => {
+  expect(settingsTabsOf({ kind: 'guest', permissionLevel: 'viewer' })).toEqual(
+    SETTINGS_TABS.filter((tab) => tab !== 'archive'),
+  )
 })
 
 it('[SET-01] shows the tab that the address asks for', () => {
@@ -27,6 +39,6 @@ it('[SET-01] shows the tab that the address asks for', () => {
 it('[SET-02] shows the notifications where the address asks for nothing that there is', () => {
   expect(settingsTabOf(new URLSearchParams(), SETTINGS_TABS)).toBe('notifications')
   expect(settingsTabOf(new URLSearchParams('tab=__proto__'), SETTINGS_TABS)).toBe('notifications')
-  const tabs = settingsTabsOf({ permissionLevel: 'manager' })
+  const tabs = member('manager')
   expect(settingsTabOf(new URLSearchParams('tab=archive'), tabs)).toBe('notifications')
 })

@@ -12,15 +12,23 @@ export const SETTINGS_TABS = [
   'fields',
   'tags',
   'tokens',
+  'webhooks',
   'archive',
   'licenses',
 ] as const
 
 export type SettingsTab = (typeof SETTINGS_TABS)[number]
 
-/** The tabs that a user or guest has: the whole account as a file is for admins alone. */
-export function settingsTabsOf({ permissionLevel }: Pick<Me, 'permissionLevel'>): readonly SettingsTab[] {
-  return SETTINGS_TABS.filter((tab) => tab !== 'archive' || hasRank(permissionLevel, 'admin'))
+/** The tabs that a user or guest has: webhooks and the whole account as a file are for admins alone; guests see examples. */
+export function settingsTabsOf({
+  kind,
+  permissionLevel,
+}: Pick<Me, 'kind' | 'permissionLevel'>): readonly SettingsTab[] {
+  const isAdmin = hasRank(permissionLevel, 'admin')
+  return SETTINGS_TABS.filter((tab) => {
+    if (tab === 'webhooks') return isAdmin || kind === 'guest'
+    return tab !== 'archive' || isAdmin
+  })
 }
 
 /** The tab in the address; the notifications where it names none of these. */
@@ -48,6 +56,8 @@ export function settingsTabLabel(tab: SettingsTab, t: TFunction): string {
       return t('Tags')
     case 'tokens':
       return t('API Tokens')
+    case 'webhooks':
+      return t('Webhooks')
     case 'archive':
       return t('Archive')
     case 'licenses':

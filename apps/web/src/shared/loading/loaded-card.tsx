@@ -16,15 +16,17 @@ interface LoadedCardProps<Data> {
   failure: string
   /** How many lines it will have, so that nothing jumps when they come. */
   lines: number
+  /** Stands at the right of the title. */
+  action?: ReactNode
   children: (data: Data) => ReactNode
 }
 
 /** A card about something that has to be loaded first. */
 export function LoadedCard<Data>(props: LoadedCardProps<Data>) {
-  const { title, description, query, failure, lines, children } = props
+  const { title, description, action, query, failure, lines, children } = props
   return (
     <Card aria-busy={query.isPending}>
-      <CardHeader title={title} description={description} />
+      <CardHeader title={title} description={description} action={action} />
       <CardContent>
         {query.data !== undefined ? (
           children(query.data)
