@@ -32,6 +32,8 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
+  /** What its operator has set beside what every journey needs. */
+  operatorEnv: Record<string, string>
   /** What the server finds in its database. */
   prepared: PreparedCluster
   cairn: Cairn
@@ -39,10 +41,11 @@ interface WorkerFixtures {
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   prepared: [async ({ browserName: _browser }, use) => use(MIGRATED_CLUSTER), { scope: 'worker' }],
+  operatorEnv: [{}, { scope: 'worker', option: true }],
   cairn: [
-    async ({ prepared }, use) => {
+    async ({ prepared, operatorEnv }, use) => {
       const mailbox = await openMailbox()
-      const server = await startServerProcess({ SMTP_URL: mailbox.url }, null, { prepared })
+      const server = await startServerProcess({ SMTP_URL: mailbox.url, ...operatorEnv }, null, { prepared })
       const database = postgres({ ...server.admin(), ssl: false, max: 2, onnotice: () => {} })
       await use({ server, mailbox, database })
       await database.end()
