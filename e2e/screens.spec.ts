@@ -275,6 +275,58 @@ async function shootHeartbeats(page: Page, database: postgres.Sql, shoot: Shoot)
   await shoot('automations-heartbeats')
 }
 
+/** Two webhooks: one whose receiver takes everything, one that is failing, with a log. */
+async function shootWebhooks(page: Page, database: postgres.Sql, shoot: Shoot): Promise<void> {
+  await database`
+    with made as (
+      insert into public.webhooks (account_id, name, url, format, events, kinds, owner_id, created_at)
+      select d.account_id, w.name, w.url, w.format, w.events, w.kinds, null, ${EXAMPLE_NOW}::timestamptz - interval '40 days'
+      from
+        public.account_domains as d,
+        (
+          values
+            (
+              'Asset inventory', 'https://inventory.works.example/hooks/cairn', 'standard',
+              array['record.created', 'record.changed', 'record.deleted'], array['system']
+            ),
+            (
+              'Channel of the IT team', 'https://hooks.slack.com/services/T0/B0/example', 'slack',
+              array['owner.changed', 'run.late', 'run.failed', 'run.back'], array[]::text[]
+            )
+        ) as w (name, url, format, events, kinds)
+      where d.domain = 'works.example'
+        and not exists (select from public.webhooks o where o.account_id = d.account_id)
+      returning id, account_id, format
+    ), work as (
+      insert into private.webhook_work (account_id, webhook_id, failing_since, delivered_at)
+      select
+        account_id, id, case format when 'standard' then ${EXAMPLE_NOW}::timestamptz - interval '2 hours' end,
+        ${EXAMPLE_NOW}::timestamptz - case format when 'standard' then interval '1 day' else interval '12 minutes' end
+      from made
+    )
+    insert into public.webhook_deliveries (
+      account_id, webhook_id, message_id, event, record, attempt, at, milliseconds, failure, status, request_headers,
+      request_body, answer_body
+    )
+    select
+      m.account_id, m.id, gen_random_uuid(), 'record.changed',
+      jsonb_build_object('kind', 'system', 'id', s.id, 'name', s.name), case when n <= 3 then 4 - n else 1 end,
+      ${EXAMPLE_NOW}::timestamptz - n * interval '40 minutes', 60 + n * 7 % 50, case when n <= 3 then 'answer' end,
+      case when n <= 3 then 503 else 200 end, '{"content-type": "application/json"}', '{}', 'ok'
+    from made m
+    cross join generate_series(1, 6) as n
+    join lateral (
+      select s.id, s.name from public.systems s where s.account_id = m.account_id order by s.name offset n % 3 limit 1
+    ) s on true
+    where m.format = 'standard'`
+  await visit(page, '/settings?tab=webhooks', 'Webhooks')
+  await expect(page.getByText('Failing')).toBeVisible()
+  await shoot('settings-webhooks')
+  await page.getByRole('link', { name: 'Asset inventory' }).click()
+  await expect(page.getByRole('table', { name: 'Log' })).toBeVisible()
+  await shoot('settings-webhooks-log')
+}
+
 /** Tabs of the settings, and what shows when each has loaded. The connections have a picture of their own. */
 const SETTINGS = [
   ['notifications', 'Notification Preferences'],
@@ -348,6 +400,7 @@ for (const { variant, colorScheme, viewport } of VARIANTS) {
       await shootImport(page, camera(page))
       await shootFound(page, cairn.database, camera(page))
       await shootHeartbeats(page, cairn.database, camera(page))
+      await shootWebhooks(page, cairn.database, camera(page))
     })
 
     test(`a workspace with fields of its own, ${variant}`, async ({ page, cairn }) => {

@@ -20,6 +20,7 @@ export const OTHER_SCREENS = [
   '/settings?tab=connections&section=agents',
   '/settings?tab=assistants',
   '/settings?tab=features',
+  '/settings?tab=webhooks',
   '/settings?tab=archive',
   '/settings?tab=licenses',
   '/knowledge',
