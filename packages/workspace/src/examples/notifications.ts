@@ -97,7 +97,7 @@ export const DEMO_NOTIFICATIONS: readonly SampleNotification[] = [
     actorId: null,
     actorName: '',
     record: null,
-    minutesAgo: 9 * DAY,
+    minutesAgo: DAY + 9 * HOUR,
     isRead: true,
   },
   {
