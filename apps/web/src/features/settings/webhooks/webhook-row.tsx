@@ -21,7 +21,7 @@ export function WebhookRow({ webhook, nowMs, linkRef }: WebhookRowProps) {
   const factsId = useId()
   const { id, name, url, format, events, deliveredAt } = webhook
   return (
-    <li className="group/row relative flex items-center gap-3 py-3 hover:bg-muted/40">
+    <li className="group/row relative -mx-2 flex items-center gap-3 px-2 py-3 hover:bg-muted/40">
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Link

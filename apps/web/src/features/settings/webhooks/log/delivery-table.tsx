@@ -25,7 +25,7 @@ export function DeliveryTable({ deliveries, nowMs, onOpen }: DeliveryTableProps)
           <Head>{t('Outcome')}</Head>
           <Head className="max-md:hidden">{t('Status')}</Head>
           <Head className="text-right max-md:hidden">{t('Milliseconds')}</Head>
-          <Head className="pr-0 text-right">{t('When')}</Head>
+          <Head className="text-right">{t('When')}</Head>
         </tr>
       </thead>
       <tbody className="divide-y">
@@ -39,7 +39,7 @@ export function DeliveryTable({ deliveries, nowMs, onOpen }: DeliveryTableProps)
 
 function Head({ className, children }: { className?: string; children: ReactNode }) {
   return (
-    <th scope="col" className={cn('border-b py-1.5 pr-3 font-medium', className)}>
+    <th scope="col" className={cn('border-b py-1.5 pr-3 font-medium last:pr-0', className)}>
       {children}
     </th>
   )
