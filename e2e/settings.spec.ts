@@ -18,6 +18,7 @@ test('[SET-01, 02, 03] an admin sets up notifications and features', async ({ pa
     'Features',
     'Fields',
     'Tags',
+    'Webhooks',
     'Archive',
     'Licenses',
   ])

@@ -155,7 +155,8 @@ test('what is typed into the form is checked, and asked about before it goes', a
   organisation,
 }) => {
   await signInAs(page, organisation, 'admin')
-  await page.goto('/settings?tab=webhooks')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('tab', { name: 'Webhooks' }).click()
   await page.getByRole('button', { name: 'New Webhook' }).press('Enter')
   const form = page.getByRole('dialog', { name: 'New Webhook' })
   await form.getByRole('button', { name: 'Create Webhook' }).press('Enter')
