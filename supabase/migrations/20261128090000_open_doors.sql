@@ -219,7 +219,7 @@ create table private.webhook_work (
 ) with (fillfactor = 80);
 alter table private.webhook_work owner to cairn_owner;
 create table private.webhook_queue (
-  number bigint generated always as identity primary key,
+  number bigint generated always as identity,
   account_id uuid not null,
   webhook_id uuid not null,
   message_id uuid not null default gen_random_uuid(),
@@ -230,9 +230,10 @@ create table private.webhook_queue (
   attempts integer not null default 0,
   next_at timestamptz not null default now(),
   by_hand boolean not null default false,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- No index has the number alone: the planner would look through it for one webhook.
+  primary key (webhook_id, number)
 );
-create index webhook_queue_new_idx on private.webhook_queue (webhook_id, number) where attempts = 0 and not by_hand;
 create index webhook_queue_tried_idx on private.webhook_queue (webhook_id, next_at) where attempts > 0 and not by_hand;
 create index webhook_queue_by_hand_idx on private.webhook_queue (webhook_id, number) where by_hand;
 create index webhook_queue_held_idx on private.webhook_queue (webhook_id, subject, number)
@@ -450,7 +451,7 @@ as $$
     when action in (
       'failed_login', 'lock_out_released', 'password_change_attempted', 'session_ended', 'member_joined', 'member_left',
       'invitation_created', 'invitation_accepted', 'invitation_revoked', 'newcomer_admitted', 'newcomer_refused',
-      'newcomer_admission_updated', 'second_factor_reminder_sent', 'feature_updated', 'appearance_updated',
+      'newcomer_admission_updated', 'second_factor_reminder_sent', 'feature_updated', 'appearance_updated', 'suggested_edits_updated',
       'bin_expired', 'records_exported', 'archive_import_requested', 'archive_taken_in', 'found_source_added',
       'found_key_renewed', 'discovery_address_made', 'api_token_revoked',
       'webhook_paused', 'webhook_secret_rotated'
@@ -1755,6 +1756,28 @@ comment on function public.suggest_edit(text, uuid, text, jsonb, text, text) is
 alter function public.suggest_edit(text, uuid, text, jsonb, text, text) owner to cairn_definer;
 revoke all on function public.suggest_edit(text, uuid, text, jsonb, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.suggest_edit(text, uuid, text, jsonb, text, text) to authenticated;
+create function public.allow_suggested_edits(allowed boolean) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if private.my_rank() is distinct from 3 or not private.is_unscoped() then
+    raise exception 'Only administrators say whether assistants may suggest edits.'
+      using errcode = '42501', hint = 'Ask an administrator.';
+  end if;
+  insert into public.api_settings as s (account_id, suggested_edits)
+  values (private.my_account(), coalesce(allowed, false))
+  on conflict (account_id) do update set suggested_edits = excluded.suggested_edits;
+  perform private.write_audit(
+    private.my_account(), private.caller_id(), 'suggested_edits_updated', 'api_settings', null,
+    jsonb_build_object('allowed', coalesce(allowed, false))
+  );
+end
+$$;
+comment on function public.allow_suggested_edits(boolean) is
+  'Says whether assistants may suggest edits of the records of the caller''s account, for its admins.';
+alter function public.allow_suggested_edits(boolean) owner to cairn_definer;
+revoke all on function public.allow_suggested_edits(boolean) from public, anon, authenticated, service_role;
+grant execute on function public.allow_suggested_edits(boolean) to authenticated;
 create function public.get_suggestions(kind text, record_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -1823,7 +1846,7 @@ begin
     using wanted.after, wanted.record_id, wanted.before;
   get diagnostics touched = row_count;
   if touched = 0 then
-    perform private.refuse_stale('The field was changed since this was suggested.');
+    raise exception 'The field was changed since this was suggested.' using errcode = 'HO001', hint = 'Look at it again.';
   end if;
 end
 $$;
@@ -2275,7 +2298,8 @@ create function private.lease_webhooks(at_most integer, failing_too boolean, wit
 returns table (
   webhook uuid, lease uuid, url text, format text, name text, failures integer, signs jsonb, moment timestamptz
 )
-language sql volatile security definer set search_path = ''
+-- To find one event of many the planner would read the queue from its beginning, which may be another webhook's.
+language sql volatile security definer set search_path = '' set enable_seqscan = off
 as $$
   with free as (
     select k.account_id, k.webhook_id
@@ -2329,23 +2353,11 @@ comment on function private.lease_webhooks(integer, boolean, text[]) is
 alter function private.lease_webhooks(integer, boolean, text[]) owner to cairn_definer;
 revoke all on function private.lease_webhooks(integer, boolean, text[]) from public;
 grant execute on function private.lease_webhooks(integer, boolean, text[]) to supabase_auth_admin;
-create function private.is_held(q private.webhook_queue) returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select exists (
-    select from private.webhook_queue e
-    where e.webhook_id = q.webhook_id and e.subject = q.subject and e.number < q.number and e.attempts > 0
-      and not e.by_hand
-  )
-$$;
-comment on function private.is_held(private.webhook_queue) is
-  'Whether something waits that happened earlier to the same record and could not be delivered.';
-alter function private.is_held(private.webhook_queue) owner to cairn_definer;
 create function private.next_for_webhook(webhook uuid, at_most integer)
 returns table (
   number bigint, message_id uuid, subject uuid, event text, payload jsonb, body text, attempts integer, by_hand boolean
 )
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off
 as $$
 declare
   failing constant boolean := exists (
@@ -2371,14 +2383,22 @@ begin
   from (
     (
       select q.* from private.webhook_queue q
-      where q.webhook_id = webhook and q.attempts = 0 and not q.by_hand and not private.is_held(q)
+      where q.webhook_id = webhook and q.attempts = 0 and not q.by_hand and not exists (
+          select from private.webhook_queue e
+          where e.webhook_id = q.webhook_id and e.subject = q.subject and e.number < q.number and e.attempts > 0
+            and not e.by_hand
+        )
       order by q.number
       limit case when failing then 1 else at_most end
     )
     union all
     (
       select q.* from private.webhook_queue q
-      where q.webhook_id = webhook and q.attempts > 0 and not q.by_hand and not private.is_held(q)
+      where q.webhook_id = webhook and q.attempts > 0 and not q.by_hand and not exists (
+          select from private.webhook_queue e
+          where e.webhook_id = q.webhook_id and e.subject = q.subject and e.number < q.number and e.attempts > 0
+            and not e.by_hand
+        )
         and (failing or q.next_at not between now() and now() + interval '2 hours')
       order by q.next_at
       limit case when failing then 1 else at_most end
@@ -2504,8 +2524,10 @@ declare
   swept integer;
   more integer;
 begin
-  delete from private.webhook_queue q where q.number in (
-    select o.number from private.webhook_remains r join private.webhook_queue o on o.webhook_id = r.webhook_id
+  delete from private.webhook_queue q where (q.webhook_id, q.number) in (
+    select o.webhook_id, o.number
+    from private.webhook_remains r
+    join private.webhook_queue o on o.webhook_id = r.webhook_id
     limit at_most
   );
   get diagnostics swept = row_count;
@@ -2519,8 +2541,11 @@ begin
   );
   get diagnostics more = row_count;
   swept := swept + more;
-  delete from private.webhook_queue q where q.number in (
-    select o.number from private.webhook_queue o where o.created_at < now() - interval '30 days' limit at_most
+  delete from private.webhook_queue q where (q.webhook_id, q.number) in (
+    select o.webhook_id, o.number
+    from private.webhook_queue o
+    where o.created_at < now() - interval '30 days'
+    limit at_most
   );
   get diagnostics more = row_count;
   swept := swept + more;

@@ -1910,6 +1910,10 @@ export type Database = {
         Args: { target_user_id: string | null }
         Returns: undefined
       }
+      allow_suggested_edits: {
+        Args: { allowed: boolean | null }
+        Returns: undefined
+      }
       answer_handovers: {
         Args: {
           answer: string | null
