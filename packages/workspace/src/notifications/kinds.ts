@@ -146,6 +146,7 @@ export const NOTIFICATIONS = {
         name: serviceAccount ?? '',
       }),
     leadsTo: 'tokens',
+  },
   suggestion_made: {
     sentence: (happening, t) =>
       t('An assistant of {{actor}} suggests an edit of {{record}}.', {
