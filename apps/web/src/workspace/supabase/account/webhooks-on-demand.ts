@@ -1,3 +1,5 @@
+import { WorkspaceError } from '@cairn/workspace/errors'
+import { phrase } from '@cairn/workspace/lib/phrase'
 import { CATALOGUE_KINDS } from '@cairn/workspace/port/records/catalogues'
 import {
   WEBHOOK_DELIVERIES_PAGE,
@@ -95,9 +97,11 @@ export function createWebhooksOnDemand(connect: Connect): WebhooksPart {
       const columns = 'request_headers, request_body, answer_body'
       const row = await ask(
         connect,
-        (supabase) => supabase.from('webhook_deliveries').select(columns).eq('id', delivery).single(),
-        exchangeAnswer,
+        (supabase) => supabase.from('webhook_deliveries').select(columns).eq('id', delivery).maybeSingle(),
+        z.nullable(exchangeAnswer),
       )
+      if (row === null)
+        throw new WorkspaceError(phrase('This delivery is no longer in the log.'), { kind: 'not-found' })
       return {
         requestHeaders: row.request_headers,
         requestBody: row.request_body,
