@@ -21,6 +21,7 @@ export const OTHER_SCREENS = [
   '/settings?tab=assistants',
   '/settings?tab=features',
   '/settings?tab=webhooks',
+  '/settings?tab=tokens',
   '/settings?tab=archive',
   '/settings?tab=licenses',
   '/knowledge',

@@ -30,6 +30,7 @@ import { searchContract } from './search-contract.ts'
 import { securityContract } from './security-contract.ts'
 import { settingsContract } from './settings-contract.ts'
 import { tagsContract } from './tags-contract.ts'
+import { tokensContract } from './tokens-contract.ts'
 import { viewsContract } from './views-contract.ts'
 import { webhooksContract } from './webhooks-contract.ts'
 
@@ -61,6 +62,7 @@ export function workspaceContract(options: ContractOptions): void {
     ownFieldsContract(options)
     tagsContract(options)
     webhooksContract(options)
+    tokensContract(options)
 
     test('[DIS-31] counts the systems that are active', async () => {
       const { systems, dashboard } = await open()

@@ -1,0 +1,152 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
+import { createClient } from '@supabase/supabase-js'
+import { expectAccessible } from './support/accessibility.ts'
+import { arrangeSystem, signInAs } from './support/systems.ts'
+import { expect, test } from './support/test.ts'
+
+const run = promisify(execFile)
+const TAB = '/settings?tab=tokens'
+
+/** What curl gets with a token and nothing else. */
+async function curl(address: string, token: string, ...more: string[]) {
+  const { stdout } = await run('curl', [
+    ...['-s', '-w', '\n%{http_code}', '-H', `Authorization: Bearer ${token}`, ...more, address],
+  ])
+  const [status = '', ...lines] = stdout.split('\n').reverse()
+  return { status: Number(status), text: lines.reverse().join('\n') }
+}
+
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Your tokens' }).getByRole('listitem').filter({ hasText: name })
+
+/** Makes a token by hand and gives its secret. */
+async function makeToken(page: Page, name: string, ...scopes: string[]): Promise<string> {
+  await page.getByRole('button', { name: 'Create Token' }).click()
+  const form = page.getByRole('dialog', { name: 'Create API Token' })
+  await form.getByRole('textbox', { name: 'Name' }).fill(name)
+  for (const scope of scopes) await form.getByRole('checkbox', { name: scope }).check()
+  await form.getByRole('button', { name: 'Create Token' }).click()
+  return secretOnce(page, name)
+}
+
+async function secretOnce(page: Page, name: string): Promise<string> {
+  const shown = page.getByRole('dialog', { name: `Token ${name}` })
+  const secret = await shown.locator('button code').innerText()
+  expect(secret).toMatch(/^cairn_[0-9a-f]{48}$/)
+  await expect(shown.getByRole('region', { name: 'A first request' })).toContainText(`Bearer ${secret}`)
+  await shown.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText(secret)).toHaveCount(0)
+  return secret
+}
+
+test('a token is made, used by curl and by the official client, rotated, revoked, and refused at once', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  const { accountId } = await signInAs(page, organisation, 'manager')
+  await arrangeSystem(cairn.database, { accountId, name: 'Ledger' })
+  await page.goto(TAB)
+  await expect(page.getByText('You have no tokens yet.')).toBeVisible()
+  const origin = new URL(page.url()).origin
+  const systems = `${origin}/rest/v1/systems?select=name`
+  const secret = await makeToken(page, 'Reports', 'Read Systems')
+  await expect(rowOf(page, 'Reports')).toContainText(`cairn_…${secret.slice(-4)}`)
+  await expect(rowOf(page, 'Reports')).toContainText('Systems: read')
+  await expect(rowOf(page, 'Reports')).toContainText('Never used')
+  await expectAccessible(page, 'the tokens of a member')
+
+  await test.step('curl reads with it, and is refused what is out of its scope', async () => {
+    expect(await curl(systems, secret)).toEqual({ status: 200, text: '[{"name":"Ledger"}]' })
+    expect((await curl(`${origin}/rest/v1/agents?select=name`, secret)).text).toBe('[]')
+    const change = [
+      '-X',
+      'PATCH',
+      '-H',
+      'Content-Type: application/json',
+      '-d',
+      '{"description":"by a script"}',
+    ]
+    const written = await curl(
+      `${systems}&name=eq.Ledger`,
+      secret,
+      ...change,
+      '-H',
+      'Prefer: return=representation',
+    )
+    expect(written).not.toMatchObject({ text: expect.stringContaining('Ledger') })
+    expect((await curl(`${origin}/rest/v1/rpc/get_audit_log`, secret, '-X', 'POST')).status).toBe(403)
+  })
+
+  await test.step('so does supabase-js, with the token in the place of a session', async () => {
+    const client = createClient(origin, secret, {
+      auth: { persistSession: false, autoRefreshToken: false },
+      global: { headers: { Authorization: `Bearer ${secret}` } },
+    })
+    expect((await client.from('systems').select('name')).data).toEqual([{ name: 'Ledger' }])
+    expect((await client.from('systems').insert({ name: 'Of a script' })).error).not.toBeNull()
+  })
+
+  const next = await test.step('it is rotated, and both secrets work until the overlap ends', async () => {
+    await rowOf(page, 'Reports').getByRole('button', { name: 'Rotate Reports' }).click()
+    const form = page.getByRole('dialog', { name: 'Rotate Reports' })
+    await form.getByRole('combobox', { name: 'The former secret works for another' }).selectOption('1 hour')
+    await expectAccessible(page, 'rotating a token')
+    await form.getByRole('button', { name: 'Rotate Token' }).click()
+    const rotated = await secretOnce(page, 'Reports')
+    await expect(rowOf(page, 'Reports')).toContainText('The former secret works until')
+    for (const one of [secret, rotated]) expect((await curl(systems, one)).status).toBe(200)
+    return rotated
+  })
+
+  await test.step('it is revoked, and nothing opens any more', async () => {
+    await rowOf(page, 'Reports').getByRole('button', { name: 'Revoke Reports' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke Token' }).click()
+    await expect(page.getByText('You have no tokens yet.')).toBeVisible()
+    for (const one of [secret, next]) {
+      const { status, text } = await curl(systems, one)
+      expect([status, text]).toEqual([401, expect.stringContaining('unknown, or was revoked')])
+    }
+  })
+})
+
+test('a service account has a token, which an admin sees and revokes', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  const { accountId } = await signInAs(page, organisation, 'admin')
+  await arrangeSystem(cairn.database, { accountId, name: 'Ledger' })
+  await page.goto(TAB)
+  await page.getByRole('button', { name: 'Add Service Account' }).click()
+  const form = page.getByRole('dialog', { name: 'Add Service Account' })
+  await form.getByRole('textbox', { name: 'Name' }).fill('Nightly')
+  await form.getByRole('textbox', { name: 'Purpose' }).fill('Enters what is found.')
+  await expectAccessible(page, 'adding a service account')
+  await form.getByRole('button', { name: 'Save' }).click()
+  const accounts = page.getByRole('list', { name: 'Service Accounts' })
+  await expect(accounts).toContainText('Enters what is found.')
+
+  await page.getByRole('button', { name: 'Create Token' }).click()
+  const made = page.getByRole('dialog', { name: 'Create API Token' })
+  await made.getByRole('textbox', { name: 'Name' }).fill('Inventory')
+  await made.getByRole('combobox', { name: 'For' }).selectOption('Nightly')
+  await made.getByRole('checkbox', { name: 'Write Systems' }).check()
+  await expect(made.getByRole('checkbox', { name: 'Read Systems' })).toBeChecked()
+  await expectAccessible(page, 'making a token')
+  await made.getByRole('button', { name: 'Create Token' }).click()
+  const secret = await secretOnce(page, 'Inventory')
+  await expect(accounts).toContainText('1 token')
+
+  const all = page.getByRole('list', { name: 'All Tokens' })
+  await expect(all).toContainText('Inventory')
+  await page.getByRole('switch', { name: 'Tokens without an end' }).click()
+  await expect(page.getByRole('switch', { name: 'Tokens without an end' })).toBeChecked()
+  await all.getByRole('button', { name: 'Revoke Inventory' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke Token' }).click()
+  await expect(page.getByText('The account has no tokens yet.')).toBeVisible()
+  const origin = new URL(page.url()).origin
+  expect((await curl(`${origin}/rest/v1/systems?select=name`, secret)).status).toBe(401)
+})
