@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
+import { NoRealtime } from '../acceptance/support/no-realtime.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { arrangeSystem, signInAs } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
@@ -83,6 +84,7 @@ test('a token is made, used by curl and by the official client, rotated, revoked
   await test.step('so does supabase-js, with the token in the place of a session', async () => {
     const client = createClient(origin, secret, {
       auth: { persistSession: false, autoRefreshToken: false },
+      realtime: { transport: NoRealtime },
       global: { headers: { Authorization: `Bearer ${secret}` } },
     })
     expect((await client.from('systems').select('name')).data).toEqual([{ name: 'Ledger' }])
