@@ -343,6 +343,7 @@ export const ALIKE: Record<string, AlikeCase> = {
     where: OF_ACCOUNT,
     select: { acme: [NO, 0, 0, 0, 0, 1, 0], rivals: RIVALS(1) },
   },
+  suggestions: { like: 'accounts', where: OF_ACCOUNT, select: read(1, 1) },
   handovers: { like: 'accounts', where: OF_ACCOUNT, select: read(1, 1) },
   record_experts: { like: 'system_experts', where: OF_ACCOUNT, select: read(4, 4) },
   solutions: { like: 'systems', where: OF_ACCOUNT, select: read(2, 1) },

@@ -23,6 +23,7 @@ const MADE_HERE = [
   'service_accounts',
   'api_tokens',
   'webhooks',
+  'suggestions',
 ]
 
 describe('level and department', () => {

@@ -162,6 +162,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   import_rows:
     'Rows of plans, which live for seven days; what was applied is in the records and their history.',
   imports: 'Plans of imports, which live for seven days.',
+  suggestions: 'What assistants propose waits for people of this server.',
   notifications: 'What members were told here.',
   pending_invitations: 'The file of people, as far as they are open.',
   profiles: 'The file of people; the rest of a profile is the person’s own.',

@@ -9,6 +9,8 @@ export const OWN = {
   rivalHandover: '00000000-0000-4000-8000-0000000000f4',
   act: '00000000-0000-4000-8000-0000000000f5',
   rivalAct: '00000000-0000-4000-8000-0000000000f6',
+  suggestion: '00000000-0000-4000-8000-00000000f5a1',
+  rivalSuggestion: '00000000-0000-4000-8000-00000000f5a2',
   tag: '00000000-0000-4000-8000-0000000000f7',
   rivalTag: '00000000-0000-4000-8000-0000000000f8',
   /** The seats of a system: a number. */
@@ -77,6 +79,9 @@ export async function arrangeOwnRows(admin: postgres.Sql): Promise<void> {
     insert into public.handovers (id, account_id, kind, record_id, part, giver_id, giver_name, receiver_id) values
       ('${OWN.handover}', '${ID.acme}', 'system', '${ID.archive}', 'owner', '${ID.former}', 'Fay Former', '${ID.user}'),
       ('${OWN.rivalHandover}', '${ID.rivals}', 'system', '${ID.rivalSystem}', 'owner', '${ID.nobody}', 'Zoe', '${ID.rival}');
+    insert into public.suggestions (id, account_id, kind, record_id, field, before, after, suggested_by) values
+      ('${OWN.suggestion}', '${ID.acme}', 'system', '${ID.billing}', 'vendor', '""', '"Acme"', '${ID.viewer}'),
+      ('${OWN.rivalSuggestion}', '${ID.rivals}', 'system', '${ID.rivalSystem}', 'vendor', '""', '"Acme"', '${ID.rival}');
     insert into public.security_rate_limits (user_id, action_type) values
       ('${ID.user}', 'password_change'),
       ('${ID.rival}', 'password_change');

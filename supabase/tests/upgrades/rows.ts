@@ -37,6 +37,7 @@ const NEW = [
   'private.token_secrets',
   'public.api_settings',
   'private.kept_answers',
+  'public.suggestions',
   'public.archives',
   'private.archive_parts',
   'public.archive_imports',
