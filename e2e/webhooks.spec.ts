@@ -155,7 +155,7 @@ test('what is typed into the form is checked, and asked about before it goes', a
   organisation,
 }) => {
   await signInAs(page, organisation, 'admin')
-  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'Settings' }).first().click()
   await page.getByRole('tab', { name: 'Webhooks' }).click()
   await page.getByRole('button', { name: 'New Webhook' }).press('Enter')
   const form = page.getByRole('dialog', { name: 'New Webhook' })

@@ -1,3 +1,4 @@
+import { WEBHOOK_OVERLAP_HOURS } from '@cairn/workspace/port/webhooks'
 import { useTranslation } from 'react-i18next'
 import { CopyBlock } from '@/catalogue/heartbeats/copy-block.tsx'
 import { Button } from '@/ui/button/button.tsx'
@@ -40,7 +41,8 @@ export function SecretDialog({ name, secret, isRotated, onClose }: SecretDialogP
         {isRotated && (
           <p className="text-pretty text-sm">
             {t(
-              'For 24 hours, deliveries are signed with the former secret too, so that your program misses none.',
+              'For {{hours}} hours, deliveries are signed with the former secret too, so that your program misses none.',
+              { hours: WEBHOOK_OVERLAP_HOURS },
             )}
           </p>
         )}

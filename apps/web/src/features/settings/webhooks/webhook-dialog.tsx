@@ -22,7 +22,7 @@ import {
 } from './webhook-draft.ts'
 
 /** A webhook that was just made, with its secret. */
-export interface MadeWebhook extends Pick<WebhookDraft, 'name' | 'format'> {
+interface MadeWebhook extends Pick<WebhookDraft, 'name' | 'format'> {
   id: string
   secret: string
 }

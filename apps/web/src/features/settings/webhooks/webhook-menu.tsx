@@ -1,4 +1,4 @@
-import type { Webhook } from '@cairn/workspace/port/webhooks'
+import { WEBHOOK_OVERLAP_HOURS, type Webhook } from '@cairn/workspace/port/webhooks'
 import { EllipsisVertical, Pause, Play, RotateCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -89,7 +89,12 @@ function Confirms({ webhook: { id, name }, asked, onRotated, onDeleted, onClose 
         open={asked === 'rotate'}
         onOpenChange={onClose}
         title={t('Rotate the secret?')}
-        description={t('You get a new secret. For 24 hours, deliveries are signed with the former one too.')}
+        description={t(
+          'You get a new secret. For {{hours}} hours, deliveries are signed with the former one too.',
+          {
+            hours: WEBHOOK_OVERLAP_HOURS,
+          },
+        )}
         confirmLabel={t('Rotate Secret')}
         pending={rotate.isChanging}
         onConfirm={() => rotate.change()}

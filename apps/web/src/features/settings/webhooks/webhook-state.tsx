@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Badge, type BadgeVariant } from '@/ui/display/badge.tsx'
 
 export const WEBHOOK_STATES = ['active', 'failing', 'paused'] as const
-export type WebhookState = (typeof WEBHOOK_STATES)[number]
+type WebhookState = (typeof WEBHOOK_STATES)[number]
 
 export const STATE_WORDS: Readonly<Record<WebhookState, Phrase>> = {
   active: phrase('Active'),
