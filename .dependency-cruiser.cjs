@@ -26,12 +26,17 @@ module.exports = {
     },
     {
       name: 'auth-knows-delivery-by-its-port',
-      comment: 'What auth sends it puts into a queue; how messages leave is not its business. What it fetches it fetches guarded.',
+      comment:
+        'What auth sends it puts into a queue; how messages leave is not its business. What it fetches it fetches guarded.',
       severity: 'error',
       from: { path: '^packages/auth/src/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^packages/',
-        pathNot: ['^packages/auth/src/', '^packages/postgres/src/', '^packages/delivery/src/(port|guarded-fetch)/'],
+        pathNot: [
+          '^packages/auth/src/',
+          '^packages/postgres/src/',
+          '^packages/delivery/src/(port|guarded-fetch)/',
+        ],
       },
     },
     {

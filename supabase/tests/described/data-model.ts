@@ -41,7 +41,8 @@ Left out: the columns named above, the lines from them, and the line to \`accoun
 ## Who may do what
 
 Within their own account; no member reaches a row of another one. *Some* means their own, or what the rules below say. A
-dash means that requests have no right at all: the data is reached through procedures, or by the server alone.
+dash means that requests have no right at all: the data is reached through procedures, or by the server alone. A token
+reaches less: what its scope names of this.
 
 | table | ${VERBS.map((verb) => DID[verb]).join(' | ')} |
 |---|---|---|---|---|

@@ -14,7 +14,7 @@ export interface TableRights {
   reach: Record<Verb, Record<Level, Reach>>
   /** Whether a caller without a session may do it too. */
   anonymous: Record<Verb, boolean>
-  /** The names of the policies that let a caller in. */
+  /** The names of the policies that let a caller in. Those that hold a token to its scope let nobody in. */
   policies: Record<Verb, string[]>
 }
 
@@ -32,7 +32,7 @@ const POLICIES = `
     case when p.polcmd = 'a' then pg_get_expr(p.polwithcheck, p.polrelid) else pg_get_expr(p.polqual, p.polrelid) end
       as condition
   from pg_policy p join pg_class c on c.oid = p.polrelid
-  where c.relnamespace = 'public'::regnamespace
+  where c.relnamespace = 'public'::regnamespace and p.polpermissive
   order by c.relname, p.polname`
 
 /**

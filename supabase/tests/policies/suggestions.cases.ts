@@ -2,7 +2,6 @@ import { ID } from '../support/cast.ts'
 import { type Case, NO } from '../support/matrix.ts'
 import { OWN } from '../support/own-rows.ts'
 
-
 /** Every member reads the suggestions of their account; procedures write, no caller does. */
 export const SUGGESTION_CASES: readonly Case[] = [
   {

@@ -57,7 +57,7 @@ export const OWN = {
 export const FOUND_KEY = 'cairn_src_acme'
 
 /** The secret of Acme's token, with its checksum. */
-export const API_TOKEN = 'cairn_0123456789abcdef0123456789abcdef01234567993095e6'
+const API_TOKEN = 'cairn_0123456789abcdef0123456789abcdef01234567993095e6'
 
 /** The token in the address of Acme's heartbeat. */
 export const HEARTBEAT_TOKEN = '0123456789abcdef0123456789abcdef'

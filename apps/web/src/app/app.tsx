@@ -11,7 +11,7 @@ import { toast } from '@/ui/feedback/toast-store.ts'
 import { openSupabase } from '@/workspace/supabase/open.ts'
 import { LazyToaster } from './lazy-toaster.tsx'
 import { routes } from './routes/routes.tsx'
-import { MembersWorkspaceProvider } from './shell/workspace-of-session.ts'
+import { MembersWorkspaceProvider } from './workspace/workspace-of-session.ts'
 
 const deletions = lazy(() => import('@/queries/deletions/pending-deletions.ts'))
 

@@ -35,8 +35,8 @@ import type { SearchPart } from './search.ts'
 import type { SecurityPart } from './security.ts'
 import type { SuggestionsPart } from './suggestions.ts'
 import type { TeamPart } from './team.ts'
-import type { WebhooksPart } from './webhooks.ts'
 import type { TokensPart } from './tokens.ts'
+import type { WebhooksPart } from './webhooks.ts'
 
 export type { Account, Membership, PermissionLevel }
 

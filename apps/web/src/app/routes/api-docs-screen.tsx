@@ -6,7 +6,7 @@ import { WorkspaceProvider } from '@/queries/context.tsx'
 import { createQueryClient } from '@/queries/query-client.ts'
 import { useSessionState } from '@/session/context.tsx'
 import { meOf } from '@/session/session-state.ts'
-import { useWorkspaceOf } from '../shell/workspace-of-session.ts'
+import { useWorkspaceOf } from '../workspace/workspace-of-session.ts'
 
 /** The reference of the API, for everybody; members see the own fields of their account in it. */
 export function ApiDocsScreen() {

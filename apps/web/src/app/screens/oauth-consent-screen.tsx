@@ -8,7 +8,7 @@ import { useSessionState, useSessionStore } from '@/session/context.tsx'
 import type { SessionState } from '@/session/session-state.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { LoadingScreen } from '@/ui/loading/loading-screen.tsx'
-import { useWorkspaceOf } from '../shell/workspace-of-session.ts'
+import { useWorkspaceOf } from '../workspace/workspace-of-session.ts'
 
 /**
  * Where the server sends a user whom an app asks for access. A visitor signs in first, second factor and all, and comes

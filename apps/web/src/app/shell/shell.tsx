@@ -16,6 +16,7 @@ import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
 import { giveEscapeToWindow } from '@/ui/floating/closes-on-escape.ts'
 import { hasOpenMenu, isWindowOpen } from '@/ui/floating/open-window.ts'
 import { LoadingScreen } from '@/ui/loading/loading-screen.tsx'
+import { useWorkspaceOf } from '../workspace/workspace-of-session.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Creation } from './creation.tsx'
 import { focusPart, focusScreenStart } from './focus-screen-start.ts'
@@ -30,7 +31,6 @@ import { useSidebar } from './navigation/sidebar-state.ts'
 import { useNews } from './use-news.ts'
 import { usePersonLanguage } from './use-person-language.ts'
 import { useSendPendingDeletions } from './use-send-pending-deletions.ts'
-import { useWorkspaceOf } from './workspace-of-session.ts'
 
 const mobileMenu = lazyComponent(
   () => import('./navigation/mobile-menu.tsx'),
