@@ -3,6 +3,7 @@ import { hasRank } from '@cairn/workspace/rules/can'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { useMe, useWorkspace } from '@/queries/context.tsx'
 import { tokenQueries } from '@/queries/tokens.ts'
 import { LoadedCard } from '@/shared/loading/loaded-card.tsx'
@@ -27,6 +28,11 @@ export function TokenCards() {
       <LoadedCard
         title={t('API Tokens')}
         description={t('Scripts and other programs read and change your records with a token.')}
+        action={
+          <Button asChild variant="outline">
+            <Link to="/docs/api">{t('API Reference')}</Link>
+          </Button>
+        }
         query={query}
         failure={failure}
         lines={2}
