@@ -31,14 +31,16 @@ const NOT_ON_SCREEN = [
   /^Send a list of at most 1,000|^This is not the key of a source|^What was found must be/,
   // Scripts with a token read these, and no screen sends what they refuse.
   /^A token may not call|^The scope of this token|^This API token|^The service account of this API|^The end of a token/,
-  /^A token is a member's/,
+  /^A token is a member’s/,
+  // Only they send an Idempotency-Key.
+  /Idempotency-Key/,
   // The server alone writes the states of archives.
   /^State must be (waiting|uploading), /,
   // The screens send one owner.
   /^The owner is a member or/,
   // Assistants read what their tools are told.
   /^Only members of an account can use tools|^There is no such tool|^Your account does not (use this c|let assistants)/,
-  /^The scope of this token does not let it suggest|^This field cannot be suggested|^The name of the program has/,
+  /^This field cannot be suggested|^The name of the program has/,
   /^This was suggested already|^Too many suggestions in your name|^The field has this value|^This is only tried/,
   /^Only people who have signed in decide|^The reason has at most 500|^State must be open, accepted/,
   // Comes with its hint.
