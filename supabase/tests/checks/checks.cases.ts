@@ -137,6 +137,14 @@ export const CHECK_CASES: readonly CheckCase[] = [
       'Only a row of the operator can allow a domain.',
     ],
   ]),
+  ...changing('suggestions', `id = '${OWN.suggestion}'`, [
+    ['suggestions_why_length', `why = repeat('x', 501)`, 'The reason has at most 500 characters.'],
+    [
+      'suggestions_state_known',
+      `state = 'accepted'`,
+      'State must be open, accepted or dismissed, decided at a moment.',
+    ],
+  ]),
   ...changing('handovers', `account_id = '${ID.acme}'`, [
     ['handovers_kind_known', `kind = 'article'`, KIND],
     ['handovers_part_known', `part = 'reader'`, 'Part must be owner or expert.'],

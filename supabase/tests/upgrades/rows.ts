@@ -53,6 +53,9 @@ const NEW = [
   'auth.known_devices',
   'auth.security_changes',
   'auth.unproven_passwords',
+  'auth.oauth_clients',
+  'auth.oauth_authorizations',
+  'auth.oauth_consents',
 ]
 
 /** The columns of records of every kind that come by migrations. */
@@ -74,6 +77,7 @@ const OF_RECORDS = [
 
 /** Columns that come by migrations, by table. */
 const NEW_COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  'auth.sessions': ['scopes', 'oauth_client_id', 'oauth_audience'],
   'auth.mail_queue': ['priority', 'error', 'set_aside_at'],
   'private.former_members': ['account_name'],
   'public.systems': OF_RECORDS,
