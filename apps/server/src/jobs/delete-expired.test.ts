@@ -49,6 +49,10 @@ async function arrangeRows(ages: readonly number[]): Promise<void> {
       insert into public.binned_records (account_id, kind, record_id, name, record, deleted_at)
       select account_id, 'system', gen_random_uuid(), 'Billing', '{}', ${at} from public.account_members`
     await admin`
+      insert into private.kept_answers (account_id, user_id, holder, key, fingerprint, status, headers, kept_at)
+      select account_id, user_id, '', ${String(age)}, 'x', 201, '[]', ${at}::timestamptz + interval '12 hours'
+      from public.account_members`
+    await admin`
       with beat as (
         insert into public.heartbeats (account_id, kind, record_id)
         select account_id, 'automation', gen_random_uuid() from public.account_members
@@ -98,6 +102,7 @@ const rowsLeft = async () => {
       (select count(*)::int from public.binned_records) as bin,
       (select count(*)::int from public.login_attempts) as "signIns",
       (select count(*)::int from public.runs) as runs,
+      (select count(*)::int from private.kept_answers) as answers,
       (select count(*)::int from public.run_days) as "runDays"`
   return row
 }
@@ -121,10 +126,10 @@ describe('what is older than the operator keeps it', () => {
       insert into public.record_history (account_id, kind, record_id, record_name, action, changed_at)
       select account_id, 'system', gen_random_uuid(), 'Billing', 'created', now() - interval '1 year'
       from public.account_members, generate_series(1, 1200)`
-    expect(await deleteAll(retention)).toBe(6 + 2 + 2 + 1202 + 4 + 3 + 8)
+    expect(await deleteAll(retention)).toBe(6 + 2 + 2 + 1202 + 4 + 3 + 8 + 5)
     expect(await rowsLeft()).toEqual({
       ...{ sessions: 0, operators: 4, audit: 5, history: 4, bin: 2, signIns: 3, runs: 4 },
-      runDays: 6,
+      ...{ runDays: 6, answers: 1 },
     })
     expect(await emptied()).toEqual([{ action: 'bin_expired', details: { records: 4, days: 30 } }])
     expect(await deleteAll(retention)).toBe(0)
@@ -146,6 +151,7 @@ describe('what is older than the operator keeps it', () => {
     ['public.binned_records', 'deleted_at'],
     ['public.login_attempts', 'attempted_at'],
     ['public.runs', 'at'],
+    ['private.kept_answers', 'kept_at'],
   ])('is found in %s by an index', async (table, column) => {
     const [index] = await admin`
       select from pg_index i

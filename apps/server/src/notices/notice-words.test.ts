@@ -67,6 +67,29 @@ describe('[OPEN-02] the mail about a notification', () => {
       {},
       'A webhook of your account was paused, because its receiver no longer takes what is sent.',
     ],
+    [
+      'token_expires',
+      {
+        token: {
+          name: 'Reports',
+          ends_at: '2027-03-31T08:05:00+00:00',
+          used_at: '2027-03-30T08:05:00+00:00',
+          network: '203.0.113.7',
+        },
+      },
+      'The API token Reports expires on Mar 31, 2027, 8:05 AM UTC. It was last used on Mar 30, 2027, 8:05 AM UTC, from 203.0.113.7.',
+    ],
+    [
+      'token_expires',
+      { token: { name: 'Reports', ends_at: '2027-03-31T08:05:00+00:00', used_at: null, network: null } },
+      'The API token Reports expires on Mar 31, 2027, 8:05 AM UTC. It was never used.',
+    ],
+    [
+      'service_account_given',
+      { service_account: 'Nightly' },
+      'Ada Example made you the owner of the service account Nightly.',
+    ],
+    ['suggestion_made', {}, 'An assistant of Ada Example suggests an edit of Monday.com.'],
     ['renewal_due', { renews_on: '2027-03-31', days: 0 }, 'The contract of Monday.com renews or ends today.'],
   ] as const)('has a sentence for %s', (kind, payload, sentence) => {
     expect(words({ kind, payload }).sentence).toBe(sentence)
@@ -112,6 +135,9 @@ describe('[OPEN-02] the mail about a notification', () => {
     expect(words({ kind: 'level_changed', record_kind: null, record_id: null }).path).toBe('/profile')
     expect(words({ record_kind: 'article' }).path).toBe('/notifications')
     expect(words({ kind: 'second_factor_wanted', record_kind: null, record_id: null }).path).toBe('/profile')
+    expect(words({ kind: 'token_expires', record_kind: null, record_id: null }).path).toBe(
+      '/settings?tab=tokens',
+    )
   })
 
   test('carries no link, address or markup from a person’s name', () => {
