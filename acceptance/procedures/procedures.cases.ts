@@ -6,6 +6,8 @@ import { INVITATIONS } from './invitations.cases.ts'
 import { PEOPLE } from './people.cases.ts'
 import { RECORDS } from './records.cases.ts'
 import { SECURITY } from './security.cases.ts'
+import { SUGGESTIONS } from './suggestions.cases.ts'
+import { TOKENS } from './tokens.cases.ts'
 import { WEBHOOKS } from './webhooks.cases.ts'
 
 /** Every procedure of the exposed schema, about Acme and, where it has an argument for it, about the other account. */
@@ -15,6 +17,8 @@ export const PROCEDURES: Record<string, readonly ProcedureCase[]> = {
   ...RECORDS,
   ...IMPORTS,
   ...FOUND,
+  ...TOKENS,
+  ...SUGGESTIONS,
   ...WEBHOOKS,
   ...HEARTBEATS,
   ...SECURITY,

@@ -30,7 +30,8 @@ afterAll(() => cast?.cairn.close())
 
 /**
  * Exactly one notification and one event of the user's own, a lock that an admin can release, and a session and a
- * second factor that an admin can end. A system in each bin, one change in bulk and one handover of the user's.
+ * second factor that an admin can end. A system in each bin, one change in bulk and one handover of the user's. Assistants
+ * may suggest edits.
  */
 async function arrangeRecords(database: Cairn['database']): Promise<void> {
   await database.unsafe(`
@@ -50,6 +51,7 @@ async function arrangeRecords(database: Cairn['database']): Promise<void> {
       '${ID.user}', '${ARRANGED.bulkAct}'
     from public.system_experts e
     where e.system_id = '${ID.ledger}';
+    update public.api_settings set suggested_edits = true;
     update public.handovers set act = '${ARRANGED.handoverAct}' where id = '${OWN.handover}';
     insert into private.sign_in_locks (email, origin, series, locked_until)
     values ('uma@acme.test', '198.51.100.7', 1, now() + interval '1 hour');
