@@ -64,6 +64,7 @@ export const REACHES: Readonly<Record<string, Reach>> = {
   solution_agents: ofKind('solutions'),
   solution_automations: ofKind('solutions'),
   solutions: ofKind('solutions'),
+  suggestions: readBy('by kind'),
   // A view of record_experts: what is added gets its kind there.
   system_experts: { ...ofKind('systems'), addsByKind: true },
   systems: ofKind('systems'),
