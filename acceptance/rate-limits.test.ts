@@ -1,5 +1,6 @@
 import { arrangePerson } from '@cairn/testing/people'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { tokenOf as apiTokenOf } from './support/assistant.ts'
 import { type Cairn, openCairn, openCairnBeside, type SignedIn } from './support/cairn.ts'
 import { hashedWith, open } from './support/tokens.ts'
 
@@ -90,6 +91,39 @@ describe('an app', () => {
         { timeout: 10_000 },
       )
       .toBe('The tokens of this account may send 12 requests a minute.')
+  })
+})
+
+describe('an assistant', () => {
+  const call = (token: string) =>
+    cairn.send({
+      method: 'POST',
+      path: '/mcp',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+    })
+
+  it('has the limit of its token, and is told when to come again', async () => {
+    const grace = await cairn.signedIn(
+      await arrangePerson(cairn.database, { email: 'grace@navy.example', name: 'Grace' }),
+    )
+    const token = await apiTokenOf(grace, ['systems:read'])
+    const first = await call(token)
+    expect(first.status).toBe(200)
+    expect(first.headers['ratelimit-policy']).toBe('"token";q=5;w=60, "account";q=12;w=60')
+    expect(first.headers['ratelimit']).toMatch(/^"token";r=4;t=\d+/)
+    // A minute may end in between, and begin again.
+    const asked = await Promise.all(Array.from({ length: 12 }, () => call(token)))
+    const refused = asked.find(({ status }) => status === 429)
+    expect(JSON.parse(refused?.text ?? '')).toMatchObject({
+      code: 'PT429',
+      message: 'This token may send 5 requests a minute.',
+    })
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0)
   })
 })
 

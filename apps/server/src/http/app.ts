@@ -140,9 +140,9 @@ function addSite(app: Hono<Env>, parts: AppParts, { webFolder, unsubscribeLinks 
   const stop = stopIn(parts.database.accounts)
   app.route(UNSUBSCRIBE_PATH, unsubscribe({ links: unsubscribeLinks, stop }))
   app.route(HEARTBEATS_PATH, heartbeats(takingInCalls(parts.database.accounts)))
-  const { config, data, requesters, tokenUses, auth, observe } = parts
+  const { config, auth } = parts
   app.use(MCP_PATH, crossOrigin(config), held)
-  app.route(MCP_PATH, mcp({ config, data, requesters, tokenUses, verify: auth.verifyAccessToken, observe }))
+  app.route(MCP_PATH, mcp({ ...parts, verify: auth.verifyAccessToken }))
   app.route('/', webApp({ folder: webFolder, publicUrl, page: { ...clientConfig(parts), url: null } }))
 }
 

@@ -9,6 +9,8 @@ import type { Env } from '../context.ts'
 import { apiTokenOf, forwardedHeaders, type VerifiedClaims } from '../gateway.ts'
 import { readBody } from '../limits.ts'
 import { problemResponse } from '../problems.ts'
+import { limited } from '../rate-limits/limited.ts'
+import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import type { Requesters } from '../requesters.ts'
 import { hashOfToken } from '../tokens/opaque-token.ts'
 import { NO_TOKEN } from '../tokens/own-person.ts'
@@ -26,6 +28,7 @@ export interface McpParts {
   data: DataApi
   requesters: Requesters
   tokenUses: TokenUses | null
+  rateLimits: RateLimits | null
   /** The claims of an OAuth token that was made for this address; throws InvalidAccessToken. */
   verify: (token: string, audience: string) => Promise<VerifiedClaims>
   observe: Observe
@@ -43,11 +46,14 @@ export function mcp(parts: McpParts): Hono<Env> {
     const caller = await callerOf(c, parts)
     if (caller instanceof Response) return caller
     if (c.req.method !== 'POST') return onlyPost()
-    const body = new TextDecoder().decode(await readBody(c))
-    const misfit = unservable(body)
-    return misfit ?? served(c, body, caller, parts)
+    return limited(c.req.path, parts.rateLimits?.count(caller) ?? null, () => answered(c, caller, parts))
   })
   return app
+}
+
+async function answered(c: Context<Env>, caller: Caller, parts: McpParts): Promise<Response> {
+  const body = new TextDecoder().decode(await readBody(c))
+  return unservable(body) ?? served(c, body, caller, parts)
 }
 
 async function served(c: Context<Env>, body: string, caller: Caller, parts: McpParts): Promise<Response> {
