@@ -107,7 +107,7 @@ describe('openid-client', () => {
 describe('oauth4webapi', () => {
   const options = { [oauth4webapi.allowInsecureRequests]: true }
 
-  test('finds what protects the data, gets a token for it, and reads within its scope', async () => {
+  test('finds what protects the data, gets a token for it alone, and reads within its scope', async () => {
     const resource = new URL(`${cairn.server.url}/rest/v1`)
     const described = await oauth4webapi.processResourceDiscoveryResponse(
       resource,
@@ -156,6 +156,12 @@ describe('oauth4webapi', () => {
       body: JSON.stringify({ name: 'Made by an app' }),
     })
     expect(write.status).toBe(403)
+    const assistant = await fetch(`${cairn.server.url}/mcp`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${tokens.access_token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+    })
+    expect(assistant.status).toBe(401)
     expect((await ada.client.auth.oauth.revokeGrant({ clientId: client.client_id })).error).toBeNull()
     expect((await read('/systems?select=id', tokens.access_token)).status).toBe(401)
   })

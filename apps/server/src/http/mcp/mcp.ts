@@ -111,14 +111,20 @@ async function callerOf(
 
 const addressOf = ({ publicUrl }: Config) => new URL(MCP_PATH, publicUrl).href
 
-/** Says where a program learns how to get a token. Source: RFC 9728 section 5.1 */
+/** What all tools need together: a program that is told so asks for no more. */
+const SCOPES = 'systems:read automations:read agents:read solutions:read people:read'
+
+/**
+ * Says where a program learns how to get a token, and what for. Source: RFC 9728 section 5.1, RFC 6750 section 3, Model
+ * Context Protocol 2025-11-25, Authorization, Scope Selection Strategy
+ */
 function notAuthorised({ publicUrl }: Config, reason: string | null): Response {
   const metadata = new URL(`/.well-known/oauth-protected-resource${MCP_PATH}`, publicUrl).href
   const because =
     reason === null ? '' : `error="invalid_token", error_description=${JSON.stringify(reason)}, `
   return Response.json(
     rpcError(-32_001, reason ?? 'Sign in to Cairn, or send an API token in the header Authorization.'),
-    { status: 401, headers: { 'www-authenticate': `Bearer ${because}resource_metadata="${metadata}"` } },
+    { status: 401, headers: { 'www-authenticate': `Bearer ${because}scope="${SCOPES}", resource_metadata="${metadata}"` } },
   )
 }
 

@@ -1,0 +1,93 @@
+import {
+  Client,
+  type OAuthClientMetadata,
+  type OAuthClientProvider,
+  type StoredOAuthClientInformation,
+  type StoredOAuthTokens,
+  StreamableHTTPClientTransport,
+  UnauthorizedError,
+} from '@modelcontextprotocol/client'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { decide } from './oauth-person.ts'
+
+const CALLBACK = 'http://127.0.0.1:8766/callback'
+
+/** Whoever an assistant signs in: its keeper of client, tokens and secrets, as the SDK asks for one. */
+class Keeper implements OAuthClientProvider {
+  readonly redirectUrl = CALLBACK
+  readonly clientMetadata: OAuthClientMetadata = {
+    client_name: 'Desk Assistant',
+    redirect_uris: [CALLBACK],
+    token_endpoint_auth_method: 'none',
+    grant_types: ['authorization_code', 'refresh_token'],
+  }
+  /** Where the SDK would have led the browser. */
+  sentTo: URL | undefined
+  #client: StoredOAuthClientInformation | undefined
+  #tokens: StoredOAuthTokens | undefined
+  #verifier = ''
+
+  clientInformation() {
+    return this.#client
+  }
+  saveClientInformation(client: StoredOAuthClientInformation) {
+    this.#client = client
+  }
+  tokens() {
+    return this.#tokens
+  }
+  saveTokens(tokens: StoredOAuthTokens) {
+    this.#tokens = tokens
+  }
+  redirectToAuthorization(url: URL) {
+    this.sentTo = url
+  }
+  saveCodeVerifier(verifier: string) {
+    this.#verifier = verifier
+  }
+  codeVerifier() {
+    return this.#verifier
+  }
+}
+
+/** An assistant that a person has connected by signing in. */
+export interface ConnectedAssistant {
+  assistant: Client
+  clientId: string
+  accessToken: string
+  /** Where it sent the person to. */
+  asked: URL
+}
+
+/**
+ * Connects the SDK's own client as a person does: it finds out by itself where to sign in, registers, and asks. The person
+ * allows what it asks for, or less.
+ */
+export async function connectedBy(
+  person: SupabaseClient,
+  url: string,
+  allowed: string | null = null,
+): Promise<ConnectedAssistant> {
+  const keeper = new Keeper()
+  const tools = new URL('/mcp', url)
+  const first = new StreamableHTTPClientTransport(tools, { authProvider: keeper })
+  const info = { name: 'desk-assistant', version: '1.0.0' }
+  const refused: unknown = await new Client(info).connect(first).then(
+    () => null,
+    (error: unknown) => error,
+  )
+  if (!(refused instanceof UnauthorizedError) || keeper.sentTo === undefined)
+    throw new Error('The client was not sent to a person.', { cause: refused })
+  const address = new URL(keeper.sentTo)
+  if (allowed !== null) address.searchParams.set('scope', allowed)
+  const back = await decide(person, address)
+  await first.finishAuth(back.searchParams)
+  const assistant = new Client(info)
+  await assistant.connect(new StreamableHTTPClientTransport(tools, { authProvider: keeper }))
+  return {
+    assistant,
+    clientId: keeper.clientInformation()?.client_id ?? '',
+    accessToken: keeper.tokens()?.access_token ?? '',
+    asked: keeper.sentTo,
+  }
+}
