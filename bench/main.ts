@@ -10,6 +10,7 @@ import { measureGrowth } from './growth.ts'
 import { measureImports } from './imports.ts'
 import { measureLateness } from './lateness.ts'
 import { measureMail } from './mail.ts'
+import { measureMcp } from './mcp.ts'
 import { measurePings } from './pings.ts'
 import { measureSiege } from './siege.ts'
 import { measureStart } from './start.ts'
@@ -35,6 +36,7 @@ const MEASUREMENTS: Record<string, () => Promise<void>> = {
   pings: measurePings,
   lateness: measureLateness,
   tokens: measureTokens,
+  mcp: measureMcp,
   webhooks: measureWebhooks,
   siege: measureSiege,
 }

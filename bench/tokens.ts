@@ -1,7 +1,7 @@
 import { type ServerProcess, startServerProcess } from '@cairn/testing/server-process'
 import autocannon from 'autocannon'
-import { z } from 'zod'
-import { arrangeMember, type Member } from './api/arrange.ts'
+import { arrangeMember } from './api/arrange.ts'
+import { makeToken, WITHOUT_LIMIT } from './support/caller.ts'
 import { heading, line, perSecond } from './support/print.ts'
 
 /** Each way in has so many turns of so many seconds, one after the other, so that a slow minute meets both. */
@@ -10,13 +10,6 @@ const TURN_S = Number(process.env['BENCH_SECONDS'] ?? 5)
 const CONNECTIONS = 16
 const LEAST = 0.9
 const LIST = '/rest/v1/systems?select=id,name,description,owner_id,status,created_at&order=name&limit=50'
-/** What is measured is how fast it goes, not how often a token may. */
-const WITHOUT_LIMIT = {
-  API_REQUESTS_PER_MINUTE: '100000000',
-  API_REQUESTS_PER_MINUTE_OF_ACCOUNT: '100000000',
-}
-
-const made = z.object({ token: z.string() })
 
 /** A list of 50 by an API token beside the same list by a session. */
 export async function measureTokens(): Promise<void> {
@@ -25,7 +18,7 @@ export async function measureTokens(): Promise<void> {
   try {
     const member = await arrangeMember(server)
     const bySession = { apikey: member.publishableKey, authorization: `Bearer ${member.token}` }
-    const byToken = { authorization: `Bearer ${await makeToken(server, member)}` }
+    const byToken = { authorization: `Bearer ${await makeToken(server, member, ['systems:read'])}` }
     const rates = { session: 0, token: 0 }
     await lists(server, bySession)
     await lists(server, byToken)
@@ -41,19 +34,6 @@ export async function measureTokens(): Promise<void> {
   } finally {
     await server.dispose()
   }
-}
-
-async function makeToken({ url }: ServerProcess, { token, publishableKey }: Member): Promise<string> {
-  const answer = await fetch(`${url}/rest/v1/rpc/make_api_token`, {
-    method: 'POST',
-    headers: {
-      apikey: publishableKey,
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({ name: 'Bench', scopes: ['systems:read'], days: 30 }),
-  })
-  return made.parse(await answer.json()).token
 }
 
 async function lists({ url }: ServerProcess, headers: Record<string, string>): Promise<number> {

@@ -3,6 +3,13 @@ import type { ServerProcess } from '@cairn/testing/server-process'
 import { z } from 'zod'
 
 const session = z.object({ access_token: z.string() })
+const made = z.object({ token: z.string() })
+
+/** For a server at whose speed one looks, and not at how often a token may ask. */
+export const WITHOUT_LIMIT = {
+  API_REQUESTS_PER_MINUTE: '1000000',
+  API_REQUESTS_PER_MINUTE_OF_ACCOUNT: '1000000',
+}
 
 /** Signs an arranged person in. */
 export async function tokenOf(
@@ -15,6 +22,24 @@ export async function tokenOf(
     body: JSON.stringify({ email, password: PASSWORD }),
   })
   return session.parse(await answer.json()).access_token
+}
+
+/** An API token of a signed-in person, with these scopes. */
+export async function makeToken(
+  { url }: Pick<ServerProcess, 'url'>,
+  person: { token: string; publishableKey: string },
+  scopes: readonly string[],
+): Promise<string> {
+  const answer = await fetch(`${url}/rest/v1/rpc/make_api_token`, {
+    method: 'POST',
+    headers: {
+      apikey: person.publishableKey,
+      authorization: `Bearer ${person.token}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ name: 'Bench', scopes, days: 30 }),
+  })
+  return made.parse(await answer.json()).token
 }
 
 /** A person who asks the data API over HTTP. */
