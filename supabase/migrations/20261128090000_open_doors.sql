@@ -1652,10 +1652,6 @@ begin
     raise exception 'Your account does not let assistants suggest edits.'
       using errcode = '42501', hint = 'An administrator can allow it in Cairn under Connect Your Assistant.';
   end if;
-  if not private.may(private.catalogue_of(kind), 'read') then
-    raise exception 'The scope of this token does not let it suggest edits of this catalogue.'
-      using errcode = '42501', hint = 'It needs ' || private.catalogue_of(kind) || ':read.';
-  end if;
   if not coalesce(field = any (private.fields_to_suggest()), false) then
     raise exception 'This field cannot be suggested.'
       using errcode = '22023', hint = 'There are ' || array_to_string(private.fields_to_suggest(), ', ') || '.';
@@ -1726,6 +1722,7 @@ declare
   made public.suggestions;
 begin
   perform private.refuse_suggestion(kind, field, client);
+  perform private.refuse_out_of_scope(suggest_edit.kind, 'read');
   execute format(
     'select r.name, coalesce(r.owner_id, r.created_by) as owner, to_jsonb(r) -> $3 as present
     from public.%I r where r.account_id = $1 and r.id = $2',
