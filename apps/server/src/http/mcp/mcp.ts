@@ -124,7 +124,10 @@ function notAuthorised({ publicUrl }: Config, reason: string | null): Response {
     reason === null ? '' : `error="invalid_token", error_description=${JSON.stringify(reason)}, `
   return Response.json(
     rpcError(-32_001, reason ?? 'Sign in to Cairn, or send an API token in the header Authorization.'),
-    { status: 401, headers: { 'www-authenticate': `Bearer ${because}scope="${SCOPES}", resource_metadata="${metadata}"` } },
+    {
+      status: 401,
+      headers: { 'www-authenticate': `Bearer ${because}scope="${SCOPES}", resource_metadata="${metadata}"` },
+    },
   )
 }
 
