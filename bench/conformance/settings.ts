@@ -14,6 +14,7 @@ export const COMMON: Omit<AuthSettings, 'siteUrl'> = {
   linksProveAll: process.env['LINKS_PROVE_ALL'] === 'true',
   redirectAllowList: [],
   hooks: {},
+  oauthServer: { consentPath: '/oauth/consent', scopes: [], resources: [], dynamicRegistration: false },
   templates: {
     confirmation: template,
     existingAccount: template,
