@@ -65,7 +65,9 @@ export interface PasskeysPart {
 }
 
 /** Passkeys, second factors, recovery codes, sessions and connected apps of the signed-in user. */
-export interface SecurityPart extends PasskeysPart, ConnectedAppsPart {
+export interface SecurityPart extends PasskeysPart {
+  /** Apps that act for the user; their code is loaded with this call. */
+  apps(): Promise<ConnectedAppsPart>
   /** The verified ones, oldest first. */
   factors(): Promise<readonly OwnFactor[]>
   /**

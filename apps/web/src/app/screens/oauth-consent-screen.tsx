@@ -47,7 +47,7 @@ export function OAuthConsentScreen() {
 
 function Asked({ state, id }: { state: SessionState; id: string }) {
   const { security } = useWorkspaceOf(state)
-  return <ConsentPage apps={security} id={id} />
+  return <ConsentPage apps={security.apps} id={id} />
 }
 
 /** A guest has nothing to give: whoever was sent here by an app wants to sign in. */

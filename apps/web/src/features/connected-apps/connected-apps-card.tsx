@@ -96,7 +96,7 @@ function useEndApp() {
   const { security } = useWorkspace()
   const queries = useQueryClient()
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ app }: ConnectedApp) => security.disconnectApp(app.clientId),
+    mutationFn: async ({ app }: ConnectedApp) => (await security.apps()).disconnectApp(app.clientId),
     onSuccess(_done, { app }) {
       toast({
         title: t('Access ended'),

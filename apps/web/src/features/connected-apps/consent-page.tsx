@@ -1,4 +1,4 @@
-import type { ConnectedAppsPart } from '@cairn/workspace/port/connected-apps'
+import type { SecurityPart } from '@cairn/workspace/port/security'
 import type { TFunction } from 'i18next'
 import { CloudOff, Plug, Unplug } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +10,7 @@ import { ConsentQuestion } from './consent-question.tsx'
 import { useAppRequest } from './use-app-request.ts'
 
 interface ConsentPageProps {
-  apps: ConnectedAppsPart
+  apps: SecurityPart['apps']
   /** The request, as the server named it in the address. */
   id: string
 }

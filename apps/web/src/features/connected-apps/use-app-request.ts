@@ -1,5 +1,6 @@
 import { AccessError } from '@cairn/workspace/errors'
-import type { AppRequest, ConnectedAppsPart } from '@cairn/workspace/port/connected-apps'
+import type { AppRequest } from '@cairn/workspace/port/connected-apps'
+import type { SecurityPart } from '@cairn/workspace/port/security'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { logFailure } from '@/lib/log.ts'
@@ -18,7 +19,7 @@ export type RequestState =
 const leave = (address: string) => window.location.assign(address)
 
 /** What an app asks for, and how to answer it. */
-export function useAppRequest(apps: ConnectedAppsPart, id: string) {
+export function useAppRequest(apps: SecurityPart['apps'], id: string) {
   const { t } = useTranslation()
   const [state, setState] = useState<RequestState>({ status: 'loading' })
   const [attempt, setAttempt] = useState(1)
@@ -27,8 +28,8 @@ export function useAppRequest(apps: ConnectedAppsPart, id: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks once.
   useEffect(() => {
     let isCurrent = true
-    apps
-      .appRequest(id)
+    apps()
+      .then((part) => part.appRequest(id))
       .then((answer) => {
         if (!isCurrent) return
         if (answer.kind === 'asked') return setState({ status: 'asked', request: answer })
@@ -48,7 +49,7 @@ export function useAppRequest(apps: ConnectedAppsPart, id: string) {
   async function decide(decision: 'approve' | 'deny') {
     setSending(decision)
     try {
-      const { redirectUrl } = await apps.decideAppRequest(id, decision)
+      const { redirectUrl } = await (await apps()).decideAppRequest(id, decision)
       setState({ status: 'leaving' })
       leave(redirectUrl)
     } catch (error) {

@@ -46,8 +46,10 @@ export const demoSecurity: SecurityPart = {
     ),
   endSession: () => notSaved(phrase('Security settings')),
   endOtherSessions: () => notSaved(phrase('Security settings')),
-  connectedApps: () => loaded(() => []),
-  disconnectApp: () => notSaved(phrase('Security settings')),
-  appRequest: () => notSaved(phrase('Security settings')),
-  decideAppRequest: () => notSaved(phrase('Security settings')),
+  apps: async () => ({
+    connectedApps: () => loaded(() => []),
+    disconnectApp: () => notSaved(phrase('Security settings')),
+    appRequest: () => notSaved(phrase('Security settings')),
+    decideAppRequest: () => notSaved(phrase('Security settings')),
+  }),
 }

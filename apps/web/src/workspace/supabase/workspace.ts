@@ -1,12 +1,9 @@
 import { ALWAYS_UP, type Connection } from '@cairn/workspace/port/connection'
 import type { Workspace } from '@cairn/workspace/port/workspace'
 import { createAppearance } from './account/appearance.ts'
-import { createArchives } from './account/archives.ts'
 import { createFeatures } from './account/features.ts'
 import { createJoining } from './account/joining.ts'
 import { createMembership } from './account/membership.ts'
-import { createTokens } from './account/tokens.ts'
-import { createWebhooks } from './account/webhooks.ts'
 import { createArticles } from './articles/articles.ts'
 import { createAgents } from './catalogues/agents.ts'
 import { createAutomations } from './catalogues/automations.ts'
@@ -20,6 +17,7 @@ import { createNews } from './notifications/news.ts'
 import { createNotifications } from './notifications/notifications.ts'
 import { createPreferences } from './profile/preferences.ts'
 import { createProfile } from './profile/profile.ts'
+import { createPrograms } from './programs/programs.ts'
 import { createActs } from './records/acts.ts'
 import { createBin } from './records/bin.ts'
 import { createBulk } from './records/bulk.ts'
@@ -34,7 +32,6 @@ import { createHeartbeats } from './records/heartbeats.ts'
 import { createHistory } from './records/history.ts'
 import { createImports } from './records/imports.ts'
 import { createOwnFields } from './records/own-fields.ts'
-import { createSuggestions } from './records/suggestions.ts'
 import { createTags } from './records/tags.ts'
 import { createViews } from './records/views.ts'
 import { createSearch } from './search/search.ts'
@@ -81,17 +78,14 @@ export function createWorkspace(
     bulk: createBulk(connect),
     exports: createExports(connect),
     acts: createActs(connect),
-    archives: createArchives(connect),
     heartbeats: createHeartbeats(connect),
     discovery: createDiscovery(connect),
-    suggestions: createSuggestions(connect),
     imports: createImports(connect, invitations),
     found: createFound(connect),
     ownFields: createOwnFields(connect, findCaller),
     tags: createTags(connect, findCaller),
-    tokens: createTokens(connect),
     audit: createAudit(connect),
     views: createViews(connect, findCaller),
-    webhooks: createWebhooks(connect),
+    ...createPrograms(connect),
   }
 }

@@ -27,7 +27,7 @@ export function createSecurityOnDemand(connect: Connect): SecurityPart {
     ...createRecoveryCodes(connect),
     ...createPasskeys(connect, askAuth),
     ...createSessions(connect, askAuth),
-    ...createConnectedApps(askAuth),
+    apps: async () => createConnectedApps(askAuth),
   }
 }
 

@@ -23,9 +23,6 @@ export function createSecurity(connect: Connect): SecurityPart {
     sessions: security.call((part) => part.sessions),
     endSession: security.call((part) => part.endSession),
     endOtherSessions: security.call((part) => part.endOtherSessions),
-    connectedApps: security.call((part) => part.connectedApps),
-    disconnectApp: security.call((part) => part.disconnectApp),
-    appRequest: security.call((part) => part.appRequest),
-    decideAppRequest: security.call((part) => part.decideAppRequest),
+    apps: security.call((part) => part.apps),
   }
 }
