@@ -7,7 +7,7 @@ const ann: Caller = { role: 'authenticated', claims: { sub: 'ann' }, sessionId: 
 const visitor: Caller = { role: 'anon', claims: { role: 'anon' }, sessionId: null }
 const ADDRESS = '203.0.113.7'
 
-function arrange(answer = () => Promise.resolve(Response.json([{ account_id: 'acme' }]))) {
+function arrange(answer = () => Promise.resolve(Response.json([{ id: 'acme' }]))) {
   const handle = vi.fn(answer)
   let time = 0
   const requesters = createRequesters({ handle }, () => time)
