@@ -13,7 +13,7 @@ export function sentenceOf({ type, data }: Happened, inert: Escape, link: (name:
     case 'record.created':
       return `${actor} created the ${record}.`
     case 'record.changed':
-      return `${actor} changed the ${record}${fieldsOf(data.changed, escape)}.`
+      return `${actor} changed the ${record}${fieldsOf(data.changed, inert)}.`
     case 'record.deleted':
       return `${actor} deleted the ${record}.`
     case 'record.restored':
