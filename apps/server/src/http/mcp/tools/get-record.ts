@@ -10,12 +10,10 @@ const COLUMNS = [
   'cost_per_month,cost_currency,renews_on',
 ].join(',')
 
-/** What only records of one kind say. An automation's webhook may hold a secret, so it stays here. */
-const OWN_COLUMNS: Record<CatalogueKind, string> = {
-  system: '',
+/** What some kinds say beside that. An automation's webhook may hold a secret, so it stays here. */
+const OWN_COLUMNS: Partial<Record<CatalogueKind, string>> = {
   automation: ',source,last_run',
   agent: ',platform,last_used',
-  solution: '',
 }
 
 const row = z.object({
@@ -86,7 +84,7 @@ export const getRecord = defineTool({
   async run(call, { kind, id }) {
     needKind(call, kind)
     const [[record], experts, heartbeat] = await Promise.all([
-      call.person.rows(`/${tableOf(kind)}?id=eq.${id}&select=${COLUMNS}${OWN_COLUMNS[kind]}`, row),
+      call.person.rows(`/${tableOf(kind)}?id=eq.${id}&select=${COLUMNS}${OWN_COLUMNS[kind] ?? ''}`, row),
       call.person.rows(
         `/record_experts?kind=eq.${kind}&record_id=eq.${id}&select=expert_id&limit=20`,
         expert,
