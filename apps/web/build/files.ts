@@ -48,7 +48,7 @@ export function filesOf(source: string) {
     // Small parts that lists, records, acts and imports share: each file of its own would be named by the first one.
     {
       name: 'values',
-      test: /\/catalogue\/(?:fields\/(?:field|field-text|money|use-fields|values)|heartbeats\/(?:expectation-words|heartbeat-cells)|history\/(?:field-name|short-difference|value-change))\.|\/port\/(?:audit|found|preferences|webhooks|records\/(?:bulk|column-names|handovers|heartbeats))\.|\/(?:base64|https-address|toggled)\./,
+      test: /\/catalogue\/(?:fields\/(?:field|field-text|money|use-fields|values)|heartbeats\/(?:expectation-words|heartbeat-cells)|history\/(?:field-name|short-difference|value-change))\.|\/port\/(?:audit|found|preferences|webhooks|records\/(?:bulk|column-names|handovers|heartbeats))\.|\/(?:base64|https-address|people-not-invited|supabase\/records\/departed|team-parameters|toggled)\./,
     },
   ]
 }
