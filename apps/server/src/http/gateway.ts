@@ -86,7 +86,7 @@ export function apiTokenOf(c: Context<Env>): string | null {
 }
 
 /** The holder of an API token, who needs no key beside it. Who that is, Postgres says in the request's own transaction. */
-function holderOfToken(c: Context<Env>, token: string, uses: TokenUses): Caller | Problem {
+export function holderOfToken(c: Context<Env>, token: string, uses: TokenUses): Caller | Problem {
   const tokenHash = hashOfToken(token)
   if (tokenHash === null) return invalidToken(NO_TOKEN, 'PGRST301')
   uses.note(tokenHash, c.var.clientAddress)

@@ -6,14 +6,12 @@ import { type Context, Hono } from 'hono'
 import type { Config } from '../../config.ts'
 import type { Observe } from '../../observe/events.ts'
 import type { Env } from '../context.ts'
-import { apiTokenOf, forwardedHeaders, type VerifiedClaims } from '../gateway.ts'
+import { apiTokenOf, forwardedHeaders, holderOfToken, type VerifiedClaims } from '../gateway.ts'
 import { readBody } from '../limits.ts'
 import { problemResponse } from '../problems.ts'
 import { limited } from '../rate-limits/limited.ts'
 import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import type { Requesters } from '../requesters.ts'
-import { hashOfToken } from '../tokens/opaque-token.ts'
-import { NO_TOKEN } from '../tokens/own-person.ts'
 import type { TokenUses } from '../tokens/token-uses.ts'
 import { admit, messageIn, type Refusal } from './admission.ts'
 import { asPerson } from './as-person.ts'
@@ -87,10 +85,8 @@ async function callerOf(
 ): Promise<Caller | Response> {
   const apiToken = apiTokenOf(c)
   if (apiToken !== null && tokenUses !== null) {
-    const tokenHash = hashOfToken(apiToken)
-    if (tokenHash === null) return notAuthorised(config, NO_TOKEN)
-    tokenUses.note(tokenHash, c.var.clientAddress)
-    return { role: 'authenticated', claims: {}, sessionId: null, tokenHash }
+    const holder = holderOfToken(c, apiToken, tokenUses)
+    return 'dataCode' in holder ? notAuthorised(config, holder.message) : holder
   }
   const token = /^bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
   if (token === undefined) return notAuthorised(config, null)
