@@ -59,7 +59,9 @@ test('Tab goes round the windows of the other catalogues', async ({ page }) => {
     await page.getByRole('row').filter({ hasText: name }).getByRole('cell').nth(2).click()
     const details = page.getByRole('dialog', { name, exact: true })
     await expect(details.getByRole('button', { name: 'History' })).toBeVisible()
+    // Parts that are loaded by themselves have controls too.
     if (title === 'Solutions') await expect(details.getByRole('list', { name: /^Related A/ })).toHaveCount(2)
+    else await expect(details.getByRole('button', { name: 'Show Runs' })).toBeVisible()
     await expectTabRound(details)
     await details.getByRole('button', { name: 'Edit' }).click()
     const edit = page.getByRole('dialog', { name: /^Edit/ })

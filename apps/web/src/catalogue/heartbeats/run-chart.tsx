@@ -6,7 +6,7 @@ import { formatDay } from '@/lib/text/dates.ts'
 import { formatDuration } from '@/lib/text/durations.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { runQueries } from '@/queries/runs.ts'
-import { ReadPicture } from '@/ui/display/read-picture.tsx'
+import { ReadMark, ReadPicture } from '@/ui/display/read-picture.tsx'
 import { Skeleton } from '@/ui/loading/skeleton.tsx'
 import { CHART_DAYS, type ChartDay, chartDays } from './run-days.ts'
 import { RunDaysTable } from './run-days-table.tsx'
@@ -43,14 +43,7 @@ export function RunChart({ heartbeatId }: { heartbeatId: string }) {
             preserveAspectRatio="none"
             className="block h-22 w-full forced-colors:text-[CanvasText]"
           >
-            {read !== null && (
-              <rect
-                x={read * STEP}
-                width={STEP}
-                height={HEIGHT}
-                className="fill-muted-foreground opacity-15"
-              />
-            )}
+            <ReadMark read={read} step={STEP} height={HEIGHT} />
             <line x2={WIDTH} y1={LINE} y2={LINE} className="stroke-border" />
             {days.map((day, index) => (
               <DayBar key={day.day} day={day} x={index * STEP + (STEP - BAR) / 2} highest={highest} />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '@/lib/cn.ts'
 import { useNow } from '@/lib/hooks/use-now.ts'
-import { ReadPicture } from '@/ui/display/read-picture.tsx'
+import { ReadMark, ReadPicture } from '@/ui/display/read-picture.tsx'
 import { OUTCOME_LOOKS, runWords } from './run-outcomes.ts'
 
 /** How many runs it has room for. */
@@ -39,13 +39,13 @@ export function RunStrip({ runs, name, place }: RunStripProps) {
     >
       {(read) => (
         <svg aria-hidden width={shown.length * step} height={HEIGHT} className="block">
+          <ReadMark read={read} step={step} height={HEIGHT} />
           {shown.map(({ number, outcome }, index) => (
             <g
               key={number}
               transform={`translate(${index * step} 0)`}
               className={cn(OUTCOME_LOOKS[outcome].className, 'forced-colors:text-[CanvasText]')}
             >
-              {index === read && <rect width={step} height={HEIGHT} className="fill-current opacity-25" />}
               {MARKS[outcome](width)}
             </g>
           ))}

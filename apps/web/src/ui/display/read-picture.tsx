@@ -56,3 +56,18 @@ export function ReadPicture({ name, said, children, className }: ReadPictureProp
     </span>
   )
 }
+
+/**
+ * Marks the point that is read, in a picture of {@link ReadPicture}. It stays in the page while none is: a window from
+ * which something goes while the focus leaves for its next control takes the focus back to itself.
+ */
+export function ReadMark({ read, step, height }: { read: number | null; step: number; height: number }) {
+  return (
+    <rect
+      x={(read ?? 0) * step}
+      width={step}
+      height={height}
+      className={cn('fill-muted-foreground opacity-20', read === null && 'invisible')}
+    />
+  )
+}
