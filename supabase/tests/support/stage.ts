@@ -1,7 +1,8 @@
+import { join } from 'node:path'
 import { postgresFailure } from '@cairn/postgres/errors'
 import type { ConnectionTarget } from '@cairn/postgres/pool'
 import { PATIENTLY } from '@cairn/testing/patience'
-import { testDatabase } from '@cairn/testing/test-database'
+import { type Arrangement, testDatabase } from '@cairn/testing/test-database'
 import postgres from 'postgres'
 import { expect, vi } from 'vitest'
 import { arrangeCast, callerOf, type Person } from './cast.ts'
@@ -34,14 +35,24 @@ export interface Stage {
   close(): Promise<void>
 }
 
+/** The cast and what they own. */
+const CAST: Arrangement = {
+  name: '_cast',
+  madeFrom: ['cast.ts', 'own-rows.ts'].map((file) => join(import.meta.dirname, file)),
+  async fill(target) {
+    const admin = connect(target, 1)
+    await arrangeCast(admin)
+    await arrangeOwnRows(admin)
+    await admin.end()
+  },
+}
+
 /** Opens a database of the test file's own, with the cast in place. */
 export async function openStage(): Promise<Stage> {
-  const database = await testDatabase('product')
+  const database = await testDatabase('product', CAST)
   const admin = connect(database.admin, 4)
   const auth = connect(database.authAdmin, 25)
   const requests = connect(database.authenticator, 20)
-  await arrangeCast(admin)
-  await arrangeOwnRows(admin)
 
   const as: Stage['as'] = async (actor, work, { from, keep = false } = {}) => {
     const done: { result?: { value: Awaited<ReturnType<typeof work>> } } = {}
