@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessibility.ts'
-import { arrangeManySystems, signInAs } from './support/systems.ts'
+import { arrangeManySystems, keepSignInAs } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -9,7 +9,7 @@ test('an act is found from its toast, undone later on its page, and what another
   organisation,
 }) => {
   const { database } = cairn
-  const { accountId, founder } = await signInAs(page, organisation, 'manager')
+  const { accountId, founder } = await keepSignInAs(page, organisation, 'manager')
   await arrangeManySystems(database, { accountId, ownerId: founder.id, count: 30 })
   const ben = await organisation.member('Ben Owner')
   await page.goto('/systems')
@@ -56,7 +56,7 @@ test('Ctrl+Z takes back the last act, but not while a text is typed; the history
   cairn,
   organisation,
 }) => {
-  const { accountId, founder } = await signInAs(page, organisation, 'manager')
+  const { accountId, founder } = await keepSignInAs(page, organisation, 'manager')
   await arrangeManySystems(cairn.database, { accountId, ownerId: founder.id, count: 3 })
   await page.goto('/systems')
   await page.getByRole('checkbox', { name: 'Select Register 0001' }).click()
@@ -89,7 +89,7 @@ test('the bin restores what was selected, and all that one act deleted', async (
   cairn,
   organisation,
 }) => {
-  const { accountId, founder } = await signInAs(page, organisation, 'manager')
+  const { accountId, founder } = await keepSignInAs(page, organisation, 'manager')
   await arrangeManySystems(cairn.database, { accountId, ownerId: founder.id, count: 4 })
   await page.goto('/systems')
   await page.getByRole('checkbox', { name: 'Select Register 0001' }).click()

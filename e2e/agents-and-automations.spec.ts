@@ -10,7 +10,7 @@ import {
   namesIn,
   openCatalogue,
 } from './support/records.ts'
-import { REFUSED_REQUEST, refuse, sent, signInAs } from './support/systems.ts'
+import { keepSignInAs, REFUSED_REQUEST, refuse, sent } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 import { expectToast, toast } from './support/toasts.ts'
 
@@ -135,7 +135,7 @@ for (const { catalogue, one, numbers, arrange, empty, columns, status, rows, edi
   const table = catalogue.toLowerCase()
 
   test(`${numbers.empty} an account without ${table} is led to the form`, async ({ page, organisation }) => {
-    await signInAs(page, organisation, 'admin')
+    await keepSignInAs(page, organisation, 'admin')
     await openCatalogue(page, catalogue)
     await expect(page.getByRole('heading', { name: empty.heading })).toBeVisible()
     await page.getByRole('link', { name: empty.add }).first().click()
@@ -150,7 +150,7 @@ for (const { catalogue, one, numbers, arrange, empty, columns, status, rows, edi
     organisation,
   }) => {
     await page.setViewportSize({ width: 1680, height: 800 })
-    const { accountId, founder } = await signInAs(page, organisation, 'viewer')
+    const { accountId, founder } = await keepSignInAs(page, organisation, 'viewer')
     const owner = await organisation.member('Ben Owner')
     const newest = rows.length - 1
     for (const [index, { leadsTo: _leadsTo, ...row }] of rows.entries()) {
@@ -212,7 +212,7 @@ for (const { catalogue, one, numbers, arrange, empty, columns, status, rows, edi
     cairn,
     organisation,
   }) => {
-    const { accountId } = await signInAs(page, organisation, 'admin')
+    const { accountId } = await keepSignInAs(page, organisation, 'admin')
     const id = await arrange(cairn.database, { accountId, name: 'Reade', from: edited.from })
     const solutionId = await arrangeSolution(cairn.database, { accountId, name: 'Portal' })
     await arrangeLink(cairn.database, { accountId, solutionId, [`${one}Id`]: id })
@@ -250,7 +250,7 @@ for (const { catalogue, one, numbers, arrange, empty, columns, status, rows, edi
     test.use({ expectedComplaints: [[REFUSED_REQUEST], { scope: 'test' }] })
 
     test(`${numbers.failure} failed ${table} list nothing`, async ({ page, cairn, organisation }) => {
-      const { accountId } = await signInAs(page, organisation, 'admin')
+      const { accountId } = await keepSignInAs(page, organisation, 'admin')
       await arrange(cairn.database, { accountId, name: 'Reader' })
       await refuse(page, 'GET', table, 'Not on a Sunday.')
       await openCatalogue(page, catalogue)

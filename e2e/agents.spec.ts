@@ -1,10 +1,10 @@
 import { arrangeAgent, namesIn, openCatalogue } from './support/records.ts'
 import {
   expectResting,
+  keepSignInAs,
   REFUSED_REQUEST,
   refuse,
   sent,
-  signInAs,
   VIEWERS_CHANGE_NOTHING,
 } from './support/systems.ts'
 import { continueAsGuest, expect, test } from './support/test.ts'
@@ -13,7 +13,7 @@ import { expectToast } from './support/toasts.ts'
 // What agents have in common with automations is in agents-and-automations.spec.ts.
 
 test('[AGT-09, GAP-11] the status is changed where it stands', async ({ page, cairn, organisation }) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   const id = await arrangeAgent(cairn.database, { accountId, name: 'Reader' })
   await openCatalogue(page, 'Agents')
   await page.getByRole('button', { name: 'Status of Reader: Inactive' }).click()
@@ -31,7 +31,7 @@ test.describe('what the server refuses', () => {
   test.use({ expectedComplaints: [[REFUSED_REQUEST], { scope: 'test' }] })
 
   test('[GAP-11] a refused status goes back to what it was', async ({ page, cairn, organisation }) => {
-    const { accountId } = await signInAs(page, organisation, 'admin')
+    const { accountId } = await keepSignInAs(page, organisation, 'admin')
     await arrangeAgent(cairn.database, { accountId, name: 'Reader' })
     await refuse(page, 'PATCH', 'agents', 'Not on a Sunday.')
     await openCatalogue(page, 'Agents')
@@ -43,7 +43,7 @@ test.describe('what the server refuses', () => {
 })
 
 test('[GAP-08] a viewer changes nothing', async ({ page, cairn, organisation }) => {
-  const { accountId } = await signInAs(page, organisation, 'viewer')
+  const { accountId } = await keepSignInAs(page, organisation, 'viewer')
   await arrangeAgent(cairn.database, { accountId, name: 'Reader' })
   await openCatalogue(page, 'Agents')
   for (const name of ['Create Agent', 'Edit Reader', 'Delete Reader', 'Status of Reader']) {
@@ -66,7 +66,7 @@ test('[AGT-09] on a phone the status is changed on the card, which opens beside 
   cairn,
   organisation,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   await arrangeAgent(cairn.database, { accountId, name: 'Planner' })
   await openCatalogue(page, 'Agents')
   await page.setViewportSize({ width: 375, height: 740 })

@@ -1,4 +1,4 @@
-import { signInAs } from './support/systems.ts'
+import { keepSignInAs } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 
 test('a visitor reads the reference and copies an example with the address of this installation', async ({
@@ -36,7 +36,7 @@ test('the index leads to a resource, whose address can be sent to somebody', asy
 })
 
 test('a member sees the own fields of the account', async ({ page, cairn, organisation }) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   await cairn.database`
     insert into public.own_fields (account_id, kind, key, name, type, place)
     values (${accountId}, 'system', 'region', 'Region', 'text', 1)`

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
 import { NoRealtime } from '../acceptance/support/no-realtime.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { arrangeSystem, signInAs } from './support/systems.ts'
+import { arrangeSystem, keepSignInAs } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 
 const run = promisify(execFile)
@@ -47,7 +47,7 @@ test('a token is made, used by curl and by the official client, rotated, revoked
   cairn,
   organisation,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'manager')
+  const { accountId } = await keepSignInAs(page, organisation, 'manager')
   await arrangeSystem(cairn.database, { accountId, name: 'Ledger' })
   await page.goto(TAB)
   await expect(page.getByText('You have no tokens yet.')).toBeVisible()
@@ -119,7 +119,7 @@ test('a service account has a token, which an admin sees and revokes', async ({
   cairn,
   organisation,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   await arrangeSystem(cairn.database, { accountId, name: 'Ledger' })
   await page.goto(TAB)
   await page.getByRole('button', { name: 'Add Service Account' }).click()

@@ -5,7 +5,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { doAs } from './support/do-as.ts'
 import { enterOn, tabTo } from './support/keyboard.ts'
 import { expectWholeEverywhere } from './support/layout.ts'
-import { expect, freshDomain, keepSignIn, signIn, test } from './support/test.ts'
+import { expect, freshDomain, keepSignIn, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 const ARCHIVE = '/settings?tab=archive'
@@ -35,7 +35,7 @@ test('an admin makes an archive, and another account takes it in', async ({
   await test.step('the admin makes it with the keyboard, and the bell tells when it is ready', async () => {
     await page.addInitScript(WITHOUT_PICKER)
     await page.setViewportSize({ width: 375, height: 740 })
-    await signIn(page, ada)
+    await keepSignIn(page, ada)
     await page.goto(ARCHIVE)
     await expect(page.getByRole('heading', { name: 'Archive', exact: true })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Take in an archive' })).toHaveCount(0)
@@ -70,7 +70,7 @@ test('an admin makes an archive, and another account takes it in', async ({
 
   await test.step('a manager sees none of it', async () => {
     const other = await browser.newPage({ baseURL: cairn.server.url })
-    await signIn(other, mia)
+    await keepSignIn(other, mia)
     await other.goto(ARCHIVE)
     await expect(other.getByRole('tab', { name: 'Notifications' })).toHaveAttribute('aria-selected', 'true')
     await expect(other.getByRole('tab', { name: 'Tags' })).toBeVisible()

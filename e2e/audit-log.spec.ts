@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expectAccessible } from './support/accessibility.ts'
-import { REFUSED_REQUEST, refuse, signInAs } from './support/systems.ts'
+import { keepSignInAs, REFUSED_REQUEST, refuse } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -11,7 +11,7 @@ test('[SEC-04, 06, 09, 13] an admin reads, filters and exports the audit log', a
   organisation,
   cairn,
 }) => {
-  const { me: admin, accountId: account } = await signInAs(page, organisation, 'admin')
+  const { me: admin, accountId: account } = await keepSignInAs(page, organisation, 'admin')
   await cairn.database`
     insert into public.security_audit_log
       (account_id, user_id, action, resource_type, resource_id, details, user_agent, ip_address, created_at)
@@ -84,7 +84,7 @@ test('the audit log has its own address: by its tab, with Back, after a reload, 
   page,
   organisation,
 }) => {
-  await signInAs(page, organisation, 'admin')
+  await keepSignInAs(page, organisation, 'admin')
   await page.goto('/settings?tab=security')
   const area = page.getByRole('region', { name: 'Audit log entries' })
   const tabs = page.getByRole('tablist', { name: 'Security' })
@@ -110,7 +110,7 @@ test.describe('an audit log', () => {
     organisation,
     cairn,
   }) => {
-    await signInAs(page, organisation, 'admin')
+    await keepSignInAs(page, organisation, 'admin')
     await refuse(page, 'POST', 'rpc/get_audit_log', 'Not on a Sunday.')
     await page.goto('/settings?tab=security&view=log')
     await expectToast(page, 'Error fetching audit logs', 'Not on a Sunday.')

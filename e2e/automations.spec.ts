@@ -1,5 +1,5 @@
 import { arrangeAutomation, namesIn, openCatalogue } from './support/records.ts'
-import { expectResting, REFUSED_REQUEST, refuse, rewrite, sent, signInAs } from './support/systems.ts'
+import { expectResting, keepSignInAs, REFUSED_REQUEST, refuse, rewrite, sent } from './support/systems.ts'
 import { continueAsGuest, expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -12,7 +12,7 @@ for (const address of [
   'https://a@evil.test/',
 ]) {
   test(`[AUTO-04, 05] a Zap never leads to ${address}`, async ({ page, cairn, organisation }) => {
-    const { accountId } = await signInAs(page, organisation, 'viewer')
+    const { accountId } = await keepSignInAs(page, organisation, 'viewer')
     await arrangeAutomation(cairn.database, {
       accountId,
       name: 'Zap',
@@ -31,7 +31,7 @@ test('[AUTO-10, 11, 12, CALL-40] an automation is activated and deactivated', as
   cairn,
   organisation,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   const id = await arrangeAutomation(cairn.database, { accountId, name: 'Invoices' })
   await openCatalogue(page, 'Automations')
   const toggle = page.getByRole('switch', { name: 'Invoices is active' })
@@ -56,7 +56,7 @@ test.describe('what the server refuses', () => {
     cairn,
     organisation,
   }) => {
-    const { accountId } = await signInAs(page, organisation, 'admin')
+    const { accountId } = await keepSignInAs(page, organisation, 'admin')
     await arrangeAutomation(cairn.database, { accountId, name: 'Invoices' })
     await refuse(page, 'PATCH', 'automations', 'Not on a Sunday.')
     await openCatalogue(page, 'Automations')
@@ -72,7 +72,7 @@ test.describe('what the server refuses', () => {
 })
 
 test('[GAP-08] a user switches only what is their own', async ({ page, cairn, organisation }) => {
-  const { accountId, me } = await signInAs(page, organisation, 'user')
+  const { accountId, me } = await keepSignInAs(page, organisation, 'user')
   await arrangeAutomation(cairn.database, { accountId, name: 'Owned', ownerId: me.id })
   await arrangeAutomation(cairn.database, { accountId, name: 'Strange' })
   await openCatalogue(page, 'Automations')

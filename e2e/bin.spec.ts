@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { arrangeSolution } from './support/records.ts'
-import { arrangeExperts, arrangeSystem, openSystems, signInAs } from './support/systems.ts'
+import { arrangeExperts, arrangeSystem, keepSignInAs, openSystems } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 import { closeToast, expectToast } from './support/toasts.ts'
 
@@ -18,7 +18,7 @@ const row = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Bin' }).getByRole('listitem').filter({ hasText: name })
 
 test('a deleted system is restored from the bin as it was', async ({ page, cairn, organisation }) => {
-  const { accountId, founder } = await signInAs(page, organisation, 'admin')
+  const { accountId, founder } = await keepSignInAs(page, organisation, 'admin')
   const { database } = cairn
   const id = await arrangeSystem(database, { accountId, name: 'Payroll', ownerId: founder.id })
   await arrangeExperts(database, { accountId, systemId: id, people: [founder] })
@@ -57,7 +57,7 @@ test('what somebody else restores is there again on the page that deleted it', a
   cairn,
   organisation,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   const id = await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
   await openSystems(page)
   await deleteSystem(page, 'Payroll')
@@ -70,7 +70,7 @@ test.describe('a name that is taken', () => {
   test.use({ expectedComplaints: [/409.*restore_from_bin/] })
 
   test('is asked anew', async ({ page, cairn, organisation }) => {
-    const { accountId } = await signInAs(page, organisation, 'admin')
+    const { accountId } = await keepSignInAs(page, organisation, 'admin')
     await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
     await openSystems(page)
     await deleteSystem(page, 'Payroll')
@@ -86,7 +86,7 @@ test.describe('a name that is taken', () => {
   })
 
   test('is asked also where another record is restored meanwhile', async ({ page, cairn, organisation }) => {
-    const { accountId } = await signInAs(page, organisation, 'admin')
+    const { accountId } = await keepSignInAs(page, organisation, 'admin')
     for (const name of ['Archive', 'Payroll']) await arrangeSystem(cairn.database, { accountId, name })
     await cairn.database`delete from public.systems where account_id = ${accountId}`
     await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
@@ -105,7 +105,7 @@ test.describe('a name that is taken', () => {
 })
 
 test('a kind of which nothing is in the bin leads to the others', async ({ page, cairn, organisation }) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
   await cairn.database`delete from public.systems where account_id = ${accountId}`
   await page.goto('/bin?kind=agent')
@@ -120,7 +120,7 @@ test('whoever restores by the keyboard goes on with the next record', async ({
   cairn,
   organisation,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   for (const name of ['Payroll', 'Archive', 'Billing']) {
     const id = await arrangeSystem(cairn.database, { accountId, name })
     await cairn.database`delete from public.systems where id = ${id}`
@@ -143,7 +143,7 @@ test('a restored record leaves the bin at once, and another kind comes without a
   cairn,
   organisation,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   for (const name of ['Payroll', 'Archive']) await arrangeSystem(cairn.database, { accountId, name })
   await cairn.database`delete from public.systems where account_id = ${accountId}`
   await page.goto('/bin')
@@ -174,7 +174,7 @@ test('a viewer reads why they restore nothing, not even what they created', asyn
   cairn,
   organisation,
 }) => {
-  const { accountId, me } = await signInAs(page, organisation, 'viewer')
+  const { accountId, me } = await keepSignInAs(page, organisation, 'viewer')
   await arrangeSystem(cairn.database, { accountId, name: 'Mine', createdBy: me.id })
   await cairn.database`delete from public.systems where account_id = ${accountId}`
   await page.goto('/bin')
@@ -187,7 +187,7 @@ test.describe('a purge that fails', () => {
   test.use({ expectedComplaints: [/503/] })
 
   test('says what could not be deleted', async ({ page, cairn, organisation }) => {
-    const { accountId } = await signInAs(page, organisation, 'admin')
+    const { accountId } = await keepSignInAs(page, organisation, 'admin')
     await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
     await cairn.database`delete from public.systems where account_id = ${accountId}`
     await page.route('**/rpc/purge_*', (route) => route.fulfill({ status: 503, body: '{}' }))
@@ -199,7 +199,7 @@ test.describe('a purge that fails', () => {
 })
 
 test('admins purge, and the palette leads to the bin', async ({ page, cairn, organisation }) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   for (const name of ['Payroll', 'Archive', 'Billing'])
     await arrangeSystem(cairn.database, { accountId, name })
   await cairn.database`delete from public.systems where account_id = ${accountId}`
@@ -222,7 +222,7 @@ test('admins purge, and the palette leads to the bin', async ({ page, cairn, org
 })
 
 test('a user restores what they might delete, and nothing else', async ({ page, cairn, organisation }) => {
-  const { accountId, me } = await signInAs(page, organisation, 'user')
+  const { accountId, me } = await keepSignInAs(page, organisation, 'user')
   await arrangeSystem(cairn.database, { accountId, name: 'Mine', ownerId: me.id })
   await arrangeSystem(cairn.database, { accountId, name: 'Theirs' })
   await cairn.database`delete from public.systems where account_id = ${accountId}`
@@ -238,7 +238,7 @@ test('a system that two solutions rest on is deleted with the links moved, resto
   cairn,
   organisation,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   const { database } = cairn
   const owner = await organisation.member('Ola Owner')
   const id = await arrangeSystem(database, { accountId, name: 'Payroll' })

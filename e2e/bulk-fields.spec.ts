@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { expectWhole } from './support/layout.ts'
-import { arrangeManySystems, openSystems, signInAs } from './support/systems.ts'
-import { expect, signIn, test } from './support/test.ts'
+import { arrangeManySystems, keepSignInAs, openSystems } from './support/systems.ts'
+import { expect, keepSignIn, test } from './support/test.ts'
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' })
 const fieldWindow = (page: Page) => page.getByRole('dialog', { name: 'Set a field' })
@@ -42,7 +42,7 @@ test('an admin fills an own field of 30 systems in bulk, and a viewer sees it in
   organisation,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  const { accountId, founder } = await signInAs(page, organisation, 'admin')
+  const { accountId, founder } = await keepSignInAs(page, organisation, 'admin')
   await arrangeManySystems(cairn.database, { accountId, ownerId: founder.id, count: 30 })
   await cairn.database`insert into public.tags (account_id, name) values (${accountId}, 'audit')`
   const filled = async () => {
@@ -185,7 +185,7 @@ test('an admin fills an own field of 30 systems in bulk, and a viewer sees it in
       ...{ baseURL: cairn.server.url, viewport: { width: 1440, height: 900 } },
     })
     const theirs = await other.newPage()
-    await signIn(theirs, viewer)
+    await keepSignIn(theirs, viewer)
     await theirs.goto(`/systems?saved=${new URL(page.url()).searchParams.get('saved')}`)
     await expect(heads(theirs)).toHaveText([/^Cloud\s*1 record$/, /^Not specified\s*29 records$/])
     await expect(theirs.getByRole('table', { name: 'Cloud' }).getByRole('row').nth(1)).toContainText('C-2026')

@@ -1,6 +1,6 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { arrangeSolution } from './support/records.ts'
-import { arrangeManySystems, arrangeSystem, signInAs } from './support/systems.ts'
+import { arrangeManySystems, arrangeSystem, keepSignInAs } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -9,7 +9,7 @@ test('all 214 rows that fit a filter change their owner in one act, and get it b
   cairn,
   organisation,
 }) => {
-  const { accountId, founder } = await signInAs(page, organisation, 'manager')
+  const { accountId, founder } = await keepSignInAs(page, organisation, 'manager')
   const ben = await organisation.member('Ben Owner')
   await arrangeManySystems(cairn.database, { accountId, ownerId: founder.id, count: 214 })
   await arrangeSystem(cairn.database, { accountId, name: 'Archive', ownerId: founder.id })
@@ -67,7 +67,7 @@ test('what the user may not change is left out and named, and deleted records co
   cairn,
   organisation,
 }) => {
-  const { accountId, founder, me } = await signInAs(page, organisation, 'user')
+  const { accountId, founder, me } = await keepSignInAs(page, organisation, 'user')
   await arrangeSystem(cairn.database, { accountId, name: 'Archive', ownerId: founder.id })
   await arrangeSystem(cairn.database, { accountId, name: 'Billing', ownerId: me.id })
   await page.goto('/systems')
@@ -98,7 +98,7 @@ test('what depends on many records is shown before they are deleted, its links m
   organisation,
 }) => {
   const { database } = cairn
-  const { accountId } = await signInAs(page, organisation, 'manager')
+  const { accountId } = await keepSignInAs(page, organisation, 'manager')
   const owner = await organisation.member('Ola Owner')
   const one = await arrangeSystem(database, { accountId, name: 'Archive' })
   const other = await arrangeSystem(database, { accountId, name: 'Billing' })
@@ -146,7 +146,7 @@ test('what depends on many records is shown before they are deleted, its links m
 })
 
 test('viewers select nothing', async ({ page, cairn, organisation }) => {
-  const { accountId } = await signInAs(page, organisation, 'viewer')
+  const { accountId } = await keepSignInAs(page, organisation, 'viewer')
   await arrangeSystem(cairn.database, { accountId, name: 'Archive' })
   await page.goto('/systems')
   await expect(page.getByRole('row', { name: 'Archive' })).toBeVisible()
@@ -158,7 +158,7 @@ test('a deletion in bulk names the first three, and can retire them instead', as
   cairn,
   organisation,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   for (const name of ['Archive', 'Billing', 'Crm', 'Desk'])
     await arrangeSystem(cairn.database, {
       accountId,

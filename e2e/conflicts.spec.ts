@@ -1,7 +1,7 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { atRest } from './support/motion.ts'
 import { arrangeSolution, chooseOwner, openCatalogue } from './support/records.ts'
-import { arrangeSystem, listedNames, openSystems, signInAs } from './support/systems.ts'
+import { arrangeSystem, keepSignInAs, listedNames, openSystems } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -10,7 +10,7 @@ test('[CALL-33] who is overtaken by another sees both states, chooses field by f
   cairn,
   organisation,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   const id = await arrangeSystem(cairn.database, { accountId, name: 'Payroll', description: 'As it was' })
   await openSystems(page)
   await page.getByRole('button', { name: 'Edit Payroll' }).click()
@@ -49,7 +49,7 @@ test('[CALL-33] a record that is deleted while it is edited keeps what was enter
   cairn,
   organisation,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   const id = await arrangeSolution(cairn.database, { accountId, name: 'Portal', users: ['Sales'] })
   await openCatalogue(page, 'Solutions')
   await page.getByRole('button', { name: 'Edit Portal' }).click()

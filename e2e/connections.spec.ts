@@ -5,13 +5,13 @@ import { SESSION_KEY } from './support/browser.ts'
 import { namesIn } from './support/records.ts'
 import {
   expectResting,
+  keepSignInAs,
   REFUSED_REQUEST,
   refuse,
   sent,
-  signInAs,
   VIEWERS_CHANGE_NOTHING,
 } from './support/systems.ts'
-import { continueAsGuest, expect, signIn, test } from './support/test.ts'
+import { continueAsGuest, expect, keepSignIn, test } from './support/test.ts'
 import { expectToast, toast } from './support/toasts.ts'
 
 const FORMS = [
@@ -39,7 +39,7 @@ test('[SET-18, 19, AGT-02, AUTO-01] the connections have two sub-tabs, each with
   page,
   organisation,
 }) => {
-  await signInAs(page, organisation, 'admin')
+  await keepSignInAs(page, organisation, 'admin')
   await page.goto('/settings?tab=connections')
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
   await expect(page.getByRole('tablist', { name: 'Connections' }).getByRole('tab')).toHaveText([
@@ -55,7 +55,7 @@ test('[SET-18, 19, AGT-02, AUTO-01] the connections have two sub-tabs, each with
 })
 
 test('[AGT-08, 09, 10, 11, 17, CALL-38] an agent is created', async ({ page, organisation }) => {
-  const { me, accountId } = await signInAs(page, organisation, 'user')
+  const { me, accountId } = await keepSignInAs(page, organisation, 'user')
   const form = await openForm(page, FORMS[0])
   await expect(form.getByLabel('Platform').getByRole('option')).toHaveText([
     'OpenAI',
@@ -89,7 +89,7 @@ test('[AUTO-09, 13, 20, CALL-39, DIS-16, OPEN-24] an automation is created, and 
   page,
   organisation,
 }) => {
-  const { me, accountId } = await signInAs(page, organisation, 'user')
+  const { me, accountId } = await keepSignInAs(page, organisation, 'user')
   const form = await openForm(page, FORMS[1])
   await expect(form.getByLabel('Source').getByRole('option')).toHaveText([
     'Zapier',
@@ -127,7 +127,7 @@ for (const form of FORMS) {
   const article = form.thing === 'agent' ? 'an agent' : 'an automation'
 
   test(`${numbers.login} creating ${article} needs a sign-in`, async ({ page, organisation }) => {
-    await signInAs(page, organisation, 'admin')
+    await keepSignInAs(page, organisation, 'admin')
     const fields = await openForm(page, form)
     await page.evaluate(`localStorage.removeItem('${SESSION_KEY}')`)
     await fields.getByRole('button', { name: form.button }).click()
@@ -137,7 +137,7 @@ for (const form of FORMS) {
 
   test(`${numbers.account} creating ${article} needs an account`, async ({ page, cairn }) => {
     const email = `nobody.${randomBytes(4).toString('hex')}@gmail.com`
-    await signIn(page, await arrangePerson(cairn.database, { email, name: 'Nora Nobody' }))
+    await keepSignIn(page, await arrangePerson(cairn.database, { email, name: 'Nora Nobody' }))
     const fields = await openForm(page, form)
     await fields.getByRole('button', { name: form.button }).click()
     await expect(
@@ -149,7 +149,7 @@ for (const form of FORMS) {
     test.use({ expectedComplaints: [[REFUSED_REQUEST], { scope: 'test' }] })
 
     test(`${numbers.refused} creating ${article} fails with the message`, async ({ page, organisation }) => {
-      await signInAs(page, organisation, 'admin')
+      await keepSignInAs(page, organisation, 'admin')
       await refuse(page, 'POST', form.section, 'Not on a Sunday.')
       const fields = await openForm(page, form)
       await fields.getByRole('button', { name: form.button }).click()
@@ -171,7 +171,7 @@ for (const form of FORMS) {
   })
 
   test(`[GAP-08] a viewer may not create ${article}`, async ({ page, organisation }) => {
-    await signInAs(page, organisation, 'viewer')
+    await keepSignInAs(page, organisation, 'viewer')
     await page.goto(`/settings?tab=connections&section=${form.section}`)
     // It says so before anything is filled in.
     await expect(page.getByRole('main').getByText(VIEWERS_CHANGE_NOTHING)).toBeVisible()
@@ -189,7 +189,7 @@ test.describe('a session that was ended elsewhere', () => {
     cairn,
     organisation,
   }) => {
-    const { me } = await signInAs(page, organisation, 'user')
+    const { me } = await keepSignInAs(page, organisation, 'user')
     const fields = await openForm(page, FORMS[0])
     await fields.getByLabel('Agent Name').fill('')
     await fields.getByRole('button', { name: 'Create Agent' }).click()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type postgres from 'postgres'
 import { expectAccessible } from './support/accessibility.ts'
-import { arrangeExperts, arrangeSystem, signInAs } from './support/systems.ts'
+import { arrangeExperts, arrangeSystem, keepSignInAs } from './support/systems.ts'
 import { continueAsGuest, expect, signIn, test } from './support/test.ts'
 
 const WEEK_MS = 7 * 24 * 3_600_000
@@ -97,7 +97,7 @@ test('an account without two weeks behind it has figures and no trend', async ({
   cairn,
   organisation,
 }) => {
-  const { accountId, founder } = await signInAs(page, organisation, 'manager')
+  const { accountId, founder } = await keepSignInAs(page, organisation, 'manager')
   await page.goto('/')
   await expect(page.getByText('There are no records yet.')).toBeVisible()
   await expect(linesOf(page)).toHaveCount(0)

@@ -6,12 +6,12 @@ import {
   arrangeManySystems,
   arrangeSystem,
   expectResting,
+  keepSignInAs,
   openDetails,
   openSystems,
   REFUSED_REQUEST,
   refuse,
   sent,
-  signInAs,
 } from './support/systems.ts'
 import { expect, freshDomain, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
@@ -37,7 +37,7 @@ test.describe('what depends on a record', () => {
     cairn,
     organisation,
   }) => {
-    const { accountId } = await signInAs(page, organisation, 'admin')
+    const { accountId } = await keepSignInAs(page, organisation, 'admin')
     const payroll = await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
     await arrangeSolution(cairn.database, { accountId, name: 'Portal', relatedSystems: [payroll] })
     await openSystems(page)
@@ -62,7 +62,7 @@ test.describe('what depends on a record', () => {
   })
 
   test('says why no other record can be chosen for its links', async ({ page, cairn, organisation }) => {
-    const { accountId, founder } = await signInAs(page, organisation, 'admin')
+    const { accountId, founder } = await keepSignInAs(page, organisation, 'admin')
     await arrangeManySystems(cairn.database, { accountId, ownerId: founder.id, count: 120 })
     const archive = await arrangeSystem(cairn.database, { accountId, name: 'Archive' })
     await arrangeSolution(cairn.database, { accountId, name: 'Portal', relatedSystems: [archive] })
@@ -91,7 +91,7 @@ test('a dependent opens in a tab of its own, says whose it is, and a typed reaso
   organisation,
 }) => {
   const { database } = cairn
-  const { accountId, founder } = await signInAs(page, organisation, 'admin')
+  const { accountId, founder } = await keepSignInAs(page, organisation, 'admin')
   const email = `ivy.${freshDomain().slice(5, 13)}@gmail.com`
   const invited = { accountId, email, name: 'Ivy Invited', invitedBy: founder.id, level: 'user' } as const
   const ivy = await arrangeInvitation(database, invited)
@@ -131,7 +131,7 @@ test('while a record is retired instead nothing else is done, and its history fo
   cairn,
   organisation,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   const payroll = await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
   await arrangeSolution(cairn.database, { accountId, name: 'Portal', relatedSystems: [payroll] })
   await openSystems(page)

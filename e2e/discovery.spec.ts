@@ -1,7 +1,7 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { expectWhole } from './support/layout.ts'
 import { arrangeAutomation } from './support/records.ts'
-import { signInAs } from './support/systems.ts'
+import { keepSignInAs } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -10,7 +10,7 @@ test('a script that nobody registered calls, and an admin registers, joins and r
   cairn,
   organisation,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   const joined = await arrangeAutomation(cairn.database, { accountId, name: 'Stock report' })
   await page.goto('/found?show=callers')
   await page.getByRole('button', { name: 'Create Address' }).press('Enter')

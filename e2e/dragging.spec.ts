@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import { arrangeSystem, openSystems, signInAs } from './support/systems.ts'
+import { arrangeSystem, keepSignInAs, openSystems, signInAs } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 
 /** Takes an entry by its handle and lets it go over another one. */
@@ -19,7 +19,7 @@ test('views, columns, fields and choices are put in order with the mouse', async
   cairn,
   organisation,
 }) => {
-  const { accountId, me } = await signInAs(page, organisation, 'admin')
+  const { accountId, me } = await keepSignInAs(page, organisation, 'admin')
   const database = cairn.database
   await arrangeSystem(database, { accountId, name: 'Payroll', ownerId: me.id })
   await database`

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { WITH_MOTION } from './support/motion.ts'
-import { arrangeSystem, openDetails, openSystems, signInAs } from './support/systems.ts'
+import { arrangeSystem, keepSignInAs, openDetails, openSystems } from './support/systems.ts'
 import { expect, type Organisation, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -26,7 +26,7 @@ async function explain(
   organisation: Organisation,
   database: Parameters<typeof arrangeSystem>[0],
 ): Promise<Locator> {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   await arrangeSystem(database, { accountId, name: 'Payroll' })
   await openSystems(page)
   const control = page.getByRole('button', { name: 'Edit Payroll' })
@@ -47,7 +47,7 @@ test('Escape right after a form has opened closes it, not the tooltip of its but
 })
 
 test('Escape on a control of a window puts its tooltip away first', async ({ page, organisation }) => {
-  await signInAs(page, organisation, 'admin')
+  await keepSignInAs(page, organisation, 'admin')
   await openSystems(page)
   await page.getByRole('button', { name: 'Add System' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).focus()
@@ -64,7 +64,7 @@ test('Escape closes the window also while a toast stands above it and nothing ha
   cairn,
   organisation,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
   await openSystems(page)
   // From 1200 px on it would stand beside the list.

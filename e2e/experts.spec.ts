@@ -1,6 +1,6 @@
 import { arrangeAgent, arrangeAutomation, arrangeSolution, openCatalogue } from './support/records.ts'
-import { expectResting, openDetails, sent, signInAs, VIEWERS_CHANGE_NOTHING } from './support/systems.ts'
-import { continueAsGuest, expect, signIn, test } from './support/test.ts'
+import { expectResting, keepSignInAs, openDetails, sent, VIEWERS_CHANGE_NOTHING } from './support/systems.ts'
+import { continueAsGuest, expect, keepSignIn, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 const KINDS = [
@@ -15,7 +15,7 @@ for (const { kind, screen, title, arrange } of KINDS) {
     cairn,
     organisation,
   }) => {
-    const { me, accountId } = await signInAs(page, organisation, 'user')
+    const { me, accountId } = await keepSignInAs(page, organisation, 'user')
     const ben = await organisation.member('Ben Expert')
     const id = await arrange(cairn.database, { accountId, name: 'Payroll' })
     await openCatalogue(page, screen)
@@ -46,7 +46,7 @@ for (const { kind, screen, title, arrange } of KINDS) {
     const changes = details.getByRole('list', { name: 'History' }).getByRole('listitem')
     await expect(changes.filter({ hasText: 'Experts' }).filter({ hasText: 'Ben Expert' })).toHaveCount(2)
 
-    await signIn(page, ben)
+    await keepSignIn(page, ben)
     await page.goto('/notifications')
     await expect(page.getByText(`${me.name} made you an expert of Payroll.`)).toBeVisible()
   })
@@ -56,7 +56,7 @@ for (const { kind, screen, title, arrange } of KINDS) {
     cairn,
     organisation,
   }) => {
-    const { accountId, founder } = await signInAs(page, organisation, 'viewer')
+    const { accountId, founder } = await keepSignInAs(page, organisation, 'viewer')
     const id = await arrange(cairn.database, { accountId, name: 'Payroll' })
     await cairn.database`
       insert into public.record_experts ${cairn.database({

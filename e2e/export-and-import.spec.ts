@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import type postgres from 'postgres'
-import { arrangeSystem, signInAs } from './support/systems.ts'
+import { arrangeSystem, keepSignInAs } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 
 const DESCRIPTIONS = [
@@ -71,7 +71,7 @@ async function exported(page: Page, format: string): Promise<string> {
 
 test('what is exported is imported again, and nothing changes', async ({ page, cairn, organisation }) => {
   const { database } = cairn
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   const ben = await organisation.member('Ben "Bo" Owner, Jr.')
   await arrange(database, { accountId, ownerId: ben.id })
   for (const [format, extension] of [

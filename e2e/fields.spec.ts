@@ -1,7 +1,7 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { atRest } from './support/motion.ts'
 import { withoutNews } from './support/news.ts'
-import { arrangeSystem, openDetails, openSystems, signInAs } from './support/systems.ts'
+import { arrangeSystem, keepSignInAs, openDetails, openSystems, signInAs } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -17,7 +17,7 @@ test('a member fills fields and links under More, sees them, and takes a change 
   cairn: { database },
   organisation,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   await withoutNews(page)
   const id = await arrangeSystem(database, { accountId, name: 'Payroll' })
   await openSystems(page)
@@ -88,7 +88,7 @@ test('two users who change fields at once choose field by field', async ({
   cairn: { database },
   organisation,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   const id = await arrangeSystem(database, { accountId, name: 'Payroll' })
   // A retired field is in no form, and its values pass through.
   await database`
@@ -165,7 +165,7 @@ test('the key o opens the only link, or a list of them', async ({
 })
 
 test('on a phone, a new agent gets fields and links', async ({ page, cairn: { database }, organisation }) => {
-  const { accountId } = await signInAs(page, organisation, 'user')
+  const { accountId } = await keepSignInAs(page, organisation, 'user')
   await page.setViewportSize({ width: 375, height: 740 })
   await page.goto('/settings?tab=connections&section=agents')
   const form = page.getByRole('form', { name: 'Create Agent' })

@@ -1,4 +1,4 @@
-import { arrangeSystem, signInAs } from './support/systems.ts'
+import { arrangeSystem, keepSignInAs } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 
 const TRANSPARENT = 'rgba(0, 0, 0, 0)'
@@ -11,7 +11,7 @@ test('in forced colours, edges of buttons, switches and the active tab show', as
   cairn,
   organisation,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/systems')

@@ -1,6 +1,6 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { expectWhole } from './support/layout.ts'
-import { signInAs } from './support/systems.ts'
+import { keepSignInAs } from './support/systems.ts'
 import { continueAsGuest, expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -10,7 +10,7 @@ test('a script pushes agents with a key; they are reviewed, ignored and taken ba
   organisation,
 }) => {
   const { database, server } = cairn
-  const { accountId } = await signInAs(page, organisation, 'manager')
+  const { accountId } = await keepSignInAs(page, organisation, 'manager')
   await page.goto('/found')
   await expect(page.getByText('Nothing has been found yet')).toBeVisible()
   await expectAccessible(page, 'an empty inbox')

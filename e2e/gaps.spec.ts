@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { boxOf, WITH_MOTION } from './support/motion.ts'
 import { arrangeAutomation, fact, namesIn } from './support/records.ts'
-import { arrangeSystem, openDetails, signInAs } from './support/systems.ts'
+import { arrangeSystem, keepSignInAs, openDetails, signInAs } from './support/systems.ts'
 import { continueAsGuest, expect, test } from './support/test.ts'
 
 test.use(WITH_MOTION)
@@ -16,7 +16,7 @@ test('gaps lead from the dashboard to their records, and an owner is given in th
   cairn,
   organisation,
 }) => {
-  const { accountId, founder } = await signInAs(page, organisation, 'manager')
+  const { accountId, founder } = await keepSignInAs(page, organisation, 'manager')
   const ben = await organisation.member('Ben Owner')
   const own = { accountId, ownerId: ben.id }
   const ledger = await arrangeSystem(cairn.database, { ...own, name: 'Ledger' })
@@ -83,7 +83,7 @@ test('gaps lead from the dashboard to their records, and an owner is given in th
 })
 
 test('owners are given row after row by the keyboard', async ({ page, cairn, organisation }) => {
-  const { accountId } = await signInAs(page, organisation, 'manager')
+  const { accountId } = await keepSignInAs(page, organisation, 'manager')
   for (const name of ['Archive', 'Billing', 'Crm']) await arrangeSystem(cairn.database, { accountId, name })
   let answer = () => {}
   const asked = new Promise<void>((resolve) => {
@@ -121,7 +121,7 @@ test('owners are given row after row by the keyboard', async ({ page, cairn, org
 })
 
 test('the list stays where it is when its gaps are known', async ({ page, cairn, organisation }) => {
-  const { accountId } = await signInAs(page, organisation, 'manager')
+  const { accountId } = await keepSignInAs(page, organisation, 'manager')
   await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
   let answer = () => {}
   const asked = new Promise<void>((resolve) => {

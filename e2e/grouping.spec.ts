@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessibility.ts'
-import { arrangeManySystems, arrangeSystem, openSystems, signInAs } from './support/systems.ts'
+import { arrangeManySystems, arrangeSystem, keepSignInAs, openSystems } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 
 test('a list is grouped with the keyboard alone, with numbers and sums, and a link shows the same', async ({
@@ -7,7 +7,7 @@ test('a list is grouped with the keyboard alone, with numbers and sums, and a li
   cairn,
   organisation,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   for (const name of ['Archive', 'Billing', 'Payroll'])
     await arrangeSystem(cairn.database, { accountId, name })
   await cairn.database`update public.systems
@@ -38,7 +38,7 @@ test('a list is grouped with the keyboard alone, with numbers and sums, and a li
 })
 
 test('the groups of a large list are opened one by one', async ({ page, cairn, organisation }) => {
-  const { accountId, founder } = await signInAs(page, organisation, 'admin')
+  const { accountId, founder } = await keepSignInAs(page, organisation, 'admin')
   await arrangeManySystems(cairn.database, { accountId, ownerId: founder.id, count: 1200 })
   await cairn.database`update public.systems set department = 'Finance'
     where account_id = ${accountId} and name < 'Register 0005'`
@@ -61,7 +61,7 @@ test('the user steps from an open record through all groups that are open', asyn
   cairn,
   organisation,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   for (const name of ['Archive', 'Billing', 'Payroll', 'Travel'])
     await arrangeSystem(cairn.database, { accountId, name })
   await cairn.database`update public.systems set lifecycle = 'active'

@@ -1,6 +1,6 @@
 import { askToRemove, give, handOverAll } from './support/handovers.ts'
 import { arrangeExperts, arrangeSystem, openDetails, openSystems } from './support/systems.ts'
-import { expect, type Organisation, signIn, test } from './support/test.ts'
+import { expect, keepSignIn, type Organisation, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 /** Ana owns two systems; Ben and Cleo could take them. */
@@ -23,7 +23,7 @@ test.describe('somebody who leaves meanwhile', () => {
 
   test('is told in the dialog, which keeps what else was chosen', async ({ page, cairn, organisation }) => {
     const { ada, ana, cleo } = await arrangeLeaver(cairn, organisation)
-    await signIn(page, ada)
+    await keepSignIn(page, ada)
     const dialog = await askToRemove(page, ana.id, 'Ana Alvarez')
     const systems = dialog.getByRole('list', { name: 'Systems' })
     const choiceOf = (record: string) =>
@@ -72,7 +72,7 @@ test('who passes on says to whom, and nobody is an answer too', async ({ page, c
   const id = await arrangeSystem(cairn.database, { accountId, ownerId: ada.id, name: 'Wiki' })
   await arrangeExperts(cairn.database, { accountId, systemId: id, people: [ana] })
   await handOverAll(cairn.database, { admin: ada, leaver: ana, to: ben })
-  await signIn(page, ben)
+  await keepSignIn(page, ben)
   await openSystems(page)
   const details = await openDetails(page, 'Wiki')
   await details.getByRole('button', { name: 'Pass on Wiki' }).click()

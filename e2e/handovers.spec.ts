@@ -12,7 +12,7 @@ import {
   openDetails,
   openSystems,
 } from './support/systems.ts'
-import { expect, type Organisation, signIn, test } from './support/test.ts'
+import { expect, keepSignIn, type Organisation, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 test.use(WITH_MOTION)
@@ -59,7 +59,7 @@ test('what a leaver owned and knew is handed over, answered, and told by the his
   organisation,
 }) => {
   const { ada, ana, ben, accountId } = await arrangeAna(cairn, organisation)
-  await signIn(page, ada)
+  await keepSignIn(page, ada)
 
   await test.step('an admin sees everything with suggestions, and assigns it', async () => {
     const dialog = await askToRemove(page, ana.id, 'Ana Alvarez')
@@ -88,7 +88,7 @@ test('what a leaver owned and knew is handed over, answered, and told by the his
   })
 
   await logOut(page)
-  await signIn(page, ben)
+  await keepSignIn(page, ben)
 
   await test.step('the record says that it waits for an answer', async () => {
     await openSystems(page)
@@ -149,7 +149,7 @@ test.describe('a connection that is lost', () => {
     organisation,
   }) => {
     const { ada, ana } = await arrangeAna(cairn, organisation)
-    await signIn(page, ada)
+    await keepSignIn(page, ada)
     const dialog = await askToRemove(page, ana.id, 'Ana Alvarez')
     const systems = dialog.getByRole('list', { name: 'Systems' })
     await give(page, systems, 'Payroll', 'Cleo Example')
@@ -175,7 +175,7 @@ test.describe('a connection that is lost', () => {
 
 test('somebody who leaves by themselves is asked the same', async ({ page, cairn, organisation }) => {
   const { ana, cleo, accountId } = await arrangeAna(cairn, organisation)
-  await signIn(page, ana)
+  await keepSignIn(page, ana)
   await page.goto(`/team/${ana.id}`)
   await page.getByRole('button', { name: 'Leave account' }).click()
   const dialog = page.getByRole('dialog', { name: /^Leave / })
@@ -194,7 +194,7 @@ test('who becomes a viewer is asked for what they own, and keeps what nobody get
   organisation,
 }) => {
   const { ada, ana, ben } = await arrangeAna(cairn, organisation)
-  await signIn(page, ada)
+  await keepSignIn(page, ada)
   await page.goto(`/team/${ana.id}`)
   const level = page.getByLabel('Permission Level')
   const dialog = page.getByRole('dialog', { name: 'Change the level of Ana Alvarez to Viewer?' })
@@ -225,7 +225,7 @@ test('a thousand records are folded by kind, and assigned at once on a phone', a
   const accountId = await organisation.accountId()
   await arrangeManySystems(cairn.database, { accountId, ownerId: ana.id, count: 1000 })
   await page.setViewportSize({ width: 375, height: 720 })
-  await signIn(page, ada)
+  await keepSignIn(page, ada)
   const dialog = await askToRemove(page, ana.id, 'Ana Alvarez')
   await dialog.getByRole('button', { name: 'Systems 1,000' }).click()
   const systems = dialog.getByRole('list', { name: 'Systems' })

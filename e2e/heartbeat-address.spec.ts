@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { arrangeAutomation, openCatalogue } from './support/records.ts'
-import { signInAs } from './support/systems.ts'
+import { keepSignInAs } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name })
@@ -11,7 +11,7 @@ const cardOf = (page: Page) =>
 const call = async (page: Page, address: string) => expect(await page.request.post(address)).toBeOK()
 
 test('an address is made and called, and the row turns', async ({ page, cairn, organisation }) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   const id = await arrangeAutomation(cairn.database, { accountId, name: 'Invoices' })
   await openCatalogue(page, 'Automations')
   await expect(rowOf(page, 'Invoices')).toContainText('Never')
@@ -72,7 +72,7 @@ test('an address is made and called, and the row turns', async ({ page, cairn, o
 })
 
 test('viewers see how it is, and have nothing to press', async ({ page, cairn, organisation }) => {
-  const { accountId } = await signInAs(page, organisation, 'viewer')
+  const { accountId } = await keepSignInAs(page, organisation, 'viewer')
   const id = await arrangeAutomation(cairn.database, { accountId, name: 'Invoices' })
   await page.goto(`/automations/${id}`)
   await expect(cardOf(page)).toContainText('It can report each run')
@@ -84,7 +84,7 @@ test('many records get addresses at once, and are paused and resumed', async ({
   cairn,
   organisation,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'manager')
+  const { accountId } = await keepSignInAs(page, organisation, 'manager')
   for (const name of ['Invoices', 'Reminders']) await arrangeAutomation(cairn.database, { accountId, name })
   await openCatalogue(page, 'Automations')
   const choose = async (action: string) => {

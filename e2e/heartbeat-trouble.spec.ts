@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { arrangeAgent, arrangeAutomation } from './support/records.ts'
-import { signInAs } from './support/systems.ts'
+import { keepSignInAs } from './support/systems.ts'
 import { type Cairn, expect, test } from './support/test.ts'
 
 /** Past the grace: what it reported last was hours ago, and the address has been reachable all the time. */
@@ -41,7 +41,7 @@ for (const { kind, path, arrange, name } of KINDS)
     cairn,
     organisation,
   }) => {
-    const { me, accountId } = await signInAs(page, organisation, 'user')
+    const { me, accountId } = await keepSignInAs(page, organisation, 'user')
     // What this member was told before, of their level, is not the matter here.
     await cairn.database`delete from public.notifications where user_id = ${me.id}`
     const id = await arrange(cairn.database, { accountId, name, ownerId: me.id, createdBy: me.id })

@@ -1,6 +1,6 @@
 import { handOverAll } from './support/handovers.ts'
 import { LOST_CONNECTION, withoutNews } from './support/news.ts'
-import { arrangeSystem, openDetails, openSystems, signInAs } from './support/systems.ts'
+import { arrangeSystem, keepSignInAs, openDetails, openSystems } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -13,7 +13,7 @@ test.describe('a connection that is lost', () => {
     cairn: { database },
     organisation,
   }) => {
-    const { accountId } = await signInAs(page, organisation, 'admin')
+    const { accountId } = await keepSignInAs(page, organisation, 'admin')
     await withoutNews(page)
     const id = await arrangeSystem(database, { accountId, name: 'Payroll', description: 'First' })
     await database`update public.systems set description = 'Second' where id = ${id}`
@@ -44,7 +44,7 @@ test('what is deleted while its conflict is decided is told, and nothing is rest
   cairn: { database },
   organisation,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   await withoutNews(page)
   const id = await arrangeSystem(database, { accountId, name: 'Payroll', description: 'First' })
   await database`update public.systems set description = 'Second' where id = ${id}`
@@ -72,7 +72,7 @@ test('the owner that a handover took away is restored as any other value', async
   cairn: { database },
   organisation,
 }) => {
-  const { accountId, founder } = await signInAs(page, organisation, 'admin')
+  const { accountId, founder } = await keepSignInAs(page, organisation, 'admin')
   const ana = await organisation.member('Ana Alvarez', 'user')
   const ben = await organisation.member('Ben Example', 'user')
   const id = await arrangeSystem(database, { accountId, name: 'Payroll', ownerId: founder.id })

@@ -2,7 +2,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { atRest } from './support/motion.ts'
 import { withoutNews } from './support/news.ts'
 import { arrangeAutomation, openCatalogue } from './support/records.ts'
-import { arrangeSystem, expectResting, openDetails, openSystems, signInAs } from './support/systems.ts'
+import { arrangeSystem, expectResting, keepSignInAs, openDetails, openSystems } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 import { expectToast, toast } from './support/toasts.ts'
 
@@ -11,7 +11,7 @@ test('the history restores a value and a version; what another has changed meanw
   cairn: { database },
   organisation,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   await withoutNews(page)
   const id = await arrangeSystem(database, { accountId, name: 'Payroll', description: 'First' })
   await database`update public.systems set description = 'Second', status = 'inactive' where id = ${id}`
@@ -69,7 +69,7 @@ test.describe('a name that is taken', () => {
     cairn: { database },
     organisation,
   }) => {
-    const { accountId } = await signInAs(page, organisation, 'admin')
+    const { accountId } = await keepSignInAs(page, organisation, 'admin')
     const leaver = await organisation.member('Lea Leaver')
     const id = await arrangeAutomation(database, { accountId, name: 'Sync' })
     await database`
@@ -103,7 +103,7 @@ test.describe('a name that is taken', () => {
 })
 
 test('a viewer is offered nothing to restore', async ({ page, cairn: { database }, organisation }) => {
-  const { accountId } = await signInAs(page, organisation, 'viewer')
+  const { accountId } = await keepSignInAs(page, organisation, 'viewer')
   const id = await arrangeSystem(database, { accountId, name: 'Payroll', description: 'First' })
   await database`update public.systems set description = 'Second' where id = ${id}`
   await openSystems(page)

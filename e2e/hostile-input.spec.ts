@@ -1,5 +1,5 @@
 import { arrangeAutomation, fact, openCatalogue } from './support/records.ts'
-import { arrangeSystem, listedNames, openDetails, openSystems, signInAs } from './support/systems.ts'
+import { arrangeSystem, keepSignInAs, listedNames, openDetails, openSystems } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -15,7 +15,7 @@ test('[OPEN-03, 04] markup, endless names and foreign scripts are text like any 
     alerts.push(dialog.message())
     void dialog.dismiss()
   })
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   const large = Object.fromEntries(
     Array.from({ length: 3_000 }, (_, index) => [`field ${index}`, `${index} ${'x'.repeat(40)}`]),
   )

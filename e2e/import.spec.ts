@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { expectWhole } from './support/layout.ts'
 import { settled } from './support/screens.ts'
-import { arrangeSystem, signInAs } from './support/systems.ts'
+import { arrangeSystem, keepSignInAs } from './support/systems.ts'
 import { continueAsGuest, expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -39,7 +39,7 @@ test('a spreadsheet of 200 rows is corrected, checked, applied and undone', asyn
   organisation,
 }) => {
   const { database } = cairn
-  const { accountId, me } = await signInAs(page, organisation, 'admin')
+  const { accountId, me } = await keepSignInAs(page, organisation, 'admin')
   const ben = await organisation.member('Ben Owner')
   await arrangeSystem(database, { accountId, name: 'Slack', ownerId: me.id, description: 'Chat' })
   await arrangeSystem(database, { accountId, name: 'Tool 1', ownerId: ben.id, description: 'Old' })
@@ -152,7 +152,7 @@ test('nothing is lost by Back and by loading the page anew, and a plan that was 
   page,
   organisation,
 }) => {
-  await signInAs(page, organisation, 'manager')
+  await keepSignInAs(page, organisation, 'manager')
   await page.goto('/import?kind=system')
   await choose(page, 'tools.csv', listOf(12))
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -181,7 +181,7 @@ test('nothing is lost by Back and by loading the page anew, and a plan that was 
 
 test('an admin makes a field of a column, and pastes cells on a phone', async ({ page, organisation }) => {
   await page.setViewportSize({ width: 375, height: 780 })
-  await signInAs(page, organisation, 'admin')
+  await keepSignInAs(page, organisation, 'admin')
   await page.goto('/import?kind=solution')
   await page
     .getByLabel('Or paste cells from a spreadsheet')
@@ -207,7 +207,7 @@ test('an admin makes a field of a column, and pastes cells on a phone', async ({
 })
 
 test('viewers hear why they import nothing', async ({ page, organisation }) => {
-  await signInAs(page, organisation, 'viewer')
+  await keepSignInAs(page, organisation, 'viewer')
   await page.goto('/import')
   await expect(page.getByText('Viewers cannot make changes.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Choose a File' })).toHaveCount(0)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { withoutNews } from './support/news.ts'
-import { arrangeSystem, openSystems, signInAs } from './support/systems.ts'
+import { arrangeSystem, keepSignInAs, openSystems } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 
 const title = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
@@ -13,7 +13,7 @@ test('a status is changed in the row with the keyboard alone, and undone', async
   cairn,
   organisation,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   const id = await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
   await openSystems(page)
   await title(page, 'Payroll').focus()
@@ -48,7 +48,7 @@ test('a status is changed in the row with the keyboard alone, and undone', async
 })
 
 test('a choice is picked at its cell, and can be emptied', async ({ page, cairn, organisation }) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
   await page.goto('/systems?cols=name,lifecycle,owner')
   const cell = cellOf(page, 'Payroll', 1)
@@ -75,7 +75,7 @@ test('a choice is picked at its cell, and can be emptied', async ({ page, cairn,
 })
 
 test('what another user has changed meanwhile stays, and is told', async ({ page, cairn, organisation }) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   const id = await arrangeSystem(cairn.database, { accountId, name: 'Payroll', description: 'Old' })
   // The list that asks for news would show the change before the user makes theirs.
   await withoutNews(page)
@@ -99,7 +99,7 @@ test('what another user has changed meanwhile stays, and is told', async ({ page
 })
 
 test('a user who may not change a record reads why', async ({ page, cairn, organisation }) => {
-  const { accountId } = await signInAs(page, organisation, 'viewer')
+  const { accountId } = await keepSignInAs(page, organisation, 'viewer')
   await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
   await openSystems(page)
   await title(page, 'Payroll').focus()

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { arrangeInvitation } from './support/invitations.ts'
 import { arrangeAgent, chooseOwner, fact, openCatalogue } from './support/records.ts'
-import { arrangeSystem, openDetails, openSystems, signInAs } from './support/systems.ts'
+import { arrangeSystem, keepSignInAs, openDetails, openSystems, signInAs } from './support/systems.ts'
 import { expect, freshDomain, keepSignIn, type Organisation, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -173,7 +173,7 @@ test('an invitation that is over owns nothing before anybody has cleaned it up',
   cairn,
   organisation,
 }) => {
-  const { founder, accountId } = await signInAs(page, organisation, 'viewer')
+  const { founder, accountId } = await keepSignInAs(page, organisation, 'viewer')
   const { id } = await inviteIvy(cairn.database, { accountId, founder })
   const agent = await arrangeAgent(cairn.database, { accountId, name: 'Reader' })
   await cairn.database`update public.agents set invited_owner_id = ${id} where id = ${agent}`

@@ -1,7 +1,7 @@
 import { arrangePerson } from '@cairn/testing/people'
 import type { Page } from '@playwright/test'
 import { heldBack } from './support/browser.ts'
-import { type Cairn, expect, freshDomain, keepSignIn, signIn, test } from './support/test.ts'
+import { type Cairn, expect, freshDomain, keepSignIn, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 /** Signs in somebody who has no account yet, and so sees no dashboard. */
@@ -53,7 +53,7 @@ test('newcomers wait where an admin has asked for it, and enter when they are ad
   organisation,
 }) => {
   const admin = await organisation.member('Ada Founder')
-  await signIn(page, admin)
+  await keepSignIn(page, admin)
   await page.goto('/settings?tab=security')
   const setting = page.getByRole('switch', { name: 'An admin admits newcomers from the domain' })
   await expect(setting).not.toBeChecked()
@@ -99,7 +99,7 @@ test('whom an admin refuses sees nothing of the account', async ({ page, browser
   await cairn.database`
     insert into public.account_members (account_id, user_id, permission_level)
     values (${accountId}, ${admin.id}, 'admin')`
-  await signIn(page, admin)
+  await keepSignIn(page, admin)
   await page.goto('/settings?tab=security')
   await page.getByRole('button', { name: 'Decline Nina New' }).click()
   await expectToast(page, 'Nina New was declined', 'They cannot see anything in the account.')

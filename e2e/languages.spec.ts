@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { kept, whenIdle } from './support/browser.ts'
-import { arrangeSystem, signInAs } from './support/systems.ts'
+import { arrangeSystem, keepSignInAs } from './support/systems.ts'
 import { continueAsGuest, expect, keepSignIn, test } from './support/test.ts'
 
 const heading = (name: string) => ({ name, level: 1, exact: true })
@@ -72,7 +72,7 @@ test('[GAP-23] the language is kept with the user, for mails and for another bro
   cairn,
   organisation,
 }) => {
-  const { me } = await signInAs(page, organisation, 'user')
+  const { me } = await keepSignInAs(page, organisation, 'user')
   await page.goto('/profile')
   await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch')
   const languageOf = async () => {

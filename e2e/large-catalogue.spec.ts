@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { arrangeManySystems, arrangeSystem, openSystems, sent, signInAs } from './support/systems.ts'
+import { arrangeManySystems, arrangeSystem, keepSignInAs, openSystems, sent } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 
 const MANY = 1200
@@ -13,7 +13,7 @@ test('[SYS-09, 10, 11] a large account is filtered, ordered and paged by the dat
   cairn,
   organisation,
 }) => {
-  const { accountId, founder } = await signInAs(page, organisation, 'admin')
+  const { accountId, founder } = await keepSignInAs(page, organisation, 'admin')
   await arrangeManySystems(cairn.database, { accountId, ownerId: founder.id, count: MANY - 1 })
   const lastId = await arrangeSystem(cairn.database, {
     accountId,

@@ -7,7 +7,7 @@ import {
   namesIn,
   openCatalogue,
 } from './support/records.ts'
-import { arrangeSystem, openSystems, signInAs } from './support/systems.ts'
+import { arrangeSystem, keepSignInAs, openSystems } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 
 const chip = (page: Page, name: string | RegExp) => page.locator('#main').getByRole('button', { name })
@@ -18,7 +18,7 @@ test('status and owner filter a list, by pointer, by keys and by the address', a
   cairn,
   organisation,
 }) => {
-  const { accountId, founder } = await signInAs(page, organisation, 'admin')
+  const { accountId, founder } = await keepSignInAs(page, organisation, 'admin')
   const ben = await organisation.member('Ben Owner')
   const system = { accountId, ownerId: null }
   await arrangeSystem(cairn.database, { ...system, name: 'Archive', status: 'deprecated', ownerId: ben.id })
@@ -76,7 +76,7 @@ test('status and owner filter a list, by pointer, by keys and by the address', a
 })
 
 test('the other catalogues are filtered in the same way', async ({ page, cairn, organisation }) => {
-  const { accountId, founder } = await signInAs(page, organisation, 'viewer')
+  const { accountId, founder } = await keepSignInAs(page, organisation, 'viewer')
   const owned = { accountId, ownerId: founder.id }
   await arrangeSolution(cairn.database, { ...owned, name: 'Old portal', status: 'deprecated' })
   await arrangeSolution(cairn.database, { accountId, name: 'Portal' })
@@ -109,7 +109,7 @@ test('the actions of a row wait for pointer or focus, and rows can stand closer 
   cairn,
   organisation,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   await arrangeSystem(cairn.database, { accountId, name: 'Billing' })
   await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
   await openSystems(page)

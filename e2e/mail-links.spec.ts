@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { expectAccessible } from './support/accessibility.ts'
 import { keptSession, refusal } from './support/browser.ts'
 import { linkTo } from './support/mail.ts'
-import { type Cairn, expect, freshDomain, PASSWORD, signIn, test } from './support/test.ts'
+import { type Cairn, expect, freshDomain, keepSignIn, PASSWORD, signIn, test } from './support/test.ts'
 
 const STRANGERS_PASSWORD = 'Strangers-Password-1'
 const NEW_PASSWORD = 'Mountains-77!'
@@ -191,7 +191,7 @@ test('[GAP-37] a change of address is no matter of whoever else is signed in', a
   const { access_token } = z.object({ access_token: z.string() }).parse(await signedIn.json())
   const headers = { authorization: `Bearer ${access_token}` }
   await askAuth(page.request, 'PUT', '/user', { data: { email: wanted }, headers })
-  await signIn(page, ben)
+  await keepSignIn(page, ben)
   await page.goto(await linkTo(cairn, wanted))
   await expect(heading(page, 'Sign in to confirm')).toBeVisible()
   await expect(page.getByText(`You are signed in as ${ben.email}.`)).toBeVisible()

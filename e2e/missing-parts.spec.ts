@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { whenIdle } from './support/browser.ts'
 import { LOST_CONNECTION } from './support/news.ts'
-import { arrangeSystem, openSystems, signInAs } from './support/systems.ts'
+import { arrangeSystem, keepSignInAs, openSystems, signInAs } from './support/systems.ts'
 import { continueAsGuest, expect, test } from './support/test.ts'
 
 // What the browser says about files that these tests take away, and the page about what it could not show.
@@ -103,7 +103,7 @@ test('what is to open offline opens: the windows of the shell are here since the
   context,
   organisation,
 }) => {
-  await signInAs(page, organisation, 'admin')
+  await keepSignInAs(page, organisation, 'admin')
   const loaded = page.waitForResponse(/palette-of-pages-.*\.js/)
   await openSystems(page)
   await loaded
@@ -118,7 +118,7 @@ test('what is to open offline opens: the windows of the shell are here since the
 
 test('a selection whose bar is missing leaves the list as it is', async ({ page, cairn, organisation }) => {
   await remove(page, 'selection-bar')
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
   await openSystems(page)
   const box = page.getByRole('checkbox', { name: 'Select Payroll' })

@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { heldBack, refusal } from './support/browser.ts'
 import { doAs } from './support/do-as.ts'
 import { arrangeSystem, refuse } from './support/systems.ts'
-import { continueAsGuest, expect, signIn, test } from './support/test.ts'
+import { continueAsGuest, expect, keepSignIn, signIn, test } from './support/test.ts'
 import { expectToast, toast } from './support/toasts.ts'
 
 /** The link in the header, by how many notifications are unread. */
@@ -196,7 +196,7 @@ test('own fields are told by their names, also those that are retired, deleted o
     where account_id = ${accountId}`
   await database`delete from public.own_fields where account_id = ${accountId} and key = 'gone'`
 
-  await signIn(page, me)
+  await keepSignIn(page, me)
   await page.goto('/notifications')
   const told = row(page, 'Ada Founder changed Ledger.')
   await expect(told).toContainText('Floor, Deleted field, Old plan, Seats')

@@ -1,6 +1,6 @@
 import { boxOf } from './support/motion.ts'
 import { LOST_CONNECTION } from './support/news.ts'
-import { arrangeSystem, openSystems, signInAs } from './support/systems.ts'
+import { arrangeSystem, keepSignInAs, openSystems } from './support/systems.ts'
 import { expect, PASSWORD, test } from './support/test.ts'
 import { expectToast, toast } from './support/toasts.ts'
 
@@ -21,7 +21,7 @@ test('[SYS-54, 55] a lost connection is told quietly, keeps the form, and everyt
   cairn,
   organisation,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   const id = await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
   await openSystems(page)
   const banner = page.getByRole('status').filter({ hasText: /cannot be saved/ })
@@ -74,7 +74,7 @@ test('[AUTH-68] a session that ended elsewhere is told, and what was entered com
   cairn,
   organisation,
 }) => {
-  const { me, accountId } = await signInAs(page, organisation, 'admin')
+  const { me, accountId } = await keepSignInAs(page, organisation, 'admin')
   await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
   await openSystems(page)
   await page.getByRole('searchbox', { name: 'Filter systems' }).fill('pay')

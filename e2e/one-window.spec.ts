@@ -1,4 +1,4 @@
-import { arrangeSystem, openDetails, openSystems, signInAs } from './support/systems.ts'
+import { arrangeSystem, keepSignInAs, openDetails, openSystems } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ viewport: { width: 1180, height: 800 } })
@@ -8,7 +8,7 @@ test('below 1200 px a record is one window: the form and the question take the p
   cairn,
   organisation,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
   await openSystems(page)
   const windows = page.getByRole('dialog').or(page.getByRole('alertdialog'))
@@ -57,7 +57,7 @@ test('what was typed into the form is asked about before its details come back',
   cairn,
   organisation,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
   await openSystems(page)
   const details = await openDetails(page, 'Payroll')

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { doAs } from './support/do-as.ts'
-import { openSystems, REFUSED_REQUEST, signInAs } from './support/systems.ts'
+import { keepSignInAs, openSystems, REFUSED_REQUEST, signInAs } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -33,7 +33,7 @@ async function edit(page: Page, name: string): Promise<void> {
 }
 
 test('an admin makes fields, and users fill them', async ({ page, cairn, organisation }) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   await page.goto(FIELDS)
   await expect(page.getByText('There are no fields yet. A name is enough to begin.')).toBeVisible()
   await expectAccessible(page, 'the fields of an account without any')
@@ -98,7 +98,7 @@ test('an admin makes fields, and users fill them', async ({ page, cairn, organis
 })
 
 test('a field is renamed, retired, deleted and brought back', async ({ page, organisation }) => {
-  await signInAs(page, organisation, 'admin')
+  await keepSignInAs(page, organisation, 'admin')
   await page.goto(FIELDS)
   await addField(page, 'Contract')
   await edit(page, 'Contract')
@@ -124,7 +124,7 @@ test('a type is changed after a count, and of two admins the second is told', as
   cairn,
   organisation,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   const deputy = await organisation.member('Dan Deputy', 'admin')
   const database = cairn.database
   await page.goto(FIELDS)
@@ -169,7 +169,7 @@ test('a type is changed after a count, and of two admins the second is told', as
 
 test('fields are made with the keyboard alone, also on a phone', async ({ page, organisation }) => {
   await page.setViewportSize({ width: 375, height: 800 })
-  await signInAs(page, organisation, 'admin')
+  await keepSignInAs(page, organisation, 'admin')
   await page.goto(FIELDS)
   const name = form(page).getByLabel('Name', { exact: true })
   await name.focus()
@@ -197,7 +197,7 @@ test('fields are made with the keyboard alone, also on a phone', async ({ page, 
 })
 
 test('what was typed of a field is asked about before it is lost', async ({ page, organisation }) => {
-  await signInAs(page, organisation, 'admin')
+  await keepSignInAs(page, organisation, 'admin')
   await page.goto('/')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('tab', { name: 'Fields' }).click()
@@ -379,7 +379,7 @@ test('while a field is being saved nothing can be typed that would be lost, and 
   page,
   organisation,
 }) => {
-  await signInAs(page, organisation, 'admin')
+  await keepSignInAs(page, organisation, 'admin')
   await page.goto(FIELDS)
   await addField(page, 'Contract')
   let held = Promise.resolve()

@@ -1,12 +1,12 @@
 import { arrangeInvitation } from './support/invitations.ts'
-import { arrangeSystem, openDetails, openSystems, signInAs } from './support/systems.ts'
+import { arrangeSystem, keepSignInAs, openDetails, openSystems, signInAs } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe('invitations that cannot be loaded', () => {
   test.use({ expectedComplaints: [/503|is not available at the moment/] })
 
   test('make no record look as if nobody owned it', async ({ page, cairn, organisation }) => {
-    const { accountId, founder } = await signInAs(page, organisation, 'manager')
+    const { accountId, founder } = await keepSignInAs(page, organisation, 'manager')
     const invitation = await arrangeInvitation(cairn.database, {
       accountId,
       email: `ivy@${organisation.domain}`,
@@ -27,7 +27,7 @@ test.describe('members who cannot be loaded', () => {
   test.use({ expectedComplaints: [/503|is not available at the moment/] })
 
   test('can own again what the history says was theirs', async ({ page, cairn, organisation }) => {
-    const { accountId, me } = await signInAs(page, organisation, 'admin')
+    const { accountId, me } = await keepSignInAs(page, organisation, 'admin')
     const id = await arrangeSystem(cairn.database, { accountId, name: 'Payroll', ownerId: me.id })
     await cairn.database`update public.systems set owner_id = null where id = ${id}`
     await page.route('**/rpc/get_account_team_member_profiles', (route) =>

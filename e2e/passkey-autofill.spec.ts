@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Device, plugIn } from './support/authenticator.ts'
 import { refusal } from './support/browser.ts'
 import { logOut } from './support/log-out.ts'
-import { type Cairn, expect, PASSWORD, signIn, test } from './support/test.ts'
+import { type Cairn, expect, keepSignIn, PASSWORD, test } from './support/test.ts'
 import { expectToast, toast } from './support/toasts.ts'
 
 const dashboard = (page: Page) => page.getByRole('heading', { name: 'Dashboard', level: 1 })
@@ -35,7 +35,7 @@ const dialog = { mediation: 'dialog', aborted: false }
 
 /** Signs in, adds a passkey and leaves. From then on its owner does not answer. */
 async function addPasskey(page: Page, device: Device, person: { email: string }): Promise<void> {
-  await signIn(page, person)
+  await keepSignIn(page, person)
   await page.goto('/settings?tab=security')
   await page.getByRole('button', { name: 'Add passkey' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()

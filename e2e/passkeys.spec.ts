@@ -5,7 +5,7 @@ import { refusal } from './support/browser.ts'
 import { logOut } from './support/log-out.ts'
 import { linkTo } from './support/mail.ts'
 import { fillSignUp } from './support/sign-up.ts'
-import { expect, freshDomain, PASSWORD, signIn, test } from './support/test.ts'
+import { expect, freshDomain, keepSignIn, PASSWORD, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 const dashboard = (page: Page) => page.getByRole('heading', { name: 'Dashboard', level: 1 })
@@ -23,7 +23,7 @@ test('a passkey is added in the settings, signs in without a password, and is re
   test.slow()
   const person = await organisation.member('Ada Example')
   const device = await plugIn(page)
-  await signIn(page, person)
+  await keepSignIn(page, person)
 
   await test.step('adding it asks the browser alone after a recent sign-in', async () => {
     await page.goto('/settings?tab=security')
@@ -121,7 +121,7 @@ test('a browser that has no passkeys says so, and the password stays', async ({ 
     'Error signing in',
     'This browser cannot use passkeys here. Sign in with your password or a code by email instead.',
   )
-  await signIn(page, await organisation.member('Ada Example'))
+  await keepSignIn(page, await organisation.member('Ada Example'))
   await page.goto('/settings?tab=security')
   await expect(page.getByText(/This browser cannot use passkeys here/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add passkey' })).toBeHidden()

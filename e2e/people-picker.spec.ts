@@ -1,5 +1,5 @@
 import { arrangeInvitation } from './support/invitations.ts'
-import { arrangeSystem, openDetails, openSystems, signInAs } from './support/systems.ts'
+import { arrangeSystem, keepSignInAs, openDetails, openSystems } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -8,7 +8,7 @@ test('[SYS-33, 37, 38, 39] experts are searched and picked with the keys, severa
   cairn,
   organisation,
 }) => {
-  const { accountId, founder } = await signInAs(page, organisation, 'admin')
+  const { accountId, founder } = await keepSignInAs(page, organisation, 'admin')
   for (const name of ['Ben', 'Cara', 'Dora', 'Emil', 'Finn', 'Gina'])
     await organisation.member(`${name} Expert`)
   await arrangeInvitation(cairn.database, {
@@ -64,7 +64,7 @@ test('[SYS-33, 37, 38, 39] experts are searched and picked with the keys, severa
 })
 
 test('[SYS-14] an owner is found among many by typing', async ({ page, organisation }) => {
-  await signInAs(page, organisation, 'admin')
+  await keepSignInAs(page, organisation, 'admin')
   for (const number of Array.from({ length: 12 }, (_, index) => index + 10))
     await organisation.member(`Colleague ${number}`)
   await openSystems(page)

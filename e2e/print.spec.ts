@@ -1,5 +1,5 @@
 import { boxOf } from './support/motion.ts'
-import { arrangeSystem, openDetails, openSystems, signInAs } from './support/systems.ts'
+import { arrangeSystem, keepSignInAs, openDetails, openSystems } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 
 test('on paper an open window stands at the start of the page, and nothing to press is printed', async ({
@@ -7,7 +7,7 @@ test('on paper an open window stands at the start of the page, and nothing to pr
   cairn,
   organisation,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   const ben = await organisation.member('Ben Example', 'user')
   await arrangeSystem(cairn.database, { accountId, name: 'Payroll', description: 'Pays everybody.' })
   await openSystems(page)

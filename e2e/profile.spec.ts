@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { heldBack } from './support/browser.ts'
 import { card } from './support/cards.ts'
 import { fact } from './support/records.ts'
-import { REFUSED_REQUEST, refuse, sent, signInAs } from './support/systems.ts'
+import { keepSignInAs, REFUSED_REQUEST, refuse, sent } from './support/systems.ts'
 import { continueAsGuest, expect, PASSWORD, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -22,7 +22,7 @@ test('[PROF-01, 02, 03, 06, 07, 08, 09] the profile begins with who one is', asy
   organisation,
 }) => {
   await showPicture(page)
-  const { me } = await signInAs(page, organisation, 'user')
+  const { me } = await keepSignInAs(page, organisation, 'user')
   await page.goto('/profile')
   await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible()
   const summary = card(page, 'Profile')
@@ -51,7 +51,7 @@ test('[PROF-04, 10, 11, 12, 13, 14, 15, 16] the profile form has its fields and 
   page,
   organisation,
 }) => {
-  await signInAs(page, organisation, 'user')
+  await keepSignInAs(page, organisation, 'user')
   await page.goto('/profile')
   await expect(
     card(page, 'Your Profile').getByText('Update your personal information', { exact: true }),
@@ -82,7 +82,7 @@ test('[PROF-17, 18, 20, CALL-46, DIS-43] a changed profile is saved and shows ev
   organisation,
 }) => {
   await showPicture(page)
-  await signInAs(page, organisation, 'user')
+  await keepSignInAs(page, organisation, 'user')
   await page.goto('/profile')
   const form = page.getByRole('form', { name: 'Your Profile' })
   await form.getByLabel('Name').fill('Mia Example')
@@ -117,7 +117,7 @@ for (const [level, label, description] of [
     page,
     organisation,
   }) => {
-    await signInAs(page, organisation, level)
+    await keepSignInAs(page, organisation, level)
     await page.goto('/profile')
     const permissions = card(page, 'Permissions')
     await expect(
@@ -134,7 +134,7 @@ test('[PROF-29, 30, 31, 33, CALL-70, GAP-21] somebody decides what teammates see
   page,
   organisation,
 }) => {
-  await signInAs(page, organisation, 'viewer')
+  await keepSignInAs(page, organisation, 'viewer')
   await page.goto('/profile')
   const save = page.getByRole('button', { name: 'Save Privacy Settings' })
   const bio = page.getByRole('switch', { name: 'Bio visible to teammates' })
@@ -175,7 +175,7 @@ test.describe('a password', () => {
     page,
     organisation,
   }) => {
-    await signInAs(page, organisation, 'viewer')
+    await keepSignInAs(page, organisation, 'viewer')
     await page.goto('/profile')
     await page.getByRole('button', { name: 'Update Password' }).click()
     await expect(page.getByText('Current password is required')).toBeVisible()
@@ -202,7 +202,7 @@ test.describe('a server that refuses', () => {
     page,
     organisation,
   }) => {
-    const { me } = await signInAs(page, organisation, 'user')
+    const { me } = await keepSignInAs(page, organisation, 'user')
     await page.goto('/profile')
     const form = page.getByRole('form', { name: 'Your Profile' })
     await form.getByLabel('Avatar URL').fill('nothing')

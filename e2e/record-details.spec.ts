@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessibility.ts'
-import { arrangeSystem, openDetails, openSystems, signInAs } from './support/systems.ts'
+import { arrangeSystem, keepSignInAs, openDetails, openSystems } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 
 test('additional details are edited with the keys alone, saved, told and restored', async ({
@@ -7,7 +7,7 @@ test('additional details are edited with the keys alone, saved, told and restore
   cairn,
   organisation,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   await arrangeSystem(cairn.database, {
     accountId,
     name: 'Payroll',
@@ -73,7 +73,7 @@ test('who changed the details meanwhile is heard before they are saved over', as
   cairn,
   organisation,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   const id = await arrangeSystem(cairn.database, { accountId, name: 'Payroll', details: { vendor: 'Old' } })
   await openSystems(page)
   const details = await openDetails(page, 'Payroll')

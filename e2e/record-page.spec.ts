@@ -8,10 +8,10 @@ import { visit } from './support/screens.ts'
 import {
   arrangeSystem,
   expectResting,
+  keepSignInAs,
   listedNames,
   openDetails,
   openSystems,
-  signInAs,
   VIEWERS_CHANGE_NOTHING,
 } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
@@ -29,7 +29,7 @@ test('the page of a record is opened by its address, and stands a reload', async
   cairn,
   organisation,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   const id = await arrangeSystem(cairn.database, {
     accountId,
     name: 'Payroll',
@@ -73,7 +73,7 @@ test('the browser’s own ways open it in a new tab, from the name and from the 
   cairn,
   organisation,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   const id = await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
   await openSystems(page)
   await expect(row(page, 'Payroll')).toHaveAttribute('href', `/systems/${id}`)
@@ -106,7 +106,7 @@ for (const width of [1440, 1024])
     organisation,
   }) => {
     await page.setViewportSize({ width, height: 900 })
-    const { accountId } = await signInAs(page, organisation, 'admin')
+    const { accountId } = await keepSignInAs(page, organisation, 'admin')
     const id = await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
     await arrangeSystem(cairn.database, { accountId, name: 'Portal' })
     await openSystems(page)
@@ -142,7 +142,7 @@ for (const width of [1440, 1024])
 
 test('the row that is open beside the list leads on with Enter', async ({ page, cairn, organisation }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   const id = await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
   await openSystems(page)
   await openDetails(page, 'Payroll')
@@ -153,7 +153,7 @@ test('the row that is open beside the list leads on with Enter', async ({ page, 
 })
 
 test('a record is edited and deleted from its page', async ({ page, cairn, organisation }) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   const id = await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
   await visit(page, `/systems/${id}`)
   const whole = page.getByRole('article')
@@ -195,7 +195,7 @@ test('what is not there, not one’s own or no id at all is said as beside the l
   cairn,
   organisation,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   const [stranger] = await cairn.database<{ id: string }[]>`
     insert into public.accounts (name) values (${randomUUID()}) returning id`
   const foreign = await arrangeSystem(cairn.database, { accountId: stranger?.id ?? '', name: 'Secret' })
@@ -218,7 +218,7 @@ test('a viewer reads it and is told why nothing can be changed, and nobody sees 
   cairn,
   organisation,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'viewer')
+  const { accountId } = await keepSignInAs(page, organisation, 'viewer')
   const id = await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
   await visit(page, `/systems/${id}`)
   for (const name of ['Edit', 'Delete'])
@@ -239,7 +239,7 @@ test('on a phone it is one column, and a lost connection leaves it standing', as
   organisation,
 }) => {
   await page.setViewportSize({ width: 375, height: 800 })
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   const id = await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
   await visit(page, '/systems')
   await page.getByRole('link', { name: 'Payroll', exact: true }).click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { arrangeAgent } from './support/records.ts'
-import { arrangeSystem, REFUSED_REQUEST, refuse, signInAs } from './support/systems.ts'
+import { arrangeSystem, keepSignInAs, REFUSED_REQUEST, refuse } from './support/systems.ts'
 import { continueAsGuest, expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -98,7 +98,7 @@ test.describe('a search that fails', () => {
     cairn,
     organisation,
   }) => {
-    const { accountId, founder } = await signInAs(page, organisation, 'admin')
+    const { accountId, founder } = await keepSignInAs(page, organisation, 'admin')
     const systemId = await arrangeSystem(cairn.database, {
       accountId,
       name: 'Ledger',

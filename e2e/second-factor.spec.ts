@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { refusal } from './support/browser.ts'
 import { logOut } from './support/log-out.ts'
-import { type Cairn, expect, PASSWORD, signIn, test } from './support/test.ts'
+import { type Cairn, expect, keepSignIn, PASSWORD, signIn, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 const dashboard = (page: Page) => page.getByRole('heading', { name: 'Dashboard', level: 1 })
@@ -31,7 +31,7 @@ test.describe('a second factor', () => {
   }) => {
     test.slow()
     const person = await organisation.member('Ada Example')
-    await signIn(page, person)
+    await keepSignIn(page, person)
     await page.goto('/settings?tab=security')
     let secret = ''
     let recoveryCode = ''
@@ -116,7 +116,7 @@ test('[OPEN-18] the sessions of other devices are listed, and end one by one or 
   const elsewhere = await browser.newContext({ baseURL: cairn.server.url })
   const other = await elsewhere.newPage()
   await signIn(other, person)
-  await signIn(page, person)
+  await keepSignIn(page, person)
   await page.goto('/settings?tab=security')
   const sessions = page.getByRole('list', { name: 'Active sessions' }).getByRole('listitem')
   await expect(sessions).toHaveCount(2)

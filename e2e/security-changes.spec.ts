@@ -4,7 +4,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { refusal } from './support/browser.ts'
 import { expectWholeEverywhere } from './support/layout.ts'
 import { linkTo } from './support/mail.ts'
-import { expect, PASSWORD, signIn, test } from './support/test.ts'
+import { expect, keepSignIn, PASSWORD, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
@@ -18,7 +18,7 @@ test('adding a factor long after the sign-in asks for the password', async ({
   organisation,
 }) => {
   const person = await organisation.member('Ada Example')
-  await signIn(page, person)
+  await keepSignIn(page, person)
   await page.goto('/settings?tab=security')
   await cairn.database`
     update auth.mfa_amr_claims set updated_at = updated_at - interval '11 minutes'
@@ -47,7 +47,7 @@ test('whoever did not add a factor undoes it by the mail, on any device, and set
 }) => {
   test.slow()
   const person = await organisation.member('Ada Example')
-  await signIn(page, person)
+  await keepSignIn(page, person)
   await page.goto('/settings?tab=security')
   await page.getByRole('button', { name: 'Add authenticator app' }).click()
   await page.getByLabel('Name').fill('Phone')

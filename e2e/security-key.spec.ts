@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { plugIn } from './support/authenticator.ts'
 import { logOut } from './support/log-out.ts'
-import { expect, PASSWORD, signIn, test } from './support/test.ts'
+import { expect, keepSignIn, PASSWORD, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 const dashboard = (page: Page) => page.getByRole('heading', { name: 'Dashboard', level: 1 })
@@ -31,7 +31,7 @@ test('a security key is added, asked for at sign-in, replaced by a recovery code
   test.slow()
   const person = await organisation.member('Ada Example')
   const device = await plugIn(page, 'usb')
-  await signIn(page, person)
+  await keepSignIn(page, person)
   await page.goto('/settings?tab=security')
   let recoveryCode = ''
 

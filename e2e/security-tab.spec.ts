@@ -1,6 +1,6 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { arrangeManyMembers } from './support/members.ts'
-import { signInAs } from './support/systems.ts'
+import { keepSignInAs } from './support/systems.ts'
 import { expect, PASSWORD, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -9,7 +9,7 @@ test('[SEC-01, 02, 03, 07, GAP-17, OPEN-19] an admin sees how safe the account i
   organisation,
   cairn,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   const vic = await organisation.member('Vic Viewer', 'viewer')
   await cairn.database`
     insert into private.sign_in_locks (email, series, locked_until) values (${vic.email}, 1, now() + interval '20 minutes')`
@@ -80,7 +80,7 @@ test('with 200 members it is still an overview, and each list shows all on deman
   organisation,
   cairn,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   await arrangeManyMembers(cairn.database, accountId, 199)
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/settings?tab=security')
@@ -101,7 +101,7 @@ test('[SEC-05, 08, OPEN-20] everybody else sees their own activity, and whose th
   page,
   organisation,
 }) => {
-  await signInAs(page, organisation, 'manager')
+  await keepSignInAs(page, organisation, 'manager')
   await page.goto('/settings?tab=security')
   const activity = page.getByRole('list', { name: 'Your recent activity' })
   await expect(activity.getByText('Signed in').first()).toBeVisible()
@@ -117,7 +117,7 @@ test('[SEC-38, 39, 40] who tried to change the password too often is told for ho
   organisation,
   cairn,
 }) => {
-  const { me } = await signInAs(page, organisation, 'user')
+  const { me } = await keepSignInAs(page, organisation, 'user')
   await page.goto('/profile')
   const form = page.getByRole('form', { name: 'Change Password' })
   await form.getByLabel('Current Password').fill(PASSWORD)

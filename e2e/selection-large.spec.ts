@@ -1,4 +1,4 @@
-import { arrangeManySystems, expectResting, openSystems, signInAs } from './support/systems.ts'
+import { arrangeManySystems, expectResting, keepSignInAs, openSystems } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 
 test('a selection reaches over rows that have not come, and one can be taken out of all', async ({
@@ -6,7 +6,7 @@ test('a selection reaches over rows that have not come, and one can be taken out
   cairn,
   organisation,
 }) => {
-  const { accountId, founder } = await signInAs(page, organisation, 'manager')
+  const { accountId, founder } = await keepSignInAs(page, organisation, 'manager')
   await arrangeManySystems(cairn.database, { accountId, ownerId: founder.id, count: 2100 })
   await openSystems(page)
   const bar = page.getByRole('region', { name: 'Selection' })

@@ -3,16 +3,16 @@ import { LOST_CONNECTION } from './support/news.ts'
 import {
   arrangeSystem,
   expectResting,
+  keepSignInAs,
   openSystems,
   REFUSED_REQUEST,
   refuse,
-  signInAs,
 } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 test.beforeEach(async ({ page, cairn, organisation }) => {
-  const { accountId } = await signInAs(page, organisation, 'manager')
+  const { accountId } = await keepSignInAs(page, organisation, 'manager')
   for (const name of ['Archive', 'Billing', 'Crm', 'Docs'])
     await arrangeSystem(cairn.database, { accountId, name })
   await openSystems(page)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import { expectResting, REFUSED_REQUEST, refuse, sent, signInAs } from './support/systems.ts'
+import { expectResting, keepSignInAs, REFUSED_REQUEST, refuse, sent } from './support/systems.ts'
 import { continueAsGuest, expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -8,7 +8,7 @@ const tab = (page: Page, name: string) =>
   page.getByRole('tablist', { name: 'Settings' }).getByRole('tab', { name })
 
 test('[SET-01, 02, 03] an admin sets up notifications and features', async ({ page, organisation }) => {
-  await signInAs(page, organisation, 'admin')
+  await keepSignInAs(page, organisation, 'admin')
   await page.goto('/settings')
   await expect(page.getByRole('tablist', { name: 'Settings' }).getByRole('tab')).toHaveText([
     'Notifications',
@@ -86,7 +86,7 @@ test('[SET-09, 10, 16, CALL-25, 51, GAP-22] an admin gives the account a name, a
   page,
   organisation,
 }) => {
-  await signInAs(page, organisation, 'admin')
+  await keepSignInAs(page, organisation, 'admin')
   await page.goto('/settings?tab=appearance')
   const form = page.getByRole('form', { name: 'Account Appearance' })
   await form.getByLabel('Account Name').fill('')
@@ -111,7 +111,7 @@ test.describe('what the server refuses', () => {
   test.use({ expectedComplaints: [[REFUSED_REQUEST], { scope: 'test' }] })
 
   test('[SET-08, 17, 40] is told, and what was entered stays', async ({ page, organisation }) => {
-    await signInAs(page, organisation, 'admin')
+    await keepSignInAs(page, organisation, 'admin')
     await page.goto('/settings')
     await refuse(page, 'POST', 'notification_preferences', 'Not on a Sunday.')
     await page.getByRole('checkbox', { name: 'Mentions' }).uncheck()
@@ -139,7 +139,7 @@ test('[SET-12, 13, 35, 36, DIS-06] who is no admin looks, and hears who may chan
   page,
   organisation,
 }) => {
-  await signInAs(page, organisation, 'manager')
+  await keepSignInAs(page, organisation, 'manager')
   await page.goto('/settings?tab=features')
   const features = 'Features can only be managed by administrators.'
   await expect(page.getByText(features)).toBeVisible()

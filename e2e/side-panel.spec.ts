@@ -4,10 +4,10 @@ import { WITH_MOTION } from './support/motion.ts'
 import {
   arrangeSystem,
   expectResting,
+  keepSignInAs,
   listedNames,
   openDetails,
   openSystems,
-  signInAs,
 } from './support/systems.ts'
 import { expect, type Organisation, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
@@ -24,7 +24,7 @@ async function enterSystems(
   organisation: Organisation,
   database: Parameters<typeof arrangeSystem>[0],
 ): Promise<string[]> {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   const ids: string[] = []
   for (const name of NAMES) ids.push(await arrangeSystem(database, { accountId, name }))
   await openSystems(page)
@@ -159,7 +159,7 @@ test('an id is copied by a press, and a change is told with who and when', async
   organisation,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const { accountId, founder } = await signInAs(page, organisation, 'admin')
+  const { accountId, founder } = await keepSignInAs(page, organisation, 'admin')
   const id = await arrangeSystem(cairn.database, {
     accountId,
     name: 'Payroll',

@@ -9,12 +9,12 @@ import {
 } from './support/records.ts'
 import {
   arrangeSystem,
+  keepSignInAs,
   openDetails,
   REFUSED_REQUEST,
   refuse,
   rewrite,
   sent,
-  signInAs,
 } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 import { closeToast, expectToast } from './support/toasts.ts'
@@ -24,7 +24,7 @@ test('[SOL-29, 30, 31, 32, 33, 38, 39] the details say everything about a soluti
   cairn,
   organisation,
 }) => {
-  const { accountId, founder } = await signInAs(page, organisation, 'viewer')
+  const { accountId, founder } = await keepSignInAs(page, organisation, 'viewer')
   const systemId = await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
   const id = await arrangeSolution(cairn.database, {
     accountId,
@@ -64,7 +64,7 @@ test('[SOL-34, 35, 36, 37, GAP-33] without a link, three active ones stand in an
   cairn,
   organisation,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'viewer')
+  const { accountId } = await keepSignInAs(page, organisation, 'viewer')
   await arrangeSolution(cairn.database, { accountId, name: 'Portal' })
   for (const index of [1, 2, 3, 4]) {
     const createdAt = new Date(Date.UTC(2024, 0, index))
@@ -101,7 +101,7 @@ test('[GAP-33] automations and agents are linked and unlinked, and only these sh
   cairn,
   organisation,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   const solutionId = await arrangeSolution(cairn.database, { accountId, name: 'Portal' })
   await arrangeAutomation(cairn.database, { accountId, name: 'Active flow', status: 'active' })
   const restingId = await arrangeAutomation(cairn.database, { accountId, name: 'Resting flow' })
@@ -134,7 +134,7 @@ test.describe('a link that the server refuses', () => {
   test.use({ expectedComplaints: [[REFUSED_REQUEST], { scope: 'test' }] })
 
   test('[GAP-33] is taken back', async ({ page, cairn, organisation }) => {
-    const { accountId } = await signInAs(page, organisation, 'admin')
+    const { accountId } = await keepSignInAs(page, organisation, 'admin')
     await arrangeSolution(cairn.database, { accountId, name: 'Portal' })
     await arrangeAgent(cairn.database, { accountId, name: 'Reader' })
     await refuse(page, 'POST', 'solution_agents', 'Not on a Sunday.')
@@ -156,7 +156,7 @@ test('[SOL-40, 41, CALL-37, GAP-13] deleting asks first, and says what goes with
   cairn,
   organisation,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   const solutionId = await arrangeSolution(cairn.database, { accountId, name: 'Portal' })
   const agentId = await arrangeAgent(cairn.database, { accountId, name: 'Reader' })
   await arrangeLink(cairn.database, { accountId, solutionId, agentId })
@@ -186,7 +186,7 @@ test('[SOL-08] a status that is missing shows as active, one that is not known a
   cairn,
   organisation,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'viewer')
+  const { accountId } = await keepSignInAs(page, organisation, 'viewer')
   await arrangeSolution(cairn.database, { accountId, name: 'Blank', status: 'inactive' })
   await arrangeSolution(cairn.database, { accountId, name: 'Strange', status: 'deprecated' })
   await rewrite(page, 'solutions', (body) =>

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { arrangeSolution, chooseOwner, namesIn, openCatalogue } from './support/records.ts'
-import { arrangeSystem, REFUSED_REQUEST, refuse, sent, signInAs } from './support/systems.ts'
+import { arrangeSystem, keepSignInAs, REFUSED_REQUEST, refuse, sent } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 import { closeToast, expectToast, toast } from './support/toasts.ts'
 
@@ -15,7 +15,7 @@ async function openNewSolution(page: Page): Promise<Locator> {
 }
 
 test('[SOL-13, 14, 15, 16, 19, 20] use cases are a list of free texts', async ({ page, organisation }) => {
-  await signInAs(page, organisation, 'user')
+  await keepSignInAs(page, organisation, 'user')
   const dialog = await openNewSolution(page)
   const useCase = dialog.getByRole('textbox', { name: 'Use Cases' })
   await useCase.fill('  Order ')
@@ -37,7 +37,7 @@ test('[SOL-17, 18, 19, 20] users are a list of free texts as use cases are', asy
   page,
   organisation,
 }) => {
-  await signInAs(page, organisation, 'user')
+  await keepSignInAs(page, organisation, 'user')
   const dialog = await openNewSolution(page)
   const user = dialog.getByPlaceholder('Add a user or team')
   await user.fill(' Finance ')
@@ -57,7 +57,7 @@ test('[SOL-10, 11, 12, 26, 27, GAP-12, CALL-35] a new solution is active and say
   page,
   organisation,
 }) => {
-  const { me, accountId } = await signInAs(page, organisation, 'user')
+  const { me, accountId } = await keepSignInAs(page, organisation, 'user')
   const ben = await organisation.member('Ben Owner')
   const dialog = await openNewSolution(page)
   await expect(dialog.getByLabel('Status')).toHaveCount(0)
@@ -91,7 +91,7 @@ test('[SOL-21, 22, 23] systems are picked from those that are not chosen yet', a
   cairn,
   organisation,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   await openCatalogue(page, 'Solutions')
   await page.getByRole('button', { name: 'Add Solution' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Solution' })
@@ -124,7 +124,7 @@ test('[SOL-28, GAP-12, CALL-36] an edit changes everything, its status included'
   cairn,
   organisation,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   const id = await arrangeSolution(cairn.database, {
     accountId,
     name: 'Portl',
@@ -159,7 +159,7 @@ test('[SOL-28, GAP-12, CALL-36] an edit changes everything, its status included'
 })
 
 test('[SOL-24, 25] a name of blanks is not a name', async ({ page, organisation }) => {
-  await signInAs(page, organisation, 'admin')
+  await keepSignInAs(page, organisation, 'admin')
   await openCatalogue(page, 'Solutions')
   await page.getByRole('button', { name: 'Add Solution' }).click()
   const dialog = page.getByRole('dialog')
@@ -175,7 +175,7 @@ test.describe('what the server refuses', () => {
   test.use({ expectedComplaints: [[REFUSED_REQUEST], { scope: 'test' }] })
 
   test('[SOL-44, 45] keeps the form as it was, with the message', async ({ page, cairn, organisation }) => {
-    const { accountId } = await signInAs(page, organisation, 'admin')
+    const { accountId } = await keepSignInAs(page, organisation, 'admin')
     await arrangeSolution(cairn.database, { accountId, name: 'Portal' })
     for (const method of ['POST', 'PATCH', 'DELETE'])
       await refuse(page, method, 'solutions', 'Not on a Sunday.')
@@ -201,7 +201,7 @@ test.describe('what the server refuses', () => {
   })
 
   test('[OPEN-03] a name that is taken is told at the field', async ({ page, cairn, organisation }) => {
-    const { accountId } = await signInAs(page, organisation, 'admin')
+    const { accountId } = await keepSignInAs(page, organisation, 'admin')
     await arrangeSolution(cairn.database, { accountId, name: 'Portal' })
     await openCatalogue(page, 'Solutions')
     await page.getByRole('button', { name: 'Add Solution' }).click()

@@ -1,5 +1,5 @@
 import { arrangeSolution, namesIn, openCatalogue } from './support/records.ts'
-import { openDetails, REFUSED_REQUEST, refuse, sent, signInAs } from './support/systems.ts'
+import { keepSignInAs, openDetails, REFUSED_REQUEST, refuse, sent } from './support/systems.ts'
 import { continueAsGuest, expect, test } from './support/test.ts'
 import { expectToast, toast } from './support/toasts.ts'
 
@@ -7,7 +7,7 @@ test('[SOL-01, 02, 03, 04, 05, DIS-29] an account without solutions is helped to
   page,
   organisation,
 }) => {
-  await signInAs(page, organisation, 'admin')
+  await keepSignInAs(page, organisation, 'admin')
   await openCatalogue(page, 'Solutions')
   await expect(page.getByText('Manage your custom in-house solutions', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No Solutions Yet' })).toBeVisible()
@@ -25,7 +25,7 @@ test('[SOL-06, 07, 08, 09, CALL-16, DIS-29] the table lists the solutions of the
   cairn,
   organisation,
 }) => {
-  const { accountId, founder } = await signInAs(page, organisation, 'viewer')
+  const { accountId, founder } = await keepSignInAs(page, organisation, 'viewer')
   const createdAt = new Date('2024-02-03T10:20:30Z')
   await arrangeSolution(cairn.database, {
     accountId,
@@ -70,7 +70,7 @@ test.describe('when the server does not answer', () => {
     cairn,
     organisation,
   }) => {
-    const { accountId } = await signInAs(page, organisation, 'admin')
+    const { accountId } = await keepSignInAs(page, organisation, 'admin')
     await arrangeSolution(cairn.database, { accountId, name: 'Portal' })
     await refuse(page, 'GET', 'solutions', 'The archive is being moved.')
     await openCatalogue(page, 'Solutions')

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { assistantOf } from '../acceptance/support/assistant.ts'
-import { signInAs } from './support/systems.ts'
+import { keepSignInAs } from './support/systems.ts'
 import { type Cairn, expect, test } from './support/test.ts'
 
 /** A token of a person, as `private.new_api_token` makes it. */
@@ -25,7 +25,7 @@ test('an assistant suggests an edit, its owner is told and accepts it with one c
   cairn,
   organisation,
 }) => {
-  const { me, accountId } = await signInAs(page, organisation, 'admin')
+  const { me, accountId } = await keepSignInAs(page, organisation, 'admin')
   const colleague = await organisation.member('Grace Hopper', 'user')
   await cairn.database`delete from public.notifications where user_id = ${me.id}`
   const [system] = await cairn.database<{ id: string }[]>`

@@ -1,11 +1,11 @@
 import {
   arrangeExperts,
   arrangeSystem,
+  keepSignInAs,
   listedNames,
   openDetails,
   openSystems,
   sent,
-  signInAs,
 } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 import { closeToast, expectToast } from './support/toasts.ts'
@@ -15,7 +15,7 @@ test('[SYS-48, 49, 51, CALL-34, GAP-13] deleting asks first, and says what goes 
   cairn,
   organisation,
 }) => {
-  const { accountId, founder } = await signInAs(page, organisation, 'admin')
+  const { accountId, founder } = await keepSignInAs(page, organisation, 'admin')
   const ben = await organisation.member('Ben Expert')
   const systemId = await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
   await arrangeSystem(cairn.database, { accountId, name: 'Archive' })
@@ -55,7 +55,7 @@ test('[SYS-48, 49, 51, CALL-34, GAP-13] deleting asks first, and says what goes 
 })
 
 test('[SYS-51] deleting from the details closes them', async ({ page, cairn, organisation }) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
   await openSystems(page)
   const details = await openDetails(page, 'Payroll')

@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { colourOf } from './support/browser.ts'
 import { doAs } from './support/do-as.ts'
 import { arrangeSolution, fact } from './support/records.ts'
-import { arrangeSystem, openDetails, openSystems, rewrite, signInAs } from './support/systems.ts'
+import { arrangeSystem, keepSignInAs, openDetails, openSystems, rewrite } from './support/systems.ts'
 import { continueAsGuest, expect, test } from './support/test.ts'
 
 test('[SYS-24, 25, 26, 27, 29] the details say everything about a system', async ({
@@ -11,7 +11,7 @@ test('[SYS-24, 25, 26, 27, 29] the details say everything about a system', async
   cairn,
   organisation,
 }) => {
-  const { accountId, founder } = await signInAs(page, organisation, 'viewer')
+  const { accountId, founder } = await keepSignInAs(page, organisation, 'viewer')
   const createdAt = new Date('2024-02-03T10:20:30Z')
   const id = await arrangeSystem(cairn.database, {
     accountId,
@@ -42,7 +42,7 @@ test('[SYS-24, 25, 26, 27, 29] the details say everything about a system', async
 })
 
 test('the details say what rests on a system, and lead there', async ({ page, cairn, organisation }) => {
-  const { accountId, founder } = await signInAs(page, organisation, 'viewer')
+  const { accountId, founder } = await keepSignInAs(page, organisation, 'viewer')
   const ledger = await arrangeSystem(cairn.database, { accountId, name: 'Ledger' })
   await arrangeSystem(cairn.database, { accountId, name: 'Archive' })
   const relatedSystems = [ledger]
@@ -91,7 +91,7 @@ for (const scheme of ['light', 'dark'] as const) {
     organisation,
   }) => {
     await page.emulateMedia({ colorScheme: scheme })
-    const { accountId } = await signInAs(page, organisation, 'viewer')
+    const { accountId } = await keepSignInAs(page, organisation, 'viewer')
     for (const { status } of STATUSES)
       await arrangeSystem(cairn.database, { accountId, name: status, status })
     await openSystems(page)
@@ -110,7 +110,7 @@ test('[SYS-21, 23] a status that is not known is Unknown, and no status shows no
   cairn,
   organisation,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'viewer')
+  const { accountId } = await keepSignInAs(page, organisation, 'viewer')
   await arrangeSystem(cairn.database, { accountId, name: 'Strange', status: 'inactive' })
   await arrangeSystem(cairn.database, { accountId, name: 'Blank', status: 'maintenance' })
   await rewrite(page, 'systems', (body) =>
@@ -139,7 +139,7 @@ test('[GAP-34] the details tell who changed what, ten changes at a time, and wha
   cairn: { database },
   organisation,
 }) => {
-  const { me, accountId } = await signInAs(page, organisation, 'manager')
+  const { me, accountId } = await keepSignInAs(page, organisation, 'manager')
   const leaver = await organisation.member('Lea Leaver', 'manager')
   const id = await arrangeSystem(database, { accountId, name: 'Payroll', description: 'Version 0' })
   for (let version = 1; version <= 11; version += 1) {

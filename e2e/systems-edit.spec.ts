@@ -3,13 +3,13 @@ import { boxOf } from './support/motion.ts'
 import { chooseOwner } from './support/records.ts'
 import {
   arrangeSystem,
+  keepSignInAs,
   listedNames,
   openDetails,
   openSystems,
   REFUSED_REQUEST,
   refuse,
   sent,
-  signInAs,
 } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 import { closeToast, expectToast, toast } from './support/toasts.ts'
@@ -18,7 +18,7 @@ test('[SYS-12, 13, 14, 15, 18, 19, GAP-12, CALL-32] a new system has a name, a d
   page,
   organisation,
 }) => {
-  const { me, accountId } = await signInAs(page, organisation, 'user')
+  const { me, accountId } = await keepSignInAs(page, organisation, 'user')
   const ben = await organisation.member('Ben Owner')
   await openSystems(page)
   await page.getByRole('button', { name: 'Add System' }).click()
@@ -56,7 +56,7 @@ test('[SYS-12, 13, 14, 15, 18, 19, GAP-12, CALL-32] a new system has a name, a d
 })
 
 test('[SYS-16, 17] a name of blanks is not a name', async ({ page, organisation }) => {
-  await signInAs(page, organisation, 'admin')
+  await keepSignInAs(page, organisation, 'admin')
   await openSystems(page)
   await page.getByRole('button', { name: 'Add System' }).click()
   const dialog = page.getByRole('dialog')
@@ -77,7 +77,7 @@ test('[SYS-20, GAP-12, CALL-33] an edit changes name, description, owner and sta
   cairn,
   organisation,
 }) => {
-  const { accountId, founder } = await signInAs(page, organisation, 'admin')
+  const { accountId, founder } = await keepSignInAs(page, organisation, 'admin')
   const ben = await organisation.member('Ben Owner')
   const id = await arrangeSystem(cairn.database, { accountId, name: 'Payrol', ownerId: founder.id })
   await arrangeSystem(cairn.database, { accountId, name: 'Payments' })
@@ -116,7 +116,7 @@ test('the buttons of a form stay where they are when the rest of it has come', a
   page,
   organisation,
 }) => {
-  await signInAs(page, organisation, 'admin')
+  await keepSignInAs(page, organisation, 'admin')
   await openSystems(page)
   const release = await heldBack(page, '**/assets/more-fields-content*.js')
   await page.getByRole('button', { name: 'Add System' }).click()
@@ -133,7 +133,7 @@ test.describe('what the server refuses', () => {
   test.use({ expectedComplaints: [[REFUSED_REQUEST], { scope: 'test' }] })
 
   test('[SYS-54, 55] keeps the form as it was, with the message', async ({ page, cairn, organisation }) => {
-    const { accountId } = await signInAs(page, organisation, 'admin')
+    const { accountId } = await keepSignInAs(page, organisation, 'admin')
     await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
     for (const method of ['POST', 'PATCH', 'DELETE'])
       await refuse(page, method, 'systems', 'Not on a Sunday.')
@@ -166,7 +166,7 @@ test.describe('what the server refuses', () => {
   })
 
   test('[OPEN-03] a name that is taken is told at the field', async ({ page, cairn, organisation }) => {
-    const { accountId } = await signInAs(page, organisation, 'admin')
+    const { accountId } = await keepSignInAs(page, organisation, 'admin')
     await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
     await openSystems(page)
     await page.getByRole('button', { name: 'Add System' }).click()
@@ -185,7 +185,7 @@ test.describe('what the server refuses', () => {
     cairn,
     organisation,
   }) => {
-    const { accountId } = await signInAs(page, organisation, 'admin')
+    const { accountId } = await keepSignInAs(page, organisation, 'admin')
     await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
     await refuse(page, 'GET', 'systems', 'The archive is being moved.')
     await openSystems(page)

@@ -4,12 +4,12 @@ import {
   arrangeExperts,
   arrangeSystem,
   expectResting,
+  keepSignInAs,
   openDetails,
   openSystems,
   REFUSED_REQUEST,
   refuse,
   sent,
-  signInAs,
   VIEWERS_CHANGE_NOTHING,
 } from './support/systems.ts'
 import { continueAsGuest, expect, type Organisation, test } from './support/test.ts'
@@ -23,7 +23,7 @@ test('[SYS-28, 30, 31, 40, DIS-45, CALL-19] a user names and removes experts', a
   cairn,
   organisation,
 }) => {
-  const { me, accountId } = await signInAs(page, organisation, 'user')
+  const { me, accountId } = await keepSignInAs(page, organisation, 'user')
   const ben = await organisation.member('Ben Expert')
   const systemId = await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
   await openSystems(page)
@@ -67,7 +67,7 @@ test('[SYS-34, 35] a long list of candidates is 400 px high at most, and scrolls
   cairn,
   organisation,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   for (const number of Array.from({ length: 20 }, (_, index) => index + 10)) {
     await organisation.member(`Colleague ${number}`)
   }
@@ -93,7 +93,7 @@ test('[SYS-34, 35] a long list of candidates is 400 px high at most, and scrolls
 })
 
 test('[SYS-36] nobody is left to add when everybody is an expert', async ({ page, cairn, organisation }) => {
-  const { accountId, founder } = await signInAs(page, organisation, 'admin')
+  const { accountId, founder } = await keepSignInAs(page, organisation, 'admin')
   const ben = await organisation.member('Ben Expert')
   const systemId = await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
   await arrangeExperts(cairn.database, { accountId, systemId, people: [founder, ben] })
@@ -109,7 +109,7 @@ test('[SYS-40, DIS-45, PERM-04] a viewer sees the experts and can change none', 
   cairn,
   organisation,
 }) => {
-  const { accountId, founder } = await signInAs(page, organisation, 'viewer')
+  const { accountId, founder } = await keepSignInAs(page, organisation, 'viewer')
   const systemId = await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
   await arrangeExperts(cairn.database, { accountId, systemId, people: [founder] })
   await openSystems(page)
@@ -134,7 +134,7 @@ test('[SYS-43] adding an expert after the session has gone asks for a sign-in', 
   cairn,
   organisation,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
   await openSystems(page)
   const details = await openDetails(page, 'Payroll')
@@ -150,7 +150,7 @@ test('[SYS-46] Escape closes the details although a toast came after them', asyn
   cairn,
   organisation,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'user')
+  const { accountId } = await keepSignInAs(page, organisation, 'user')
   const ben = await organisation.member('Ben Expert')
   const systemId = await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
   await arrangeExperts(cairn.database, { accountId, systemId, people: [ben] })
@@ -171,7 +171,7 @@ test.describe('what the server refuses', () => {
     organisation: Organisation,
     database: Parameters<typeof arrangeSystem>[0],
   ) {
-    const { accountId, founder } = await signInAs(page, organisation, 'admin')
+    const { accountId, founder } = await keepSignInAs(page, organisation, 'admin')
     const systemId = await arrangeSystem(database, { accountId, name: 'Payroll', ownerId: founder.id })
     await arrangeExperts(database, { accountId, systemId, people: [await organisation.member('Ben Expert')] })
     await openSystems(page)

@@ -1,11 +1,18 @@
-import { arrangeSystem, listedNames, openDetails, openSystems, sent, signInAs } from './support/systems.ts'
+import {
+  arrangeSystem,
+  keepSignInAs,
+  listedNames,
+  openDetails,
+  openSystems,
+  sent,
+} from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 
 test('[SYS-01, 02, 03, 04, 05, DIS-29] an account without systems is helped to its first', async ({
   page,
   organisation,
 }) => {
-  await signInAs(page, organisation, 'admin')
+  await keepSignInAs(page, organisation, 'admin')
   await openSystems(page)
   await expect(page.getByText("Manage your organization's systems", { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No Systems Yet' })).toBeVisible()
@@ -24,7 +31,7 @@ test('[SYS-06, 07, 08, 11, CALL-15, DATA-24] the table lists the systems of the 
   cairn,
   organisation,
 }) => {
-  const { accountId, founder } = await signInAs(page, organisation, 'admin')
+  const { accountId, founder } = await keepSignInAs(page, organisation, 'admin')
   const createdAt = new Date('2024-02-03T10:20:30Z')
   for (const name of ['Payroll', 'billing', 'Archive']) {
     await arrangeSystem(cairn.database, {
@@ -71,7 +78,7 @@ test('[SYS-09, DIS-29] a filter that leaves nothing says so, and stays in the ad
   cairn,
   organisation,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'viewer')
+  const { accountId } = await keepSignInAs(page, organisation, 'viewer')
   await arrangeSystem(cairn.database, { accountId, name: 'Payroll', description: 'Pays everybody.' })
   await arrangeSystem(cairn.database, { accountId, name: 'Archive' })
   await openSystems(page)
@@ -92,7 +99,7 @@ test('[SYS-09, DIS-29] a filter that leaves nothing says so, and stays in the ad
 })
 
 test('[SYS-11] a column header turns the order around', async ({ page, cairn, organisation }) => {
-  const { accountId } = await signInAs(page, organisation, 'viewer')
+  const { accountId } = await keepSignInAs(page, organisation, 'viewer')
   const arrange = (name: string, createdAt: string) =>
     arrangeSystem(cairn.database, { accountId, name, createdAt: new Date(createdAt) })
   await arrange('Archive', '2024-03-01')
@@ -112,7 +119,7 @@ test('[SYS-10, 27] a press on the row opens the details, which have an address o
   cairn,
   organisation,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'viewer')
+  const { accountId } = await keepSignInAs(page, organisation, 'viewer')
   const id = await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
   await openSystems(page)
   await page.getByRole('row', { name: 'Payroll' }).getByRole('cell').nth(3).click()

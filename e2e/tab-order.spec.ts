@@ -1,6 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import { openCatalogue } from './support/records.ts'
-import { arrangeExperts, arrangeSystem, openDetails, openSystems, signInAs } from './support/systems.ts'
+import {
+  arrangeExperts,
+  arrangeSystem,
+  keepSignInAs,
+  openDetails,
+  openSystems,
+  signInAs,
+} from './support/systems.ts'
 import { expectTabRound } from './support/tab-order.ts'
 import { continueAsGuest, expect, test } from './support/test.ts'
 
@@ -25,7 +32,7 @@ test('Tab goes round the windows of a system, forwards and backwards', async ({
   cairn,
   organisation,
 }) => {
-  const { accountId, founder } = await signInAs(page, organisation, 'admin')
+  const { accountId, founder } = await keepSignInAs(page, organisation, 'admin')
   const systemId = await arrangeSystem(cairn.database, { accountId, name: 'Payroll', ownerId: founder.id })
   await arrangeExperts(cairn.database, { accountId, systemId, people: [founder] })
   await organisation.member('Ben Example')

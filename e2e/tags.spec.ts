@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessibility.ts'
-import { arrangeSystem, REFUSED_REQUEST, signInAs } from './support/systems.ts'
+import { arrangeSystem, keepSignInAs, REFUSED_REQUEST, signInAs } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -188,7 +188,7 @@ test('viewers see tags and manage none, on a phone and in the dark too', async (
   cairn,
   organisation,
 }) => {
-  const { accountId, founder } = await signInAs(page, organisation, 'viewer')
+  const { accountId, founder } = await keepSignInAs(page, organisation, 'viewer')
   const id = await arrangeSystem(cairn.database, { accountId, name: 'Billing', ownerId: founder.id })
   await cairn.database`
     with tag as (

@@ -4,8 +4,8 @@ import type postgres from 'postgres'
 import { expectAccessible } from './support/accessibility.ts'
 import { heldBack } from './support/browser.ts'
 import { arrangeInvitation } from './support/invitations.ts'
-import { REFUSED_REQUEST, refuse, signInAs } from './support/systems.ts'
-import { continueAsGuest, expect, signIn, test } from './support/test.ts'
+import { keepSignInAs, REFUSED_REQUEST, refuse } from './support/systems.ts'
+import { continueAsGuest, expect, keepSignIn, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 const table = (page: Page): Locator => page.getByRole('table', { name: 'Team Directory' })
@@ -37,7 +37,7 @@ test('[SHELL-14, TEAM-01, 07, 10, 16, 17, 18, 24] a member sees the team, with w
   cairn,
   organisation,
 }) => {
-  const { me, founder, accountId } = await signInAs(page, organisation, 'viewer')
+  const { me, founder, accountId } = await keepSignInAs(page, organisation, 'viewer')
   const ben = await organisation.member('Ben Example', 'manager')
   await tell(cairn.database, ben, {
     jobRole: 'Designer',
@@ -70,7 +70,7 @@ test('[TEAM-44, 45, 46, DIS-42] what somebody hides is neither shown nor filtere
   cairn,
   organisation,
 }) => {
-  const { founder, accountId } = await signInAs(page, organisation, 'manager')
+  const { founder, accountId } = await keepSignInAs(page, organisation, 'manager')
   const ben = await organisation.member('Ben Example', 'user')
   await tell(cairn.database, ben, { jobRole: 'Spy', department: 'Secrets', hidden: true })
   await arrangeInvitation(cairn.database, {
@@ -94,7 +94,7 @@ test('[TEAM-11, 12, 13, 14, 15, 37, 38, DIS-37] who is invited stands first, mar
   cairn,
   organisation,
 }) => {
-  const { founder, accountId } = await signInAs(page, organisation, 'admin')
+  const { founder, accountId } = await keepSignInAs(page, organisation, 'admin')
   const invite = (name: string, sentDaysAgo: number) =>
     arrangeInvitation(cairn.database, {
       accountId,
@@ -130,7 +130,7 @@ test('[TEAM-02, 03, 04, 05, 19, 20, 26] the team is searched, filtered and put i
   cairn,
   organisation,
 }) => {
-  const { founder } = await signInAs(page, organisation, 'user')
+  const { founder } = await keepSignInAs(page, organisation, 'user')
   const ben = await organisation.member('Ben Example', 'manager')
   const cleo = await organisation.member('Cleo Sample', 'user')
   await tell(cairn.database, ben, { department: 'Studio', areas: ['Figma'] })
@@ -186,14 +186,14 @@ test('[TEAM-06, PERM-23, PERM-30] managers and admins hear that they can open an
   organisation,
 }) => {
   const hint = page.getByText('Click any member to view and edit their profile.')
-  await signIn(page, await organisation.member('Ada Founder'))
+  await keepSignIn(page, await organisation.member('Ada Founder'))
   for (const [level, hears] of [
     ['viewer', false],
     ['user', false],
     ['manager', true],
     ['admin', true],
   ] as const) {
-    await signIn(page, await organisation.member(`Person ${level}`, level))
+    await keepSignIn(page, await organisation.member(`Person ${level}`, level))
     await openTeam(page)
     await expect(names(page).first()).toBeVisible()
     await expect(hint).toHaveCount(hears ? 1 : 0)
@@ -205,7 +205,7 @@ test('[TEAM-08, 09] on a phone people are cards, without permission, department 
   cairn,
   organisation,
 }) => {
-  const { founder } = await signInAs(page, organisation, 'viewer')
+  const { founder } = await keepSignInAs(page, organisation, 'viewer')
   await tell(cairn.database, founder, { jobRole: 'Director', department: 'Board', areas: ['Law'] })
   await page.setViewportSize({ width: 375, height: 740 })
   await openTeam(page)
@@ -228,7 +228,7 @@ test.describe('a team that cannot be read', () => {
     cairn,
     organisation,
   }) => {
-    const { me, accountId } = await signInAs(page, organisation, 'manager')
+    const { me, accountId } = await keepSignInAs(page, organisation, 'manager')
     const noted: string[] = []
     page.on('console', (message) => noted.push(message.text()))
     await refuse(page, 'POST', 'rpc/find_members', 'Not on a Sunday.')
@@ -254,7 +254,7 @@ test.describe('a team that cannot be read', () => {
   })
 
   test('[TEAM-42] a log that cannot be written to is only warned of', async ({ page, organisation }) => {
-    await signInAs(page, organisation, 'user')
+    await keepSignInAs(page, organisation, 'user')
     const noted: string[] = []
     page.on('console', (message) => noted.push(message.text()))
     await refuse(page, 'POST', 'rpc/find_members', 'Not on a Sunday.')

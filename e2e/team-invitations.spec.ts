@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { runUntil, stopClock } from './support/clock.ts'
 import { arrangeInvitation } from './support/invitations.ts'
-import { signInAs } from './support/systems.ts'
+import { keepSignInAs, signInAs } from './support/systems.ts'
 import { expect, freshDomain, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -49,7 +49,7 @@ test('[INV-52, 54, 56, 58, 65, 66, 71] the card lists whom the account has invit
   cairn,
   organisation,
 }) => {
-  const { me, accountId } = await signInAs(page, organisation, 'admin')
+  const { me, accountId } = await keepSignInAs(page, organisation, 'admin')
   await openCard(page)
   await expect(card(page).getByText('No invitations are open.')).toBeVisible()
   await arrangeInvitation(cairn.database, {
@@ -79,7 +79,7 @@ test('[INV-55, 57, 69, INV-31] of the history five show first, and expired ones 
   cairn,
   organisation,
 }) => {
-  const { me, accountId } = await signInAs(page, organisation, 'admin')
+  const { me, accountId } = await keepSignInAs(page, organisation, 'admin')
   for (let number = 1; number <= 6; number += 1)
     await arrangeInvitation(cairn.database, {
       accountId,
@@ -109,7 +109,7 @@ test('[INV-59, 60, 61, 63, 64, 72, DIS-32] [GAP-24] the link and an email are th
   organisation,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const { me, accountId } = await signInAs(page, organisation, 'admin')
+  const { me, accountId } = await keepSignInAs(page, organisation, 'admin')
   await arrangeInvitation(cairn.database, {
     accountId,
     email: 'ivy@else.example',
@@ -138,7 +138,7 @@ test('[INV-74] a button says for two seconds that the link is copied', async ({
   organisation,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const { me, accountId } = await signInAs(page, organisation, 'admin')
+  const { me, accountId } = await keepSignInAs(page, organisation, 'admin')
   await arrangeInvitation(cairn.database, {
     accountId,
     email: 'ivy@else.example',
@@ -162,7 +162,7 @@ test('[INV-62, 73, GAP-25] a link opens in a tab of its own, a refused copy says
   cairn,
   organisation,
 }) => {
-  const { me, accountId } = await signInAs(page, organisation, 'admin')
+  const { me, accountId } = await keepSignInAs(page, organisation, 'admin')
   const email = `ivy@${freshDomain()}`
   await arrangeInvitation(cairn.database, { accountId, email, name: 'Ivy Invited', invitedBy: me.id })
   await openCard(page)

@@ -9,7 +9,7 @@ import {
 } from './support/invitations.ts'
 import { boxOf } from './support/motion.ts'
 import { withoutNews } from './support/news.ts'
-import { REFUSED_REQUEST, refuse, signInAs } from './support/systems.ts'
+import { keepSignInAs, REFUSED_REQUEST, refuse } from './support/systems.ts'
 import { continueAsGuest, expect, freshDomain, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -24,7 +24,7 @@ test('[TEAM-21, 22, INV-33, 34, 35, 36, 37, 38, 39] the dialog asks for all it n
   page,
   organisation,
 }) => {
-  await signInAs(page, organisation, 'admin')
+  await keepSignInAs(page, organisation, 'admin')
   await openInvite(page)
   expect((await boxOf(dialog(page))).width).toBeLessThanOrEqual(425)
   await expect(dialog(page).getByLabel('Permission Level')).toHaveValue('viewer')
@@ -58,7 +58,7 @@ test('[INV-43, 48, 49, 50, 51, CALL-80] who is invited gets a mail, and stands i
   organisation,
 }) => {
   await withoutNews(page)
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   const email = `nina@${freshDomain()}`
   await openInvite(page)
   await fill(page, { email: email.toUpperCase(), name: '=1+1 <b>Nina</b>' })
@@ -96,7 +96,7 @@ test.describe('an invitation that does not work', () => {
     cairn,
     organisation,
   }) => {
-    const { accountId } = await signInAs(page, organisation, 'admin')
+    const { accountId } = await keepSignInAs(page, organisation, 'admin')
     const ben = await organisation.member('Ben Example', 'user')
     await openInvite(page)
     await fill(page, { email: ben.email, name: 'Ben' })
@@ -128,7 +128,7 @@ test.describe('an invitation that does not work', () => {
   })
 
   test('[INV-45, 46] says so where the account cannot be told', async ({ page, organisation }) => {
-    await signInAs(page, organisation, 'admin')
+    await keepSignInAs(page, organisation, 'admin')
     await page.route('**/rest/v1/account_members?*', (route) =>
       route.fulfill({ json: [{ account_id: 'mine', permission_level: 'admin' }] }),
     )
@@ -153,7 +153,7 @@ test.describe('an invitation that does not work', () => {
     organisation,
   }) => {
     await withoutNews(page)
-    const { me, accountId } = await signInAs(page, organisation, 'admin')
+    const { me, accountId } = await keepSignInAs(page, organisation, 'admin')
     await organisation.member('Dan Deputy', 'admin')
     await openInvite(page)
     const nina = { email: `nina@${freshDomain()}`, name: 'Nina' }
@@ -180,7 +180,7 @@ test.describe('an invitation that does not work', () => {
     cairn,
     organisation,
   }) => {
-    const { me, accountId } = await signInAs(page, organisation, 'admin')
+    const { me, accountId } = await keepSignInAs(page, organisation, 'admin')
     const deputy = await organisation.member('Dan Deputy', 'admin')
     await arrangeInvitation(cairn.database, {
       accountId,
@@ -208,7 +208,7 @@ test('[INV-52, 53, PERM-25, PERM-27, DIS-33, DIS-42, PERM-31] who is no owner in
   page,
   organisation,
 }) => {
-  await signInAs(page, organisation, 'manager')
+  await keepSignInAs(page, organisation, 'manager')
   await page.goto('/team')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add Team Member' })).toHaveCount(0)

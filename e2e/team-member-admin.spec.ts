@@ -2,7 +2,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { card } from './support/cards.ts'
 import { memberForm, openMember, startEditing } from './support/members.ts'
 import { withoutNews } from './support/news.ts'
-import { REFUSED_REQUEST, signInAs } from './support/systems.ts'
+import { keepSignInAs, REFUSED_REQUEST } from './support/systems.ts'
 import { expect, signIn, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -11,7 +11,7 @@ test('an admin looks at a profile, changes the level and removes the member, and
   cairn,
   organisation,
 }) => {
-  const { me, accountId } = await signInAs(page, organisation, 'admin')
+  const { me, accountId } = await keepSignInAs(page, organisation, 'admin')
   const ben = await organisation.member('Ben Example', 'user')
   await openMember(page, 'Ben Example')
   const actions = card(page, 'Admin Actions')
@@ -44,7 +44,7 @@ test('an admin ends the sessions of a member and removes their second factor, an
   cairn,
   organisation,
 }) => {
-  const { me, accountId } = await signInAs(page, organisation, 'admin')
+  const { me, accountId } = await keepSignInAs(page, organisation, 'admin')
   const ben = await organisation.member('Ben Example', 'user')
   const context = await browser.newContext({ baseURL: cairn.server.url })
   const bens = await context.newPage()
@@ -98,7 +98,7 @@ test.describe('what the server refuses', () => {
     organisation,
   }) => {
     await withoutNews(page)
-    const { me } = await signInAs(page, organisation, 'admin')
+    const { me } = await keepSignInAs(page, organisation, 'admin')
     const ben = await organisation.member('Ben Example', 'user')
     await openMember(page, 'Ben Example')
     await startEditing(page)

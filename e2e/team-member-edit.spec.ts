@@ -4,7 +4,7 @@ import { heldBack } from './support/browser.ts'
 import { card } from './support/cards.ts'
 import { memberForm, openMember, startEditing } from './support/members.ts'
 import { fact } from './support/records.ts'
-import { expectResting, sent, signInAs } from './support/systems.ts'
+import { expectResting, keepSignInAs, sent } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -15,7 +15,7 @@ test('[MEMBER-08, 11, 12, 13, 14, 15, 21, PERM-24] a manager edits a member, and
   cairn,
   organisation,
 }) => {
-  await signInAs(page, organisation, 'manager')
+  await keepSignInAs(page, organisation, 'manager')
   const ben = await organisation.member('Ben Example', 'viewer')
   await cairn.database`
     update public.profiles set job_role = 'Spy', department = 'Studio', privacy_job_visible = false where id = ${ben.id}`
@@ -63,7 +63,7 @@ test('[MEMBER-11] on a phone, editing leads to the form, by either button', asyn
   organisation,
 }) => {
   await page.setViewportSize({ width: 375, height: 740 })
-  await signInAs(page, organisation, 'manager')
+  await keepSignInAs(page, organisation, 'manager')
   const ben = await organisation.member('Ben Example', 'viewer')
   await page.goto(`/team/${ben.id}`)
   for (const press of [
@@ -84,7 +84,7 @@ test('[MEMBER-11, SYS-54] what is typed stays when the member changes meanwhile,
   cairn,
   organisation,
 }) => {
-  await signInAs(page, organisation, 'manager')
+  await keepSignInAs(page, organisation, 'manager')
   const ben = await organisation.member('Ben Example', 'viewer')
   await cairn.database`update public.profiles set job_role = 'Designer' where id = ${ben.id}`
   await openMember(page, 'Ben Example')
@@ -126,7 +126,7 @@ test('[DIS-34, 35] a manager reads why an administrator is not theirs to edit', 
   page,
   organisation,
 }) => {
-  const { founder } = await signInAs(page, organisation, 'manager')
+  const { founder } = await keepSignInAs(page, organisation, 'manager')
   await page.goto(`/team/${founder.id}`)
   const buttons = page.getByRole('button', { name: 'Edit Profile' })
   await expect(buttons).toHaveCount(2)

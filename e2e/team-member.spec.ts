@@ -2,7 +2,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { card } from './support/cards.ts'
 import { openMember } from './support/members.ts'
 import { arrangeAgent, fact } from './support/records.ts'
-import { arrangeExperts, arrangeSystem, signInAs } from './support/systems.ts'
+import { arrangeExperts, arrangeSystem, keepSignInAs } from './support/systems.ts'
 import { continueAsGuest, expect, test } from './support/test.ts'
 
 test('[SHELL-15, MEMBER-01, 03, 04, 05, 07, GAP-16, DIS-05] a member’s profile shows what they let others see', async ({
@@ -10,7 +10,7 @@ test('[SHELL-15, MEMBER-01, 03, 04, 05, 07, GAP-16, DIS-05] a member’s profile
   cairn,
   organisation,
 }) => {
-  await signInAs(page, organisation, 'viewer')
+  await keepSignInAs(page, organisation, 'viewer')
   const ben = await organisation.member('Ben Example', 'manager')
   await cairn.database`
     update public.profiles
@@ -43,7 +43,7 @@ test('[MEMBER-02, 06, 09, 10, 24, TEAM-46] one’s own profile is for looking, a
   cairn,
   organisation,
 }) => {
-  const { me, founder } = await signInAs(page, organisation, 'user')
+  const { me, founder } = await keepSignInAs(page, organisation, 'user')
   await cairn.database`
     update public.profiles
     set job_role = 'Director', department = 'Board', privacy_job_visible = false, privacy_department_visible = false
@@ -68,7 +68,7 @@ test('what somebody owns and knows stands on their profile, ten at a time, as li
   cairn,
   organisation,
 }) => {
-  const { founder, accountId } = await signInAs(page, organisation, 'viewer')
+  const { founder, accountId } = await keepSignInAs(page, organisation, 'viewer')
   for (let number = 10; number < 22; number += 1)
     await arrangeSystem(cairn.database, { accountId, name: `System ${number}`, ownerId: founder.id })
   await arrangeAgent(cairn.database, { accountId, name: 'Agent 99', ownerId: founder.id })
@@ -89,7 +89,7 @@ test('[MEMBER-22, 23] an unknown id, and one of another account, lead back to th
   page,
   organisation,
 }) => {
-  await signInAs(page, organisation, 'admin')
+  await keepSignInAs(page, organisation, 'admin')
   for (const id of ['nobody', '5d1c1a52-6c1e-4f3a-9d3f-0c5f6f4b2a11']) {
     await page.goto(`/team/${id}`)
     await expect(page.getByRole('heading', { name: 'User Not Found', level: 1 })).toBeVisible()

@@ -2,8 +2,8 @@ import type { Browser, Page } from '@playwright/test'
 import { fillInvite, openInvite, sendInvite } from './support/invitations.ts'
 import { linkTo } from './support/mail.ts'
 import { SOON } from './support/news.ts'
-import { REFUSED_REQUEST, signInAs } from './support/systems.ts'
-import { type Cairn, expect, freshDomain, signIn, test } from './support/test.ts'
+import { keepSignInAs, REFUSED_REQUEST } from './support/systems.ts'
+import { type Cairn, expect, freshDomain, keepSignIn, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 /** A browser that nobody has used yet. */
@@ -29,7 +29,7 @@ test('people come, change and go: an admin, a newcomer, a manager and a viewer i
   organisation,
 }) => {
   test.slow()
-  const { me } = await signInAs(page, organisation, 'admin')
+  const { me } = await keepSignInAs(page, organisation, 'admin')
   const max = await organisation.member('Max Manager', 'manager')
   const vera = await organisation.member('Vera Viewer', 'viewer')
   const ina = { email: `ina@${organisation.domain}`, name: 'Ina Inside' }
@@ -79,7 +79,7 @@ test('people come, change and go: an admin, a newcomer, a manager and a viewer i
 
   await test.step('a manager edits the newcomer, and a viewer sees it', async () => {
     const other = await freshBrowser(browser, cairn)
-    await signIn(other, max)
+    await keepSignIn(other, max)
     await other.goto(path)
     await other.getByRole('button', { name: 'Edit Profile' }).first().click()
     await other.getByLabel('Department').fill('Atelier')
@@ -87,7 +87,7 @@ test('people come, change and go: an admin, a newcomer, a manager and a viewer i
     await expectToast(other, 'Profile updated', 'The user profile has been successfully updated.')
     await other.context().close()
     const veras = await freshBrowser(browser, cairn)
-    await signIn(veras, vera)
+    await keepSignIn(veras, vera)
     await veras.goto(path)
     await expect(veras.getByRole('heading', { name: 'Ina Inside Profile' })).toBeVisible()
     await expect(veras.getByText('Atelier', { exact: true })).toBeVisible()

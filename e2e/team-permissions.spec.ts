@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { heldBack } from './support/browser.ts'
 import { card } from './support/cards.ts'
 import { SOON } from './support/news.ts'
-import { REFUSED_REQUEST, refuse, signInAs } from './support/systems.ts'
+import { keepSignInAs, REFUSED_REQUEST, refuse } from './support/systems.ts'
 import { expect, PASSWORD, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -14,7 +14,7 @@ test('[PROF-36, 37, 38, 40, PERM-26, DIS-36] an admin gives members their levels
   cairn,
   organisation,
 }) => {
-  const { me } = await signInAs(page, organisation, 'admin')
+  const { me } = await keepSignInAs(page, organisation, 'admin')
   const ben = await organisation.member('Ben Example', 'user')
   await page.goto('/profile')
   const members = list(page, 'Permission Management')
@@ -54,7 +54,7 @@ test.describe('a level that cannot be changed', () => {
   test.use({ expectedComplaints: [[REFUSED_REQUEST, /status of 500/], { scope: 'test' }] })
 
   test('[PROF-41, 42] says whether it was refused or went wrong', async ({ page, organisation }) => {
-    await signInAs(page, organisation, 'admin')
+    await keepSignInAs(page, organisation, 'admin')
     await organisation.member('Ben Example', 'user')
     await page.goto('/profile')
     const select = list(page, 'Permission Management').getByLabel('Permission of Ben Example')
@@ -75,7 +75,7 @@ test('[PROF-39] who is no admin reads that administrator privileges are needed',
   page,
   organisation,
 }) => {
-  await signInAs(page, organisation, 'manager')
+  await keepSignInAs(page, organisation, 'manager')
   await page.goto('/profile')
   const denied = card(page, 'Permission Management')
   await expect(denied.getByText('Access Denied', { exact: true })).toBeVisible()
@@ -89,7 +89,7 @@ test('[PROF-35, TEAM-45, TEAM-47] the privacy demo shows what teammates see, bef
   cairn,
   organisation,
 }) => {
-  const { me, founder } = await signInAs(page, organisation, 'user')
+  const { me, founder } = await keepSignInAs(page, organisation, 'user')
   await cairn.database`
     update public.profiles set job_role = 'Designer', department = 'Studio', bio = 'Draws.' where id = ${me.id}`
   await cairn.database`
@@ -113,7 +113,7 @@ test('what an admin changes acts in the open page: the level, and the end of a m
   cairn,
   organisation,
 }) => {
-  const { me } = await signInAs(page, organisation, 'user')
+  const { me } = await keepSignInAs(page, organisation, 'user')
   await page.goto('/systems')
   const badge = page.getByRole('banner')
   await expect(badge.getByText('User', { exact: true })).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { arrangeInvitation } from './support/invitations.ts'
-import { REFUSED_REQUEST, refuse, signInAs } from './support/systems.ts'
+import { keepSignInAs, REFUSED_REQUEST, refuse } from './support/systems.ts'
 import { expect, freshDomain, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -24,7 +24,7 @@ test('[INV-48] people out of a mail client are read, put right, and invited in o
   cairn,
   organisation,
 }) => {
-  const { me, accountId } = await signInAs(page, organisation, 'admin')
+  const { me, accountId } = await keepSignInAs(page, organisation, 'admin')
   const domain = freshDomain()
   await arrangeInvitation(cairn.database, {
     accountId,
@@ -96,7 +96,7 @@ test.describe('several invitations that do not work', () => {
     cairn,
     organisation,
   }) => {
-    const { accountId } = await signInAs(page, organisation, 'admin')
+    const { accountId } = await keepSignInAs(page, organisation, 'admin')
     const domain = freshDomain()
     await page.setViewportSize({ width: 375, height: 740 })
     await open(page)

@@ -1,4 +1,4 @@
-import { arrangeSystem, openSystems, signInAs } from './support/systems.ts'
+import { arrangeSystem, keepSignInAs, openSystems } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 
 test('a tooltip waits for the pointer, lets it come, and goes with a press, with Escape and with the list', async ({
@@ -6,7 +6,7 @@ test('a tooltip waits for the pointer, lets it come, and goes with a press, with
   cairn,
   organisation,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   for (let n = 1; n <= 40; n++) await arrangeSystem(cairn.database, { accountId, name: `System ${n}` })
   await openSystems(page)
   const tooltip = page.getByRole('tooltip')
@@ -55,7 +55,7 @@ test.describe('without the code of tooltips', () => {
   test.use({ expectedComplaints: [/ERR_FAILED.*tooltip-bubble/] })
 
   test('a control works, and the next look tries again', async ({ page, cairn, organisation }) => {
-    const { accountId } = await signInAs(page, organisation, 'admin')
+    const { accountId } = await keepSignInAs(page, organisation, 'admin')
     await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
     await openSystems(page)
     const code = '**/assets/tooltip-bubble-*.js'

@@ -3,7 +3,14 @@ import type postgres from 'postgres'
 import { logOut } from './support/log-out.ts'
 import { WITH_MOTION } from './support/motion.ts'
 import { arrangeSolution, fact, openCatalogue } from './support/records.ts'
-import { arrangeSystem, listedNames, openDetails, openSystems, signInAs } from './support/systems.ts'
+import {
+  arrangeSystem,
+  keepSignInAs,
+  listedNames,
+  openDetails,
+  openSystems,
+  signInAs,
+} from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 import { closeToast, expectToast, toast } from './support/toasts.ts'
 
@@ -25,7 +32,7 @@ test('[SYS-51] a deleted record is gone everywhere at once, and comes back to it
   cairn,
   organisation,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   await arrangeSystem(cairn.database, { accountId, name: 'Archive' })
   const id = await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
   await arrangeSolution(cairn.database, { accountId, name: 'Portal', relatedSystems: [id] })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { expectWhole } from './support/layout.ts'
 import { namesIn } from './support/records.ts'
-import { arrangeSystem, openSystems, REFUSED_REQUEST, signInAs } from './support/systems.ts'
+import { arrangeSystem, keepSignInAs, openSystems, REFUSED_REQUEST } from './support/systems.ts'
 import { expect, signIn, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -46,7 +46,7 @@ test('a view is saved for all, found by a viewer, changed, reset, and private on
   cairn,
   organisation,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'manager')
+  const { accountId } = await keepSignInAs(page, organisation, 'manager')
   const system = { accountId, ownerId: null }
   await arrangeSystem(cairn.database, { ...system, name: 'Archive', status: 'deprecated' })
   await arrangeSystem(cairn.database, { ...system, name: 'Billing', status: 'maintenance' })
@@ -208,7 +208,7 @@ test('a view has what was chosen last, also where that is not drawn yet', async 
   cairn,
   organisation,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'user')
+  const { accountId } = await keepSignInAs(page, organisation, 'user')
   await arrangeSystem(cairn.database, { accountId, name: 'Payroll', ownerId: null })
   await openSystems(page)
   await page.goto('/systems?cols=name,status,owner')
@@ -227,7 +227,7 @@ test('views are saved, renamed, put in order, opened by default, reset and delet
   cairn,
   organisation,
 }) => {
-  const { accountId } = await signInAs(page, organisation, 'user')
+  const { accountId } = await keepSignInAs(page, organisation, 'user')
   for (const [name, status] of [
     ['Archive', 'deprecated'],
     ['Payroll', 'active'],

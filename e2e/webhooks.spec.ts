@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { Webhook } from 'standardwebhooks'
 import { z } from 'zod'
 import { type Receiver, startReceiver } from './support/receiver.ts'
-import { arrangeSystem, signInAs } from './support/systems.ts'
+import { arrangeSystem, keepSignInAs, signInAs } from './support/systems.ts'
 import { continueAsGuest, expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -47,7 +47,7 @@ test('an admin makes a webhook, tests it, and a changed record is delivered and 
   organisation,
 }) => {
   const receiver = await startReceiver()
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
   const secret = await createWebhook(page, receiver)
   const details = page.url()
@@ -113,7 +113,7 @@ test('a receiver that fails is shown, one that is gone pauses its webhook, and i
   organisation,
 }) => {
   const receiver = await startReceiver()
-  const { accountId } = await signInAs(page, organisation, 'admin')
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
   await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
   await createWebhook(page, receiver)
   const details = page.url()
@@ -176,7 +176,7 @@ test('what is typed into the form is checked, and asked about before it goes', a
 })
 
 test('a manager does not see webhooks', async ({ page, organisation }) => {
-  await signInAs(page, organisation, 'manager')
+  await keepSignInAs(page, organisation, 'manager')
   await page.goto('/settings?tab=webhooks')
   await expect(page.getByRole('tab', { name: 'Notifications' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('tab', { name: 'Webhooks' })).toHaveCount(0)

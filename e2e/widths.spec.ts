@@ -3,7 +3,7 @@ import { exampleWorks } from './support/example-works.ts'
 import { expectWhole, expectWholeEverywhere } from './support/layout.ts'
 import { arrangeAgent, arrangeAutomation, arrangeSolution } from './support/records.ts'
 import { DOOR_SCREENS, MEMBER_SCREENS, RECORD_SCREENS, visit, walks } from './support/screens.ts'
-import { arrangeSystem, signInAs } from './support/systems.ts'
+import { arrangeSystem, keepSignInAs } from './support/systems.ts'
 import { type Cairn, expect, freshDomain, keepSignIn, test } from './support/test.ts'
 
 // Names as long as they may be, and German, in every window. Whatever has neither is looked at in every-screen.spec.ts.
@@ -131,7 +131,7 @@ test('[TEAM-16] in the team directory names keep their room, and filters their w
   page,
   organisation,
 }) => {
-  await signInAs(page, organisation, 'admin')
+  await keepSignInAs(page, organisation, 'admin')
   await page.setViewportSize({ width: 1024, height: 768 })
   await page.goto('/team')
   const table = page.getByRole('table', { name: 'Team Directory' })
@@ -158,7 +158,7 @@ test('a row of tabs that does not fit shows the current one, and fades where the
   page,
   organisation,
 }) => {
-  await signInAs(page, organisation, 'admin')
+  await keepSignInAs(page, organisation, 'admin')
   await page.setViewportSize({ width: 1280, height: 800 })
   await visit(page, '/settings?tab=connections')
   const tabs = page.getByRole('tablist', { name: 'Settings' })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
 import type postgres from 'postgres'
+import { OUTSIDE } from './test.ts'
 
 interface RecordInput {
   accountId: string
@@ -109,9 +110,10 @@ export async function arrangeLink(database: postgres.Sql, input: LinkInput): Pro
 
 export type CatalogueName = 'Systems' | 'Solutions' | 'Agents' | 'Automations'
 
-/** Goes to a catalogue through the menu and waits for the screen. */
+/** Goes to a catalogue, through the menu where the app is open, and waits for the screen. */
 export async function openCatalogue(page: Page, name: CatalogueName): Promise<void> {
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
+  if (page.url().endsWith(OUTSIDE)) await page.goto(`/${name.toLowerCase()}`)
+  else await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
 }
 

@@ -3,7 +3,7 @@ import type { ArrangedPerson, Level } from '@cairn/testing/people'
 import type { Locator, Page, Request, Route } from '@playwright/test'
 import type postgres from 'postgres'
 import { namesIn, openCatalogue } from './records.ts'
-import { expect, type Organisation, signIn } from './test.ts'
+import { expect, keepSignIn, type Organisation, openDashboard } from './test.ts'
 
 export interface SystemInput {
   id?: string
@@ -86,20 +86,33 @@ export async function arrangeExperts(
   }
 }
 
-/** Signs in a member of a level, in an account whose founder is somebody else, unless the member is the founder. */
-export async function signInAs(
-  page: Page,
-  organisation: Organisation,
-  level: Level,
-): Promise<{ me: ArrangedPerson; founder: ArrangedPerson; accountId: string }> {
+/** Who signs in, and the account that they do it in. */
+interface SignedIn {
+  me: ArrangedPerson
+  founder: ArrangedPerson
+  accountId: string
+}
+
+/**
+ * Lets this browser keep a session of a member of a level, in an account whose founder is somebody else, unless the
+ * member is the founder. It loads nothing of the app: for a test that goes to its screen next.
+ */
+export async function keepSignInAs(page: Page, organisation: Organisation, level: Level): Promise<SignedIn> {
   const founder = await organisation.member('Ada Founder')
   const me =
     level === 'admin' ? founder : await organisation.member(`Mia ${randomBytes(2).toString('hex')}`, level)
-  await signIn(page, me)
+  await keepSignIn(page, me)
   return { me, founder, accountId: await organisation.accountId() }
 }
 
-/** Goes to the systems through the menu and waits for the screen. */
+/** The same, and comes in to the dashboard. */
+export async function signInAs(page: Page, organisation: Organisation, level: Level): Promise<SignedIn> {
+  const signedIn = await keepSignInAs(page, organisation, level)
+  await openDashboard(page)
+  return signedIn
+}
+
+/** Goes to the systems, through the menu where the app is open, and waits for the screen. */
 export function openSystems(page: Page): Promise<void> {
   return openCatalogue(page, 'Systems')
 }

@@ -100,18 +100,21 @@ function organisation(database: postgres.Sql): Organisation {
   }
 }
 
+/** An address of the server that is no page of the app. */
+export const OUTSIDE = '/config.json'
+
 const configSchema = z.object({ key: z.string() })
 
 /** Lets this browser keep a session of somebody, made by the password alone. It counts from the next load on. */
 export async function keepSignIn(page: Page, person: { email: string }): Promise<void> {
-  const { key } = configSchema.parse(await (await page.request.get('/config.json')).json())
+  const { key } = configSchema.parse(await (await page.request.get(OUTSIDE)).json())
   const answer = await page.request.post('/auth/v1/token?grant_type=password', {
     headers: { apikey: key },
     data: { email: person.email, password: PASSWORD },
   })
   const session = storedSession.parse(await answer.json())
   // Any address of the server will do to reach its storage; this one loads nothing.
-  await page.goto('/config.json')
+  await page.goto(OUTSIDE)
   await keepSession(page, session)
 }
 
@@ -121,6 +124,10 @@ export async function keepSignIn(page: Page, person: { email: string }): Promise
  */
 export async function signIn(page: Page, person: { email: string }): Promise<void> {
   await keepSignIn(page, person)
+  await openDashboard(page)
+}
+
+export async function openDashboard(page: Page): Promise<void> {
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
 }
