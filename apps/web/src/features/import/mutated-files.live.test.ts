@@ -31,7 +31,7 @@ import { fileProblemText } from './words/file-problem.ts'
 import { rowProblemText } from './words/row-problem.ts'
 
 /** `MUTATED_FILES=10000 npx vitest run apps/web/src/features/import/mutated-files.live.test.ts --testTimeout=3600000` tries as many. */
-const FILES = Number(process.env['MUTATED_FILES'] ?? 200)
+const FILES = Number(process.env['MUTATED_FILES'] ?? 80)
 const LONGEST_MS = 10_000
 /** The others are checked and left. */
 const APPLIED = 5
