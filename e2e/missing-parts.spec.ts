@@ -103,7 +103,7 @@ test('what is to open offline opens: the windows of the shell are here since the
   context,
   organisation,
 }) => {
-  await keepSignInAs(page, organisation, 'admin')
+  await signInAs(page, organisation, 'admin')
   const loaded = page.waitForResponse(/palette-of-pages-.*\.js/)
   await openSystems(page)
   await loaded

@@ -57,9 +57,10 @@ const UNMARKED = String.raw`(() => {
   return [...new Set(found)]
 })()`
 
-/** What does not speak any language: the product, addresses, browsers, and moments, which Intl writes in German. */
+/** What does not speak any language: products, addresses, browsers, and moments, which Intl writes in German. */
 const SAYS_ITSELF = [
   /(?:^[\w-]+: |· )Cairn$/,
+  /^h2: (?:Claude|ChatGPT|VS Code|Cursor)$/,
   /@|https?:\/\//,
   /^[\w-]+: (?:.* · )?(?:Headless)?Chrome\b/,
   /(?:^[\w-]+: |[\s,])\d{1,2}\. \p{Lu}\p{L}+\.?(?: \d{4}.*)?$/u,
