@@ -1,4 +1,5 @@
 import { expectAccessible } from './support/accessibility.ts'
+import { goOnline } from './support/browser.ts'
 import { askToRemove, give } from './support/handovers.ts'
 import { arrangeInvitation } from './support/invitations.ts'
 import { logOut } from './support/log-out.ts'
@@ -166,7 +167,7 @@ test.describe('a connection that is lost', () => {
     await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
     await expectToast(page, 'Error removing member')
     await expect(chosen).toContainText('Cleo Example')
-    await context.setOffline(false)
+    await goOnline(page)
     await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
     await expectToast(page, 'Member removed', 'Ana Alvarez no longer belongs to the account.')
     await expect(page).toHaveURL('/team')

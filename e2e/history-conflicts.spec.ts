@@ -1,3 +1,4 @@
+import { goOnline } from './support/browser.ts'
 import { handOverAll } from './support/handovers.ts'
 import { LOST_CONNECTION, withoutNews } from './support/news.ts'
 import { arrangeSystem, keepSignInAs, openDetails, openSystems } from './support/systems.ts'
@@ -31,7 +32,7 @@ test.describe('a connection that is lost', () => {
     await question.getByRole('button', { name: 'Save Changes' }).click()
     await expectToast(page, 'Error updating system')
     await expect(question.getByRole('radio', { name: 'Restored First' })).toBeChecked()
-    await context.setOffline(false)
+    await goOnline(page)
     await question.getByRole('button', { name: 'Save Changes' }).click()
     await expect(question).toHaveCount(0)
     const [row] = await database`select description from public.systems where id = ${id}`

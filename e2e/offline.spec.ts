@@ -1,3 +1,4 @@
+import { goOnline } from './support/browser.ts'
 import { boxOf } from './support/motion.ts'
 import { LOST_CONNECTION } from './support/news.ts'
 import { arrangeSystem, keepSignInAs, openSystems } from './support/systems.ts'
@@ -45,8 +46,7 @@ test('[SYS-54, 55] a lost connection is told quietly, keeps the form, and everyt
   await test.step('it comes back', async () => {
     await cairn.database`
       insert into public.systems (account_id, name) values (${accountId}, 'Billing')`
-    await context.setOffline(false)
-    await expect(page.getByText(OFFLINE)).toHaveCount(0)
+    await goOnline(page)
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await expectToast(page, 'Payroll has been updated successfully')
     await expect(page.getByRole('link', { name: 'Billing', exact: true })).toBeVisible()

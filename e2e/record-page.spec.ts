@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
+import { goOnline } from './support/browser.ts'
 import { expectFocusSeen, tabTo } from './support/keyboard.ts'
 import { expectWhole } from './support/layout.ts'
 import { LOST_CONNECTION } from './support/news.ts'
@@ -251,8 +252,7 @@ test('on a phone it is one column, and a lost connection leaves it standing', as
   await context.setOffline(true)
   await expect(page.getByText(/^You are offline/)).toBeVisible()
   await expect(heading(page, 'Payroll')).toBeVisible()
-  await context.setOffline(false)
-  await expect(page.getByText(/^You are offline/)).toHaveCount(0)
+  await goOnline(page)
   await backToList(page).click()
   await expect(page.getByRole('article')).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import { expectAccessible } from './support/accessibility.ts'
+import { goOnline } from './support/browser.ts'
 import { LOST_CONNECTION } from './support/news.ts'
 import {
   arrangeSystem,
@@ -57,7 +58,7 @@ test.describe('a connection that is lost', () => {
     await context.setOffline(true)
     await question.getByRole('button', { name: 'Change', exact: true }).click()
     await expect(question.getByRole('alert')).toContainText('The records could not be changed')
-    await context.setOffline(false)
+    await goOnline(page)
     await question.getByRole('button', { name: 'Change', exact: true }).click()
     await expectToast(page, 'Changed: 1 record')
     await expect(bar).toHaveCount(0)

@@ -1,4 +1,4 @@
-import { errors, type Locator, type Page } from '@playwright/test'
+import { errors, expect, type Locator, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { atRest } from './motion.ts'
 
@@ -20,6 +20,12 @@ export async function heldBack(page: Page, url: string): Promise<() => void> {
     await route.continue()
   })
   return release
+}
+
+/** Gives the connection back, and waits until the page knows. */
+export async function goOnline(page: Page): Promise<void> {
+  await page.context().setOffline(false)
+  await expect(page.getByText(/^You are offline/)).toHaveCount(0)
 }
 
 /** Headless Chromium never hides a tab: tells the page what a browser would. */
