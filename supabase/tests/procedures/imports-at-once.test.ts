@@ -101,9 +101,9 @@ describe('an import that is left in the middle', () => {
     const id = await plan('admin', rowsCalled('Left', 600))
     const written = () => stage.admin`select from public.systems where name like 'Left %'`
     await onSlowMachine(stage.admin, () => stage.as('admin', (tx) => applyPart(tx, id), KEPT))
-    expect(await written()).toHaveLength(200)
+    expect(await written()).toHaveLength(100)
     const [found] = await stage.as('admin', (tx) => tx`select public.get_imports(${id}) as plans`)
-    expect(found?.['plans']).toMatchObject([{ state: 'applying', to_apply: 600, applied: 200 }])
+    expect(found?.['plans']).toMatchObject([{ state: 'applying', to_apply: 600, applied: 100 }])
     expect(await applied('admin', id)).toMatchObject({ applied: 600, refused: 0 })
     expect(await written()).toHaveLength(600)
     // A part whose answer was lost is asked for again.

@@ -100,13 +100,13 @@ export async function applyPart(tx: Tx, id: string): Promise<Plan> {
 }
 
 /**
- * Does work on a machine so slow that a hundred new systems take more than a second: a call that applies an import then
- * writes two hundred.
+ * Does work on a machine so slow that a hundred new systems take more than two seconds: a call that applies an import
+ * then writes a hundred.
  */
 export async function onSlowMachine<T>(admin: postgres.Sql, work: () => Promise<T>): Promise<T> {
   await admin.unsafe(`
     create function public.take_long() returns trigger language plpgsql as
-      'begin perform pg_sleep(1.2); return null; end';
+      'begin perform pg_sleep(2.1); return null; end';
     create trigger systems_take_long before insert on public.systems
       for each statement execute function public.take_long()`)
   try {
