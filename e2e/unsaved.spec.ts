@@ -16,7 +16,7 @@ test('what was typed into a dialog is asked about, and survives a reload', async
   cairn,
   organisation,
 }) => {
-  const { accountId } = await keepSignInAs(page, organisation, 'admin')
+  const { accountId } = await signInAs(page, organisation, 'admin')
   await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
   await openSystems(page)
   await page.getByRole('button', { name: 'Edit Payroll' }).click()

@@ -20,7 +20,7 @@ export function GapFigureList({ figures }: { figures: GapFigures }) {
           className="grid gap-x-4 gap-y-1 py-2 text-sm first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,13rem)_minmax(0,1fr)]"
         >
           <dt className="py-1 text-muted-foreground">{gapLabel(gap, t)}</dt>
-          <dd className="grid grid-cols-2 gap-x-4 gap-y-1 lg:grid-cols-4">
+          <dd className="grid gap-x-4 gap-y-1 min-[23rem]:grid-cols-2 lg:grid-cols-4">
             {kinds.map((kind) =>
               countOf(gap, kind) > 0 ? (
                 <Figure key={kind} gap={gap} kind={kind} count={countOf(gap, kind)} />
