@@ -42,7 +42,6 @@ export async function startOrAdopt(
   const began = performance.now()
   const deadline = began + Math.max(patience.withinMs, START_WITHIN_MS)
   let told = false
-  removeStaleLock(paths.data)
   let launched: Launched | null = null
   while (performance.now() < deadline) {
     const running = readPostmaster(paths.data)
@@ -52,6 +51,8 @@ export async function startOrAdopt(
     if (running === null && (launched === null || launched.process.exitCode !== null)) {
       const reason = launched === null ? null : failureIn(paths.log, launched.logOffset)
       if (reason !== null && !PASSES.test(reason)) throw didNotStart(paths, reason)
+      // Each time: what was left of an earlier Postgres may have ended meanwhile.
+      removeStaleLock(paths.data)
       launched = launch(paths, account, given)
     }
     if (!told && performance.now() - began > TELL_AFTER_MS) {

@@ -67,8 +67,8 @@ function isPostgresOf(data: string, pid: number): boolean {
   try {
     return readlinkSync(join(entry, 'cwd')) === realpathSync(data)
   } catch {
-    // In a container root may not look.
-    return true
+    // In a container root may not look. Or it has ended in this moment.
+    return isRunning(pid)
   }
 }
 
