@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { arrangeSystem, keepSignInAs, openDetails, openSystems, signInAs } from './support/systems.ts'
+import { arrangeSystem, openDetails, openSystems, signInAs } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 

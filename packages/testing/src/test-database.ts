@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { bootstrap, type ServingTargets } from '@cairn/postgres/bootstrap'
 import { type MigrationSource, migrate, SUPABASE_HISTORY } from '@cairn/postgres/migrate'
 import type { ConnectionTarget } from '@cairn/postgres/pool'
+import { roleLimitsSql } from '@cairn/postgres/role-limits'
 import { servingUser } from '@cairn/postgres/serving-users'
 import postgres from 'postgres'
 import type { PreparedCluster } from './prepared-cluster.ts'
@@ -86,6 +87,8 @@ export async function testDatabase(stage: Stage, arrangement = NOTHING): Promise
     await sql`select pg_advisory_unlock(1)`
   })
   const admin = { ...server, database: name }
+  // What users may take is said for each database, and not copied with one.
+  await asAdmin(admin, (sql) => sql.unsafe(roleLimitsSql(['authenticator', 'supabase_auth_admin'])))
   return {
     admin,
     authenticator: servingUser(admin, 'authenticator', TEST_SECRET),
