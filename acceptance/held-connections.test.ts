@@ -58,7 +58,7 @@ it('a request under way is not cut off for new connections', async () => {
   await once(socket, 'connect')
   const answered = once(socket, 'data')
   socket.write(
-    `POST /rest/v1/rpc/much HTTP/1.1\r\nHost: x\r\napikey: ${cairn.server.publishableKey}\r\n` +
+    `POST /rest/v1/rpc/much HTTP/1.1\r\nHost: x\r\napikey: ${SERVICE_KEY}\r\n` +
       'Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{',
   )
   await dialMany(1_500)
