@@ -127,6 +127,7 @@ export async function signIn(page: Page, person: { email: string }): Promise<voi
   await openDashboard(page)
 }
 
+/** Goes to the dashboard and waits for it. */
 export async function openDashboard(page: Page): Promise<void> {
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()

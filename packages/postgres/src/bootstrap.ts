@@ -78,6 +78,14 @@ create schema if not exists auth authorization supabase_auth_admin;
 grant usage on schema auth to anon, authenticated, service_role, authenticator;
 `
 
+/** The users that serve a database which {@link bootstrap} has prepared. */
+export function servingTargets(admin: ConnectionTarget, secret: Uint8Array): ServingTargets {
+  return {
+    authenticator: servingUser(admin, 'authenticator', secret),
+    authAdmin: servingUser(admin, 'supabase_auth_admin', secret),
+  }
+}
+
 /**
  * Checks the server behind `admin` and makes the roles that everything else stands on. Can be repeated. All checks come
  * before the first write. Returns the users that serve, and the administrator at the address that takes writes.
@@ -105,11 +113,7 @@ export async function bootstrap(
           await prepareRoles(tx, users, { patience, needs })
         })
       })
-      return {
-        primary,
-        authenticator: servingUser(admin, 'authenticator', secret),
-        authAdmin: servingUser(admin, 'supabase_auth_admin', secret),
-      }
+      return { primary, ...servingTargets(admin, secret) }
     } finally {
       await client.close()
     }

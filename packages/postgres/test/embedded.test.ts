@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
 import {
   chmodSync,
+  chownSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -40,6 +42,8 @@ async function endPostgresBelow(path: string) {
   const files = readdirSync(path, { recursive: true, encoding: 'utf8' })
   for (const file of files.filter((name) => name.endsWith('postmaster.pid'))) {
     const pid = postmasterPid(dirname(join(path, file)))
+    // A file without a number would name ourselves.
+    if (pid <= 1) continue
     if (isRunning(pid)) process.kill(pid, 'SIGQUIT')
     await vi.waitFor(() => expect(isRunning(pid)).toBe(false), PATIENTLY)
   }
@@ -166,6 +170,32 @@ describe('openEmbedded', () => {
     expect(await ask(second, 'select 1 as one')).toEqual([{ one: 1 }])
     expect(postmasterPid(second.data)).toBe(pid)
   })
+
+  it.runIf(existsSync('/proc'))(
+    'starts once the last process of a Postgres whose lock file was cut off has ended',
+    async () => {
+      const first = await open()
+      const { data } = first
+      await first.stop()
+      const { uid, gid } = statSync(data)
+      // A process of that name and user in that folder belongs to its Postgres.
+      const script = 'printf postgres > /proc/$$/comm; echo named; read line'
+      const left = spawn('/bin/sh', ['-c', script], {
+        cwd: data,
+        uid,
+        gid,
+        stdio: ['pipe', 'pipe', 'inherit'],
+      })
+      await once(left.stdout, 'data')
+      writeFileSync(join(data, 'postmaster.pid'), '')
+      chownSync(join(data, 'postmaster.pid'), uid, gid)
+      const started = open()
+      const log = join(folder, 'postgres', 'postgres.log')
+      await vi.waitFor(() => expect(readFileSync(log, 'utf8')).toContain('is empty'), PATIENTLY)
+      left.stdin.end()
+      expect(await ask(await started, 'select 1 as one')).toEqual([{ one: 1 }])
+    },
+  )
 
   it('starts Postgres again when it dies under a running server', async () => {
     const restarts = new EventEmitter()

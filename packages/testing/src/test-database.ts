@@ -1,11 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { bootstrap, type ServingTargets } from '@cairn/postgres/bootstrap'
+import { bootstrap, type ServingTargets, servingTargets } from '@cairn/postgres/bootstrap'
 import { type MigrationSource, migrate, SUPABASE_HISTORY } from '@cairn/postgres/migrate'
 import type { ConnectionTarget } from '@cairn/postgres/pool'
 import { roleLimitsSql } from '@cairn/postgres/role-limits'
-import { servingUser } from '@cairn/postgres/serving-users'
 import postgres from 'postgres'
 import type { PreparedCluster } from './prepared-cluster.ts'
 import { testAdmin } from './test-server.ts'
@@ -87,12 +86,12 @@ export async function testDatabase(stage: Stage, arrangement = NOTHING): Promise
     await sql`select pg_advisory_unlock(1)`
   })
   const admin = { ...server, database: name }
+  const users = servingTargets(admin, TEST_SECRET)
   // What users may take is said for each database, and not copied with one.
-  await asAdmin(admin, (sql) => sql.unsafe(roleLimitsSql(['authenticator', 'supabase_auth_admin'])))
+  await asAdmin(admin, (sql) => sql.unsafe(roleLimitsSql(Object.values(users).map(({ user }) => user))))
   return {
     admin,
-    authenticator: servingUser(admin, 'authenticator', TEST_SECRET),
-    authAdmin: servingUser(admin, 'supabase_auth_admin', TEST_SECRET),
+    ...users,
     drop: () => asAdmin(server, (sql) => sql`drop database ${sql(name)} with (force)`),
   }
 }
