@@ -67,7 +67,10 @@ export function ReadMark({ read, step, height }: { read: number | null; step: nu
       x={(read ?? 0) * step}
       width={step}
       height={height}
-      className={cn('fill-muted-foreground opacity-20', read === null && 'invisible')}
+      className={cn(
+        'fill-foreground opacity-40 forced-colors:fill-[CanvasText]',
+        read === null && 'invisible',
+      )}
     />
   )
 }
