@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
+import { heldBack } from './support/browser.ts'
 import { expectWhole } from './support/layout.ts'
 import { settled } from './support/screens.ts'
 import { arrangeSystem, keepSignInAs } from './support/systems.ts'
@@ -122,14 +123,21 @@ test('a spreadsheet of 200 rows is corrected, checked, applied and undone', asyn
       .press('Space')
     await row.first().getByRole('button', { name: 'Join with Slack' }).press('Enter')
     await expect(page.getByRole('heading', { name: '197 new, 2 changed, 1 error' })).toBeVisible()
+    const decide = await heldBack(page, '**/rest/v1/rpc/decide_import_person')
     await page.getByRole('combobox', { name: 'Who Bernd Unbekannt is' }).press('Enter')
     await page.getByRole('option', { name: 'Ben Owner' }).click()
+    // The decision leaves rows to be checked anew: nothing is applied before.
+    const applying = page.getByRole('button', { name: 'Apply 199 Rows' })
+    await expect(applying).toBeDisabled()
+    decide()
     await expect(page.getByRole('combobox', { name: 'Who Bernd Unbekannt is' })).toContainText('Ben Owner')
     await settled(page)
   })
 
   await test.step('it is applied, with the way to its act, and undone', async () => {
-    await page.getByRole('button', { name: 'Apply 199 Rows' }).press('Enter')
+    const apply = page.getByRole('button', { name: 'Apply 199 Rows' })
+    await expect(apply).toBeEnabled()
+    await apply.press('Enter')
     await expect(page.getByRole('heading', { name: 'Imported: 199 records' })).toBeVisible()
     await expectAccessible(page, 'an import that is done')
     expect(await systems()).toBe(199)

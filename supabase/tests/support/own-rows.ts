@@ -82,9 +82,10 @@ export async function arrangeOwnRows(admin: postgres.Sql): Promise<void> {
     insert into public.suggestions (id, account_id, kind, record_id, field, before, after, suggested_by) values
       ('${OWN.suggestion}', '${ID.acme}', 'system', '${ID.billing}', 'vendor', '""', '"Acme"', '${ID.viewer}'),
       ('${OWN.rivalSuggestion}', '${ID.rivals}', 'system', '${ID.rivalSystem}', 'vendor', '""', '"Acme"', '${ID.rival}');
-    insert into public.security_rate_limits (user_id, action_type) values
-      ('${ID.user}', 'password_change'),
-      ('${ID.rival}', 'password_change');
+    -- The rows are made once for all test files: the windows are open until the last of them.
+    insert into public.security_rate_limits (user_id, action_type, window_start) values
+      ('${ID.user}', 'password_change', now() + interval '1 day'),
+      ('${ID.rival}', 'password_change', now() + interval '1 day');
     insert into public.password_history (user_id, password_hash) values ('${ID.user}', 'x'), ('${ID.rival}', 'x');
     insert into public.security_audit_log (account_id, user_id, action, resource_type) values
       ('${ID.acme}', '${ID.user}', 'profile_viewed', 'profile'),

@@ -2,6 +2,7 @@ import type { ImportPlan } from '@cairn/workspace/port/imports'
 import { ArrowLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/ui/button/button.tsx'
+import { useIsChanging } from './use-decide.ts'
 
 interface ApplyBarProps {
   plan: ImportPlan
@@ -16,6 +17,7 @@ export function ApplyBar({ plan, work, onBack, onApply }: ApplyBarProps) {
   const { t } = useTranslation()
   const { checked, total, toApply, undecided, state, applied } = plan
   const count = toApply - applied
+  const isChanging = useIsChanging(plan.id)
   const isChecked = checked >= total
   const reason = !isChecked
     ? t('The rows are still being checked.')
@@ -46,7 +48,7 @@ export function ApplyBar({ plan, work, onBack, onApply }: ApplyBarProps) {
             })}
           </p>
         )}
-        <Button onClick={onApply} pending={work !== null} disabledReason={reason}>
+        <Button onClick={onApply} pending={work !== null || isChanging} disabledReason={reason}>
           {state === 'applying' && work === null
             ? t('Go On with {{count}} Rows', { count, defaultValue_one: 'Go On with {{count}} Row' })
             : t('Apply {{count}} Rows', { count, defaultValue_one: 'Apply {{count}} Row' })}

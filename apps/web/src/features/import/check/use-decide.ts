@@ -1,5 +1,5 @@
 import type { ImportDecision, ImportPlan, ImportsPart } from '@cairn/workspace/port/imports'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '@/queries/context.tsx'
 import { importQueries } from '@/queries/imports.ts'
@@ -26,6 +26,7 @@ export function useChangePlan<Given>(id: string, change: (given: Given) => Promi
   const workspace = useWorkspace()
   const queries = useQueryClient()
   const { mutate, isPending } = useMutation({
+    mutationKey: changesOf(id),
     mutationFn: change,
     async onSuccess(plan) {
       queries.setQueryData(importQueries.one(workspace, id).queryKey, plan)
@@ -35,3 +36,8 @@ export function useChangePlan<Given>(id: string, change: (given: Given) => Promi
   })
   return { run: mutate, isRunning: isPending }
 }
+
+/** Whether a change of a plan is under way: until it is answered, nobody knows which rows are to be checked again. */
+export const useIsChanging = (id: string) => useIsMutating({ mutationKey: changesOf(id) }) > 0
+
+const changesOf = (id: string) => ['changes of an import', id]
