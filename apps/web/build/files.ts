@@ -12,6 +12,27 @@ const ROOTS = {
   workspace: ['workspace/supabase/workspace.ts'],
 }
 
+/** The lists of records. */
+const LISTS = ['systems', 'automations', 'agents', 'solutions'].map((kind) => `features/${kind}/${kind}-page.tsx`)
+
+/** Other pages, of which most people open several. */
+const PAGES = [
+  'app/screens/team-screen.tsx',
+  'app/screens/settings-screen.tsx',
+  'app/screens/profile-screen.tsx',
+  'features/search/search-page.tsx',
+  'features/notifications/notifications-page.tsx',
+  'features/bin/bin-page.tsx',
+  'features/acts/acts-page.tsx',
+  'features/acts/act-page.tsx',
+  'features/team/member/member-page.tsx',
+  'features/import/import-page.tsx',
+  'features/found/found-page.tsx',
+]
+
+/** A module that so many pages need is in the file of what they share. */
+const SHARED_BY = 3
+
 /** The files that a member needs whatever the screen, in the order of their size. */
 export const MEMBERS_FILES: readonly string[] = ['shell', 'client', 'common', 'workspace']
 
@@ -50,6 +71,9 @@ export function filesOf(source: string) {
       name: 'values',
       test: /\/catalogue\/(?:fields\/(?:field|field-text|money|use-fields|values)|heartbeats\/(?:expectation-words|heartbeat-cells)|history\/(?:field-name|short-difference|value-change))\.|\/port\/(?:audit|found|preferences|webhooks|records\/(?:bulk|column-names|handovers|heartbeats))\.|\/(?:base64|https-address|people-not-invited|supabase\/records\/departed|team-parameters|toggled)\./,
     },
+    // What a module of a file needs comes into it, too: the file of what fewer pages need is filled last.
+    { name: sharedFileOf(source, 'parts'), debugName: 'parts' },
+    { name: sharedFileOf(source, 'lists'), debugName: 'lists' },
   ]
 }
 
@@ -69,6 +93,27 @@ function firstFileOf(source: string) {
     if (isIn('auth')) return null
     if (isIn('client')) return 'client'
     return isIn('workspace') ? 'workspace' : null
+  }
+}
+
+/**
+ * What the lists of records share, and what many pages share: without these, a list came in a hundred files of a few
+ * hundred bytes. Nothing of it is on the first screen or the sign-in.
+ */
+function sharedFileOf(source: string, file: 'parts' | 'lists') {
+  const known = new Map<string, Set<string>>()
+
+  return (id: string, graph: Graph): string | null => {
+    const pagesOf = (roots: readonly string[]) =>
+      roots.filter((root) => {
+        const reached = known.get(root) ?? reachedFrom([`${source}/${root}`], graph)
+        known.set(root, reached)
+        return reached.has(id)
+      }).length
+    if (pagesOf(ROOTS.auth) > 0) return null
+    const lists = pagesOf(LISTS)
+    if (file === 'lists') return lists > 1 ? file : null
+    return pagesOf(PAGES) + Math.min(lists, 1) >= SHARED_BY ? file : null
   }
 }
 
