@@ -7,6 +7,7 @@ import { openPool } from '@cairn/postgres/pool'
 import { privileged } from '@cairn/postgres/privileged'
 import { parseConfig } from '@cairn/server/config'
 import { jobsOfEachProcess } from '@cairn/server/jobs/jobs'
+import { ALONE } from '@cairn/server/processes/place'
 import { serve } from '@cairn/server/serve'
 import type { TestDatabase } from '@cairn/testing/test-database'
 import { z } from 'zod'
@@ -53,6 +54,7 @@ export async function install(
   const database = privileged(accounts)
   const server = await serve({
     config,
+    place: ALONE,
     database: {
       requests,
       accounts: database,
@@ -85,7 +87,7 @@ export async function install(
     publishableKey: key,
     serviceKey: SERVICE_KEY,
     async stop() {
-      await server.stop('the suite has ended')
+      await server.stop()
       rmSync(folder, { recursive: true })
     },
   }

@@ -6,6 +6,7 @@ import { parseDatabaseUrl } from '@cairn/postgres/database-url'
 import type { ConnectionTarget } from '@cairn/postgres/pool'
 import { z } from 'zod'
 import type { ApiLimits } from './http/rate-limits/rate-limits.ts'
+import { LEAST_CONNECTIONS, usualProcesses } from './processes/how-many.ts'
 
 /** The environment holds values that Cairn cannot use. The message lists every variable at fault. */
 export class InvalidConfiguration extends Error {
@@ -80,6 +81,12 @@ const environment = z.object({
   PUBLIC_URL: origin.optional(),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
+  CAIRN_PROCESSES: z.coerce
+    .number({ error: 'must be a number of processes' })
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(64, 'must be at most 64')
+    .optional(),
   CAIRN_DATA_DIR: z.string().default('.cairn'),
   CAIRN_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   CAIRN_SERVICE_KEY: z
@@ -165,6 +172,8 @@ export interface Config {
   database: ConnectionTarget | null
   /** Connections for requests; the accounts' own pool has half as many more. */
   poolSize: number
+  /** How many processes serve the port together; the connections are divided among them. */
+  processes: number
   /** Absolute. */
   dataDir: string
   secret: string | null
@@ -205,12 +214,18 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     throw new InvalidConfiguration(`These settings cannot be used:\n${faults.join('\n')}`)
   }
   const given = parsed.data
+  const processes = given.CAIRN_PROCESSES ?? usualProcesses(given.DATABASE_POOL_SIZE)
+  if (processes * LEAST_CONNECTIONS > given.DATABASE_POOL_SIZE && processes > 1)
+    throw new InvalidConfiguration(
+      `These settings cannot be used:\n  CAIRN_PROCESSES ${processes} need a DATABASE_POOL_SIZE of at least ${processes * LEAST_CONNECTIONS}`,
+    )
   return {
     port: given.PORT,
     host: given.HOST,
     publicUrl: given.PUBLIC_URL ?? `http://localhost:${given.PORT}`,
     database: given.DATABASE_URL ?? null,
     poolSize: given.DATABASE_POOL_SIZE,
+    processes,
     dataDir: resolve(given.CAIRN_DATA_DIR),
     secret: given.CAIRN_SECRET ?? null,
     serviceKey: given.CAIRN_SERVICE_KEY ?? null,

@@ -1,5 +1,5 @@
 import { checkSecret } from '@cairn/auth/secret-check'
-import { bootstrap, explainedStart, type ServingTargets } from '@cairn/postgres/bootstrap'
+import { bootstrap, explainedStart, servingTargets } from '@cairn/postgres/bootstrap'
 import { type DatabaseClock, openDatabaseClock } from '@cairn/postgres/database-clock'
 import { openEmbedded, visitEmbedded } from '@cairn/postgres/embedded'
 import { UnsuitableDatabase } from '@cairn/postgres/errors'
@@ -10,8 +10,10 @@ import { type ConnectionTarget, openPool, type Pool } from '@cairn/postgres/pool
 import { type Privileged, privileged, type Statements } from '@cairn/postgres/privileged'
 import { createStandbyGate, type StandbyGate } from '@cairn/postgres/standby-gate'
 import type { Config } from './config.ts'
+import { needsOf, poolSizes, sessionsOf } from './connections.ts'
 import type { Observe } from './observe/events.ts'
 import { AUTH_MIGRATIONS, PRODUCT_MIGRATIONS } from './paths.ts'
+import type { Place } from './processes/place.ts'
 
 /** The database, ready to serve: its roles exist, its migrations are applied, both pools are open. */
 export interface Database {
@@ -25,7 +27,7 @@ export interface Database {
   standbyIsMissing: () => boolean
   /** Does a step of the start, and again while there is no connection for it; see @cairn/postgres/line. */
   inLine: <T>(step: () => Promise<T>) => Promise<T>
-  /** Ends all connections; a built-in Postgres stops and is waited for, up to `withinMs`. */
+  /** Ends all connections. */
   close(withinMs?: number): Promise<void>
 }
 
@@ -62,33 +64,6 @@ export const CAIRN: Contents = {
   upgrade: (admin, patience) => migrate(admin, SOURCES, patience),
 }
 
-/** Beside each pool: one looks after commits that do not come back. */
-const BESIDE_EACH = 1
-/** One listens for changes of the schema, as the user of requests. */
-const LISTENING = 1
-/** The user of DATABASE_URL at a start: it looks for poolers and for locks. With the built-in Postgres one stays. */
-const AT_START = 3
-
-const accountsSize = ({ poolSize }: Config): number => Math.ceil(poolSize / 2)
-
-/** How many sessions the server has at the most. */
-const sessionsOf = (config: Config): number =>
-  ofRequests(config) + ofAccounts(config) + (config.database === null ? 1 : 0)
-
-const ofRequests = ({ poolSize }: Config): number => poolSize + LISTENING + BESIDE_EACH
-const ofAccounts = (config: Config): number => accountsSize(config) + BESIDE_EACH
-
-/** What the database and a pooler in front of it have to allow, for the operator. */
-function needsOf(config: Config): string {
-  const requests = ofRequests(config)
-  return (
-    `With DATABASE_POOL_SIZE ${config.poolSize} each server opens up to ${requests} connections as authenticator, ` +
-    `${ofAccounts(config)} as supabase_auth_admin, and at its start ${AT_START} for a moment as the user of DATABASE_URL; ` +
-    `two servers twice as many. A pooler has to allow them (PgBouncer for each user: default_pool_size ${requests} for ` +
-    `one server, ${2 * requests} for two), and so has Postgres (max_connections). Raise these, or lower DATABASE_POOL_SIZE.`
-  )
-}
-
 function patienceOf({ startTimeoutMs }: Config, observe: Observe): Patience {
   return {
     withinMs: startTimeoutMs,
@@ -99,23 +74,34 @@ function patienceOf({ startTimeoutMs }: Config, observe: Observe): Patience {
 /** By then every request has been answered; only a connection that was already lost could still delay the end. */
 const CLOSE_WITHIN_S = 0.5
 
+/** A database that is up to date, which processes may serve. */
+export interface PreparedDatabase {
+  /** Where it is. */
+  admin: ConnectionTarget
+  /** A built-in Postgres stops and is waited for, up to `withinMs`. */
+  stop(withinMs?: number): Promise<void>
+}
+
+interface DatabaseParts {
+  contents: Contents
+  observe: Observe
+}
+
 /**
- * Opens the database that the configuration names, or the built-in one, and brings it up to date. What fails here ends
- * the start: the errors of @cairn/postgres carry a sentence for the operator.
+ * Reaches the database that the configuration names, or starts the built-in one, and brings it up to date. What fails
+ * here ends the start: the errors of @cairn/postgres carry a sentence for the operator.
  */
-export async function openDatabase(
+export async function prepareDatabase(
   config: Config,
   secret: Uint8Array,
-  { contents, observe }: { contents: Contents; observe: Observe },
-): Promise<Database> {
+  { contents, observe }: DatabaseParts,
+): Promise<PreparedDatabase> {
   const { admin, stop } = await openPostgres(config, observe)
   const patience = patienceOf(config, observe)
   const needs = needsOf(config)
-  const line = { patience, needs }
   if (config.database !== null) observe({ kind: 'connections-needed', needs })
-  const gate = createStandbyGate((missing) => observe({ kind: 'standby', missing }))
   try {
-    const { primary, authenticator, authAdmin } = await bootstrap(admin, secret, {
+    const { primary } = await bootstrap(admin, secret, {
       patience,
       check: async (sql) => {
         await checkSecret(sql, secret)
@@ -126,32 +112,45 @@ export async function openDatabase(
     })
     const applied = await contents.upgrade(primary, patience)
     if (applied.length > 0) observe({ kind: 'migrated', files: applied })
-    const pools = openPools(config, { authenticator, authAdmin }, { gate, line })
-    try {
-      const { requests, accounts } = pools
-      await inLine(() => requests.run(({ sql }) => sql`select 1`), line)
-      const clock = await inLine(
-        () => openDatabaseClock(accounts, (seconds) => observe({ kind: 'clock-apart', seconds })),
-        line,
-      )
-      return {
-        requests,
-        accounts,
-        clock,
-        standbyIsMissing: gate.isMissing,
-        inLine: (step) => inLine(step, line),
-        async close(withinMs) {
-          const deadline = withinMs === undefined ? null : performance.now() + withinMs
-          await pools.close()
-          await stop(deadline === null ? undefined : Math.max(deadline - performance.now(), 0))
-        },
-      }
-    } catch (error) {
-      await pools.close()
-      throw error
-    }
+    return { admin, stop }
   } catch (error) {
     await stop()
+    throw error
+  }
+}
+
+interface ConnectOptions {
+  place: Place
+  observe: Observe
+}
+
+/** Opens the connections of a process to a database that is prepared at `admin`. */
+export async function connectDatabase(
+  config: Config,
+  secret: Uint8Array,
+  admin: ConnectionTarget,
+  { place, observe }: ConnectOptions,
+): Promise<Database> {
+  const line = { patience: patienceOf(config, observe), needs: needsOf(config) }
+  const gate = createStandbyGate((missing) => observe({ kind: 'standby', missing }))
+  const pools = openPools(config, servingTargets(admin, secret), { place, gate, line })
+  try {
+    const { requests, accounts } = pools
+    await inLine(() => requests.run(({ sql }) => sql`select 1`), line)
+    const clock = await inLine(
+      () => openDatabaseClock(accounts, (seconds) => observe({ kind: 'clock-apart', seconds })),
+      line,
+    )
+    return {
+      requests,
+      accounts,
+      clock,
+      standbyIsMissing: gate.isMissing,
+      inLine: (step) => inLine(step, line),
+      close: pools.close,
+    }
+  } catch (error) {
+    await pools.close()
     throw error
   }
 }
@@ -159,19 +158,20 @@ export async function openDatabase(
 /** Connections as the two users that serve. */
 function openPools(
   config: Config,
-  { authenticator, authAdmin }: ServingTargets,
-  shared: { gate: StandbyGate; line: Line },
+  { authenticator, authAdmin }: ReturnType<typeof servingTargets>,
+  { place, ...shared }: { place: Place; gate: StandbyGate; line: Line },
 ) {
+  const sizes = poolSizes(config, place)
   const requests = openPool({
     ...shared,
     target: authenticator,
-    size: config.poolSize,
+    size: sizes.requests,
     name: 'cairn requests',
   })
   const accounts = openPool({
     ...shared,
     target: authAdmin,
-    size: accountsSize(config),
+    size: sizes.accounts,
     name: 'cairn accounts',
   })
   return {

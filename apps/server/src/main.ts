@@ -1,11 +1,17 @@
+import cluster from 'node:cluster'
 import { constants } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { readCairn } from './cairn.ts'
 import { checkStart } from './check.ts'
 import { parseCommandLine, type Question } from './command-line.ts'
 import { say } from './observe/log-writer.ts'
 import { retryJobs, showJobs } from './operator-jobs.ts'
-import { startProject } from './project/start-project.ts'
-import type { RunningServer } from './serve.ts'
-import { startServer } from './start.ts'
+import { serveForParent } from './processes/child.ts'
+import { startProcesses } from './processes/parent.ts'
+import { ALONE, type Place } from './processes/place.ts'
+import { readProjectToServe } from './project/start-project.ts'
+import type { Served } from './served.ts'
+import { type RunningServer, startAlone } from './start.ts'
 import { startFailure } from './start-failure.ts'
 
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const
@@ -25,6 +31,10 @@ async function main(): Promise<void> {
     process.stdout.write(`${await ANSWERS[asked.question](process.env)}\n`)
     return
   }
+  if (cluster.isWorker) {
+    serveForParent((place) => read(asked.project, place))
+    return
+  }
   let server: RunningServer | null = null
   let firstSignalAt: number | null = null
   for (const signal of STOP_SIGNALS) {
@@ -38,18 +48,19 @@ async function main(): Promise<void> {
       server.stop(signal).then(() => process.exit(0), fail)
     })
   }
-  const started = await start(asked.project)
-  server = started.server
-  for (const sentence of started.said) say(sentence)
+  const served = await read(asked.project, ALONE)
+  server =
+    served.config.processes === 1
+      ? await startAlone(served)
+      : await startProcesses(served, fileURLToPath(import.meta.url))
   // For the person at the terminal; standard output is the log's.
-  if (server.mailNotice !== null) say(server.mailNotice)
+  for (const sentence of server.said) say(sentence)
   say(`Cairn is ready: ${server.address}`)
 }
 
 /** What is served: Cairn, or a project of somebody's own. */
-async function start(project: string | null): Promise<{ server: RunningServer; said: string[] }> {
-  if (project !== null) return startProject(process.env, project)
-  return { server: await startServer(process.env), said: [] }
+function read(project: string | null, place: Place): Promise<Served> {
+  return project === null ? readCairn(process.env, place) : readProjectToServe(process.env, project, place)
 }
 
 function fail(error: unknown): never {

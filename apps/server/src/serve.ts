@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { createAuth } from '@cairn/auth/auth'
 import { createDataApi } from '@cairn/data-api/handler'
 import type { Job } from '@cairn/jobs/job'
@@ -12,23 +13,20 @@ import { createRateLimits, exchangeWith } from './http/rate-limits/rate-limits.t
 import { createRequesters } from './http/requesters.ts'
 import { createTokenUses } from './http/tokens/token-uses.ts'
 import type { JobParts } from './jobs/jobs.ts'
-import { mailNotice } from './mail-notice.ts'
 import { cairnOAuthServer } from './oauth-server.ts'
 import { describeForOperator } from './observe/describe-for-operator.ts'
 import type { Observe } from './observe/events.ts'
 import { openDelivery } from './open-delivery.ts'
-import { defaultShutdownDelayMs, stopInOrder } from './stopping.ts'
+import { type Place, partOf } from './processes/place.ts'
+import { defaultShutdownDelayMs, stopInOrder, type Unfinished } from './stopping.ts'
 import type { SupabaseConfig } from './supabase-config.ts'
 
-export interface RunningServer {
-  /** Where people reach it. */
-  address: string
+/** A process that serves. */
+export interface Serving {
   /** The key that clients send. */
   publishableKey: string
-  /** What the operator has to know of mail, while none is sent; else null. Holds a key: it is no line for the log. */
-  mailNotice: string | null
-  /** Lets load balancers notice and requests finish, then closes everything that the start opened. */
-  stop(reason: string): Promise<void>
+  /** Lets load balancers notice and requests finish, then ends the jobs and closes the database; what had not ended is named. */
+  stop(): Promise<Unfinished[]>
 }
 
 /** Where mails are kept while no mail server is configured. */
@@ -38,8 +36,10 @@ export interface Outbox {
   key: string
 }
 
-interface Prepared {
+export interface Prepared {
   config: Config
+  /** Which of the processes that serve together this is. */
+  place: Place
   database: Database
   product: SupabaseConfig
   /** What is done beside requests for the product that the database holds. */
@@ -53,7 +53,7 @@ interface Prepared {
 
 /** Accounts and sessions, and the messages that they send. */
 async function openAccounts(prepared: Prepared) {
-  const { config, database, product, secret, site, outbox, observe } = prepared
+  const { config, place, database, product, secret, site, outbox, observe } = prepared
   const siteUrl = product.siteUrl ?? config.publicUrl
   const dynamicRegistration = config.oauthDynamicRegistration
   const oauth = site === null ? {} : cairnOAuthServer(product.auth, { dynamicRegistration })
@@ -66,7 +66,7 @@ async function openAccounts(prepared: Prepared) {
       from: config.mailFrom,
       smtpUrl: config.smtpUrl,
       outboxDir: outbox?.folder ?? null,
-      connections: config.smtpConnections,
+      connections: Math.max(1, partOf(config.smtpConnections, place)),
     },
     twilio: product.twilio,
     accounts: settings,
@@ -81,6 +81,7 @@ async function openAccounts(prepared: Prepared) {
     settings,
     clock: database.clock,
     fetchClientDocument: clientDocuments(),
+    hashesAtOnce: Math.max(1, partOf(availableParallelism(), place)),
     ...(config.legacyJwtSecret === null ? {} : { legacyJwtSecret: config.legacyJwtSecret }),
     observe: (event) => observe({ kind: 'auth', event }),
   })
@@ -94,8 +95,8 @@ const KEPT_ANSWERS = {
 }
 
 /** Serves a product over a database that is ready for it. */
-export async function serve(prepared: Prepared): Promise<RunningServer> {
-  const { config, database, product, outbox, site, observe } = prepared
+export async function serve(prepared: Prepared): Promise<Serving> {
+  const { config, place, database, product, outbox, site, observe } = prepared
   const { inLine } = database
   const { delivery, auth } = await inLine(() => openAccounts(prepared))
   const open = () =>
@@ -117,6 +118,7 @@ export async function serve(prepared: Prepared): Promise<RunningServer> {
   let stopping = false
   const app = createApp({
     config,
+    place,
     database,
     keys,
     auth,
@@ -130,7 +132,7 @@ export async function serve(prepared: Prepared): Promise<RunningServer> {
     isStopping: () => stopping,
     observe,
   })
-  const server = await listen(app, config)
+  const server = await listen(app, { ...config, place })
   const jobs = createJobRunner({
     database: database.accounts,
     jobs: prepared.jobs({ database: database.accounts, auth, delivery, tokenUses }),
@@ -138,22 +140,17 @@ export async function serve(prepared: Prepared): Promise<RunningServer> {
     observe,
   })
   jobs.start()
-  observe({ kind: 'listening', address: config.publicUrl })
   return {
-    address: config.publicUrl,
     publishableKey: keys.publishable,
-    mailNotice: outbox === null ? null : mailNotice(config, outbox.key),
-    async stop(signal) {
+    stop() {
       stopping = true
-      observe({ kind: 'stopping', signal })
       const parts = {
         drain: server.drain,
         closeRequests: server.close,
         closeJobs: jobs.close,
         closeDatabase: database.close,
       }
-      const unfinished = await stopInOrder(parts, config.shutdownDelayMs ?? defaultShutdownDelayMs())
-      observe({ kind: 'stopped', unfinished })
+      return stopInOrder(parts, config.shutdownDelayMs ?? defaultShutdownDelayMs())
     },
   }
 }

@@ -11,6 +11,7 @@ const EXPLAINED = new Set([
   'MigrationFailed',
   'StartBlocked',
   'WrongSecret',
+  'ProcessFailed',
 ])
 
 /** What the system refuses about a file, and what to do about it. */
@@ -64,7 +65,8 @@ function interrupted({ message, cause }: Error): string {
 
 function sentenceOf(error: NodeJS.ErrnoException): string | null {
   const { code = '', path, syscall } = error
-  if (syscall === 'listen' || syscall === 'getaddrinfo') {
+  // One of several processes is told by the one that listens for them, as of a call to bind.
+  if (syscall === 'listen' || syscall === 'bind' || syscall === 'getaddrinfo') {
     return ABOUT_ADDRESSES.get(code)?.(`The address ${addressOf(error)}`) ?? null
   }
   return path === undefined ? null : (ABOUT_FILES.get(code)?.(path) ?? null)

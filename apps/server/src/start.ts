@@ -1,51 +1,77 @@
-import { refuseFolderOfOthers } from '@cairn/postgres/embedded/account'
-import { parseConfig } from './config.ts'
-import { CAIRN, openDatabase } from './database.ts'
-import { allJobs, type JobParts } from './jobs/jobs.ts'
-import { createNotices } from './notices/notices.ts'
-import { createUnsubscribeLinks } from './notices/unsubscribe-links.ts'
-import { openLog } from './observe/log.ts'
+import { connectDatabase, type Database, type PreparedDatabase, prepareDatabase } from './database.ts'
+import { mailNotice } from './mail-notice.ts'
 import { watchOverErrors } from './observe/stray-errors.ts'
 import { openOutbox } from './open-outbox.ts'
-import { openWebhooks } from './open-webhooks.ts'
-import { SUPABASE_FOLDER, WEB_APP } from './paths.ts'
-import { bringPublicMailDomains } from './public-mail/public-mail-lists.ts'
-import { installationSecret } from './secret.ts'
-import { type RunningServer, serve } from './serve.ts'
-import { readSupabaseConfig } from './supabase-config.ts'
+import { ALONE } from './processes/place.ts'
+import { type Outbox, serve } from './serve.ts'
+import type { Served } from './served.ts'
 
-/** Starts everything that the environment asks for. Throws errors with a sentence for the operator. */
-export async function startServer(env: NodeJS.ProcessEnv): Promise<RunningServer> {
-  const config = parseConfig(env)
-  const observe = openLog(config.logLevel)
+/** A server: one process, or several behind one port. */
+export interface RunningServer {
+  /** Where people reach it. */
+  address: string
+  /** What the person at the terminal is told beside the address. May hold a key: it is no line for the log. */
+  said: string[]
+  /** Lets load balancers notice and requests finish, then closes everything that the start opened. */
+  stop(reason: string): Promise<void>
+}
+
+/** Where mails are kept; null where they are sent. */
+export const outboxOf = ({ config }: Served): Outbox | null =>
+  config.smtpUrl === null ? openOutbox(config.dataDir) : null
+
+/** Serves in this process alone. Throws errors with a sentence for the operator. */
+export async function startAlone(served: Served): Promise<RunningServer> {
+  const { config, observe, product, secret } = served
   watchOverErrors(observe)
-  refuseFolderOfOthers(config.dataDir)
-  const secret = installationSecret(config.secret, config.dataDir)
-  const product = await readSupabaseConfig(SUPABASE_FOLDER, env)
-  const outbox = config.smtpUrl === null ? openOutbox(config.dataDir) : null
-
-  const database = await openDatabase(config, secret, { contents: CAIRN, observe })
+  const outbox = outboxOf(served)
+  const prepared = await prepareDatabase(config, secret, served)
+  const database = await connectAlone(served, prepared)
   try {
-    await database.inLine(() => bringPublicMailDomains(database.accounts))
-    const unsubscribeLinks = createUnsubscribeLinks({
-      publicUrl: config.publicUrl,
-      secret,
-      clock: database.clock.now,
-    })
-    const notices = createNotices({ publicUrl: config.publicUrl, links: unsubscribeLinks })
-    const { retention } = config
-    const webhooks = openWebhooks({
-      database: database.accounts,
-      secret,
-      publicUrl: config.publicUrl,
-      allowed: config.webhookHosts,
-      observe: (event) => observe({ kind: 'delivery', event }),
-    })
-    const jobs = (parts: JobParts) => allJobs({ ...parts, notices, webhooks, retention, observe })
-    const site = { webFolder: WEB_APP, unsubscribeLinks }
-    return await serve({ config, database, product, jobs, site, secret, outbox, observe })
+    await served.bring(database)
+    const parts = { config, place: ALONE, database, product, secret, outbox, observe }
+    const serving = await serve({ ...parts, ...served.over(database) })
+    observe({ kind: 'listening', address: config.publicUrl })
+    return {
+      address: config.publicUrl,
+      said: sayings(served, serving.publishableKey, outbox),
+      async stop(signal) {
+        observe({ kind: 'stopping', signal })
+        observe({ kind: 'stopped', unfinished: await serving.stop() })
+      },
+    }
   } catch (error) {
     await database.close()
+    throw error
+  }
+}
+
+/** What the person at the terminal is told of a server that runs. */
+export function sayings(
+  { config, greeting }: Served,
+  publishableKey: string,
+  outbox: Outbox | null,
+): string[] {
+  return [...greeting(publishableKey), ...(outbox === null ? [] : [mailNotice(config, outbox.key)])]
+}
+
+/** Its end stops a built-in Postgres too. */
+async function connectAlone(
+  { config, secret, observe }: Served,
+  prepared: PreparedDatabase,
+): Promise<Database> {
+  try {
+    const database = await connectDatabase(config, secret, prepared.admin, { place: ALONE, observe })
+    return {
+      ...database,
+      async close(withinMs) {
+        const deadline = withinMs === undefined ? null : performance.now() + withinMs
+        await database.close()
+        await prepared.stop(deadline === null ? undefined : Math.max(deadline - performance.now(), 0))
+      },
+    }
+  } catch (error) {
+    await prepared.stop()
     throw error
   }
 }

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 /** A start at a terminal is watched by a person who waits; behind a load balancer it takes time until it notices. */
 const DELAY_BEHIND_BALANCER_MS = 3_000
 /** From the end of that delay: by then the process ends, whatever has not come to its end. */
-const END_WITHIN_MS = 10_000
+export const END_WITHIN_MS = 10_000
 /** What is kept of it for the steps after the requests: jobs, connections, Postgres. */
 const AFTER_REQUESTS_MS = 1_500
 const AFTER_JOBS_MS = 1_000

@@ -91,7 +91,7 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
     codes: createOneTimeCodes(secret),
     recoveryCodes: createRecoveryCodes(secret),
     factorSealer: createSealer(secret, 'second factors'),
-    passwords: await createPasswords(),
+    passwords: await createPasswords(options.hashesAtOnce),
     leakedPasswords: createLeakedPasswords(settings.passwords.leakedRangeUrl ?? null, observe),
     captcha: createCaptcha(settings.captcha ?? null),
     hooks: createHooks(settings.hooks),

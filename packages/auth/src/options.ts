@@ -154,5 +154,7 @@ export interface AuthOptions {
   samlFetching?: FetchOptions
   /** The clock by which everything stored is dated, for judging what comes from outside. */
   clock: DatabaseClock
+  /** How many passwords are hashed at the same time; as many as there are cores unless it is given. */
+  hashesAtOnce?: number
   observe?: Observe
 }

@@ -21,7 +21,13 @@ export async function startThatEnds(
   program: string = BUILT_SERVER,
 ): Promise<EndedStart> {
   const child = spawn(process.execPath, [program, ...parameters], {
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], LOG_LEVEL: 'error', ...env },
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      LOG_LEVEL: 'error',
+      CAIRN_PROCESSES: '1',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: ENDS_WITHIN_MS,
   })

@@ -143,6 +143,8 @@ function launch(
       HOME: process.env['HOME'],
       LOG_LEVEL: 'error',
       SHUTDOWN_DELAY: '0',
+      // What several are is in tests and drills of their own.
+      CAIRN_PROCESSES: '1',
       ...env,
     },
     stdio: ['ignore', output, output],

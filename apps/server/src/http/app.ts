@@ -11,6 +11,7 @@ import type { Database } from '../database.ts'
 import { UNSUBSCRIBE_PATH, type UnsubscribeLinks } from '../notices/unsubscribe-links.ts'
 import type { Observe } from '../observe/events.ts'
 import { withoutTokens } from '../observe/without-tokens.ts'
+import type { Place } from '../processes/place.ts'
 import type { ApiKeys } from './api-keys.ts'
 import { clientAddressFor, leadsToThisMachine } from './client-address.ts'
 import type { Env } from './context.ts'
@@ -52,6 +53,8 @@ const MISSING_PARTS = ['storage', 'realtime', 'graphql']
 /** Everything that the server is put together from. */
 export interface AppParts {
   config: Config
+  /** Of several processes each keeps its part of the limits. */
+  place: Place
   database: Database
   keys: ApiKeys
   auth: Auth
@@ -72,11 +75,11 @@ export interface AppParts {
 
 /** Puts the server together: what every request passes, then a part for each address. */
 export function createApp(parts: AppParts): Hono<Env> {
-  const { config, observe } = parts
+  const { config, place, observe } = parts
   const app = new Hono<Env>()
   app.use(
-    identify(config, createClientMemory()),
-    heldWhereRefused(),
+    identify(config, createClientMemory(place)),
+    heldWhereRefused(place),
     recorded(observe),
     securityHeaders(config.publicUrl),
     limitRequest,
@@ -101,7 +104,7 @@ export function createApp(parts: AppParts): Hono<Env> {
     c.json({ ...clientConfig(parts), url: config.publicUrl }),
   )
   if (parts.auth.wellKnown !== null) app.route('/', wellKnown(parts.auth.wellKnown))
-  const gate = createNetworkGate()
+  const gate = createNetworkGate(place)
   app.all('/auth/v1/*', (c) => authAnswer(c, parts, gate))
   app.all('/rest/v1/*', (c) => dataAnswer(c, parts))
   const served = ['/auth/v1', '/rest/v1']
@@ -180,8 +183,8 @@ const isRefusal = ({ status }: Response) => status >= 400 || status === 300
  * Refusals beyond a share go out later. The share is that of the person, so that nobody waits for a colleague in the
  * same office; only who has not signed in shares one with their network. What is no refusal never waits.
  */
-function heldWhereRefused() {
-  const refusals = createRefusals()
+function heldWhereRefused(place: Place) {
+  const refusals = createRefusals(place)
   return createMiddleware<Env>(async (c, next) => {
     await next()
     const { party = clientNetwork(c.var.clientAddress) } = c.var

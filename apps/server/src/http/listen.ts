@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
+import { type Place, partOf } from '../processes/place.ts'
 import { trustedBy } from './client-address.ts'
 import { closeServer, openSocketsOf } from './close.ts'
 import type { Env } from './context.ts'
@@ -29,6 +30,8 @@ export interface Listening {
 }
 
 interface ListenOptions {
+  /** Of several processes each holds its part of the connections. */
+  place: Place
   host: string
   port: number
   trustedProxies: readonly string[]
@@ -54,8 +57,8 @@ export function listen(app: Hono<Env>, options: ListenOptions): Promise<Listenin
   // Beyond a number Node leaves headers out, unseen, the client's address among them. limits.ts counts and refuses.
   server.maxHeadersCount = 0
   limitSockets(server, {
-    most: MOST_CONNECTIONS,
-    ofOneAddress: MOST_OF_ONE_ADDRESS,
+    most: partOf(MOST_CONNECTIONS, options.place),
+    ofOneAddress: partOf(MOST_OF_ONE_ADDRESS, options.place),
     isProxy: trustedBy(options.trustedProxies),
   })
   cutSlowReaders(server)

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { clientNetwork } from '@cairn/auth/rules/client-network'
+import { type Place, partOf } from '../processes/place.ts'
 import { type ByteBudget, createByteBudget } from './byte-budget.ts'
 
 /** What the server holds for its clients: bodies until they are answered, answers until they are taken. */
@@ -8,11 +9,19 @@ export interface ClientMemory {
   answers: ByteBudget
 }
 
-const BODY_BYTES = 32 * 1024 * 1024
-const ANSWER_BYTES = 64 * 1024 * 1024
+const MEGABYTE = 1024 * 1024
+const BODY_BYTES = 32 * MEGABYTE
+const ANSWER_BYTES = 64 * MEGABYTE
+/** Of each process, however many there are: several bodies, and the largest answer. */
+const LEAST_BODY_BYTES = 4 * MEGABYTE
+const LEAST_ANSWER_BYTES = 16 * MEGABYTE
 
-export function createClientMemory(): ClientMemory {
-  return { bodies: createByteBudget(BODY_BYTES), answers: createByteBudget(ANSWER_BYTES) }
+/** The part of a process in what a server holds. */
+export function createClientMemory(place: Place): ClientMemory {
+  return {
+    bodies: createByteBudget(Math.max(LEAST_BODY_BYTES, partOf(BODY_BYTES, place))),
+    answers: createByteBudget(Math.max(LEAST_ANSWER_BYTES, partOf(ANSWER_BYTES, place))),
+  }
 }
 
 /** Counts the body of a request while it grows, and until the request is answered. */

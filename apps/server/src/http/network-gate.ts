@@ -1,5 +1,6 @@
 import { clientNetwork } from '@cairn/auth/rules/client-network'
 import { createAdmission } from '@cairn/postgres/admission'
+import { ALONE, type Place, partOf } from '../processes/place.ts'
 
 /**
  * Lets work through when it is the turn of its client's network. Throws `Overloaded` where that takes more than 3 s.
@@ -12,9 +13,13 @@ const OF_ONE_NETWORK = 24
 const MOST_WAITING = 2_000
 const WAIT_MS = 3_000
 
-/** Keeps the many requests of one network from standing in the way of another's. */
-export function createNetworkGate(): NetworkGate {
-  const admission = createAdmission({ concurrency: AT_ONCE, maxQueued: MOST_WAITING, maxWaitMs: WAIT_MS })
-  return (clientAddress, work) =>
-    admission.run(work, [{ name: clientNetwork(clientAddress), most: OF_ONE_NETWORK }])
+/** Keeps the many requests of one network from standing in the way of another's: this process's part of the gate. */
+export function createNetworkGate(place: Place = ALONE): NetworkGate {
+  const most = Math.max(1, partOf(OF_ONE_NETWORK, place))
+  const admission = createAdmission({
+    concurrency: Math.max(1, partOf(AT_ONCE, place)),
+    maxQueued: partOf(MOST_WAITING, place),
+    maxWaitMs: WAIT_MS,
+  })
+  return (clientAddress, work) => admission.run(work, [{ name: clientNetwork(clientAddress), most }])
 }

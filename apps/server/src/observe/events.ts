@@ -14,6 +14,16 @@ export type ServerEvent =
   | { kind: 'listening'; address: string }
   | { kind: 'migrated'; files: readonly string[] }
   | { kind: 'postgres-restarted' }
+  /** One of several processes has ended by itself, and is started again. */
+  | {
+      kind: 'process-lost'
+      number: number
+      code: number | null
+      signal: string | null
+      againInSeconds: number
+    }
+  /** One that was lost serves again. */
+  | { kind: 'process-started'; number: number }
   | { kind: 'log-lines-dropped'; count: number }
   | { kind: 'error-unawaited'; count: number; cause: unknown }
   | { kind: 'error-uncaught'; cause: unknown }

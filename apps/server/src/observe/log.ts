@@ -1,18 +1,25 @@
 import { Overloaded } from '@cairn/postgres/admission'
 import { type Logger, pino } from 'pino'
 import type { Config } from '../config.ts'
+import { ALONE, type Place } from '../processes/place.ts'
 import type { Observe, ServerEvent } from './events.ts'
 import { createLogWriter, say, writeToStandardOutput } from './log-writer.ts'
 import { withoutAddresses } from './without-addresses.ts'
 
-/** Opens the log: JSON lines on standard output. Returns what turns events into lines. */
-export function openLog(level: Config['logLevel']): Observe {
+/**
+ * Opens the log: JSON lines on standard output. Returns what turns events into lines. Those of one of several processes
+ * say which.
+ */
+export function openLog(level: Config['logLevel'], { number, of }: Place = ALONE): Observe {
   const writer = createLogWriter({
     write: writeToStandardOutput,
     failed: (error) => say(`The log cannot be written; its lines are dropped. ${String(error)}`),
     recovered: (count) => write(log, { kind: 'log-lines-dropped', count }),
   })
-  const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, writer)
+  const log = pino(
+    { level, base: of === 1 ? null : { process: number }, timestamp: pino.stdTimeFunctions.isoTime },
+    writer,
+  )
   return (event) => write(log, event)
 }
 
@@ -41,10 +48,12 @@ function write(log: Logger, event: ServerEvent): void {
     case 'clock-apart':
       log[event.seconds === null ? 'info' : 'warn'](event, event.kind)
       break
+    case 'process-started':
     case 'waiting':
     case 'postgres-restarted':
       log.warn(event, event.kind)
       break
+    case 'process-lost':
     case 'log-lines-dropped':
       log.error(event, event.kind)
       break

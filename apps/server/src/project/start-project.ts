@@ -2,47 +2,45 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { refuseFolderOfOthers } from '@cairn/postgres/embedded/account'
 import { ANY_ORIGIN, type Config, parseConfig } from '../config.ts'
-import { openDatabase } from '../database.ts'
 import { type JobParts, jobsOfProject } from '../jobs/jobs.ts'
 import { openLog } from '../observe/log.ts'
-import { watchOverErrors } from '../observe/stray-errors.ts'
-import { openOutbox } from '../open-outbox.ts'
+import type { Place } from '../processes/place.ts'
 import { installationSecret } from '../secret.ts'
-import { type RunningServer, serve } from '../serve.ts'
+import type { Served } from '../served.ts'
 import { readProject } from './project-config.ts'
 import { contentsOf } from './project-contents.ts'
 import { findProject, type ProjectFolder } from './project-folder.ts'
 
 /**
- * Serves a project in the layout of the Supabase CLI instead of Cairn: its API alone, over a database of its own. Returns
- * what the operator is told beside where it is. Throws errors with a sentence for the operator.
+ * A project in the layout of the Supabase CLI instead of Cairn: its API alone, over a database of its own. Throws errors with a
+ * sentence for the operator.
  */
-export async function startProject(
+export async function readProjectToServe(
   env: NodeJS.ProcessEnv,
   folder: string,
-): Promise<{ server: RunningServer; said: string[] }> {
+  place: Place,
+): Promise<Served> {
   const found = findProject(folder, env)
   const project = readProject(found, env)
   const config = configOf(env, found)
-  const observe = openLog(config.logLevel)
-  watchOverErrors(observe)
+  const observe = openLog(config.logLevel, place)
   refuseFolderOfOthers(config.dataDir)
   const secret = installationSecret(config.secret, config.dataDir)
   keepOutOfGit(config.dataDir)
-  const outbox = config.smtpUrl === null ? openOutbox(config.dataDir) : null
   const said = [...project.notices]
-
-  const contents = contentsOf(found, project, (sentence) => said.push(sentence))
-  const database = await openDatabase(config, secret, { contents, observe })
-  try {
-    const { retention } = config
-    const jobs = (parts: JobParts) => jobsOfProject(parts, { retention, observe })
-    const { product } = project
-    const server = await serve({ config, database, product, jobs, site: null, secret, outbox, observe })
-    return { server, said: [...said, ...greeting(found, config, server)] }
-  } catch (error) {
-    await database.close()
-    throw error
+  const { retention } = config
+  return {
+    config,
+    observe,
+    secret,
+    contents: contentsOf(found, project, (sentence) => said.push(sentence)),
+    product: project.product,
+    over: () => ({
+      jobs: (parts: JobParts) => jobsOfProject(parts, { retention, observe }),
+      site: null,
+    }),
+    bring: async () => {},
+    greeting: (publishableKey) => [...said, ...greeting(found, config, publishableKey)],
   }
 }
 
@@ -64,11 +62,7 @@ function keepOutOfGit(dataDir: string): void {
   writeFileSync(file, '*\n')
 }
 
-function greeting(
-  { root }: ProjectFolder,
-  { serviceKey }: Config,
-  { publishableKey }: RunningServer,
-): string[] {
+function greeting({ root }: ProjectFolder, { serviceKey }: Config, publishableKey: string): string[] {
   const service =
     serviceKey === null ? 'none; set CAIRN_SERVICE_KEY to have one' : 'as set in CAIRN_SERVICE_KEY'
   return [

@@ -11,8 +11,9 @@ const MAX_QUEUED = 200
 const MAX_WAIT_MS = 3_000
 
 /**
- * Hashing costs a core for 50 ms: it happens off the main thread, and no more at once than there are cores. Turns go round
- * among those who ask (`asker`: a network, or a signed-in user), so that many guesses of one network wait for each other.
+ * Hashing costs a core for 50 ms: it happens off the main thread, and no more at once than there are cores (`atOnce`, where
+ * several processes share them). Turns go round among those who ask (`asker`: a network, or a signed-in user), so that many
+ * guesses of one network wait for each other.
  */
 export interface Passwords {
   /** Throws Overloaded when too many are waiting. */
@@ -27,14 +28,14 @@ export interface Passwords {
 /** Who asks where the operator does. */
 export const OPERATOR = 'operator'
 
-export async function createPasswords(): Promise<Passwords> {
+export async function createPasswords(atOnce: number = availableParallelism()): Promise<Passwords> {
   const admission = createAdmission({
-    concurrency: availableParallelism(),
+    concurrency: atOnce,
     maxQueued: MAX_QUEUED,
     maxWaitMs: MAX_WAIT_MS,
   })
   const inTurn = <T>(asker: string, work: () => Promise<T>) =>
-    admission.run(work, [{ name: asker, most: availableParallelism() }])
+    admission.run(work, [{ name: asker, most: atOnce }])
   const hashOf = async (password: string) => hash(password, await genSalt(COST, VERSION))
   const dummyHash = await hashOf(randomBytes(32).toString('base64url'))
 

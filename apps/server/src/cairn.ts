@@ -1,0 +1,48 @@
+import { refuseFolderOfOthers } from '@cairn/postgres/embedded/account'
+import { parseConfig } from './config.ts'
+import { CAIRN } from './database.ts'
+import { allJobs, type JobParts } from './jobs/jobs.ts'
+import { createNotices } from './notices/notices.ts'
+import { createUnsubscribeLinks } from './notices/unsubscribe-links.ts'
+import { openLog } from './observe/log.ts'
+import { openWebhooks } from './open-webhooks.ts'
+import { SUPABASE_FOLDER, WEB_APP } from './paths.ts'
+import type { Place } from './processes/place.ts'
+import { bringPublicMailDomains } from './public-mail/public-mail-lists.ts'
+import { installationSecret } from './secret.ts'
+import type { Served } from './served.ts'
+import { readSupabaseConfig } from './supabase-config.ts'
+
+/** Cairn, as the environment asks for it. Throws errors with a sentence for the operator. */
+export async function readCairn(env: NodeJS.ProcessEnv, place: Place): Promise<Served> {
+  const config = parseConfig(env)
+  const observe = openLog(config.logLevel, place)
+  refuseFolderOfOthers(config.dataDir)
+  const secret = installationSecret(config.secret, config.dataDir)
+  const product = await readSupabaseConfig(SUPABASE_FOLDER, env)
+  return {
+    config,
+    observe,
+    secret,
+    contents: CAIRN,
+    product,
+    over(database) {
+      const { publicUrl, retention } = config
+      const unsubscribeLinks = createUnsubscribeLinks({ publicUrl, secret, clock: database.clock.now })
+      const notices = createNotices({ publicUrl, links: unsubscribeLinks })
+      const webhooks = openWebhooks({
+        database: database.accounts,
+        secret,
+        publicUrl,
+        allowed: config.webhookHosts,
+        observe: (event) => observe({ kind: 'delivery', event }),
+      })
+      return {
+        jobs: (parts: JobParts) => allJobs({ ...parts, notices, webhooks, retention, observe }),
+        site: { webFolder: WEB_APP, unsubscribeLinks },
+      }
+    },
+    bring: (database) => database.inLine(() => bringPublicMailDomains(database.accounts)),
+    greeting: () => [],
+  }
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+
+/** Tells a process what it is there for, once it has asked. */
+const serveOrder = z.object({
+  kind: z.literal('serve'),
+  number: z.number(),
+  of: z.number(),
+  /** Where the built-in Postgres listens, which the parent holds; null for the one of DATABASE_URL. */
+  socket: z.object({ folder: z.string(), port: z.number() }).nullable(),
+  /** Opens the outbox; null where mail is sent. */
+  outboxKey: z.string().nullable(),
+  /** Whether it brings what is brought once for all. */
+  first: z.boolean(),
+})
+
+const stopOrder = z.object({ kind: z.literal('stop') })
+
+/** From the parent to a process that serves. */
+export const order = z.discriminatedUnion('kind', [serveOrder, stopOrder])
+export type Order = z.output<typeof order>
+export type ServeOrder = z.output<typeof serveOrder>
+
+const unfinished = z.enum(['requests', 'jobs', 'database'])
+
+/** From a process that serves to the parent. */
+export const report = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('asks') }),
+  z.object({ kind: z.literal('ready'), publishableKey: z.string() }),
+  /** Its start has failed: a sentence for the operator. */
+  z.object({ kind: z.literal('failed'), sentence: z.string() }),
+  z.object({ kind: z.literal('stopped'), unfinished: z.array(unfinished) }),
+])
+export type Report = z.output<typeof report>

@@ -1,0 +1,56 @@
+import cluster from 'node:cluster'
+import { type PreparedDatabase, prepareDatabase } from '../database.ts'
+import { watchOverErrors } from '../observe/stray-errors.ts'
+import type { Served } from '../served.ts'
+import { outboxOf, type RunningServer, sayings } from '../start.ts'
+import { defaultShutdownDelayMs, END_WITHIN_MS } from '../stopping.ts'
+import { createTeam, type Team } from './team.ts'
+
+/** How much longer than a process may take for its end it is waited for. */
+const LATER_MS = 1_000
+const POSTGRES_WITHIN_MS = 5_000
+
+/**
+ * Serves in several processes behind one port. This one holds the built-in Postgres, migrates, and starts the others out of
+ * `program`; it answers no request. Throws errors with a sentence for the operator.
+ */
+export async function startProcesses(served: Served, program: string): Promise<RunningServer> {
+  const { config, observe, secret } = served
+  watchOverErrors(observe)
+  const outbox = outboxOf(served)
+  const prepared = await prepareDatabase(config, secret, served)
+  cluster.setupPrimary({ exec: program })
+  const { host, port } = prepared.admin
+  const team = createTeam({
+    size: config.processes,
+    orderFor: (place) => ({
+      ...place,
+      socket: config.database === null ? { folder: host, port } : null,
+      outboxKey: outbox?.key ?? null,
+    }),
+    observe,
+  })
+  try {
+    const { publishableKey } = await team.start()
+    observe({ kind: 'listening', address: config.publicUrl })
+    return {
+      address: config.publicUrl,
+      said: sayings(served, publishableKey, outbox),
+      async stop(signal) {
+        observe({ kind: 'stopping', signal })
+        const delayMs = config.shutdownDelayMs ?? defaultShutdownDelayMs()
+        observe({ kind: 'stopped', unfinished: await end(team, prepared, delayMs) })
+      },
+    }
+  } catch (error) {
+    await end(team, prepared, 0)
+    throw error
+  }
+}
+
+/** The database goes last: the others still need it. */
+async function end(team: Team, prepared: PreparedDatabase, delayMs: number) {
+  const unfinished = await team.stop(delayMs + END_WITHIN_MS + LATER_MS)
+  await prepared.stop(POSTGRES_WITHIN_MS)
+  return unfinished
+}

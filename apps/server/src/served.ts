@@ -1,0 +1,20 @@
+import type { Config } from './config.ts'
+import type { Contents, Database } from './database.ts'
+import type { Observe } from './observe/events.ts'
+import type { Prepared } from './serve.ts'
+import type { SupabaseConfig } from './supabase-config.ts'
+
+/** What is served, read from environment and files: Cairn, or a project of somebody's own. No database is open yet. */
+export interface Served {
+  config: Config
+  observe: Observe
+  secret: Uint8Array
+  contents: Contents
+  product: SupabaseConfig
+  /** What stands on the open database. */
+  over(database: Database): Pick<Prepared, 'jobs' | 'site'>
+  /** Brings into the database what has to be there before requests come; once, whatever processes serve. */
+  bring(database: Database): Promise<void>
+  /** What the person at the terminal is told beside the address. */
+  greeting(publishableKey: string): string[]
+}
