@@ -11,6 +11,7 @@ import { measureImports } from './imports.ts'
 import { measureLateness } from './lateness.ts'
 import { measureMail } from './mail.ts'
 import { measureMcp } from './mcp.ts'
+import { measureNodes } from './nodes.ts'
 import { measurePings } from './pings.ts'
 import { measureSiege } from './siege.ts'
 import { measureStart } from './start.ts'
@@ -23,6 +24,7 @@ const MEASUREMENTS: Record<string, () => Promise<void>> = {
   start: measureStart,
   web: measureWeb,
   api: measureApi,
+  nodes: measureNodes,
   auth: measureAuth,
   growth: measureGrowth,
   'growth:account': measureOneAccount,

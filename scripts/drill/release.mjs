@@ -18,7 +18,6 @@ import { freePort } from '@cairn/testing/free-port'
 import { startServerProcess } from '@cairn/testing/server-process'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { ROOT } from '../lib/run.mjs'
-import { hasBalancer, startBalancer } from './balancer.mjs'
 import { notRun } from './debian.mjs'
 import {
   addressOf,
@@ -30,6 +29,7 @@ import {
   startWriting,
   systemsOf,
 } from './member.mjs'
+import { HAPROXY, hasProxy, startProxy } from './proxies.mjs'
 
 const VERSION = '29991231235959'
 const MIGRATION = `${VERSION}_release_drill.sql`
@@ -43,7 +43,7 @@ const LOOK_AGAIN_MS = 20
  * is replaced while clients write and read, the older release refuses the database, and serves the backup from before.
  */
 export async function release({ short }) {
-  if (!(await hasBalancer())) return notRun('there is no HAProxy here')
+  if (!(await hasProxy(HAPROXY))) return notRun('there is no HAProxy here')
   const folder = mkdtempSync(join(tmpdir(), 'cairn-drill-'))
   chmodSync(folder, 0o755)
   const clients = short ? 2 : 8
@@ -122,7 +122,8 @@ async function rollForward({ older, newer, dataDir, clients }) {
   try {
     for (let count = 0; count < 2; count += 1)
       nodes.push(await startServerProcess(env, null, { program: older }))
-    const balancer = await startBalancer(
+    const balancer = await startProxy(
+      HAPROXY,
       port,
       nodes.map(({ url }) => new URL(url).port),
     )

@@ -1,10 +1,10 @@
 import { freePort } from '@cairn/testing/free-port'
 import { openScratchPostgres } from '@cairn/testing/scratch-postgres'
 import { startServerProcess } from '@cairn/testing/server-process'
-import { hasBalancer, startBalancer } from './balancer.mjs'
 import { addressOf, lostFrom, openSql } from './member.mjs'
 import { outcomeOf, startMixedLoad } from './mixed-load.mjs'
 import { layOutNextVersion } from './next-version.mjs'
+import { HAPROXY, hasProxy, startProxy } from './proxies.mjs'
 
 const SECRET = 'the secret that both versions of the drill share'
 
@@ -16,7 +16,7 @@ const MIGRATION = 'alter table public.systems add column drill text;\n'
  * write: none of them notices. Null where there is no HAProxy.
  */
 export async function upgradeUnderLoad({ short }) {
-  if (!(await hasBalancer())) return null
+  if (!(await hasProxy(HAPROXY))) return null
   const clients = short ? 3 : 8
   const database = await openScratchPostgres()
   const next = layOutNextVersion(MIGRATION)
@@ -32,7 +32,7 @@ export async function upgradeUnderLoad({ short }) {
   try {
     for (let count = 0; count < 2; count += 1) nodes.push(await startServerProcess(env))
     const ports = nodes.map(({ url }) => new URL(url).port)
-    const balancer = await startBalancer(port, ports)
+    const balancer = await startProxy(HAPROXY, port, ports)
     try {
       const { publishableKey } = nodes[0]
       const load = await startMixedLoad({ ...balancer, publishableKey }, sql, clients)

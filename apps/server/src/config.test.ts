@@ -28,6 +28,12 @@ describe('parseConfig', () => {
     expect(parseConfig({ SMTP_CONNECTIONS: '100' })).toMatchObject({ smtpConnections: 100 })
   })
 
+  it('takes more processes only with two connections for each', () => {
+    expect(parseConfig({ CAIRN_PROCESSES: '5' })).toMatchObject({ processes: 5 })
+    expect(() => parseConfig({ CAIRN_PROCESSES: '6' })).toThrow(/DATABASE_POOL_SIZE of at least 12/)
+    expect(parseConfig({ CAIRN_PROCESSES: '1', DATABASE_POOL_SIZE: '2' })).toMatchObject({ processes: 1 })
+  })
+
   it('takes an empty variable for one that is not set', () => {
     expect(parseConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, database: null })
   })

@@ -40,6 +40,8 @@ export interface Prepared {
   config: Config
   /** Which of the processes that serve together this is. */
   place: Place
+  /** Where another process listens for this one: asks that one to close the server. */
+  letGo?: () => void
   database: Database
   product: SupabaseConfig
   /** What is done beside requests for the product that the database holds. */
@@ -132,7 +134,7 @@ export async function serve(prepared: Prepared): Promise<Serving> {
     isStopping: () => stopping,
     observe,
   })
-  const server = await listen(app, { ...config, place })
+  const server = await listen(app, { ...config, place, ...(prepared.letGo !== undefined && { letGo: prepared.letGo }) })
   const jobs = createJobRunner({
     database: database.accounts,
     jobs: prepared.jobs({ database: database.accounts, auth, delivery, tokenUses }),

@@ -20,7 +20,7 @@ export interface StoppingParts {
 }
 
 /** What had not come to rest when the time was up. */
-export type Unfinished = 'requests' | 'jobs' | 'database'
+export type Unfinished = 'requests' | 'jobs' | 'database' | 'processes'
 
 /** How long a stopping server still listens when the operator has not said. */
 export function defaultShutdownDelayMs(): number {

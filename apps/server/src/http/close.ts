@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
@@ -22,22 +23,35 @@ export function openSocketsOf(server: Server): OpenSockets {
 }
 
 /**
- * Takes no new connections, lets what is under way end within `graceMs`, then cuts what is left and says how much that
- * was. Connections that the kernel has opened already are taken first: closing the listener would reset them.
+ * Lets a server that is closed take first what the kernel has connected already: closing the listener would reset that.
+ * Whoever closes it, we or Node's cluster.
+ */
+export function takeWaitingBeforeClose(server: Server): void {
+  const close = server.close.bind(server)
+  server.close = (done) => {
+    void takeWaiting(server).then(() => close(done))
+    return server
+  }
+}
+
+/**
+ * Takes no new connections from `begin` on, which closes the server, lets what is under way end within `graceMs`, then cuts
+ * what is left and says how much that was.
  */
 export async function closeServer(
   server: Server,
   sockets: OpenSockets,
-  graceMs: number,
+  { graceMs, begin }: { graceMs: number; begin: () => void },
 ): Promise<{ cut: number }> {
-  await takeWaiting(server)
   let cut = 0
   const timer = setTimeout(() => {
     cut = sockets.size
     server.closeAllConnections()
   }, graceMs)
   const looking = setInterval(() => endUnused(sockets), LOOK_EVERY_MS)
-  await new Promise<void>((resolve) => server.close(() => resolve()))
+  const closed = once(server, 'close')
+  begin()
+  await closed
   clearTimeout(timer)
   clearInterval(looking)
   return { cut }

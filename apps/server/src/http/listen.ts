@@ -3,7 +3,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { type Place, partOf } from '../processes/place.ts'
 import { trustedBy } from './client-address.ts'
-import { closeServer, openSocketsOf } from './close.ts'
+import { closeServer, openSocketsOf, takeWaitingBeforeClose } from './close.ts'
 import type { Env } from './context.ts'
 import { createDrain } from './drain.ts'
 import { HEALTH_PATHS } from './health.ts'
@@ -30,6 +30,8 @@ export interface Listening {
 }
 
 interface ListenOptions {
+  /** Lets another process close the server, which listens for this one. */
+  letGo?: () => void
   /** Of several processes each holds its part of the connections. */
   place: Place
   host: string
@@ -62,12 +64,14 @@ export function listen(app: Hono<Env>, options: ListenOptions): Promise<Listenin
     isProxy: trustedBy(options.trustedProxies),
   })
   cutSlowReaders(server)
+  takeWaitingBeforeClose(server)
   const sockets = openSocketsOf(server)
+  const begin = options.letGo ?? (() => server.close())
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen({ host: options.host, port: options.port, backlog: BACKLOG }, () => {
       server.off('error', reject)
-      resolve({ drain: drain.begin, close: (graceMs) => closeServer(server, sockets, graceMs) })
+      resolve({ drain: drain.begin, close: (graceMs) => closeServer(server, sockets, { graceMs, begin }) })
     })
   })
 }

@@ -5,7 +5,7 @@ import { openOutbox } from '../open-outbox.ts'
 import { type Serving, serve } from '../serve.ts'
 import type { Served } from '../served.ts'
 import { startFailure } from '../start-failure.ts'
-import { order, type Report, type ServeOrder } from './messages.ts'
+import { order, type Report, type ServeOrder, UNFINISHED } from './messages.ts'
 import type { Place } from './place.ts'
 
 /** The parent passes on what is to be done: a terminal, or a manager of services, tells every process of the group. */
@@ -20,17 +20,22 @@ export function serveForParent(read: (place: Place) => Promise<Served>): void {
   let serving: Serving | null = null
   process.on('message', (message) => {
     const told = order.parse(message)
-    if (told.kind === 'stop') void stop(serving)
+    if (told.kind === 'stop') stop()
     else
       start(told, read).then(
         (started) => {
           serving = started
           report({ kind: 'ready', publishableKey: started.publishableKey })
         },
-        (error: unknown) => end({ kind: 'failed', sentence: startFailure(error) }, 1),
+        (error: unknown) => report({ kind: 'failed', sentence: startFailure(error) }, () => process.exit(1)),
       )
   })
   report({ kind: 'asks' })
+
+  function stop(): void {
+    if (serving === null) process.exit(0)
+    else void serving.stop().then((left) => process.exit(left.length === 0 ? 0 : UNFINISHED))
+  }
 }
 
 async function start(told: ServeOrder, read: (place: Place) => Promise<Served>): Promise<Serving> {
@@ -42,8 +47,17 @@ async function start(told: ServeOrder, read: (place: Place) => Promise<Served>):
   const admin = config.database ?? builtIn(told)
   const database = await connectDatabase(config, secret, admin, { place, observe })
   if (told.first) await served.bring(database)
-  const parts = { config, place, database, product, secret, outbox, observe }
-  return serve({ ...parts, ...served.over(database) })
+  const letGo = () => report({ kind: 'closes' })
+  const parts = { config, place, letGo, database, product, secret, outbox, observe }
+  const serving = await serve({ ...parts, ...served.over(database) })
+  return {
+    ...serving,
+    async stop() {
+      const unfinished = await serving.stop()
+      if (unfinished.length > 0) observe({ kind: 'stopped', unfinished })
+      return unfinished
+    },
+  }
 }
 
 /** Where the parent's Postgres is. The users that serve have passwords of their own. */
@@ -52,16 +66,6 @@ function builtIn({ socket }: ServeOrder) {
   return adminTarget({ pid: 0, ready: true, socket: socket.folder, port: socket.port }, '')
 }
 
-async function stop(serving: Serving | null): Promise<void> {
-  const unfinished = serving === null ? [] : await serving.stop()
-  end({ kind: 'stopped', unfinished }, 0)
-}
-
 function report(said: Report, then: () => void = () => {}): void {
   process.send?.(said, then)
-}
-
-/** Ends once the parent has been told. */
-function end(said: Report, code: number): void {
-  report(said, () => process.exit(code))
 }

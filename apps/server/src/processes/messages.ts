@@ -20,14 +20,16 @@ export const order = z.discriminatedUnion('kind', [serveOrder, stopOrder])
 export type Order = z.output<typeof order>
 export type ServeOrder = z.output<typeof serveOrder>
 
-const unfinished = z.enum(['requests', 'jobs', 'database'])
-
 /** From a process that serves to the parent. */
 export const report = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('asks') }),
   z.object({ kind: z.literal('ready'), publishableKey: z.string() }),
   /** Its start has failed: a sentence for the operator. */
   z.object({ kind: z.literal('failed'), sentence: z.string() }),
-  z.object({ kind: z.literal('stopped'), unfinished: z.array(unfinished) }),
+  /** It stops, and the parent closes its listener: first its own hold of it, so that no connection falls between. */
+  z.object({ kind: z.literal('closes') }),
 ])
 export type Report = z.output<typeof report>
+
+/** The code of a process that was told to stop and had to leave something undone; its log says what. */
+export const UNFINISHED = 3

@@ -19,6 +19,8 @@ export async function startProcesses(served: Served, program: string): Promise<R
   watchOverErrors(observe)
   const outbox = outboxOf(served)
   const prepared = await prepareDatabase(config, secret, served)
+  // Each takes connections from the kernel itself: none is with a process that has just died, or that closes.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: program })
   const { host, port } = prepared.admin
   const team = createTeam({
@@ -39,7 +41,8 @@ export async function startProcesses(served: Served, program: string): Promise<R
       async stop(signal) {
         observe({ kind: 'stopping', signal })
         const delayMs = config.shutdownDelayMs ?? defaultShutdownDelayMs()
-        observe({ kind: 'stopped', unfinished: await end(team, prepared, delayMs) })
+        const cameToRest = await end(team, prepared, delayMs)
+        observe({ kind: 'stopped', unfinished: cameToRest ? [] : ['processes'] })
       },
     }
   } catch (error) {
@@ -50,7 +53,7 @@ export async function startProcesses(served: Served, program: string): Promise<R
 
 /** The database goes last: the others still need it. */
 async function end(team: Team, prepared: PreparedDatabase, delayMs: number) {
-  const unfinished = await team.stop(delayMs + END_WITHIN_MS + LATER_MS)
+  const cameToRest = await team.stop(delayMs + END_WITHIN_MS + LATER_MS)
   await prepared.stop(POSTGRES_WITHIN_MS)
-  return unfinished
+  return cameToRest
 }

@@ -2,7 +2,6 @@ import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Observe } from '../observe/events.ts'
 import { say } from '../observe/log-writer.ts'
-import type { Unfinished } from '../stopping.ts'
 import { createBackOff } from './back-off.ts'
 import { type Order, report, type ServeOrder } from './messages.ts'
 import { type Place, placesOf } from './place.ts'
@@ -23,15 +22,15 @@ export interface TeamOptions {
 export interface Team {
   /** Starts all of them. The first brings what is brought once; the others serve after it. Throws {@link ProcessFailed}. */
   start(): Promise<{ publishableKey: string }>
-  /** Lets all of them come to rest; one that has not by `withinMs` is killed. */
-  stop(withinMs: number): Promise<Unfinished[]>
+  /** Lets all of them come to rest, and says whether they did; one that has not by `withinMs` is killed. */
+  stop(withinMs: number): Promise<boolean>
 }
 
 interface Member {
   worker: Worker
   /** Resolves with the key once it serves; rejects where it ends before that. */
   ready: Promise<string>
-  ended: Promise<{ code: number | null; signal: string | null; unfinished: Unfinished[] }>
+  ended: Promise<{ code: number | null; signal: string | null }>
 }
 
 /** Makes the processes, and new ones in place of those that end by themselves, later the oftener they do. */
@@ -90,7 +89,7 @@ export function createTeam({ size, orderFor, observe }: TeamOptions): Team {
       for (const { worker } of members.values()) tell(worker, { kind: 'stop' })
       const ended = await Promise.all([...members.values()].map((member) => member.ended))
       clearTimeout(late)
-      return [...new Set(ended.flatMap(({ unfinished }) => unfinished))]
+      return ended.every(({ code }) => code === 0)
     },
   }
 }
@@ -102,10 +101,9 @@ function tell(worker: Worker, told: Order): void {
 /** Starts a process; it asks what it is there for, and is told `after` that. */
 function launch(serve: Order, after: Promise<unknown>): Member {
   const worker = cluster.fork()
-  const unfinished: Unfinished[] = []
   let sentence = 'A process of the server ended before it was ready.'
   const ended = new Promise<Awaited<Member['ended']>>((resolve) => {
-    worker.once('exit', (code: number | null, signal: string | null) => resolve({ code, signal, unfinished }))
+    worker.once('exit', (code: number | null, signal: string | null) => resolve({ code, signal }))
   })
   const ready = new Promise<string>((resolve, reject) => {
     worker.on('message', (message: unknown) => {
@@ -117,7 +115,7 @@ function launch(serve: Order, after: Promise<unknown>): Member {
         )
       else if (said.kind === 'ready') resolve(said.publishableKey)
       else if (said.kind === 'failed') sentence = said.sentence
-      else unfinished.push(...said.unfinished)
+      else worker.disconnect()
     })
     void ended.then(() => reject(new ProcessFailed(sentence)))
   })

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { needsOf, poolSizes, sessionsOf } from '../connections.ts'
+import { createBackOff } from './back-off.ts'
+import { usualProcesses } from './how-many.ts'
+import { partOf, placesOf } from './place.ts'
+
+const GIGABYTE = 1024 ** 3
+
+describe('how many processes serve where nobody has said', () => {
+  it.each([
+    [1, 8, 1],
+    [2, 8, 2],
+    [16, 64, 4],
+    [4, 1.9, 1],
+  ])('with %s cores and %s GB: %s', (cores, memory, processes) => {
+    expect(usualProcesses(10, { cores, memory: memory * GIGABYTE })).toBe(processes)
+  })
+
+  it('is no more than there are pairs of connections', () => {
+    expect(usualProcesses(5, { cores: 4, memory: 8 * GIGABYTE })).toBe(2)
+  })
+})
+
+describe('what is divided', () => {
+  it.each([
+    [10, 4, [3, 3, 2, 2]],
+    [10, 2, [5, 5]],
+    [4_000, 3, [1_334, 1_333, 1_333]],
+  ])('%s by %s comes to the whole', (total, of, parts) => {
+    expect(placesOf(of).map((place) => partOf(total, place))).toEqual(parts)
+  })
+
+  it('are the connections of a server, and what is beside them comes for each process', () => {
+    const settings = { poolSize: 10, processes: 4, database: null }
+    expect(placesOf(4).map((place) => poolSizes(settings, place).requests)).toEqual([3, 3, 2, 2])
+    // 10 and 6 in pools, three beside them in each process, and the lock of the folder.
+    expect(sessionsOf(settings)).toBe(10 + 6 + 4 * 3 + 1)
+    expect(needsOf(settings)).toMatch('CAIRN_PROCESSES 4 each server opens up to 18 connections as authenticator')
+  })
+})
+
+describe('a process that ends by itself', () => {
+  it('is started again later each time, up to half a minute', () => {
+    const backOff = createBackOff(() => 0)
+    const waits = Array.from({ length: 11 }, () => backOff.ended())
+    expect(waits.slice(0, 4)).toEqual([100, 200, 400, 800])
+    expect(waits.at(-1)).toBe(30_000)
+  })
+
+  it('begins anew once it has served for a minute', () => {
+    let now = 0
+    const backOff = createBackOff(() => now)
+    backOff.ended()
+    backOff.ended()
+    backOff.began()
+    now = 60_000
+    expect(backOff.ended()).toBe(100)
+  })
+})
