@@ -3,20 +3,19 @@ import { join } from 'node:path'
 import { startThatEnds } from '@cairn/testing/ended-start'
 import { PATIENTLY } from '@cairn/testing/patience'
 import { arrangePerson, PASSWORD } from '@cairn/testing/people'
-import { processesOf } from '@cairn/testing/server-processes'
 import { scratchFolder } from '@cairn/testing/scratch-folder'
+import { processesOf } from '@cairn/testing/server-processes'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { type Cairn, openCairn } from './support/cairn.ts'
-import { expectReady } from './support/ready.ts'
 import { sendTo } from './support/raw-http.ts'
+import { expectReady } from './support/ready.ts'
 
 const log = join(scratchFolder('cairn-processes-'), 'log')
 let cairn: Cairn
 
 beforeAll(async () => {
   cairn = await openCairn({ CAIRN_PROCESSES: '2', LOG_LEVEL: 'info' }, log)
-  await bothServe()
 })
 
 afterAll(() => cairn.close())
@@ -52,38 +51,27 @@ async function bothServe(): Promise<void> {
   }, PATIENTLY)
 }
 
-const wrongPassword = (email: string) =>
-  cairn.send({
-    method: 'POST',
-    path: '/auth/v1/token?grant_type=password',
-    body: { email, password: 'not the password' },
-  })
-
 describe('two processes', () => {
-  it('are one server: it starts, migrates and listens once', () => {
+  it('are one server, which listens once', async () => {
+    await bothServe()
     expect(saying('listening')).toHaveLength(1)
     expect(saying('request').every((one) => one.process === 1 || one.process === 2)).toBe(true)
   })
 
   it('count wrong passwords together', async () => {
     const { email } = await arrangePerson(cairn.database, { email: 'ada@locked.example', name: 'Ada' })
-    const attempts = []
-    for (let count = 0; count < 12; count += 1) attempts.push((await wrongPassword(email)).status)
-    expect(attempts).toContain(429)
-    const right = () =>
-      cairn.send({
-        method: 'POST',
-        path: '/auth/v1/token?grant_type=password',
-        body: { email, password: PASSWORD },
-      })
-    expect([(await right()).status, (await right()).status]).toEqual([429, 429])
+    const signIn = (password: string) =>
+      cairn.send({ method: 'POST', path: '/auth/v1/token?grant_type=password', body: { email, password } })
+    // Each alone has seen fewer than the five that lock an address.
+    for (let count = 0; count < 5; count += 1) await signIn('not the password')
+    const right = await Promise.all([1, 2, 3, 4].map(() => signIn(PASSWORD)))
+    expect(right.map(({ status }) => status)).toEqual([400, 400, 400, 400])
   })
 
   it('accept the session that the other one has begun, and neither after it has ended', async () => {
     const { email } = await arrangePerson(cairn.database, { email: 'bob@session.example', name: 'Bob' })
     const { client, token } = await cairn.signedIn({ email })
-    const user = () =>
-      cairn.send({ path: '/auth/v1/user', headers: { authorization: `Bearer ${token}` } })
+    const user = () => cairn.send({ path: '/auth/v1/user', headers: { authorization: `Bearer ${token}` } })
     expect((await Promise.all([user(), user(), user(), user()])).map(({ status }) => status)).toEqual([
       200, 200, 200, 200,
     ])
@@ -114,7 +102,8 @@ describe('a process that is killed', () => {
     const [killed = 0, other] = children()
     process.kill(killed, 'SIGKILL')
     const during = []
-    for (let count = 0; count < 20; count += 1) during.push((await cairn.send({ path: '/config.json' })).status)
+    for (let count = 0; count < 20; count += 1)
+      during.push((await cairn.send({ path: '/config.json' })).status)
     expect(new Set(during)).toEqual(new Set([200]))
     await bothServe()
     expect(children()).toContain(other)
@@ -134,7 +123,6 @@ describe('the process that holds the others', () => {
   })
 
   it('stops with all of them and with Postgres', async () => {
-    await vi.waitFor(() => expect(children()).toHaveLength(2), PATIENTLY)
     const before = children()
     expect(await cairn.server.stop()).toBe(0)
     expect(before.filter(isThere)).toEqual([])

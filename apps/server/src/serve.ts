@@ -134,7 +134,11 @@ export async function serve(prepared: Prepared): Promise<Serving> {
     isStopping: () => stopping,
     observe,
   })
-  const server = await listen(app, { ...config, place, ...(prepared.letGo !== undefined && { letGo: prepared.letGo }) })
+  const server = await listen(app, {
+    ...config,
+    place,
+    ...(prepared.letGo !== undefined && { letGo: prepared.letGo }),
+  })
   const jobs = createJobRunner({
     database: database.accounts,
     jobs: prepared.jobs({ database: database.accounts, auth, delivery, tokenUses }),

@@ -35,7 +35,9 @@ describe('what is divided', () => {
     expect(placesOf(4).map((place) => poolSizes(settings, place).requests)).toEqual([3, 3, 2, 2])
     // 10 and 6 in pools, three beside them in each process, and the lock of the folder.
     expect(sessionsOf(settings)).toBe(10 + 6 + 4 * 3 + 1)
-    expect(needsOf(settings)).toMatch('CAIRN_PROCESSES 4 each server opens up to 18 connections as authenticator')
+    expect(needsOf(settings)).toMatch(
+      'CAIRN_PROCESSES 4 each server opens up to 18 connections as authenticator',
+    )
   })
 })
 

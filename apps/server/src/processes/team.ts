@@ -20,7 +20,10 @@ export interface TeamOptions {
 
 /** Processes that serve one port. */
 export interface Team {
-  /** Starts all of them. The first brings what is brought once; the others serve after it. Throws {@link ProcessFailed}. */
+  /**
+   * Starts all of them, and resolves when the first serves, which brings what is brought once; the others follow. Throws
+   * {@link ProcessFailed} where the first does not come up.
+   */
   start(): Promise<{ publishableKey: string }>
   /** Lets all of them come to rest, and says whether they did; one that has not by `withinMs` is killed. */
   stop(withinMs: number): Promise<boolean>
@@ -71,14 +74,10 @@ export function createTeam({ size, orderFor, observe }: TeamOptions): Team {
     async start() {
       const [first, ...others] = placesOf(size)
       if (first === undefined) throw new Error('A server has at least one process.')
-      const { ready } = fork(first, true)
-      const following = others.map((place) => fork(place, false, ready))
-      const publishableKey = await ready
-      await Promise.all(following.map((member) => member.ready))
-      for (const place of placesOf(size)) {
-        const member = members.get(place.number)
-        if (member !== undefined) void keep(place, member)
-      }
+      const leader = fork(first, true)
+      const following = others.map((place) => [place, fork(place, false, leader.ready)] as const)
+      const publishableKey = await leader.ready
+      for (const [place, member] of [[first, leader] as const, ...following]) void keep(place, member)
       return { publishableKey }
     },
     async stop(withinMs) {
