@@ -9,7 +9,6 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { type Cairn, openCairn } from './support/cairn.ts'
 import { sendTo } from './support/raw-http.ts'
-import { expectReady } from './support/ready.ts'
 
 const log = join(scratchFolder('cairn-processes-'), 'log')
 let cairn: Cairn
@@ -54,6 +53,7 @@ async function bothServe(): Promise<void> {
 describe('two processes', () => {
   it('are one server, which listens once', async () => {
     await bothServe()
+    await vi.waitFor(() => expect(saying('process-started')).toHaveLength(1), PATIENTLY)
     expect(saying('listening')).toHaveLength(1)
     expect(saying('request').every((one) => one.process === 1 || one.process === 2)).toBe(true)
   })
@@ -109,7 +109,7 @@ describe('a process that is killed', () => {
     expect(children()).toContain(other)
     expect(children()).not.toContain(killed)
     expect(saying('process-lost')).toMatchObject([{ signal: 'SIGKILL', againInSeconds: 0.1 }])
-    await vi.waitFor(() => expect(saying('process-started')).toHaveLength(1), PATIENTLY)
+    await vi.waitFor(() => expect(saying('process-started')).toHaveLength(2), PATIENTLY)
   })
 })
 
@@ -119,16 +119,7 @@ describe('the process that holds the others', () => {
     await cairn.server.kill()
     await vi.waitFor(() => expect(before.filter(isThere)).toEqual([]), PATIENTLY)
     await cairn.server.start()
-    await expectReady(cairn)
-  })
-
-  it('stops with all of them and with Postgres', async () => {
-    const before = children()
-    expect(await cairn.server.stop()).toBe(0)
-    expect(before.filter(isThere)).toEqual([])
-    expect(saying('stopped').at(-1)).toMatchObject({ unfinished: [] })
-    await expect(sendTo(cairn.server.url, { path: '/healthz' })).rejects.toThrow()
-    await cairn.server.start()
+    await bothServe()
   })
 
   it('says in one sentence that the port is taken', async () => {
@@ -144,6 +135,14 @@ describe('the process that holds the others', () => {
       code: 1,
       said: `The address 127.0.0.1:${port} is in use. Stop what uses it, or set PORT.\n`,
     })
+  })
+
+  it('stops with all of them and with Postgres', async () => {
+    const before = children()
+    expect(await cairn.server.stop()).toBe(0)
+    expect(before.filter(isThere)).toEqual([])
+    expect(saying('stopped').at(-1)).toMatchObject({ unfinished: [] })
+    await expect(sendTo(cairn.server.url, { path: '/healthz' })).rejects.toThrow()
   })
 })
 

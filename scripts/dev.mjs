@@ -13,6 +13,8 @@ const API_PORT = process.env.PORT ?? '3000'
 const env = {
   ...process.env,
   PORT: API_PORT,
+  // It starts anew with every edit.
+  CAIRN_PROCESSES: process.env.CAIRN_PROCESSES ?? '1',
   PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${WEB_PORT}`,
   CAIRN_DEV_API_PORT: API_PORT,
 }

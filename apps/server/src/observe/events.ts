@@ -22,7 +22,7 @@ export type ServerEvent =
       signal: string | null
       againInSeconds: number
     }
-  /** One that was lost serves again. */
+  /** One more serves: at the start, or again. */
   | { kind: 'process-started'; number: number }
   | { kind: 'log-lines-dropped'; count: number }
   | { kind: 'error-unawaited'; count: number; cause: unknown }

@@ -31,6 +31,7 @@ function write(log: Logger, event: ServerEvent): void {
     case 'connections-needed':
     case 'listening':
     case 'migrated':
+    case 'process-started':
     case 'stopping':
     case 'request':
     case 'purged':
@@ -48,7 +49,6 @@ function write(log: Logger, event: ServerEvent): void {
     case 'clock-apart':
       log[event.seconds === null ? 'info' : 'warn'](event, event.kind)
       break
-    case 'process-started':
     case 'waiting':
     case 'postgres-restarted':
       log.warn(event, event.kind)

@@ -63,11 +63,17 @@ export function createTeam({ size, orderFor, observe }: TeamOptions): Team {
       if (stopping.signal.aborted) return
       member = fork(place, false)
       backOff.began()
-      member.ready.then(
-        () => observe({ kind: 'process-started', number }),
-        (error: unknown) => say(error instanceof Error ? error.message : String(error)),
-      )
+      tellOf(place, member)
     }
+  }
+
+  function tellOf({ number }: Place, { ready }: Member): void {
+    ready.then(
+      () => observe({ kind: 'process-started', number }),
+      (error: unknown) => {
+        if (!stopping.signal.aborted) say(error instanceof Error ? error.message : String(error))
+      },
+    )
   }
 
   return {
@@ -77,7 +83,11 @@ export function createTeam({ size, orderFor, observe }: TeamOptions): Team {
       const leader = fork(first, true)
       const following = others.map((place) => [place, fork(place, false, leader.ready)] as const)
       const publishableKey = await leader.ready
-      for (const [place, member] of [[first, leader] as const, ...following]) void keep(place, member)
+      void keep(first, leader)
+      for (const [place, member] of following) {
+        tellOf(place, member)
+        void keep(place, member)
+      }
       return { publishableKey }
     },
     async stop(withinMs) {
