@@ -59,6 +59,7 @@ export async function install(
       requests,
       accounts: database,
       clock: await openDatabaseClock(database, () => {}),
+      load: () => [requests.load(), accounts.load()],
       standbyIsMissing: () => false,
       inLine: (step) => step(),
       close: async () => void (await Promise.all([requests.close(), accounts.close()])),
@@ -76,6 +77,7 @@ export async function install(
     site: null,
     secret: SECRET,
     outbox: { folder, key: '' },
+    counted: null,
     observe: (event) => {
       const isFailure = event.kind === 'request-failed' || event.kind === 'data-api-failure'
       if (isFailure || (event.kind === 'auth' && event.event.kind === 'request-failed')) console.error(event)

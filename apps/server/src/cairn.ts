@@ -4,7 +4,7 @@ import { CAIRN } from './database.ts'
 import { allJobs, type JobParts } from './jobs/jobs.ts'
 import { createNotices } from './notices/notices.ts'
 import { createUnsubscribeLinks } from './notices/unsubscribe-links.ts'
-import { openLog } from './observe/log.ts'
+import { openObservation } from './observation.ts'
 import { openWebhooks } from './open-webhooks.ts'
 import { SUPABASE_FOLDER, WEB_APP } from './paths.ts'
 import type { Place } from './processes/place.ts'
@@ -16,13 +16,14 @@ import { readSupabaseConfig } from './supabase-config.ts'
 /** Cairn, as the environment asks for it. Throws errors with a sentence for the operator. */
 export async function readCairn(env: NodeJS.ProcessEnv, place: Place): Promise<Served> {
   const config = parseConfig(env)
-  const observe = openLog(config.logLevel, place)
+  const { observe, counted } = openObservation(config, place)
   refuseFolderOfOthers(config.dataDir)
   const secret = installationSecret(config.secret, config.dataDir)
   const product = await readSupabaseConfig(SUPABASE_FOLDER, env)
   return {
     config,
     observe,
+    counted,
     secret,
     contents: CAIRN,
     product,

@@ -6,6 +6,7 @@ import { parseDatabaseUrl } from '@cairn/postgres/database-url'
 import type { ConnectionTarget } from '@cairn/postgres/pool'
 import { z } from 'zod'
 import type { ApiLimits } from './http/rate-limits/rate-limits.ts'
+import { METRICS_VARIABLES, type MetricsSettings, metricsSettings } from './metrics/settings.ts'
 import { LEAST_CONNECTIONS, usualProcesses } from './processes/how-many.ts'
 
 /** The environment holds values that Cairn cannot use. The message lists every variable at fault. */
@@ -130,6 +131,7 @@ const environment = z.object({
       z.string().regex(ALLOWED_HOST, 'must be hosts, with or without a port, such as hooks.inner:8080'),
     ),
   ),
+  ...METRICS_VARIABLES,
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   KEEP_HISTORY_DAYS: days(1_095),
   KEEP_BIN_DAYS: days(30),
@@ -148,7 +150,6 @@ type DataApiSwitches = Required<
   Pick<DataApiOptions, 'aggregates' | 'preRequest' | 'rollback' | 'serverTiming' | 'unfiltered'>
 >
 
-/** Everything that an operator can set, parsed once at the start. */
 /** For how many days what is kept. How long sessions last is said in supabase/config.toml. */
 export interface Retention {
   /** Who changed which record and how. */
@@ -163,6 +164,7 @@ export interface Retention {
   runs: number
 }
 
+/** Everything that an operator can set, parsed once at the start. */
 export interface Config {
   port: number
   host: string
@@ -201,6 +203,8 @@ export interface Config {
   mailFrom: string
   /** Hosts that webhooks may call though they are not public. */
   webhookHosts: readonly string[]
+  /** Where monitoring reads figures; null where it is off. */
+  metrics: MetricsSettings | null
   logLevel: (typeof LOG_LEVELS)[number]
   retention: Retention
 }
@@ -251,6 +255,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     smtpConnections: given.SMTP_CONNECTIONS,
     mailFrom: given.MAIL_FROM,
     webhookHosts: given.WEBHOOK_ALLOWED_HOSTS,
+    metrics: metricsSettings(given),
     logLevel: given.LOG_LEVEL,
     retention: {
       history: given.KEEP_HISTORY_DAYS,

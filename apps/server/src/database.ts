@@ -6,7 +6,7 @@ import { UnsuitableDatabase } from '@cairn/postgres/errors'
 import { inLine, type Line } from '@cairn/postgres/line'
 import { type MigrationSource, migrate, pendingMigrations, SUPABASE_HISTORY } from '@cairn/postgres/migrate'
 import { NO_PATIENCE, type Patience, reach } from '@cairn/postgres/patience'
-import { type ConnectionTarget, openPool, type Pool } from '@cairn/postgres/pool'
+import { type ConnectionTarget, openPool, type Pool, type PoolLoad } from '@cairn/postgres/pool'
 import { type Privileged, privileged, type Statements } from '@cairn/postgres/privileged'
 import { createStandbyGate, type StandbyGate } from '@cairn/postgres/standby-gate'
 import type { Config } from './config.ts'
@@ -23,6 +23,8 @@ export interface Database {
   accounts: Privileged
   /** By which what is stored is dated. */
   clock: DatabaseClock
+  /** How busy each pool is. */
+  load: () => readonly PoolLoad[]
   /** Whether writes are refused because Postgres waits for a synchronous standby. */
   standbyIsMissing: () => boolean
   /** Does a step of the start, and again while there is no connection for it; see @cairn/postgres/line. */
@@ -107,6 +109,7 @@ export async function prepareDatabase(
         await checkSecret(sql, secret)
         await contents.check(sql)
       },
+      readsStatistics: config.metrics !== null,
       sessions: sessionsOf(config),
       needs,
     })
@@ -145,6 +148,7 @@ export async function connectDatabase(
       requests,
       accounts,
       clock,
+      load: pools.load,
       standbyIsMissing: gate.isMissing,
       inLine: (step) => inLine(step, line),
       close: pools.close,
@@ -177,6 +181,7 @@ function openPools(
   return {
     requests,
     accounts: privileged(accounts),
+    load: () => [requests.load(), accounts.load()],
     async close() {
       // A commit that is being tried is ended over these connections.
       await shared.gate.end()

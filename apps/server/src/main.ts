@@ -2,6 +2,7 @@ import cluster from 'node:cluster'
 import { constants } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { readCairn } from './cairn.ts'
+import { traceWhereAsked } from '@cairn/tracing/spans'
 import { checkStart } from './check.ts'
 import { parseCommandLine, type Question } from './command-line.ts'
 import { say } from './observe/log-writer.ts'
@@ -31,6 +32,7 @@ async function main(): Promise<void> {
     process.stdout.write(`${await ANSWERS[asked.question](process.env)}\n`)
     return
   }
+  traceWhereAsked()
   if (cluster.isWorker) {
     serveForParent((place) => read(asked.project, place))
     return

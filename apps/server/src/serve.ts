@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { createAuth } from '@cairn/auth/auth'
+import { type Auth, createAuth } from '@cairn/auth/auth'
 import { createDataApi } from '@cairn/data-api/handler'
 import type { Job } from '@cairn/jobs/job'
 import { createJobRunner } from '@cairn/jobs/runner'
@@ -13,6 +13,8 @@ import { createRateLimits, exchangeWith } from './http/rate-limits/rate-limits.t
 import { createRequesters } from './http/requesters.ts'
 import { createTokenUses } from './http/tokens/token-uses.ts'
 import type { JobParts } from './jobs/jobs.ts'
+import { openMetrics } from './metrics/metrics.ts'
+import type { ProcessMetrics } from './metrics/process-metrics.ts'
 import { cairnOAuthServer } from './oauth-server.ts'
 import { describeForOperator } from './observe/describe-for-operator.ts'
 import type { Observe } from './observe/events.ts'
@@ -51,6 +53,8 @@ export interface Prepared {
   secret: Uint8Array
   outbox: Outbox | null
   observe: Observe
+  /** Where what is observed is counted; null where monitoring is off. */
+  counted: ProcessMetrics | null
 }
 
 /** Accounts and sessions, and the messages that they send. */
@@ -90,6 +94,18 @@ async function openAccounts(prepared: Prepared) {
   return { delivery, auth }
 }
 
+/** What monitoring reads; null where it is off. */
+async function openFigures({ config, counted, database, site }: Prepared, auth: Auth) {
+  if (config.metrics === null || counted === null) return null
+  return openMetrics({
+    settings: config.metrics,
+    process: counted,
+    load: { pools: database.load, hashing: auth.hashing },
+    accounts: database.accounts,
+    hasProduct: site !== null,
+  })
+}
+
 /** What keeps the answers to writes by their key, in Cairn's own database. */
 const KEPT_ANSWERS = {
   begin: { schema: 'private', name: 'begin_once' },
@@ -117,6 +133,7 @@ export async function serve(prepared: Prepared): Promise<Serving> {
   const keys = await inLine(() => loadApiKeys(database.accounts, config.serviceKey, auth.roleOfLegacyKey))
 
   const tokenUses = site === null ? null : createTokenUses(database.accounts, database.clock.now)
+  const metrics = await openFigures(prepared, auth)
   let stopping = false
   const app = createApp({
     config,
@@ -132,6 +149,7 @@ export async function serve(prepared: Prepared): Promise<Serving> {
     outbox,
     oldestMessageSeconds: delivery.oldestMessageSeconds,
     isStopping: () => stopping,
+    figures: metrics?.served ?? null,
     observe,
   })
   const server = await listen(app, {
@@ -154,7 +172,10 @@ export async function serve(prepared: Prepared): Promise<Serving> {
         drain: server.drain,
         closeRequests: server.close,
         closeJobs: jobs.close,
-        closeDatabase: database.close,
+        async closeDatabase(withinMs: number) {
+          await metrics?.close()
+          await database.close(withinMs)
+        },
       }
       return stopInOrder(parts, config.shutdownDelayMs ?? defaultShutdownDelayMs())
     },

@@ -1,5 +1,6 @@
 import type { Config } from './config.ts'
 import type { Contents, Database } from './database.ts'
+import type { ProcessMetrics } from './metrics/process-metrics.ts'
 import type { Observe } from './observe/events.ts'
 import type { Prepared } from './serve.ts'
 import type { SupabaseConfig } from './supabase-config.ts'
@@ -8,6 +9,8 @@ import type { SupabaseConfig } from './supabase-config.ts'
 export interface Served {
   config: Config
   observe: Observe
+  /** Where what is observed is counted; null where monitoring is off. */
+  counted: ProcessMetrics | null
   secret: Uint8Array
   contents: Contents
   product: SupabaseConfig

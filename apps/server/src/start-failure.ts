@@ -12,6 +12,7 @@ const EXPLAINED = new Set([
   'StartBlocked',
   'WrongSecret',
   'ProcessFailed',
+  'MetricsPortRefused',
 ])
 
 /** What the system refuses about a file, and what to do about it. */

@@ -22,14 +22,14 @@ export const outboxOf = ({ config }: Served): Outbox | null =>
 
 /** Serves in this process alone. Throws errors with a sentence for the operator. */
 export async function startAlone(served: Served): Promise<RunningServer> {
-  const { config, observe, product, secret } = served
+  const { config, observe, counted, product, secret } = served
   watchOverErrors(observe)
   const outbox = outboxOf(served)
   const prepared = await prepareDatabase(config, secret, served)
   const database = await connectAlone(served, prepared)
   try {
     await served.bring(database)
-    const parts = { config, place: ALONE, database, product, secret, outbox, observe }
+    const parts = { config, place: ALONE, database, product, secret, outbox, observe, counted }
     const serving = await serve({ ...parts, ...served.over(database) })
     observe({ kind: 'listening', address: config.publicUrl })
     return {

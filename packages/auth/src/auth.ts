@@ -1,4 +1,5 @@
 import { DEFAULT_LANGUAGE } from '@cairn/delivery/port/language'
+import type { Load } from '@cairn/postgres/admission'
 import { type WellKnown, wellKnownOf } from './endpoints/oauth-server/metadata.ts'
 import { createRoutes, MOUNT_PATH } from './endpoints/routes.ts'
 import type { Services } from './endpoints/services.ts'
@@ -45,6 +46,8 @@ export interface Auth {
   wellKnown: WellKnown | null
   /** The role of an API key that the legacy secret signed; null for any other, and where there is no such secret. */
   roleOfLegacyKey(key: string): Promise<LegacyRole | null>
+  /** How many passwords are being hashed, and how many wait for that. */
+  hashing(): Load
   /** Notes that a server runs, every few seconds, so that limits in time know a clock that was set; and reads the clock. */
   noteTime(): Promise<void>
   /** Reads the signing keys, which other processes may have changed, every few minutes. */
@@ -111,6 +114,7 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
     personAsJson: (userId) => personAsJson(database, userId),
     wellKnown: wellKnownOf(services),
     roleOfLegacyKey: legacy.roleOf,
+    hashing: services.passwords.load,
     async noteTime() {
       await database.statement(noteTime)
       await clock.read()

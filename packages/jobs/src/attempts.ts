@@ -1,3 +1,4 @@
+import { inSpan } from '@cairn/tracing/spans'
 import type { Observe } from './events.ts'
 import type { AccountJob, SharedJob } from './job.ts'
 import type { JobStore } from './store.ts'
@@ -74,9 +75,13 @@ export function createAttempts({
 
   return {
     async run(job) {
+      const began = performance.now()
       try {
-        await (job.kind === 'shared' ? job.run(unitsOf(job.name, null)) : allAccounts(job))
+        await inSpan(`job ${job.name}`, () =>
+          job.kind === 'shared' ? job.run(unitsOf(job.name, null)) : allAccounts(job),
+        )
         await forget(job.name, null)
+        observe({ kind: 'job-done', job: job.name, ms: performance.now() - began })
       } catch (cause) {
         await failed(job.name, null, cause)
       }

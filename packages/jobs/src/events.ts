@@ -9,4 +9,13 @@ export interface JobFailed {
   cause: unknown
 }
 
-export type Observe = (event: JobFailed) => void
+/** A job that came to its end, whatever of its accounts and items failed. For metrics. */
+export interface JobDone {
+  kind: 'job-done'
+  job: string
+  ms: number
+}
+
+export type JobEvent = JobFailed | JobDone
+
+export type Observe = (event: JobEvent) => void

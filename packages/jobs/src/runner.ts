@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Privileged } from '@cairn/postgres/privileged'
+import { inSpan } from '@cairn/tracing/spans'
 import { createAttempts } from './attempts.ts'
 import type { Observe } from './events.ts'
 import { createFailuresInMemory } from './failures-in-memory.ts'
@@ -76,7 +77,9 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     return createPollLoop({
       intervalMs: job.everySeconds * SECOND_MS,
       work: async () => {
-        await job.run(units)
+        const began = performance.now()
+        await inSpan(`job ${job.name}`, () => job.run(units))
+        observe({ kind: 'job-done', job: job.name, ms: performance.now() - began })
         return false
       },
       onFailure: report(job.name),

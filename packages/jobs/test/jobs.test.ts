@@ -6,7 +6,7 @@ import { arrangePerson } from '@cairn/testing/people'
 import { testDatabase } from '@cairn/testing/test-database'
 import postgres from 'postgres'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { JobFailed } from '../src/events.ts'
+import type { JobDone, JobFailed } from '../src/events.ts'
 import type { AccountJob, Job, SharedJob } from '../src/job.ts'
 import { listJobs, retryFailedJobs } from '../src/list.ts'
 import { createJobRunner, type JobRunner } from '../src/runner.ts'
@@ -19,6 +19,7 @@ const server = privileged(pool)
 
 let accounts: string[] = []
 let events: JobFailed[] = []
+let done: JobDone[] = []
 const runners: JobRunner[] = []
 
 beforeAll(async () => {
@@ -29,6 +30,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await admin`delete from private.jobs`
   events = []
+  done = []
 })
 afterEach(async () => {
   await Promise.all(runners.splice(0).map((runner) => runner.close()))
@@ -45,7 +47,7 @@ function startRunner(...jobs: Job[]): JobRunner {
     jobs,
     attempts: ATTEMPTS,
     describe: String,
-    observe: (event) => events.push(event),
+    observe: (event) => (event.kind === 'job-done' ? done.push(event) : events.push(event)),
   })
   runners.push(runner)
   runner.start()
@@ -69,6 +71,7 @@ const byAccount = (run: AccountJob['run'], list = async () => accounts): Account
 
 const dueNow = () => admin`update private.jobs set due_at = now()`
 const retryNow = () => admin`update private.job_failures set retry_at = now()`
+const wellAt = async () => (await admin`select well_at from private.jobs`)[0]?.['well_at']
 const listed = () => server.statement(listJobs)
 const failureOf = async (account: string | null) =>
   (await listed()).find((job) => job.account_id === account && job.state !== 'waiting')
@@ -160,6 +163,7 @@ describe('a shared job', () => {
       await vi.waitFor(async () => {
         expect(await failureOf(null)).toMatchObject({ state, attempts: attempt, error: 'Error: No network.' })
       }, PATIENTLY)
+      expect(await wellAt()).toBeNull()
       const [waits] = await admin`select due_at >= now() + interval '2 seconds' as so from private.jobs`
       expect(waits).toEqual({ so: true })
       if (attempt === ATTEMPTS) works = true
@@ -167,6 +171,8 @@ describe('a shared job', () => {
     }
     await vi.waitFor(async () => expect(await failureOf(null)).toBeUndefined(), PATIENTLY)
     expect(events.map(({ kind }) => kind)).toEqual(['job-failed', 'job-failed', 'job-given-up'])
+    expect(done).toMatchObject([{ job: 'count' }])
+    await vi.waitFor(async () => expect(await wellAt()).not.toBeNull(), PATIENTLY)
   })
 })
 

@@ -6,7 +6,7 @@ import { arrangePerson } from '@cairn/testing/people'
 import { testDatabase } from '@cairn/testing/test-database'
 import postgres from 'postgres'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { JobFailed } from '../src/events.ts'
+import type { JobEvent, JobFailed } from '../src/events.ts'
 import type { Job } from '../src/job.ts'
 import { listJobs, retryFailedJobs } from '../src/list.ts'
 import { createJobRunner, type JobRunner } from '../src/runner.ts'
@@ -38,7 +38,7 @@ async function stop(): Promise<void> {
 }
 
 function start(...jobs: Job[]): void {
-  const observe = (event: JobFailed) => void events.push(event)
+  const observe = (event: JobEvent) => void (event.kind !== 'job-done' && events.push(event))
   const runner = createJobRunner({ database: server, jobs, describe: String, observe })
   runners.push(runner)
   runner.start()

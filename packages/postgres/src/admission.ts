@@ -24,12 +24,19 @@ export interface Party {
   readonly most: number
 }
 
+/** How much work there is at the moment. */
+export interface Load {
+  running: number
+  waiting: number
+}
+
 export interface Admission {
   /**
    * Runs the work when its turn comes. Turns go round among the first parties, so that a party that asks for much waits
    * for themselves. Throws {@link Overloaded} when the queue is full or the wait too long.
    */
   run<T>(work: () => Promise<T>, parties?: readonly Party[]): Promise<T>
+  load(): Load
 }
 
 interface Waiting {
@@ -101,6 +108,7 @@ export function createAdmission({ concurrency, maxQueued, maxWaitMs }: Admission
         done(parties)
       }
     },
+    load: () => ({ running, waiting: queue.length() }),
   }
 }
 
@@ -144,6 +152,7 @@ function createFairQueue(maxQueued: number) {
 
   return {
     remove,
+    length: () => length,
     /** Where all places are taken, the longest line loses its last. */
     add(waiting: Waiting): void {
       const line = lines.get(lineOf(waiting)) ?? []

@@ -30,6 +30,11 @@ export interface BootstrapOptions {
   patience?: Patience
   /** Throws where the database is not for this start, such as one begun with another secret. Asked before anything is written. */
   check?: (sql: Statements) => Promise<void>
+  /**
+   * Whether the user of accounts is to read the statistics of all sessions, for monitoring. Where the administrator may not
+   * give that right, what needs it is left out.
+   */
+  readsStatistics?: boolean
   /** How many sessions the server will have at the most. */
   sessions?: number
   /** The same for the operator, in sentences: what a pooler and Postgres have to allow. */
@@ -85,6 +90,17 @@ export function servingTargets(admin: ConnectionTarget, secret: Uint8Array): Ser
     authAdmin: servingUser(admin, 'supabase_auth_admin', secret),
   }
 }
+const STATISTICS = `
+do $$
+begin
+  -- The user takes no rights of others upon itself; before Postgres 16 no grant can say otherwise.
+  if current_setting('server_version_num')::integer >= 160000 then
+    execute 'grant pg_read_all_stats to supabase_auth_admin with inherit true';
+  end if;
+exception
+  when insufficient_privilege then null;
+end
+$$`
 
 /**
  * Checks the server behind `admin` and makes the roles that everything else stands on. Can be repeated. All checks come
@@ -96,7 +112,7 @@ export function servingTargets(admin: ConnectionTarget, secret: Uint8Array): Ser
 export async function bootstrap(
   admin: ConnectionTarget,
   secret: Uint8Array,
-  { patience = NO_PATIENCE, check, sessions = 0, needs = '' }: BootstrapOptions = {},
+  { patience = NO_PATIENCE, check, readsStatistics = false, sessions = 0, needs = '' }: BootstrapOptions = {},
 ): Promise<ServingTargets & { primary: ConnectionTarget }> {
   try {
     const client = await reach(admin, 'cairn start', patience)
@@ -111,6 +127,7 @@ export async function bootstrap(
         await withBoundedLockWaits(tx, { target: primary, patience, what: 'The start' }, async () => {
           await check?.(tx)
           await prepareRoles(tx, users, { patience, needs })
+          if (readsStatistics) await tx.unsafe(STATISTICS)
         })
       })
       return { primary, ...servingTargets(admin, secret) }

@@ -11,6 +11,8 @@ export interface Connections {
    * {@link NoConnection} when it does not, and with the error of the work.
    */
   use<T>(work: (connection: Connection) => Promise<T>, withinMs: number): Promise<T>
+  /** How many there are, busy or free. */
+  open(): number
   /** Cuts all connections. */
   cut(cause: Error): void
   /** Ends idle connections at once and busy ones after `graceMs`. Resolves when all have ended. */
@@ -134,6 +136,7 @@ export function createConnections(size: number, open: () => Promise<Client>): Co
         giveBack(held)
       }
     },
+    open: () => all.size,
     cut(cause) {
       for (const { client } of all) client.destroy(cause)
     },

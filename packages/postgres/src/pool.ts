@@ -1,3 +1,4 @@
+import { beginSpan, inSpan } from '@cairn/tracing/spans'
 import { createAdmission, Overloaded } from './admission.ts'
 import { watchCommits } from './commit-waits.ts'
 import { type Connection, createConnections, NoConnection } from './connections.ts'
@@ -27,6 +28,20 @@ export interface PoolOptions {
   line?: Line
 }
 
+/** How busy a pool is. */
+export interface PoolLoad {
+  /** Shown in pg_stat_activity. */
+  name: string
+  /** Connections at the most. */
+  size: number
+  /** Connections that there are. */
+  open: number
+  /** Work that has a connection, or is having one opened. */
+  inUse: number
+  /** Work that waits for its turn. */
+  waiting: number
+}
+
 /** A set of connections to one database as one user, with a bounded queue in front. */
 export interface Pool {
   /**
@@ -39,6 +54,7 @@ export interface Pool {
   run<T>(work: (connection: Connection) => Promise<T>, requester?: Requester): Promise<T>
   /** Listens to a channel, over a connection beside the pool's. Rejects when that does not come about. */
   listen(channel: string, listener: Listener): Promise<void>
+  load(): PoolLoad
   /** Ends idle connections at once and busy ones after `graceSeconds`. */
   close(graceSeconds?: number): Promise<void>
 }
@@ -75,6 +91,8 @@ export function openPool({ target, size, name, line, gate = OPEN_GATE }: PoolOpt
   })
   const sharing = createSharing(sharesOf(size), createLongWork())
   const listening: (() => Promise<void>)[] = []
+  const ofWait = { said: { 'db.client.connection.pool.name': name } }
+  const ofStatement = { kind: 'client', said: { 'db.system.name': 'postgresql', ...ofWait.said } } as const
 
   async function watched<T>(
     work: (connection: Connection) => Promise<T>,
@@ -86,7 +104,7 @@ export function openPool({ target, size, name, line, gate = OPEN_GATE }: PoolOpt
     const began = performance.now()
     try {
       await connection.setReadOnly(gate.isMissing())
-      return await work(connection)
+      return await inSpan('statement', () => work(connection), ofStatement)
     } catch (error) {
       throw commit.wasEnded() ? standbyMissing(error) : error
     } finally {
@@ -97,18 +115,24 @@ export function openPool({ target, size, name, line, gate = OPEN_GATE }: PoolOpt
   }
 
   async function run<T>(work: (connection: Connection) => Promise<T>, requester?: Requester): Promise<T> {
+    const hasWaited = beginSpan('wait for connection', ofWait)
     const deadline = performance.now() + CONNECTED_WITHIN_MS
     const withinMs = () => Math.max(LEAST_TO_CONNECT_MS, deadline - performance.now())
     try {
       return await admission.run(
         () =>
           retryOnConflict(() =>
-            connections.use((connection) => watched(work, connection, requester), withinMs()),
+            connections.use((connection) => {
+              hasWaited()
+              return watched(work, connection, requester)
+            }, withinMs()),
           ),
         sharing.partiesOf(requester),
       )
     } catch (error) {
       throw unavailable(error)
+    } finally {
+      hasWaited()
     }
   }
 
@@ -127,6 +151,10 @@ export function openPool({ target, size, name, line, gate = OPEN_GATE }: PoolOpt
     async listen(channel, listener) {
       const begin = () => listen(connect, channel, listener)
       listening.push(await (line === undefined ? begin() : inLine(begin, line)))
+    },
+    load() {
+      const { running, waiting } = admission.load()
+      return { name, size, open: connections.open(), inUse: running, waiting }
     },
     async close(graceSeconds = 5) {
       await Promise.all([...listening.map((end) => end()), connections.close(graceSeconds * 1_000)])

@@ -11,12 +11,14 @@ create table private.jobs (
   due_at timestamptz not null default now(),
   lease uuid,
   leased_until timestamptz,
-  done_at timestamptz
+  done_at timestamptz,
+  well_at timestamptz
 );
 comment on table private.jobs is 'When each job of the server is due, and which process works on it.';
 comment on column private.jobs.lease is 'The process that works on it, or did so last.';
 comment on column private.jobs.leased_until is 'Until when no other process begins with it, unless the process renews it. Empty while none works on it.';
 comment on column private.jobs.done_at is 'When it came to its end last, with or without a failure.';
+comment on column private.jobs.well_at is 'When it last came to its end without failing as a whole.';
 alter table private.jobs owner to cairn_owner;
 
 create table private.job_failures (
@@ -99,6 +101,12 @@ language sql volatile security definer set search_path = ''
 as $$
   update private.jobs j
   set leased_until = null, done_at = now(),
+    well_at = case
+      when exists (
+        select from private.job_failures f where f.job = job_name and f.account_id is null and f.item is null
+      ) then j.well_at
+      else now()
+    end,
     due_at = greatest(
       least(
         now() + make_interval(secs => next_seconds),

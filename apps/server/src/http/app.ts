@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Auth } from '@cairn/auth/auth'
 import { clientNetwork } from '@cairn/auth/rules/client-network'
 import type { DataApi } from '@cairn/data-api/handler'
@@ -8,6 +7,7 @@ import { cors } from 'hono/cors'
 import { createMiddleware } from 'hono/factory'
 import type { Config } from '../config.ts'
 import type { Database } from '../database.ts'
+import type { Exposition } from '../metrics/exposition.ts'
 import { UNSUBSCRIBE_PATH, type UnsubscribeLinks } from '../notices/unsubscribe-links.ts'
 import type { Observe } from '../observe/events.ts'
 import { withoutTokens } from '../observe/without-tokens.ts'
@@ -24,6 +24,7 @@ import { takingInCalls } from './heartbeats/take-in-calls.ts'
 import { limitRequest, readBody, withBody } from './limits.ts'
 import { MCP_PATH, mcp } from './mcp/mcp.ts'
 import { type ClientMemory, createClientMemory, holdAnswer } from './memory.ts'
+import { METRICS_PATH, metricsRoute } from './metrics.ts'
 import { createNetworkGate, type NetworkGate } from './network-gate.ts'
 import { closedOutbox, noOutbox, outbox } from './outbox.ts'
 import { outboxDoor } from './outbox-door.ts'
@@ -31,10 +32,12 @@ import { NOT_FOUND, notServed, problemOf, problemResponse } from './problems.ts'
 import { limited } from './rate-limits/limited.ts'
 import type { RateLimits } from './rate-limits/rate-limits.ts'
 import { createRefusals } from './refusals.ts'
+import { requestIdFor } from './request-id.ts'
 import type { Requesters } from './requesters.ts'
 import { securityHeaders } from './security-headers.ts'
 import { ownPerson } from './tokens/own-person.ts'
 import type { TokenUses } from './tokens/token-uses.ts'
+import { traced } from './traced.ts'
 import { stopIn, unsubscribe } from './unsubscribe.ts'
 import { type PageConfig, webApp } from './web-app.ts'
 import { OF_CLIENTS, wellKnown } from './well-known.ts'
@@ -70,6 +73,8 @@ export interface AppParts {
   /** How long the oldest message has been waiting to be sent; null when none waits. */
   oldestMessageSeconds: () => Promise<number | null>
   isStopping: () => boolean
+  /** What `/metrics` shows, and to whom; null where nothing is there. */
+  figures: { token: string; exposition: Exposition } | null
   observe: Observe
 }
 
@@ -79,6 +84,7 @@ export function createApp(parts: AppParts): Hono<Env> {
   const app = new Hono<Env>()
   app.use(
     identify(config, createClientMemory(place)),
+    traced(config.trustedProxies),
     heldWhereRefused(place),
     recorded(observe),
     securityHeaders(config.publicUrl),
@@ -118,6 +124,8 @@ export function createApp(parts: AppParts): Hono<Env> {
     app.use(`/${part}/v1/*`, cors({ origin: '*' }))
     app.all(`/${part}/v1/*`, (c) => problemResponse(c.req.path, notServed(part, served)))
   }
+  if (parts.figures !== null)
+    app.use(METRICS_PATH, metricsRoute(parts.figures.token, parts.figures.exposition))
   app.route('/outbox', outboxOf(parts))
   if (parts.site !== null) addSite(app, parts, parts.site)
   app.notFound((c) => problemResponse(c.req.path, NOT_FOUND))
@@ -167,10 +175,11 @@ function outboxOf({ config, outbox: kept, site }: AppParts): Hono<Env> {
 /** Gives each request an id and the address of its client. */
 function identify(config: Config, memory: ClientMemory) {
   const addressOf = clientAddressFor(config.trustedProxies)
+  const idOf = requestIdFor(config.trustedProxies)
   return createMiddleware<Env>(async (c, next) => {
-    c.set('requestId', randomUUID())
+    const { socket, headers } = c.env.incoming
+    c.set('requestId', idOf(socket.remoteAddress, headers['x-request-id']))
     c.set('memory', memory)
-    const { socket } = c.env.incoming
     c.set('clientAddress', addressOf(socket.remoteAddress, c.req.header('x-forwarded-for') ?? null))
     await next()
   })
@@ -199,8 +208,8 @@ const held = createMiddleware<Env>(async (c, next) => {
   holdAnswer(memory, c.env.outgoing, { clientAddress, answer: c.res })
 })
 
-/** The checks of load balancers, some of which come every second. */
-const CHECKS: ReadonlySet<string> = new Set([...HEALTH_PATHS, '/auth/v1/health'])
+/** The checks of load balancers and monitors, some of which come every second. */
+const CHECKS: ReadonlySet<string> = new Set([...HEALTH_PATHS, '/auth/v1/health', METRICS_PATH])
 
 /**
  * One line for each request. Only the path, without the secret of a heartbeat: a query can hold tokens and people's

@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
+import { isSameSecret } from '../same-secret.ts'
 import type { Env } from './context.ts'
 
 const COOKIE = 'cairn-outbox'
@@ -24,20 +24,11 @@ export function outboxDoor({ publicUrl, key, leadsTo, closed }: OutboxDoorOption
   const secure = publicUrl.startsWith('https:')
   return createMiddleware<Env>(async (c, next) => {
     const given = c.req.query('key')
-    if (given !== undefined && isSame(given, key)) {
+    if (given !== undefined && isSameSecret(given, key)) {
       setCookie(c, COOKIE, key, { path: '/outbox', httpOnly: true, sameSite: 'Strict', secure })
       // The address with the key shall not stay in the address bar.
       return c.redirect(leadsTo)
     }
-    return isSame(getCookie(c, COOKIE) ?? '', key) ? next() : closed(c)
+    return isSameSecret(getCookie(c, COOKIE) ?? '', key) ? next() : closed(c)
   })
-}
-
-/** Hashed first, so that neither length nor content of the key shows in the time it takes. */
-function isSame(given: string, key: string): boolean {
-  return timingSafeEqual(digest(given), digest(key))
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
 }

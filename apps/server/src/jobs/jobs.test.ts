@@ -143,7 +143,7 @@ async function startJobs(): Promise<JobRunner> {
       observe,
     }),
     describe: String,
-    observe: (event) => failures.push(event),
+    observe: (event) => event.kind !== 'job-done' && failures.push(event),
   })
   runner.start()
   return runner

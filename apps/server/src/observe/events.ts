@@ -1,7 +1,7 @@
 import type { AuthEvent } from '@cairn/auth/events'
 import type { DataApiEvent } from '@cairn/data-api/handler'
 import type { DeliveryEvent } from '@cairn/delivery/events'
-import type { JobFailed } from '@cairn/jobs/events'
+import type { JobEvent } from '@cairn/jobs/events'
 import type { Unfinished } from '../stopping.ts'
 
 /** Everything that the server reports. log.ts decides how each event is logged; none carries a secret. */
@@ -36,7 +36,7 @@ export type ServerEvent =
   | { kind: 'request'; id: string; method: string; path: string; status: number; ms: number }
   | { kind: 'request-failed'; id: string; method: string; path: string; cause: unknown }
   | { kind: 'purged'; what: string; rows: number }
-  | JobFailed
+  | JobEvent
   | DataApiEvent
   | { kind: 'auth'; event: AuthEvent }
   | { kind: 'delivery'; event: DeliveryEvent }

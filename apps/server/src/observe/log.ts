@@ -28,6 +28,9 @@ type EventOfPart = Extract<ServerEvent, { event: unknown }>
 
 function write(log: Logger, event: ServerEvent): void {
   switch (event.kind) {
+    case 'job-done':
+      log.debug(event, event.kind)
+      break
     case 'connections-needed':
     case 'listening':
     case 'migrated':

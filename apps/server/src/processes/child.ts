@@ -1,10 +1,12 @@
 import { adminTarget } from '@cairn/postgres/embedded/cluster'
 import { connectDatabase } from '../database.ts'
+import type { ProcessMetrics } from '../metrics/process-metrics.ts'
 import { watchOverErrors } from '../observe/stray-errors.ts'
 import { openOutbox } from '../open-outbox.ts'
 import { type Serving, serve } from '../serve.ts'
 import type { Served } from '../served.ts'
 import { startFailure } from '../start-failure.ts'
+import { shareFigures } from './figures.ts'
 import { order, type Report, type ServeOrder, UNFINISHED } from './messages.ts'
 import type { Place } from './place.ts'
 
@@ -21,7 +23,7 @@ export function serveForParent(read: (place: Place) => Promise<Served>): void {
   process.on('message', (message) => {
     const told = order.parse(message)
     if (told.kind === 'stop') stop()
-    else
+    else if (told.kind === 'serve')
       start(told, read).then(
         (started) => {
           serving = started
@@ -43,12 +45,13 @@ async function start(told: ServeOrder, read: (place: Place) => Promise<Served>):
   const served = await read(place)
   const { config, observe, product, secret } = served
   watchOverErrors(observe)
+  const counted = figuresOf(served)
   const outbox = told.outboxKey === null ? null : openOutbox(config.dataDir, told.outboxKey)
   const admin = config.database ?? builtIn(told)
   const database = await connectDatabase(config, secret, admin, { place, observe })
   if (told.first) await served.bring(database)
   const letGo = () => report({ kind: 'closes' })
-  const parts = { config, place, letGo, database, product, secret, outbox, observe }
+  const parts = { config, place, letGo, database, product, secret, outbox, observe, counted }
   const serving = await serve({ ...parts, ...served.over(database) })
   return {
     ...serving,
@@ -58,6 +61,14 @@ async function start(told: ServeOrder, read: (place: Place) => Promise<Served>):
       return unfinished
     },
   }
+}
+
+/** What is read of figures at this process: those of all. */
+function figuresOf({ counted }: Served): ProcessMetrics | null {
+  if (counted === null) return null
+  const shared = shareFigures(counted, report)
+  process.on('message', (message) => shared.hear(order.parse(message)))
+  return shared.counted
 }
 
 /** Where the parent's Postgres is. The users that serve have passwords of their own. */

@@ -15,8 +15,13 @@ const serveOrder = z.object({
 
 const stopOrder = z.object({ kind: z.literal('stop') })
 
+/** The figures of one process, and of all of them. */
+const values = z.array(z.looseObject({}))
+const figuresOrder = z.object({ kind: z.literal('tell figures'), round: z.number() })
+const allFiguresOrder = z.object({ kind: z.literal('figures of all'), values: z.array(values) })
+
 /** From the parent to a process that serves. */
-export const order = z.discriminatedUnion('kind', [serveOrder, stopOrder])
+export const order = z.discriminatedUnion('kind', [serveOrder, stopOrder, figuresOrder, allFiguresOrder])
 export type Order = z.output<typeof order>
 export type ServeOrder = z.output<typeof serveOrder>
 
@@ -24,6 +29,9 @@ export type ServeOrder = z.output<typeof serveOrder>
 export const report = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('asks') }),
   z.object({ kind: z.literal('ready'), publishableKey: z.string() }),
+  /** Somebody reads the figures there. */
+  z.object({ kind: z.literal('wants figures') }),
+  z.object({ kind: z.literal('figures'), round: z.number(), values }),
   /** Its start has failed: a sentence for the operator. */
   z.object({ kind: z.literal('failed'), sentence: z.string() }),
   /** It stops, and the parent closes its listener: first its own hold of it, so that no connection falls between. */

@@ -4,6 +4,7 @@ import { watchOverErrors } from '../observe/stray-errors.ts'
 import type { Served } from '../served.ts'
 import { outboxOf, type RunningServer, sayings } from '../start.ts'
 import { defaultShutdownDelayMs, END_WITHIN_MS } from '../stopping.ts'
+import { gatherFigures } from './figures.ts'
 import { createTeam, type Team } from './team.ts'
 
 /** How much longer than a process may take for its end it is waited for. */
@@ -17,6 +18,7 @@ const POSTGRES_WITHIN_MS = 5_000
 export async function startProcesses(served: Served, program: string): Promise<RunningServer> {
   const { config, observe, secret } = served
   watchOverErrors(observe)
+  if (served.counted !== null) gatherFigures(served.counted)
   const outbox = outboxOf(served)
   const prepared = await prepareDatabase(config, secret, served)
   // Each takes connections from the kernel itself: none is with a process that has just died, or that closes.

@@ -124,7 +124,7 @@ function launch(serve: Order, after: Promise<unknown>): Member {
         )
       else if (said.kind === 'ready') resolve(said.publishableKey)
       else if (said.kind === 'failed') sentence = said.sentence
-      else worker.disconnect()
+      else if (said.kind === 'closes') worker.disconnect()
     })
     void ended.then(() => reject(new ProcessFailed(sentence)))
   })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { refuseFolderOfOthers } from '@cairn/postgres/embedded/account'
 import { ANY_ORIGIN, type Config, parseConfig } from '../config.ts'
 import { type JobParts, jobsOfProject } from '../jobs/jobs.ts'
-import { openLog } from '../observe/log.ts'
+import { openObservation } from '../observation.ts'
 import type { Place } from '../processes/place.ts'
 import { installationSecret } from '../secret.ts'
 import type { Served } from '../served.ts'
@@ -23,7 +23,7 @@ export async function readProjectToServe(
   const found = findProject(folder, env)
   const project = readProject(found, env)
   const config = configOf(env, found)
-  const observe = openLog(config.logLevel, place)
+  const { observe, counted } = openObservation(config, place)
   refuseFolderOfOthers(config.dataDir)
   const secret = installationSecret(config.secret, config.dataDir)
   keepOutOfGit(config.dataDir)
@@ -32,6 +32,7 @@ export async function readProjectToServe(
   return {
     config,
     observe,
+    counted,
     secret,
     contents: contentsOf(found, project, (sentence) => said.push(sentence)),
     product: project.product,

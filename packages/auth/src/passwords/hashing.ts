@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { createAdmission } from '@cairn/postgres/admission'
+import { createAdmission, type Load } from '@cairn/postgres/admission'
 import { compare, genSalt, hash } from 'bcrypt'
 import { isUsablePassword } from './strength.ts'
 
@@ -23,6 +23,8 @@ export interface Passwords {
    * is no, after as much work. Throws Overloaded.
    */
   matches(password: string, passwordHash: string | null, asker: string): Promise<boolean>
+  /** How many are being hashed, and how many wait. */
+  load(): Load
 }
 
 /** Who asks where the operator does. */
@@ -45,6 +47,7 @@ export async function createPasswords(atOnce: number = availableParallelism()): 
       const same = await inTurn(asker, () => compare(password, withKnownVersion(passwordHash ?? dummyHash)))
       return same && passwordHash !== null && isUsablePassword(password)
     },
+    load: admission.load,
   }
 }
 

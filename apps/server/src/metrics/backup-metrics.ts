@@ -1,0 +1,32 @@
+import { Gauge, Registry } from 'prom-client'
+
+/** How the backups go that Cairn makes by itself. */
+export interface BackupFigures {
+  /** Whether the last one failed, or could not be restored on trial. */
+  failed: boolean
+  /** When the last good one began; null where there is none. */
+  lastGoodAt: Date | null
+}
+
+/** Asks how backups go; null where Cairn makes none, or has made none yet. */
+export type ReadBackups = () => Promise<BackupFigures | null>
+
+/** The figures of backups as Prometheus reads them; none where there is nothing to tell. */
+export async function backupsText(read: ReadBackups): Promise<string> {
+  const found = await read().catch(() => null)
+  if (found === null) return ''
+  const registry = new Registry()
+  const registers = [registry]
+  new Gauge({
+    name: 'cairn_backup_failed',
+    help: 'Whether the last backup failed, or could not be restored on trial: 1 or 0.',
+    registers,
+  }).set(found.failed ? 1 : 0)
+  if (found.lastGoodAt !== null)
+    new Gauge({
+      name: 'cairn_backup_last_success_timestamp_seconds',
+      help: 'When the last good backup began.',
+      registers,
+    }).set(found.lastGoodAt.getTime() / 1_000)
+  return registry.metrics()
+}

@@ -1,0 +1,41 @@
+import type { Privileged } from '@cairn/postgres/privileged'
+import type { ReadBackups } from './backup-metrics.ts'
+import { readingFigures } from './database-figures.ts'
+import { createDatabaseMetrics } from './database-metrics.ts'
+import { createExposition, type Exposition } from './exposition.ts'
+import { type MetricsPort, openMetricsPort } from './own-port.ts'
+import type { ProcessLoad, ProcessMetrics } from './process-metrics.ts'
+import type { MetricsSettings } from './settings.ts'
+
+/** Figures that can be read. */
+export interface OpenMetrics {
+  /** What `/metrics` of the served port shows, and to whom; null where the figures have a port of their own. */
+  served: { token: string; exposition: Exposition } | null
+  close(): Promise<void>
+}
+
+interface MetricsParts {
+  settings: MetricsSettings
+  process: ProcessMetrics
+  load: ProcessLoad
+  accounts: Privileged
+  /** How backups go; where Cairn makes none, it says so by itself. */
+  backups?: ReadBackups
+  /** Whether the database is Cairn's own. */
+  hasProduct: boolean
+}
+
+/** Opens what the settings ask for: a port of its own where one is given, otherwise the address of the served one. */
+export async function openMetrics(parts: MetricsParts): Promise<OpenMetrics> {
+  const { settings, process, load, accounts, hasProduct, backups = async () => null } = parts
+  const { port, token } = settings
+  process.watch(load)
+  const database = createDatabaseMetrics(readingFigures(accounts, hasProduct))
+  const exposition = createExposition({ process, database, backups })
+  const own: MetricsPort | null =
+    port === null ? null : await openMetricsPort({ ...settings, port }, exposition)
+  return {
+    served: own !== null || token === null ? null : { token, exposition },
+    close: async () => own?.close(),
+  }
+}
