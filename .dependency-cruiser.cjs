@@ -1,4 +1,4 @@
-/** An import goes only downwards: apps → packages; auth → the port of delivery; delivery → jobs; all of them → postgres. */
+/** An import goes only downwards: apps → packages; auth → the port of delivery; delivery → jobs; all of them → postgres → tracing. */
 module.exports = {
   forbidden: [
     {
@@ -16,13 +16,13 @@ module.exports = {
     },
     {
       name: 'packages-import-only-postgres',
-      comment: 'data-api and auth know nothing of each other.',
+      comment: 'data-api and auth know nothing of each other. Any of them may trace.',
       severity: 'error',
       from: {
         path: '^packages/([^/]+)/src/',
         pathNot: ['\\.test\\.ts$', '^packages/(auth|delivery|tables)/'],
       },
-      to: { path: '^packages/', pathNot: ['^packages/$1/src/', '^packages/postgres/src/'] },
+      to: { path: '^packages/', pathNot: ['^packages/$1/src/', '^packages/(postgres|tracing)/src/'] },
     },
     {
       name: 'auth-knows-delivery-by-its-port',
@@ -44,7 +44,7 @@ module.exports = {
       comment: 'It knows neither who sends nor why.',
       severity: 'error',
       from: { path: '^packages/delivery/src/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^packages/', pathNot: '^packages/(delivery|jobs|postgres)/src/' },
+      to: { path: '^packages/', pathNot: '^packages/(delivery|jobs|postgres|tracing)/src/' },
     },
     {
       name: 'tables-run-anywhere',

@@ -1,4 +1,5 @@
 import type { Privileged } from '@cairn/postgres/privileged'
+import { inSpan } from '@cairn/tracing/spans'
 import type { Observe } from './events.ts'
 import { createLane, type Outcome } from './lane.ts'
 import { composeMail } from './mail/compose.ts'
@@ -92,7 +93,9 @@ function createMessageDelivery(options: MessageSenderOptions): Deliver {
     const about = { mailId: message.id, template: message.template, attempts: message.attempts }
     try {
       if (!sent.has(message.id)) {
-        await send(message, options)
+        const { channel, template } = message
+        const said = { 'cairn.channel': channel, 'cairn.template': template }
+        await inSpan(`send ${channel}`, () => send(message, options), { kind: 'client', said })
         sent.add(message.id)
         observe({ kind: 'mail-sent', ...about })
       }

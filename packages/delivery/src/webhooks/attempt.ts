@@ -1,3 +1,4 @@
+import { inSpan } from '@cairn/tracing/spans'
 import { FetchRefused } from '../guarded-fetch/fetch-refused.ts'
 import type { GuardedFetch } from '../guarded-fetch/guarded-fetch.ts'
 import { nextRetry, WEBHOOK_LIFETIME_MS, WEBHOOK_LONGEST_DELAY_MS } from '../retry.ts'
@@ -97,7 +98,7 @@ async function exchange(
   fetch: GuardedFetch,
 ): Promise<Exchange> {
   try {
-    const answer = await fetch({
+    const asked = {
       url,
       method: 'POST',
       headers,
@@ -105,7 +106,9 @@ async function exchange(
       milliseconds: MILLISECONDS,
       bytes: BYTES_READ,
       beyond: 'cut',
-    })
+    } as const
+    // Its address may hold a secret, so the span says nothing of it.
+    const answer = await inSpan('call webhook', () => fetch(asked), { kind: 'client' })
     return {
       failure: failureOf(answer.status),
       status: answer.status,
