@@ -1,3 +1,4 @@
+import { alerts } from './alerts.mjs'
 import { clock } from './clock.mjs'
 import { clocks } from './clocks.mjs'
 import { commits } from './commits.mjs'
@@ -32,6 +33,7 @@ const DRILLS = {
   restore,
   mail,
   poison,
+  alerts,
 }
 
 /** Takes long and looks back only: it runs where it is named. */
