@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { changedSince, isFoundByImports, journeysOf, whereWorkBegan } from './lib/changed.mjs'
 import { ensureChromium } from './lib/chromium.mjs'
+import { testOnOtherNodes } from './lib/other-nodes.mjs'
 import { ensurePostgres15 } from './lib/postgres15.mjs'
 import { ensureBuilt, ensureInstalled, requireNode } from './lib/prepare.mjs'
 import { run, runTool } from './lib/run.mjs'
@@ -43,6 +44,15 @@ const failedTests = await collectFailures((path) =>
     ),
   ),
 )
+let hasOtherNodes = true
+await stage('Node 22 and 24', async () => {
+  const code = await testOnOtherNodes().catch((error) => {
+    console.error(String(error))
+    return 1
+  })
+  hasOtherNodes = code !== null
+  return code ?? 0
+})
 const failedJourneys = journeys.length === 0 ? [] : await runJourneys(await ensureChromium())
 await stage('Requirements', () => run(process.execPath, ['scripts/requirements.mjs', '--covered']))
 
@@ -55,6 +65,7 @@ if (postgres15 === null || postgres15 === 'none')
   console.log(
     'NOT RUN Postgres 15: there is none here. Install it, or set CAIRN_POSTGRES_15 to its programs.',
   )
+if (!hasOtherNodes) console.log('NOT RUN Node 22 and 24: npm has their programs for Linux on x64 alone.')
 const failed = results.filter((result) => !result.passed).length
 console.log(`${Math.round((Date.now() - began) / 1000)} s in all`)
 console.log(`stages: ${results.length - failed} passed, ${failed} failed`)
