@@ -54,27 +54,30 @@ it('npm start passes SIGTERM on, waits for the server, and leaves no orphan', as
   expect(() => process.kill(pid, 0)).toThrow()
 })
 
-it.each(['--check', '--jobs', '--retry-jobs'])(
-  'npm start -- %s installs and builds nothing: a server may run out of the folder',
-  (option) => {
-    const place = mkdtempSync(join(folder, 'question-'))
-    cpSync(join(import.meta.dirname, '..', 'scripts'), join(place, 'scripts'), { recursive: true })
-    const ask = () =>
-      spawnSync(process.execPath, [join(place, 'scripts', 'start.mjs'), option], { encoding: 'utf8' })
-    const asked = ask()
-    expect([asked.status, asked.stderr]).toEqual([1, expect.stringContaining('Nothing is built here yet.')])
+it.each([
+  'start.mjs --check',
+  'start.mjs --jobs',
+  'start.mjs --retry-jobs',
+  'start.mjs jobs',
+  'cairn.mjs jobs',
+])('%s installs and builds nothing: a server may run out of the folder', (asking) => {
+  const [script = '', word = ''] = asking.split(' ')
+  const place = mkdtempSync(join(folder, 'question-'))
+  cpSync(join(import.meta.dirname, '..', 'scripts'), join(place, 'scripts'), { recursive: true })
+  const ask = () => spawnSync(process.execPath, [join(place, 'scripts', script), word], { encoding: 'utf8' })
+  const asked = ask()
+  expect([asked.status, asked.stderr]).toEqual([1, expect.stringContaining('Nothing is built here yet.')])
 
-    writeFileSync(join(place, 'package-lock.json'), 'another version')
-    for (const path of ['node_modules', 'apps/server/dist', 'apps/web/dist'])
-      mkdirSync(join(place, path), { recursive: true })
-    writeFileSync(join(place, 'node_modules', 'used'), 'by a running server')
-    writeFileSync(join(place, 'apps', 'web', 'dist', 'index.html'), '')
-    writeFileSync(join(place, 'apps', 'server', 'dist', 'main.js'), `process.stdout.write('answered')`)
-    expect(ask()).toMatchObject({ status: 0, stdout: 'answered' })
-    expect(existsSync(join(place, 'node_modules', 'used'))).toBe(true)
-    expect(existsSync(join(place, '.cache'))).toBe(false)
-  },
-)
+  writeFileSync(join(place, 'package-lock.json'), 'another version')
+  for (const path of ['node_modules', 'apps/server/dist', 'apps/web/dist'])
+    mkdirSync(join(place, path), { recursive: true })
+  writeFileSync(join(place, 'node_modules', 'used'), 'by a running server')
+  writeFileSync(join(place, 'apps', 'web', 'dist', 'index.html'), '')
+  writeFileSync(join(place, 'apps', 'server', 'dist', 'main.js'), `process.stdout.write('answered')`)
+  expect(ask()).toMatchObject({ status: 0, stdout: 'answered' })
+  expect(existsSync(join(place, 'node_modules', 'used'))).toBe(true)
+  expect(existsSync(join(place, '.cache'))).toBe(false)
+})
 
 /** A project with one workspace and nothing to fetch, whose build and server only say that they ran. */
 function openProject() {

@@ -135,7 +135,7 @@ describe('node cairn.mjs', () => {
     const { code, said } = await startThatEnds({ CAIRN_DATA_DIR: join(folder, 'never') }, ['--chek'], program)
     expect([code, said]).toEqual([
       1,
-      'Cairn does not know --chek. It takes --check, --jobs, --retry-jobs, --project <folder>, or nothing for a start.\n',
+      'Cairn does not know --chek. It takes --check, --jobs, --retry-jobs, --project <folder>, a command (help lists them), or nothing for a start.\n',
     ])
     expect(existsSync(join(folder, 'never'))).toBe(false)
   })

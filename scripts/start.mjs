@@ -3,11 +3,12 @@ import { pathToFileURL } from 'node:url'
 import { ensureBuilt, ensureInstalled, requireBuilt, requireNode } from './lib/prepare.mjs'
 import { ROOT } from './lib/run.mjs'
 
-/** They only ask. A server may be running out of this very folder, and installing takes its files away. */
+/** They only ask, as commands do. A server may be running out of this very folder, and installing takes its files away. */
 const QUESTIONS = ['--check', '--jobs', '--retry-jobs']
 
 requireNode()
-if (process.argv.some((option) => QUESTIONS.includes(option))) {
+const [, , first = '--'] = process.argv
+if (!first.startsWith('-') || process.argv.some((option) => QUESTIONS.includes(option))) {
   requireBuilt()
 } else {
   await ensureInstalled()

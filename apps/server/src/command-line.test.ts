@@ -1,16 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { parseCommandLine } from './command-line.ts'
 
-const KNOWN = 'It takes --check, --jobs, --retry-jobs, --project <folder>, or nothing for a start.'
+const KNOWN =
+  'It takes --check, --jobs, --retry-jobs, --project <folder>, a command (help lists them), or nothing for a start.'
 
 describe('the command line', () => {
   it('without a word starts Cairn', () => {
     expect(parseCommandLine([])).toEqual({ kind: 'start', project: null })
   })
 
-  it.each(['--check', '--jobs', '--retry-jobs'])('asks %s', (question) => {
-    expect(parseCommandLine([question])).toEqual({ kind: 'question', question })
-    expect(parseCommandLine([question, question])).toEqual({ kind: 'question', question })
+  it.each(['check', 'jobs', 'retry-jobs'])('asks --%s, which is a command too', (command) => {
+    const asked = { kind: 'command', words: [command] }
+    expect(parseCommandLine([`--${command}`])).toEqual(asked)
+    expect(parseCommandLine([`--${command}`, `--${command}`])).toEqual(asked)
+  })
+
+  it('gives a command all that stands behind it', () => {
+    const words = ['admin', 'ana@acme.example', '--account', '--check']
+    expect(parseCommandLine(words)).toEqual({ kind: 'command', words })
   })
 
   it.each([[['--project', '../mine']], [['--project=../mine']]])('starts the project of %j', (args) => {

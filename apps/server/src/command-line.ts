@@ -2,24 +2,28 @@ import { parseArgs } from 'node:util'
 import { InvalidConfiguration } from './config.ts'
 import { InvalidProject } from './project/invalid-project.ts'
 
-/** What an operator asks instead of a start. */
-const QUESTIONS = ['--check', '--jobs', '--retry-jobs'] as const
+/** What an operator can ask as an option too, with the command that answers. */
+const QUESTIONS: ReadonlyMap<string, string> = new Map(
+  ['check', 'jobs', 'retry-jobs'].map((command) => [`--${command}`, command]),
+)
 
-/** A question of an operator, as it stands in the command line. */
-export type Question = (typeof QUESTIONS)[number]
-
-/** What the command line asks: the answer to a question, or the start of Cairn or of another project. */
-export type CommandLine = { kind: 'question'; question: Question } | { kind: 'start'; project: string | null }
+/** What the command line asks: an operator's command, or the start of Cairn or of another project. */
+export type CommandLine =
+  | { kind: 'command'; words: readonly string[] }
+  | { kind: 'start'; project: string | null }
 
 /**
  * Reads the words behind the program's name. A word that is misspelt must not start a server, which migrates.
  *
  * @param args - the words, without the program's own
- * @returns one question, or a start; `project` is the folder as it was given, null for Cairn itself
- * @throws InvalidConfiguration for a word that Cairn does not know and for two questions
+ * @returns a command with all that stands behind it, or a start; `project` is the folder as it was given, null for Cairn
+ *   itself
+ * @throws InvalidConfiguration for an option that Cairn does not know and for two questions
  * @throws InvalidProject where `--project` has no folder or stands beside a question
  */
 export function parseCommandLine(args: readonly string[]): CommandLine {
+  const [first] = args
+  if (first !== undefined && !first.startsWith('-')) return { kind: 'command', words: args }
   const { values, tokens } = parseArgs({
     args: [...args],
     options: { project: { type: 'string' } },
@@ -28,25 +32,23 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
   })
   // One word can be several tokens: `-abc` is three options to the parser.
   const words = [...new Set(tokens.map(({ index }) => index))].map((index) => args[index] ?? '')
-  const unknown = words.filter((word) => !isQuestion(word) && !isProject(word))
+  const unknown = words.filter((word) => !QUESTIONS.has(word) && !isProject(word))
   if (unknown.length > 0)
     throw new InvalidConfiguration(
-      `Cairn does not know ${unknown.join(', ')}. It takes ${QUESTIONS.join(', ')}, --project <folder>, or nothing for a start.`,
+      `Cairn does not know ${unknown.join(', ')}. It takes ${[...QUESTIONS.keys()].join(', ')}, --project <folder>, a ` +
+        'command (help lists them), or nothing for a start.',
     )
-  const [question, second] = new Set(words.filter(isQuestion))
+  const [question, second] = new Set(words.filter((word) => QUESTIONS.has(word)))
   if (question !== undefined && second !== undefined)
     throw new InvalidConfiguration(`${question} does not go together with ${second}.`)
+  const command = question === undefined ? undefined : QUESTIONS.get(question)
   if (!words.some(isProject))
-    return question === undefined ? { kind: 'start', project: null } : { kind: 'question', question }
+    return command === undefined ? { kind: 'start', project: null } : { kind: 'command', words: [command] }
   const { project } = values
   if (typeof project !== 'string' || project === '' || project.startsWith('--'))
     throw new InvalidProject('--project needs a folder: npm start -- --project <folder>')
   if (question !== undefined) throw new InvalidProject(`${question} does not go together with --project.`)
   return { kind: 'start', project }
-}
-
-function isQuestion(word: string): word is Question {
-  return QUESTIONS.some((question) => question === word)
 }
 
 function isProject(word: string): boolean {

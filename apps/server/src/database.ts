@@ -1,13 +1,13 @@
 import { checkSecret } from '@cairn/auth/secret-check'
 import { bootstrap, explainedStart, servingTargets } from '@cairn/postgres/bootstrap'
 import { type DatabaseClock, openDatabaseClock } from '@cairn/postgres/database-clock'
-import { openEmbedded, visitEmbedded } from '@cairn/postgres/embedded'
+import { type EmbeddedVisit, enterEmbedded, openEmbedded } from '@cairn/postgres/embedded'
 import { UnsuitableDatabase } from '@cairn/postgres/errors'
 import { inLine, type Line } from '@cairn/postgres/line'
 import { type MigrationSource, migrate, pendingMigrations, SUPABASE_HISTORY } from '@cairn/postgres/migrate'
 import { NO_PATIENCE, type Patience, reach } from '@cairn/postgres/patience'
 import { type ConnectionTarget, openPool, type Pool, type PoolLoad } from '@cairn/postgres/pool'
-import { type Privileged, privileged, type Statements } from '@cairn/postgres/privileged'
+import { type Privileged, privileged, privilegedBy, type Statements } from '@cairn/postgres/privileged'
 import { createStandbyGate, type StandbyGate } from '@cairn/postgres/standby-gate'
 import type { Config } from './config.ts'
 import { needsOf, poolSizes, sessionsOf } from './connections.ts'
@@ -194,32 +194,50 @@ function openPools(
  * The files that a start would apply, without applying them; null where there is no database yet and a start would make
  * one. Throws what would end the start.
  */
-export async function pendingUpgrade({ database, dataDir }: Config): Promise<string[] | null> {
-  const look = (admin: ConnectionTarget) =>
-    pendingMigrations(admin, SOURCES).catch((error: unknown) => {
-      throw explainedStart(error, admin)
-    })
-  return database === null ? visitEmbedded(dataDir, look) : look(database)
+export async function pendingUpgrade(config: Config): Promise<string[] | null> {
+  const entered = await enterPostgres(config)
+  if (entered === null) return null
+  try {
+    return await pendingMigrations(entered.admin, SOURCES)
+  } catch (error) {
+    throw explainedStart(error, entered.admin)
+  } finally {
+    await entered.leave()
+  }
 }
 
-/**
- * Looks into the database as its administrator, also of a running server; null where there is none yet. Throws errors
- * with a sentence for the operator.
- */
-export async function visitDatabase<T>(
-  { database, dataDir }: Config,
-  work: (sql: Statements) => Promise<T>,
-): Promise<T | null> {
-  const look = async (admin: ConnectionTarget) => {
-    const client = await reach(admin, 'cairn operator', NO_PATIENCE)
-    try {
-      return await work(client.sql)
-    } finally {
-      await client.close()
-    }
-  }
-  return database === null ? visitEmbedded(dataDir, look) : look(database)
+/** The database, visited as its administrator beside the servers that run on it. */
+export interface Visit {
+  /** For what needs a connection of its own. */
+  admin: ConnectionTarget
+  database: Privileged
+  /** Ends the connection, and a built-in Postgres that was started for the visit. */
+  end(): Promise<void>
 }
+
+/** Visits the database; null where there is none yet. Throws errors with a sentence for the operator. */
+export async function visitDatabase(config: Config): Promise<Visit | null> {
+  const entered = await enterPostgres(config)
+  if (entered === null) return null
+  const { admin, leave } = entered
+  try {
+    const client = await reach(admin, 'cairn operator', NO_PATIENCE)
+    return {
+      admin,
+      database: privilegedBy(client),
+      async end() {
+        await client.close()
+        await leave()
+      },
+    }
+  } catch (error) {
+    await leave()
+    throw explainedStart(error, admin)
+  }
+}
+
+const enterPostgres = async ({ database, dataDir }: Config): Promise<EmbeddedVisit | null> =>
+  database === null ? enterEmbedded(dataDir) : { admin: database, leave: async () => {} }
 
 /** The Postgres that the configuration names, which keeps running, or the built-in one, started and stopped with us. */
 async function openPostgres(

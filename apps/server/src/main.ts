@@ -1,12 +1,12 @@
 import cluster from 'node:cluster'
 import { constants } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { readCairn } from './cairn.ts'
 import { traceWhereAsked } from '@cairn/tracing/spans'
-import { checkStart } from './check.ts'
-import { parseCommandLine, type Question } from './command-line.ts'
+import { readCairn } from './cairn.ts'
+import { parseCommandLine } from './command-line.ts'
 import { say } from './observe/log-writer.ts'
-import { retryJobs, showJobs } from './operator-jobs.ts'
+import { runCommand } from './operator/run-command.ts'
+import { ownTerminal } from './operator/terminal.ts'
 import { serveForParent } from './processes/child.ts'
 import { startProcesses } from './processes/parent.ts'
 import { ALONE, type Place } from './processes/place.ts'
@@ -20,16 +20,10 @@ const SAME_SIGNAL_MS = 500
 /** Added to the number of the signal that ended a process, as shells do. */
 const EXIT_BY_SIGNAL = 128
 
-const ANSWERS: Record<Question, (env: NodeJS.ProcessEnv) => Promise<string>> = {
-  '--check': checkStart,
-  '--jobs': showJobs,
-  '--retry-jobs': retryJobs,
-}
-
 async function main(): Promise<void> {
   const asked = parseCommandLine(process.argv.slice(2))
-  if (asked.kind === 'question') {
-    process.stdout.write(`${await ANSWERS[asked.question](process.env)}\n`)
+  if (asked.kind === 'command') {
+    process.exitCode = await runCommand(asked.words, { env: process.env, terminal: ownTerminal() })
     return
   }
   traceWhereAsked()

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { VARIABLES } from './config.ts'
+import { COMMANDS } from './operator/commands.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
@@ -24,4 +25,12 @@ it('docs/operations.md names every variable that the server reads, and no other'
 
 it('the README names only variables that there are', () => {
   for (const name of namesIn(read('README.md'))) expect(VARIABLES).toContain(name)
+})
+
+it('docs/operations.md names every command as it is given, and no other', () => {
+  const [, section = ''] = read('docs/operations.md').split('\n## Commands\n')
+  const rows = [...(section.split('\n## ')[0] ?? '').matchAll(/^\| `(.+)` \| (.+) \|$/gm)]
+  expect(rows.map(([, usage, summary]) => ({ usage, summary }))).toEqual(
+    COMMANDS.map(({ usage, summary }) => ({ usage, summary })),
+  )
 })

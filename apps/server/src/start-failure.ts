@@ -1,5 +1,5 @@
-import { userInfo } from 'node:os'
 import { asUnavailable, DatabaseUnavailable } from '@cairn/postgres/errors'
+import { userName } from './user-name.ts'
 
 /** Errors whose message tells the operator what to do. */
 const EXPLAINED = new Set([
@@ -29,15 +29,6 @@ const ELSEWHERE = 'Set CAIRN_DATA_DIR to a folder that Cairn can write to.'
 
 function notAllowed(path: string): string {
   return `The user ${userName()} may not use ${path}. Give it to that user, or set CAIRN_DATA_DIR.`
-}
-
-function userName(): string {
-  try {
-    return userInfo().username
-  } catch {
-    // In a container the user can be a mere number.
-    return String(process.getuid?.())
-  }
 }
 
 /** What the system refuses about the address to listen at. */

@@ -137,22 +137,23 @@ async function startAndLock(
   }
 }
 
+/** A look at the database of a folder. */
+export interface EmbeddedVisit {
+  admin: ConnectionTarget
+  /** Stops Postgres again where it was started for the visit. */
+  leave(): Promise<void>
+}
+
 /**
- * Looks at the database of a folder beside the server that works on it, or starts Postgres for the look. Null where
- * there is no database yet; none is made.
+ * Enters the database of a folder beside the server that works on it, or starts Postgres for the visit. Null where there
+ * is no database yet; none is made.
  */
-export async function visitEmbedded<T>(
-  folder: string,
-  look: (admin: ConnectionTarget) => Promise<T>,
-): Promise<T | null> {
+export async function enterEmbedded(folder: string): Promise<EmbeddedVisit | null> {
   const data = clusterFolder(folder)
   if (!existsSync(data)) return null
   const running = readPostmaster(data)
-  if (running?.ready) return look(adminTarget(running, readPassword(passwordFile(folder))))
+  if (running?.ready)
+    return { admin: adminTarget(running, readPassword(passwordFile(folder))), leave: async () => {} }
   const server = await openEmbedded({ folder })
-  try {
-    return await look(server.admin)
-  } finally {
-    await server.stop()
-  }
+  return { admin: server.admin, leave: () => server.stop() }
 }

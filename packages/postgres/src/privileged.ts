@@ -1,3 +1,4 @@
+import type { Client } from './client.ts'
 import { databaseTakesNoWrites, postgresFailure, READ_ONLY } from './errors.ts'
 import type { Pool } from './pool.ts'
 import { inTransaction, type Statements } from './transaction.ts'
@@ -36,3 +37,9 @@ export function privileged(pool: Pool): Privileged {
     statement: (work) => writable(() => pool.run(({ sql }) => work(sql))),
   }
 }
+
+/** The same door over one connection, for work that is done step by step: an operator's command. */
+export const privilegedBy = ({ sql }: Pick<Client, 'sql'>): Privileged => ({
+  transaction: (work) => inTransaction(sql, work),
+  statement: (work) => work(sql),
+})

@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 /**
- * Starts Cairn out of the folder of a release: `node cairn.mjs`, with `--check`, `--jobs` or `--retry-jobs` to ask only.
+ * Starts Cairn out of the folder of a release: `node cairn.mjs`. With a command behind it, it does that instead: `node
+ * cairn.mjs help` lists them.
  * Written so that an old Node can read it and say that it is too old.
  */
 const HERE = dirname(fileURLToPath(import.meta.url))

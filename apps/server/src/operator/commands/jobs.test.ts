@@ -1,6 +1,6 @@
 import type { ListedJob } from '@cairn/jobs/list'
 import { expect, it } from 'vitest'
-import { line } from './operator-jobs.ts'
+import { line } from './jobs.ts'
 
 const at = new Date('2026-11-23T12:00:00Z')
 const waiting: ListedJob = {

@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { noteOperatorAct, type OperatorAct } from '@cairn/auth/operator-log'
+import { checkSecret } from '@cairn/auth/secret-check'
+import type { Privileged, Statements } from '@cairn/postgres/privileged'
+import { type Config, parseConfig } from '../config.ts'
+import { type Visit, visitDatabase } from '../database.ts'
+import { installationSecret } from '../secret.ts'
+import { userName } from '../user-name.ts'
+import { Refused } from './refused.ts'
+import type { Terminal } from './terminal.ts'
+
+/** What an act is about, for the operator's log. */
+export type ActNote = Partial<Pick<OperatorAct, 'userId' | 'traits'>>
+
+/** What commands work with. Nothing is opened before it is asked for, and nothing is migrated. */
+export interface Context {
+  env: NodeJS.ProcessEnv
+  config(): Config
+  /** The installation's secret, which this database was begun with. Never makes one. */
+  secret(): Promise<Uint8Array>
+  /** The database as its administrator, beside a running server or, where the built-in Postgres is stopped, by itself. */
+  visit(): Promise<Visit>
+  /** Reads, in one transaction that can do nothing else. */
+  look<T>(work: (sql: Statements) => Promise<T>): Promise<T>
+  /** Does something in one transaction, and writes it to the operator's log in the same. */
+  act<T>(note: ActNote, work: (sql: Statements) => Promise<T>): Promise<T>
+  /** Writes to the operator's log what was done with more than one transaction. */
+  note(note: ActNote): Promise<void>
+  /** Tells how far a long command is, on standard error. */
+  say(sentence: string): void
+}
+
+/** Opens the context of one command; `end` closes what it has opened. */
+export function openContext(
+  command: string,
+  env: NodeJS.ProcessEnv,
+  { say }: Pick<Terminal, 'say'>,
+): Context & { end(): Promise<void> } {
+  let visiting: Promise<Visit | null> | null = null
+  const config = () => parseConfig(env)
+  const visit = async () => {
+    visiting ??= visitDatabase(config())
+    const visited = await visiting
+    if (visited === null) throw new Refused('There is no database yet. Start Cairn once: it makes one.')
+    return visited
+  }
+  const noted = (sql: Statements, { userId = null, traits = {} }: ActNote) =>
+    noteOperatorAct(sql, { command, by: userName(), userId, traits })
+  const inDatabase = async <T>(work: (database: Privileged) => Promise<T>) => work((await visit()).database)
+
+  return {
+    env,
+    config,
+    visit,
+    say,
+    secret: async () => {
+      const secret = secretThatIsThere(config())
+      await inDatabase((database) => database.statement((sql) => checkSecret(sql, secret)))
+      return secret
+    },
+    look: (work) =>
+      inDatabase((database) =>
+        database.transaction(async (tx) => {
+          await tx`set transaction read only`
+          return work(tx)
+        }),
+      ),
+    act: (note, work) =>
+      inDatabase((database) =>
+        database.transaction(async (tx) => {
+          const done = await work(tx)
+          await noted(tx, note)
+          return done
+        }),
+      ),
+    note: (note) => inDatabase((database) => database.statement((sql) => noted(sql, note))),
+    async end() {
+      // Its failure was told to who asked for it.
+      const visited = await visiting?.catch(() => null)
+      await visited?.end()
+    },
+  }
+}
+
+function secretThatIsThere({ secret, dataDir }: Config): Uint8Array {
+  const file = join(dataDir, 'secret')
+  if (secret === null && !existsSync(file))
+    throw new Refused(`There is no secret: CAIRN_SECRET is not set, and there is no file ${file}.`)
+  return installationSecret(secret, dataDir)
+}
