@@ -1,7 +1,28 @@
 import type { Command } from './command.ts'
+import { accounts } from './commands/accounts.ts'
+import { admin } from './commands/admin.ts'
 import { check } from './commands/check.ts'
+import { doctor } from './commands/doctor.ts'
+import { allowDomain, blockDomain, domains, forgetDomain } from './commands/domains.ts'
+import { endSessions } from './commands/end-sessions.ts'
 import { jobs } from './commands/jobs.ts'
+import { resetSecondFactor } from './commands/reset-second-factor.ts'
 import { retryJobs } from './commands/retry-jobs.ts'
+import { rotateKeys } from './commands/rotate-keys.ts'
 
 /** Everything that an operator can ask for, in the order of the list. */
-export const COMMANDS: readonly Command[] = [check, jobs, retryJobs]
+export const COMMANDS: readonly Command[] = [
+  doctor,
+  check,
+  jobs,
+  retryJobs,
+  accounts,
+  admin,
+  resetSecondFactor,
+  endSessions,
+  domains,
+  allowDomain,
+  blockDomain,
+  forgetDomain,
+  rotateKeys,
+]

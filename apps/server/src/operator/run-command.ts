@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { asProductRefusal } from '@cairn/auth/store/product-refusal'
 import { postgresFailure } from '@cairn/postgres/errors'
 import { startFailure } from '../start-failure.ts'
 import type { Command, Destruction } from './command.ts'
@@ -107,5 +108,5 @@ function sentenceOf(error: unknown): string {
   if (error instanceof Refused || error instanceof Misused) return error.message
   if (NOT_THERE.has(postgresFailure(error)?.code ?? ''))
     return 'The database is not of this version. Start this version once, so that it migrates, and ask again.'
-  return startFailure(error)
+  return asProductRefusal(error) ?? startFailure(error)
 }

@@ -3,6 +3,11 @@ import { z } from 'zod'
 import { type MailTransport, messageFields, RefusedForGood } from './transport.ts'
 
 const SECOND_MS = 1_000
+const PATIENCE = {
+  connectionTimeout: 10 * SECOND_MS,
+  greetingTimeout: 10 * SECOND_MS,
+  socketTimeout: 30 * SECOND_MS,
+}
 /** A server that takes its time with a mail keeps a connection. */
 const WHOLE_SEND_TIMEOUT_MS = 90 * SECOND_MS
 
@@ -18,9 +23,7 @@ export function smtpTransport(
     maxConnections: connections,
     // Trying again is the queue's business: it knows what has been sent.
     maxRequeues: 0,
-    connectionTimeout: 10 * SECOND_MS,
-    greetingTimeout: 10 * SECOND_MS,
-    socketTimeout: 30 * SECOND_MS,
+    ...PATIENCE,
   })
   return {
     async send(mail) {
@@ -36,6 +39,16 @@ export function smtpTransport(
       }
     },
     close: () => server.close(),
+  }
+}
+
+/** Connects to a mail server and signs in, without a mail. Rejects with what the server or the system says. */
+export async function tryMailServer(smtpUrl: string): Promise<void> {
+  const server = createTransport({ url: smtpUrl, ...PATIENCE })
+  try {
+    await server.verify()
+  } finally {
+    server.close()
   }
 }
 
