@@ -5,6 +5,7 @@ export const EXCEPTIONS = {
   /** Tables without a policy: nobody but helper functions reads or writes them. */
   closedTables: {
     'private.own_values': 'Copies of what records say in their column own, for functions that filter lists.',
+    'private.accounts_to_delete': 'What operators have arranged; the server alone asks, through functions.',
     'private.answering':
       'One row: since when the server answers calls; it alone asks, when it looks for what is late.',
     'private.archive_parts': 'Files of archives; admins fetch them through a function.',

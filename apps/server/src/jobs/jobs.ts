@@ -9,6 +9,7 @@ import type { Notices } from '../notices/notices.ts'
 import type { Observe } from '../observe/events.ts'
 import { compareViews } from './compare-views.ts'
 import { countRecords } from './count-records.ts'
+import { deleteAccounts } from './delete-accounts.ts'
 import { deleteExpired } from './delete-expired.ts'
 import { deliverToWebhooks, sweepWebhooks } from './deliver-to-webhooks.ts'
 import { findLateHeartbeats } from './find-late-heartbeats.ts'
@@ -86,6 +87,7 @@ export function allJobs(parts: ProductParts): Job[] {
     sweepWebhooks(database),
     tellOfTokens(database, notices),
     purgeAccounts(auth, retention, observe),
+    deleteAccounts(database, observe),
     ...deleteExpired({ database, retention, observe }),
     refreshSamlMetadata(auth),
   ]

@@ -2,9 +2,11 @@ import type { Command } from './command.ts'
 import { accounts } from './commands/accounts.ts'
 import { admin } from './commands/admin.ts'
 import { check } from './commands/check.ts'
+import { deleteAccount } from './commands/delete-account.ts'
 import { doctor } from './commands/doctor.ts'
 import { allowDomain, blockDomain, domains, forgetDomain } from './commands/domains.ts'
 import { endSessions } from './commands/end-sessions.ts'
+import { exportAccount } from './commands/export-account.ts'
 import { jobs } from './commands/jobs.ts'
 import { resetSecondFactor } from './commands/reset-second-factor.ts'
 import { retryJobs } from './commands/retry-jobs.ts'
@@ -17,6 +19,8 @@ export const COMMANDS: readonly Command[] = [
   jobs,
   retryJobs,
   accounts,
+  exportAccount,
+  deleteAccount,
   admin,
   resetSecondFactor,
   endSessions,
