@@ -2,6 +2,7 @@ import type { Command } from './command.ts'
 import { accounts } from './commands/accounts.ts'
 import { admin } from './commands/admin.ts'
 import { check } from './commands/check.ts'
+import { countAnew } from './commands/count-anew.ts'
 import { deleteAccount } from './commands/delete-account.ts'
 import { doctor } from './commands/doctor.ts'
 import { allowDomain, blockDomain, domains, forgetDomain } from './commands/domains.ts'
@@ -29,4 +30,5 @@ export const COMMANDS: readonly Command[] = [
   blockDomain,
   forgetDomain,
   rotateKeys,
+  countAnew,
 ]

@@ -185,6 +185,15 @@ describe('domains', () => {
   })
 })
 
+it('count-anew counts what was written past the triggers', async () => {
+  await admin`delete from private.record_counts`
+  await admin`delete from private.counted_records`
+  expect((await give(['count-anew'])).printed).toMatch(/^Counted the records of \d+ accounts anew\.\n$/)
+  expect(await admin`select sum(records)::int as records from private.record_counts`).toEqual([
+    { records: 1 },
+  ])
+})
+
 describe('rotate-keys', () => {
   const keys = async () =>
     (await admin`select status from auth.signing_keys order by 1`).map(({ status }) => status)
