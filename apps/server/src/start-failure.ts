@@ -13,6 +13,7 @@ const EXPLAINED = new Set([
   'WrongSecret',
   'ProcessFailed',
   'MetricsPortRefused',
+  'BackupProblem',
 ])
 
 /** What the system refuses about a file, and what to do about it. */

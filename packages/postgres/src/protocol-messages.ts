@@ -1,4 +1,4 @@
-/** The few messages of Postgres' protocol that a batch needs. Source: https://www.postgresql.org/docs/current/protocol-message-formats.html */
+/** The few messages of Postgres' protocol that batches and replication need. Source: https://www.postgresql.org/docs/current/protocol-message-formats.html */
 
 function message(type: string, ...parts: readonly Buffer[]): Buffer {
   const length = parts.reduce((sum, part) => sum + part.length, 0)
@@ -46,6 +46,15 @@ export function executeMessage(name: string, values: readonly (string | null)[])
 }
 
 const EXECUTE = message('E', text(''), Buffer.alloc(4))
+
+/** A statement, or a command of the replication protocol, without values. */
+export const queryMessage = (sql: string): Buffer => message('Q', text(sql))
+
+/** A piece of a copy. */
+export const copyDataMessage = (bytes: Buffer): Buffer => message('d', bytes)
+
+/** The end of a copy from our side. */
+export const COPY_DONE = message('c')
 
 /** The end of a batch: Postgres commits, or has undone all of it. */
 export const SYNC = message('S')

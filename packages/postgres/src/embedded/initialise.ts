@@ -45,7 +45,8 @@ export function readPassword(passwordFile: string): string {
   })
 }
 
-function newPassword(passwordFile: string): string {
+/** The administrator's password of a cluster that is about to be made. */
+export function newPassword(passwordFile: string): string {
   // Nothing depends on one that was cut short: there is no cluster.
   if (existsSync(passwordFile) && readFileSync(passwordFile, 'utf8').length < LEAST_PASSWORD)
     rmSync(passwordFile)

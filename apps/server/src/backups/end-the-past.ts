@@ -1,0 +1,31 @@
+import type { Statements } from '@cairn/postgres/privileged'
+
+/** What a backup brings back that must not go on, by the table it is in. docs/operations.md lists the same statements. */
+export const STATEMENTS: readonly (readonly [table: string, statement: string])[] = [
+  ['auth.sessions', 'delete from auth.sessions'],
+  ['auth.one_time_tokens', 'delete from auth.one_time_tokens'],
+  ['auth.flow_state', 'delete from auth.flow_state'],
+  ['auth.oauth_authorizations', 'delete from auth.oauth_authorizations'],
+  ['auth.mail_queue', 'delete from auth.mail_queue'],
+  [
+    'public.pending_invitations',
+    'update public.pending_invitations set declined_at = now() where accepted_at is null and declined_at is null',
+  ],
+  ['public.notifications', 'update public.notifications set mail_due = false where mail_due'],
+  ['private.webhook_queue', 'delete from private.webhook_queue'],
+  ['private.heartbeat_news', 'delete from private.heartbeat_news'],
+  ['private.answering', 'delete from private.answering'],
+  // Each has a whole turn to report: what it reported since the backup is lost.
+  [
+    'public.heartbeats',
+    'update public.heartbeats set late_at = now() + make_interval(secs => coalesce(every_seconds, 86400) + grace_seconds) where late_at < now() + make_interval(secs => coalesce(every_seconds, 86400) + grace_seconds)',
+  ],
+]
+
+/** Ends the sessions, links, mails, invitations and deliveries of a restored database; what it has no table for is not there. */
+export async function endThePast(sql: Statements): Promise<void> {
+  for (const [table, statement] of STATEMENTS) {
+    const [row] = await sql`select to_regclass(${table}) is not null as known`
+    if (row?.['known'] === true) await sql.unsafe(statement)
+  }
+}

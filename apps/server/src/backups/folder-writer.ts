@@ -1,0 +1,33 @@
+import { type FileHandle, mkdir, open } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { TarPart } from './tar-entries.ts'
+
+/** Writes the files of a backup below a new folder, for their owner alone. */
+export interface FolderWriter {
+  take(part: TarPart): Promise<void>
+  close(): Promise<void>
+}
+
+/** Makes the folder. Rejects where it exists, with the system's error. */
+export async function writeFolder(folder: string): Promise<FolderWriter> {
+  await mkdir(folder, { mode: 0o700 })
+  let file: FileHandle | null = null
+
+  async function close(): Promise<void> {
+    await file?.close()
+    file = null
+  }
+
+  return {
+    close,
+    async take(part) {
+      if (part.kind === 'bytes') {
+        await file?.writeFile(part.bytes)
+        return
+      }
+      await close()
+      if (part.kind === 'folder') await mkdir(join(folder, part.name), { recursive: true, mode: 0o700 })
+      else file = await open(join(folder, part.name), 'wx', 0o600)
+    },
+  }
+}

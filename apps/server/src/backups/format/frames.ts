@@ -1,0 +1,148 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { BackupProblem } from '../backup-problem.ts'
+import { damaged, decodeHeader, encodeHeader, type Header, headerLength, MAGIC } from './header.ts'
+import { newKey, type Seal, sealWith, sealWithoutKey, TAG_BYTES } from './seal.ts'
+
+/** Large enough for little overhead, small enough for flat memory. */
+const FRAME_BYTES = 256 * 1024
+const MOST_FRAME_BYTES = 4 * FRAME_BYTES
+const LENGTH_BYTES = 4
+
+/** Makes the header and the frames of a file; nothing of it is written. */
+export interface Framing {
+  header: Buffer
+  /** A frame as it stands in the file: its length in four bytes, then what the seal makes of it. */
+  frame(payload: Buffer, isLast: boolean): Buffer
+}
+
+/** Begins a file, encrypted where there is a passphrase. */
+export function beginFrames(content: Omit<Header, 'key'>, passphrase: string | null): Framing {
+  const key = passphrase === null ? null : newKey(passphrase)
+  const header = encodeHeader({ ...content, key })
+  const seal = key === null || passphrase === null ? sealWithoutKey(header) : sealWith(passphrase, key, header)
+  if (seal === null) throw new Error('A key does not open what it has just closed.')
+  let number = 0
+  return {
+    header,
+    frame(payload, isLast) {
+      const closed = seal.close(payload, { number, isLast })
+      number += 1
+      const length = Buffer.alloc(LENGTH_BYTES)
+      length.writeUInt32BE(closed.length)
+      return Buffer.concat([length, closed])
+    },
+  }
+}
+
+/** A whole file, piece by piece, from what is to be in it. */
+export async function* framed(framing: Framing, content: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, void> {
+  yield framing.header
+  let waiting: Buffer[] = []
+  let bytes = 0
+  for await (const piece of content) {
+    waiting.push(piece)
+    bytes += piece.length
+    while (bytes > FRAME_BYTES) {
+      const all = Buffer.concat(waiting)
+      yield framing.frame(all.subarray(0, FRAME_BYTES), false)
+      waiting = [all.subarray(FRAME_BYTES)]
+      bytes -= FRAME_BYTES
+    }
+  }
+  yield framing.frame(Buffer.concat(waiting), true)
+}
+
+/** A file that is open for reading. */
+export interface FramedFile {
+  header: Header
+  /** The payloads in order. Throws {@link BackupProblem} for anything that is not as it was written. */
+  payloads(): AsyncGenerator<Buffer, void, void>
+  close(): Promise<void>
+}
+
+/**
+ * Opens a backup. `mayBeUnfinished` takes one that is still being written: it ends where its last whole frame does.
+ * Throws {@link BackupProblem} for another file, and for a passphrase that is missing or another.
+ */
+export async function openFrames(
+  file: string,
+  passphrase: string | null,
+  { mayBeUnfinished = false } = {},
+): Promise<FramedFile> {
+  const handle = await open(file)
+  try {
+    const start = await readAt(handle, 0, MAGIC.length + LENGTH_BYTES)
+    const length = headerLength(start, file)
+    const bytes = await readAt(handle, 0, length)
+    if (bytes.length < length) throw cutShort(file)
+    const header = decodeHeader(bytes, file)
+    const seal = sealOf(header, { bytes, passphrase, file })
+    return {
+      header,
+      payloads: () => readFrames(handle, length, { seal, file, mayBeUnfinished }),
+      close: () => handle.close(),
+    }
+  } catch (error) {
+    await handle.close()
+    throw error
+  }
+}
+
+function sealOf(
+  { key }: Header,
+  { bytes, passphrase, file }: { bytes: Buffer; passphrase: string | null; file: string },
+): Seal {
+  if (key === null) return sealWithoutKey(bytes)
+  if (passphrase === null) {
+    throw new BackupProblem(`${file} is encrypted. Set BACKUP_KEY to the key with which it was made.`)
+  }
+  const seal = sealWith(passphrase, key, bytes)
+  if (seal === null) throw new BackupProblem(`${file} was encrypted with another key than BACKUP_KEY.`)
+  return seal
+}
+
+async function* readFrames(
+  handle: FileHandle,
+  begin: number,
+  { seal, file, mayBeUnfinished }: { seal: Seal; file: string; mayBeUnfinished: boolean },
+): AsyncGenerator<Buffer, void, void> {
+  let at = begin
+  for (let number = 0; ; number += 1) {
+    const head = await readAt(handle, at, LENGTH_BYTES)
+    const length = head.length < LENGTH_BYTES ? 0 : head.readUInt32BE(0)
+    if (head.length === LENGTH_BYTES && (length < TAG_BYTES || length > MOST_FRAME_BYTES)) throw damaged(file)
+    const closed = await readAt(handle, at + LENGTH_BYTES, length)
+    if (head.length < LENGTH_BYTES || closed.length < length) {
+      if (mayBeUnfinished) return
+      throw cutShort(file)
+    }
+    at += LENGTH_BYTES + length
+    const payload = seal.open(closed, { number, isLast: false })
+    if (payload !== null) {
+      yield payload
+      continue
+    }
+    const last = seal.open(closed, { number, isLast: true })
+    if (last === null) throw damaged(file)
+    const more = await readAt(handle, at, 1)
+    if (more.length > 0) throw damaged(file)
+    yield last
+    return
+  }
+}
+
+/** As many bytes as are there. */
+async function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafe(length)
+  let filled = 0
+  while (filled < length) {
+    const { bytesRead } = await handle.read(bytes, filled, length - filled, position + filled)
+    if (bytesRead === 0) break
+    filled += bytesRead
+  }
+  return bytes.subarray(0, filled)
+}
+
+function cutShort(file: string): BackupProblem {
+  return new BackupProblem(`${file} is cut short: its end is missing. Nothing of it was used; take another backup.`)
+}

@@ -1,0 +1,122 @@
+import { createWriteStream, existsSync } from 'node:fs'
+import { rename, rm, stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { reach, NO_PATIENCE } from '@cairn/postgres/patience'
+import type { Endpoint } from '@cairn/postgres/dial'
+import type { ConnectionTarget } from '@cairn/postgres/pool'
+import { baseBackup } from '@cairn/postgres/replication/base-backup'
+import { z } from 'zod'
+import { BackupProblem } from './backup-problem.ts'
+import { beginFrames, framed } from './format/frames.ts'
+import type { Header } from './format/header.ts'
+import { encodeRecord } from './format/records.ts'
+import { checkManifest, createMeeting } from './manifest.ts'
+import { createTarReader } from './tar-entries.ts'
+import { whyNoBackup } from './why-no-backup.ts'
+import { cairnVersion } from './version.ts'
+
+/** What is copied, and to where. */
+export interface BackupRequest {
+  file: string
+  target: ConnectionTarget
+  /** Whether it is Cairn's own Postgres. */
+  builtIn: boolean
+  /** Encrypts the backup. */
+  passphrase: string | null
+  /** The installation's secret, where it is to be in the backup. */
+  secret: string | null
+  signal: AbortSignal
+  /** Called when Postgres has begun: what was acknowledged before is in the backup. */
+  onBegin?: () => void
+}
+
+/** A backup that was written and compared with its manifest. */
+export interface MadeBackup {
+  file: string
+  bytes: number
+  /** Up to here, in Postgres' own count, it holds what was committed. */
+  lsn: string
+  seconds: number
+}
+
+const serverRow = z.tuple([z.object({ version: z.number(), system: z.string() })])
+
+/**
+ * Copies a whole Postgres into a file while it serves, and compares each file of it with Postgres' manifest. The file has
+ * its name only when it is whole. Throws {@link BackupProblem}.
+ */
+export async function makeBackup(request: BackupRequest): Promise<MadeBackup> {
+  const { passphrase, secret } = request
+  const file = resolve(request.file)
+  if (existsSync(file)) throw new BackupProblem(`There is a file ${file} already. Name another one.`)
+  if (secret !== null && passphrase === null) {
+    throw new BackupProblem('A backup with the secret in it has to be encrypted. Set BACKUP_KEY.')
+  }
+  const began = performance.now()
+  const draft = `${file}.${process.pid}.partial`
+  try {
+    const { header, endpoint } = await describe(request)
+    const framing = beginFrames(header, passphrase)
+    const outcome = { lsn: '' }
+    await pipeline(
+      recordsOf({ ...request, target: { ...request.target, ...endpoint } }, outcome),
+      createGzip({ level: 1 }),
+      (bytes: AsyncIterable<Buffer>) => framed(framing, bytes),
+      createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true }),
+      { signal: request.signal },
+    )
+    await rename(draft, file)
+    const { size } = await stat(file)
+    return { file, bytes: size, lsn: outcome.lsn, seconds: (performance.now() - began) / 1_000 }
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw whyNoBackup(error, request)
+  }
+}
+
+/** What the header says of the Postgres, and which of several addresses takes writes. */
+async function describe({ target, builtIn }: BackupRequest): Promise<{ header: Omit<Header, 'key'>; endpoint: Endpoint }> {
+  const client = await reach(target, 'cairn backup', NO_PATIENCE)
+  try {
+    const rows = await client.sql`
+      select current_setting('server_version_num')::int as version, system_identifier::text as system
+      from pg_control_system()`
+    const [{ version, system }] = serverRow.parse([...rows])
+    const header = {
+      holds: 'backup',
+      cairn: cairnVersion(),
+      postgres: version,
+      system,
+      builtIn,
+      database: target.database,
+      madeAt: new Date().toISOString(),
+    } as const
+    return { header, endpoint: client.endpoint }
+  } finally {
+    await client.close()
+  }
+}
+
+/** Everything that is in the backup. Throws where it is not as Postgres' manifest says. */
+async function* recordsOf(
+  { target, signal, secret, onBegin }: BackupRequest,
+  outcome: { lsn: string },
+): AsyncGenerator<Buffer, void, void> {
+  const tar = createTarReader()
+  const files = createMeeting()
+  const manifest: Buffer[] = []
+  for await (const part of baseBackup({ target, name: 'cairn backup', signal })) {
+    if (part.kind === 'begun') onBegin?.()
+    else if (part.kind === 'ended') outcome.lsn = part.lsn
+    else {
+      if (part.kind === 'manifest') manifest.push(Buffer.from(part.bytes))
+      else for (const met of tar(part.bytes)) files.add(met)
+      yield encodeRecord(part)
+    }
+  }
+  checkManifest(Buffer.concat(manifest), files.met())
+  if (secret !== null) yield encodeRecord({ kind: 'secret', bytes: Buffer.from(secret) })
+  yield encodeRecord({ kind: 'end', bytes: Buffer.from(JSON.stringify({ lsn: outcome.lsn })) })
+}

@@ -1,0 +1,69 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { restoreEmbedded } from '@cairn/postgres/embedded/restored'
+import { BackupProblem } from './backup-problem.ts'
+import { endThePast } from './end-the-past.ts'
+import { openBackup } from './read-backup.ts'
+import { asSuperuser, type RecoverInto, recover } from './restore-backup.ts'
+
+export interface RestoreRequest {
+  file: string
+  passphrase: string | null
+  /** The data folder of an installation that has no database yet. */
+  dataDir: string
+  /** Whether the operator's environment has the secret. */
+  hasSecret: boolean
+  further?: RecoverInto['further']
+}
+
+/** What a restored installation still needs. */
+export interface Restored {
+  /** Of which moment the backup is. */
+  madeAt: string
+  /** Whether a start finds the secret with which the backup's data was encrypted. */
+  secretIsThere: boolean
+}
+
+/**
+ * Makes the built-in Postgres of an empty data folder out of a backup, and ends what would go on from the past. A start
+ * migrates it forward. Rejects with a sentence for everything that is no such backup and no such folder, and leaves
+ * nothing behind then.
+ */
+export async function restoreBuiltIn(request: RestoreRequest): Promise<Restored> {
+  const { file, passphrase, dataDir, further } = request
+  const backup = await openBackup(file, passphrase)
+  try {
+    const { builtIn, madeAt } = backup.header
+    if (!builtIn) {
+      throw new BackupProblem(
+        `${file} is a backup of a Postgres of your own, which the built-in one does not take. Restore it with ` +
+          '--data-directory; then move the data: npm run cairn -- move.',
+      )
+    }
+    const secretFile = join(dataDir, 'secret')
+    const secret = await restoreEmbedded(dataDir, ({ password, ...place }) =>
+      recover(backup, { ...place, further }, async (admin, read) => {
+        if (read.secret !== null) refuseOtherSecret(secretFile, read.secret)
+        await asSuperuser(admin, async (sql) => {
+          await endThePast(sql)
+          // Letters, digits, - and _: a role's password cannot be a parameter.
+          await sql.unsafe(`alter role postgres password '${password}'`)
+        })
+        return read.secret
+      }),
+    )
+    if (secret !== null && !existsSync(secretFile)) {
+      writeFileSync(secretFile, secret, { mode: 0o600, flush: true })
+    }
+    return { madeAt, secretIsThere: request.hasSecret || existsSync(secretFile) }
+  } finally {
+    await backup.close()
+  }
+}
+
+function refuseOtherSecret(secretFile: string, secret: string): void {
+  if (!existsSync(secretFile) || readFileSync(secretFile, 'utf8').trim() === secret) return
+  throw new BackupProblem(
+    `${secretFile} is another secret than the one in the backup. Move it away, so that the backup's takes its place.`,
+  )
+}

@@ -1,0 +1,152 @@
+import postgres from 'postgres'
+import { dial, type Endpoint } from '../dial.ts'
+import { createMessageReader } from '../message-reader.ts'
+import { columnNames, errorFields, queryMessage, rowOf } from '../protocol-messages.ts'
+import type { Tls } from '../tls.ts'
+import { Wire } from '../wire.ts'
+
+/** A message of Postgres: its letter and its body, which is only good until the next one is asked for. */
+export interface Message {
+  type: string
+  body: Buffer
+}
+
+type Row = Record<string, string | Buffer | null>
+
+/**
+ * A connection that speaks the protocol of physical replication: it takes commands instead of statements.
+ * Source: https://www.postgresql.org/docs/current/protocol-replication.html
+ */
+export interface ReplicationConnection {
+  /** Sends a command and resolves with its rows. Rejects with Postgres' error. */
+  ask(command: string): Promise<Row[]>
+  /** Sends a command and gives everything that Postgres answers, up to the end. Throws Postgres' error. */
+  messages(command: string): AsyncGenerator<Message, void, void>
+  send(bytes: Buffer): void
+  /** Cuts the connection; Postgres ends what it was asked. */
+  close(): void
+}
+
+export interface ReplicationOptions {
+  target: Endpoint & { database: string; user: string; password: string; tls: Tls }
+  /** Shown in pg_stat_activity. */
+  name: string
+  signal: AbortSignal
+}
+
+/** As much is kept that has arrived and was not yet taken; the rest waits at Postgres. */
+const MOST_WAITING_BYTES = 1024 * 1024
+
+/** Connects and signs in. Rejects with the error of the system, with Postgres' refusal, or with the reason of `signal`. */
+export async function openReplication({
+  target,
+  name,
+  signal,
+}: ReplicationOptions): Promise<ReplicationConnection> {
+  const wire = new Wire(await dial(target, signal))
+  signal.addEventListener('abort', () => wire.destroy(), { once: true })
+  try {
+    signal.throwIfAborted()
+    const lost = wire.closed.then((failure) => Promise.reject(failure))
+    await Promise.race([signIn(wire, target, name), lost])
+  } catch (error) {
+    wire.destroy()
+    throw signal.aborted ? signal.reason : error
+  }
+  return connectionOver(wire)
+}
+
+/** The driver knows the ways to sign in; it is not asked for anything afterwards. */
+async function signIn(wire: Wire, target: ReplicationOptions['target'], name: string): Promise<void> {
+  const { host, port, database, user, password } = target
+  const options = {
+    host,
+    port,
+    database,
+    user,
+    password,
+    ssl: false,
+    max: 1,
+    connect_timeout: 0,
+    idle_timeout: 0,
+    max_lifetime: null,
+    fetch_types: false,
+    onnotice: () => {},
+    connection: { application_name: name, replication: 'true' },
+    socket: () => wire,
+  } as const
+  await postgres(options).unsafe('IDENTIFY_SYSTEM')
+}
+
+function connectionOver(wire: Wire): ReplicationConnection {
+  const inbox = createInbox(wire)
+
+  async function* messages(command: string): AsyncGenerator<Message, void, void> {
+    wire.write(queryMessage(command))
+    let failure: Error | null = null
+    for (;;) {
+      const message = await inbox.next()
+      if (message.type === 'Z') break
+      if (message.type === 'E')
+        failure ??= Object.assign(new postgres.PostgresError(''), errorFields(message.body))
+      else yield message
+    }
+    if (failure !== null) throw failure
+  }
+
+  return {
+    messages,
+    async ask(command) {
+      const rows: Row[] = []
+      let names: string[] = []
+      for await (const { type, body } of messages(command)) {
+        if (type === 'T') names = columnNames(body)
+        if (type === 'D') rows.push(rowOf(body, names))
+      }
+      return rows
+    },
+    send(bytes) {
+      wire.write(bytes)
+    },
+    close: () => wire.destroy(),
+  }
+}
+
+/** What has arrived, in order. The socket rests while more waits than is good. */
+function createInbox(wire: Wire): { next(): Promise<Message> } {
+  const waiting: Message[] = []
+  let bytes = 0
+  let failure: Error | null = null
+  let wake = () => {}
+  const read = createMessageReader((type, body) => {
+    waiting.push({ type, body })
+    bytes += body.length
+  })
+  wire.startIntercepting({
+    data(chunk) {
+      read(chunk)
+      if (bytes > MOST_WAITING_BYTES) wire.pause()
+      wake()
+    },
+    closed(cause) {
+      failure = cause
+      wake()
+    },
+  })
+  return {
+    async next() {
+      for (;;) {
+        const message = waiting.shift()
+        if (message !== undefined) {
+          bytes -= message.body.length
+          if (bytes <= MOST_WAITING_BYTES / 2) wire.resume()
+          return message
+        }
+        if (failure !== null) throw failure
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+      }
+    },
+  }
+}
