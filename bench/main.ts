@@ -2,6 +2,7 @@ import { measureApi } from './api.ts'
 import { measureArchives } from './archives.ts'
 import { measureAudit } from './audit.ts'
 import { measureAuth } from './auth.ts'
+import { measureBackups } from './backups.ts'
 import { measureExports } from './exports.ts'
 import { measureFields } from './growth/fields.ts'
 import { measureHotUpdates } from './growth/hot.ts'
@@ -34,6 +35,7 @@ const MEASUREMENTS: Record<string, () => Promise<void>> = {
   exports: measureExports,
   imports: measureImports,
   archives: measureArchives,
+  backups: measureBackups,
   mail: measureMail,
   pings: measurePings,
   lateness: measureLateness,

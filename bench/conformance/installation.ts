@@ -37,7 +37,7 @@ const clientConfig = z.object({ key: z.string() })
 /** Starts it. Unforeseen errors are printed beside the results of the suite. */
 export async function install(
   { port, host, schemas, settings, env = {} }: SuiteInstallation,
-  { authenticator, authAdmin }: TestDatabase,
+  { admin, authenticator, authAdmin }: TestDatabase,
 ): Promise<Installed & { stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-conformance-'))
   const origin = `http://${host}:${port}`
@@ -56,6 +56,7 @@ export async function install(
     config,
     place: ALONE,
     database: {
+      admin,
       requests,
       accounts: database,
       clock: await openDatabaseClock(database, () => {}),

@@ -1,4 +1,5 @@
 import { alerts } from './alerts.mjs'
+import { backup } from './backup.mjs'
 import { clock } from './clock.mjs'
 import { clocks } from './clocks.mjs'
 import { commits } from './commits.mjs'
@@ -31,6 +32,7 @@ const DRILLS = {
   upgrade,
   release,
   restore,
+  backup,
   mail,
   poison,
   alerts,

@@ -1,5 +1,7 @@
 import { refuseFolderOfOthers } from '@cairn/postgres/embedded/account'
-import { parseConfig } from './config.ts'
+import type { ConnectionTarget } from '@cairn/postgres/pool'
+import { forgetWal } from './backups/wal/forget-wal.ts'
+import { type Config, parseConfig } from './config.ts'
 import { CAIRN } from './database.ts'
 import { allJobs, type JobParts } from './jobs/jobs.ts'
 import { createNotices } from './notices/notices.ts'
@@ -38,12 +40,24 @@ export async function readCairn(env: NodeJS.ProcessEnv, place: Place): Promise<S
         allowed: config.webhookHosts,
         observe: (event) => observe({ kind: 'delivery', event }),
       })
+      const backups = backupsOf(config, database.admin)
       return {
-        jobs: (parts: JobParts) => allJobs({ ...parts, notices, webhooks, retention, observe }),
+        jobs: (parts: JobParts) => allJobs({ ...parts, notices, webhooks, retention, backups, observe }),
         site: { webFolder: WEB_APP, unsubscribeLinks },
       }
     },
-    bring: (database) => database.inLine(() => bringPublicMailDomains(database.accounts)),
+    async bring(database) {
+      await database.inLine(() => bringPublicMailDomains(database.accounts))
+      // What it has not forgotten now it forgets at the next start.
+      if (config.database === null && !config.backups.wal) await forgetWal(database.admin).catch(() => {})
+    },
     greeting: () => [],
   }
+}
+
+/** The backups that are made by themselves; null where the operator wants none. */
+function backupsOf({ backups, database, operatorEmail }: Config, target: ConnectionTarget) {
+  const { dir } = backups
+  if (dir === null) return null
+  return { settings: { ...backups, dir }, target, builtIn: database === null, operator: operatorEmail }
 }

@@ -5,6 +5,7 @@ import { ALLOWED_HOST } from '@cairn/delivery/guarded-fetch/allowed-hosts'
 import { parseDatabaseUrl } from '@cairn/postgres/database-url'
 import type { ConnectionTarget } from '@cairn/postgres/pool'
 import { z } from 'zod'
+import { BACKUP_VARIABLES, type BackupSettings, backupSettings } from './backups/backup-settings.ts'
 import type { ApiLimits } from './http/rate-limits/rate-limits.ts'
 import { METRICS_VARIABLES, type MetricsSettings, metricsSettings } from './metrics/settings.ts'
 import { LEAST_CONNECTIONS, usualProcesses } from './processes/how-many.ts'
@@ -126,6 +127,8 @@ const environment = z.object({
     .max(100, 'must be at most 100')
     .default(DEFAULT_MAIL_CONNECTIONS),
   MAIL_FROM: z.string().min(3).default('Cairn <cairn@localhost>'),
+  OPERATOR_EMAIL: z.email({ error: 'must be a mail address' }).optional(),
+  ...BACKUP_VARIABLES,
   WEBHOOK_ALLOWED_HOSTS: list.pipe(
     z.array(
       z.string().regex(ALLOWED_HOST, 'must be hosts, with or without a port, such as hooks.inner:8080'),
@@ -201,6 +204,9 @@ export interface Config {
   /** How many mails are sent at once. */
   smtpConnections: number
   mailFrom: string
+  /** Who is told of what needs an operator; null for nobody. */
+  operatorEmail: string | null
+  backups: BackupSettings
   /** Hosts that webhooks may call though they are not public. */
   webhookHosts: readonly string[]
   /** Where monitoring reads figures; null where it is off. */
@@ -254,6 +260,8 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     smtpUrl: given.SMTP_URL ?? null,
     smtpConnections: given.SMTP_CONNECTIONS,
     mailFrom: given.MAIL_FROM,
+    operatorEmail: given.OPERATOR_EMAIL ?? null,
+    backups: backupSettings(given),
     webhookHosts: given.WEBHOOK_ALLOWED_HOSTS,
     metrics: metricsSettings(given),
     logLevel: given.LOG_LEVEL,

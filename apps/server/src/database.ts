@@ -17,6 +17,8 @@ import type { Place } from './processes/place.ts'
 
 /** The database, ready to serve: its roles exist, its migrations are applied, both pools are open. */
 export interface Database {
+  /** The administrator, for copies of the whole Postgres. */
+  admin: ConnectionTarget
   /** For requests, as their caller. */
   requests: Pool
   /** For accounts and sessions. */
@@ -145,6 +147,7 @@ export async function connectDatabase(
       line,
     )
     return {
+      admin,
       requests,
       accounts,
       clock,

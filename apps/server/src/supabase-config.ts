@@ -39,6 +39,7 @@ export async function readSupabaseConfig(
   const notices = {
     notification: await ownTemplate(folder, 'notification'),
     digest: await ownTemplate(folder, 'digest'),
+    operator: await ownTemplate(folder, 'operator'),
   }
   return supabaseConfigOf(file, { templates, notices, languages }, env)
 }

@@ -1,12 +1,18 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type EmbeddedPostgres, openEmbedded } from '@cairn/postgres/embedded'
+import { PATIENTLY } from '@cairn/testing/patience'
 import { copyPrepared, EMPTY_CLUSTER } from '@cairn/testing/prepared-cluster'
 import { scratchFolder } from '@cairn/testing/scratch-folder'
 import postgres from 'postgres'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { readBackupState } from './backup-state.ts'
+import { beginFrames, framed } from './format/frames.ts'
 import { makeBackup } from './make-backup.ts'
+import { backUpWhenDue } from './nightly.ts'
 import { restoreBuiltIn } from './restore.ts'
+import { furtherWal } from './wal/further-wal.ts'
+import { keepWal } from './wal/keep-wal.ts'
 
 const KEY = 'a key that is long enough for a backup'
 const SECRET = 'the secret of the installation that was backed up'
@@ -77,4 +83,142 @@ it('restores what was acknowledged before the backup began, and no gap, while a 
   expect(numbers).toEqual(numbers.map((_, place) => place + 1))
   expect(secretIsThere).toBe(true)
   expect(readFileSync(at('restored/secret'), 'utf8')).toBe(SECRET)
+})
+
+it('goes on to a moment by what Postgres wrote since the backup', async () => {
+  const dir = at('with-wal')
+  mkdirSync(dir)
+  const sql = postgres({ ...server.admin, ssl: false, max: 1, onnotice: () => {} })
+  const stopping = new AbortController()
+  const parts = { dir, target: server.admin, builtIn: true, passphrase: KEY, signal: stopping.signal }
+  try {
+    const keeping = new Promise<void>((begun) => {
+      keepWal({ ...parts, onBegin: begun }).catch(() => {})
+    })
+    await keeping
+    await backup('before')
+    const insert = (n: number) => sql<{ at: Date }[]>`insert into written values (${n}) returning clock_timestamp() as at`
+    await insert(1_000_001)
+    const [row] = await sql<{ at: Date }[]>`select clock_timestamp() as at`
+    await sql`select pg_sleep(0.01)`
+    await insert(1_000_002)
+    await sql`select pg_switch_wal()`
+    await insert(1_000_003)
+    await untilKept(sql)
+    stopping.abort()
+    const until = row?.at ?? null
+    await restoreBuiltIn({
+      file: at('before'),
+      passphrase: KEY,
+      dataDir: madeFolder('until'),
+      hasSecret: true,
+      further: furtherWal({ dir, passphrase: KEY, until }),
+    })
+    const numbers = await numbersIn(at('until'))
+    expect(numbers).toContain(1_000_001)
+    expect(numbers).not.toContain(1_000_002)
+    await restoreBuiltIn({
+      file: at('before'),
+      passphrase: KEY,
+      dataDir: madeFolder('all'),
+      hasSecret: true,
+      further: furtherWal({ dir, passphrase: KEY, until: null }),
+    })
+    expect((await numbersIn(at('all'))).slice(-3)).toEqual([1_000_001, 1_000_002, 1_000_003])
+  } finally {
+    stopping.abort()
+    await sql.end()
+  }
+})
+
+function madeFolder(name: string): string {
+  mkdirSync(at(name))
+  return at(name)
+}
+
+/** Everything that was written is on the disk of who keeps it. */
+async function untilKept(sql: postgres.Sql): Promise<void> {
+  const [row] = await sql<{ lsn: string }[]>`select pg_current_wal_flush_lsn()::text as lsn`
+  await vi.waitFor(async () => {
+    const [kept] = await sql<{ done: boolean }[]>`
+      select coalesce(bool_or(flush_lsn >= ${row?.lsn ?? ''}::pg_lsn), false) as done from pg_stat_replication`
+    expect(kept?.done).toBe(true)
+  }, PATIENTLY)
+}
+
+/** A copy of the good backup of which something was changed. */
+function changed(name: string, change: (bytes: Buffer) => Buffer): string {
+  writeFileSync(at(name), change(readFileSync(at('good'))))
+  return name
+}
+
+const flipped = (bytes: Buffer, place: number) => {
+  bytes[place] = (bytes[place] ?? 0) ^ 1
+  return bytes
+}
+
+it.each<[string, () => string | Promise<string>, string | null, RegExp]>([
+  ['whose middle was changed', () => changed('damaged', (b) => flipped(b, b.length >> 1)), KEY, /is damaged/],
+  ['whose header was changed', () => changed('header', (b) => flipped(b, b.indexOf('"cairn"') + 10)), KEY, /is damaged/],
+  ['without its end', () => changed('short', (b) => b.subarray(0, -1_000)), KEY, /is cut short/],
+  ['with something behind its end', () => changed('long', (b) => Buffer.concat([b, b])), KEY, /is damaged/],
+  ['that is none', () => changed('none', () => Buffer.from('something else')), KEY, /is no backup of Cairn/],
+  ['with another key', () => 'good', 'another key than that of the backup', /another key than BACKUP_KEY/],
+  ['without a key', () => 'good', null, /is encrypted. Set BACKUP_KEY/],
+  ['of another major version', () => ofPostgres17(), KEY, /made of a Postgres 17, and here is Postgres 18/],
+])('refuses a backup %s, and leaves no database', async (_what, file, passphrase, sentence) => {
+  const into = `refused-${readdirSync(folder).length}`
+  await expect(restore(await file(), { into, passphrase })).rejects.toThrow(sentence)
+  expect(readdirSync(at(into), { recursive: true, encoding: 'utf8' }).join()).not.toContain('data')
+})
+
+async function ofPostgres17(): Promise<string> {
+  const said = { cairn: '0.1.0', postgres: 170_004, system: '1', superuser: 'postgres', database: 'postgres' }
+  const framing = beginFrames({ holds: 'backup', builtIn: true, madeAt: new Date().toISOString(), ...said }, KEY)
+  const pieces: Buffer[] = []
+  for await (const piece of framed(framing, nothing())) pieces.push(piece)
+  writeFileSync(at('of-17'), Buffer.concat(pieces))
+  return 'of-17'
+}
+
+async function* nothing(): AsyncGenerator<Buffer, void, void> {}
+
+it('refuses a folder that has a database, and a file that is there', async () => {
+  await expect(restore('good', { into: 'original' })).rejects.toThrow(/has a database already/)
+  await expect(backup('good')).rejects.toThrow(/There is a file .*good already/)
+})
+
+it('refuses to write the secret into a backup that is not encrypted', async () => {
+  await expect(backup('open', { passphrase: null, secret: SECRET })).rejects.toThrow(/has to be encrypted/)
+})
+
+it('makes what is due each night, tries it, keeps so many, and tells of a failure once', async () => {
+  const told: (string | null)[] = []
+  const dir = at('nightly')
+  let now = new Date('2026-11-27T03:00:00Z')
+  const parts = {
+    settings: { dir, at: { hour: 3, minute: 0 }, keep: 1, key: null, wal: false },
+    target: server.admin,
+    builtIn: true,
+    describe: String,
+    tell: async ({ last }: { last: { error: string | null } }) => void told.push(last.error),
+    now: () => now,
+  }
+  const made = () => readdirSync(dir).filter((name) => name.endsWith('.backup'))
+  await backUpWhenDue(parts)
+  await backUpWhenDue(parts)
+  expect(made()).toEqual(['cairn-2026-11-27T03-00-00Z.backup'])
+  expect(await readBackupState(dir)).toMatchObject({ last: { ok: true, tried: 'started' } })
+  expect(readdirSync(dir).filter((name) => name.startsWith('trial-'))).toEqual([])
+
+  const away = { ...parts, target: { ...server.admin, host: at('nowhere') } }
+  for (const hour of [26, 27]) {
+    now = new Date(Date.parse('2026-11-27T03:00:00Z') + hour * 3_600_000)
+    await expect(backUpWhenDue(away)).rejects.toThrow()
+  }
+  expect(told).toHaveLength(1)
+  expect(await readBackupState(dir)).toMatchObject({ last: { ok: false }, lastGoodAt: '2026-11-27T03:00:00.000Z' })
+  now = new Date('2026-11-28T07:00:00Z')
+  await backUpWhenDue(parts)
+  expect(made()).toEqual(['cairn-2026-11-28T07-00-00Z.backup'])
 })

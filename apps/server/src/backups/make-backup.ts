@@ -41,7 +41,7 @@ export interface MadeBackup {
   seconds: number
 }
 
-const serverRow = z.tuple([z.object({ version: z.number(), system: z.string() })])
+const serverRow = z.tuple([z.object({ version: z.number(), system: z.string(), superuser: z.string() })])
 
 /**
  * Copies a whole Postgres into a file while it serves, and compares each file of it with Postgres' manifest. The file has
@@ -59,7 +59,7 @@ export async function makeBackup(request: BackupRequest): Promise<MadeBackup> {
   try {
     const { header, endpoint } = await describe(request)
     const framing = beginFrames(header, passphrase)
-    const outcome = { lsn: '' }
+    const outcome = { lsn: '', timeline: 0 }
     await pipeline(
       recordsOf({ ...request, target: { ...request.target, ...endpoint } }, outcome),
       createGzip({ level: 1 }),
@@ -81,15 +81,19 @@ async function describe({ target, builtIn }: BackupRequest): Promise<{ header: O
   const client = await reach(target, 'cairn backup', NO_PATIENCE)
   try {
     const rows = await client.sql`
-      select current_setting('server_version_num')::int as version, system_identifier::text as system
+      select
+        current_setting('server_version_num')::int as version,
+        system_identifier::text as system,
+        (select rolname from pg_roles where oid = 10) as superuser
       from pg_control_system()`
-    const [{ version, system }] = serverRow.parse([...rows])
+    const [{ version, system, superuser }] = serverRow.parse([...rows])
     const header = {
       holds: 'backup',
       cairn: cairnVersion(),
       postgres: version,
       system,
       builtIn,
+      superuser,
       database: target.database,
       madeAt: new Date().toISOString(),
     } as const
@@ -102,14 +106,16 @@ async function describe({ target, builtIn }: BackupRequest): Promise<{ header: O
 /** Everything that is in the backup. Throws where it is not as Postgres' manifest says. */
 async function* recordsOf(
   { target, signal, secret, onBegin }: BackupRequest,
-  outcome: { lsn: string },
+  outcome: { lsn: string; timeline: number },
 ): AsyncGenerator<Buffer, void, void> {
   const tar = createTarReader()
   const files = createMeeting()
   const manifest: Buffer[] = []
   for await (const part of baseBackup({ target, name: 'cairn backup', signal })) {
-    if (part.kind === 'begun') onBegin?.()
-    else if (part.kind === 'ended') outcome.lsn = part.lsn
+    if (part.kind === 'begun') {
+      outcome.timeline = part.timeline
+      onBegin?.()
+    } else if (part.kind === 'ended') outcome.lsn = part.lsn
     else {
       if (part.kind === 'manifest') manifest.push(Buffer.from(part.bytes))
       else for (const met of tar(part.bytes)) files.add(met)
@@ -118,5 +124,5 @@ async function* recordsOf(
   }
   checkManifest(Buffer.concat(manifest), files.met())
   if (secret !== null) yield encodeRecord({ kind: 'secret', bytes: Buffer.from(secret) })
-  yield encodeRecord({ kind: 'end', bytes: Buffer.from(JSON.stringify({ lsn: outcome.lsn })) })
+  yield encodeRecord({ kind: 'end', bytes: Buffer.from(JSON.stringify(outcome)) })
 }

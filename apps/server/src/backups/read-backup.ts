@@ -8,13 +8,15 @@ import { type BackupRecord, decodeRecords } from './format/records.ts'
 import { checkManifest, createMeeting, NotAsListed } from './manifest.ts'
 import { createTarReader, NotFromPostgres, type TarPart } from './tar-entries.ts'
 
-const end = z.object({ lsn: z.string() })
+const end = z.object({ lsn: z.string(), timeline: z.int() })
 
 /** What a backup holds beside its files. */
 export interface ReadBackup {
   secret: string | null
   /** Up to here it holds what was committed. */
   lsn: string
+  /** The history of the Postgres, in which it was made. */
+  timeline: number
 }
 
 /** A backup whose header has been read. */
@@ -74,7 +76,7 @@ function createReading(take: (part: TarPart) => Promise<void>) {
     end(): ReadBackup {
       if (last === null) throw new NotAsListed('The end is missing')
       checkManifest(Buffer.concat(manifest), files.met())
-      return { secret, lsn: last.lsn }
+      return { secret, ...last }
     },
   }
 }

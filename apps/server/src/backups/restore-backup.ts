@@ -9,16 +9,23 @@ import type { Statements } from '@cairn/postgres/privileged'
 import { StartFailed } from '@cairn/postgres/start-failed'
 import { BackupProblem } from './backup-problem.ts'
 import { writeFolder } from './folder-writer.ts'
-import { majorOf } from './format/header.ts'
+import { type Header, majorOf } from './format/header.ts'
 import type { OpenBackup, ReadBackup } from './read-backup.ts'
+
+/** Puts more of what Postgres wrote into its folder; resolves with the settings of the recovery. */
+export type FurtherWrites = (
+  walFolder: string,
+  header: Header,
+  read: ReadBackup,
+) => Promise<Readonly<Record<string, string>>>
 
 /** Where the files of a backup go, and which Postgres makes a database of them. */
 export interface RecoverInto {
   data: string
   binaries: Binaries
   account: SystemAccount | null
-  /** More of what Postgres wrote since, put into its folder, and how far to go; null for the backup itself. */
-  further?: ((walFolder: string) => Promise<Readonly<Record<string, string>>>) | undefined
+  /** Goes on to what was written since; without it the backup itself is restored. */
+  further?: FurtherWrites | undefined
 }
 
 /**
@@ -33,13 +40,13 @@ export async function recover<T>(
   refuseOtherMajor(backup, versionOf(binaries))
   const writer = await writeFolder(data)
   const read = await backup.read(writer.take).finally(writer.close)
-  const settings = (await further?.(join(data, 'pg_wal'))) ?? {}
+  const settings = (await further?.(join(data, 'pg_wal'), backup.header, read)) ?? {}
   // With it Postgres begins a history of its own: what the original goes on to write is never taken for ours.
   writeFileSync(join(data, 'recovery.signal'), '', { mode: 0o600 })
   if (account !== null) giveTo(data, account)
   try {
     return await onPrivateCluster({ data, binaries, account, settings }, (admin) =>
-      work({ ...admin, database: backup.header.database }, read),
+      work({ ...admin, user: backup.header.superuser, database: backup.header.database }, read),
     )
   } catch (error) {
     throw error instanceof StartFailed ? notRecovered(error) : error

@@ -5,6 +5,7 @@ import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { cors } from 'hono/cors'
 import { createMiddleware } from 'hono/factory'
+import { readBackupState } from '../backups/backup-state.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database.ts'
 import type { Exposition } from '../metrics/exposition.ts'
@@ -103,6 +104,8 @@ export function createApp(parts: AppParts): Hono<Env> {
       oldestMessageSeconds: parts.oldestMessageSeconds,
       standbyIsMissing: parts.database.standbyIsMissing,
       isStopping: parts.isStopping,
+      backups: () => readBackupState(config.backups.dir),
+      isOperator: async (key) => (await parts.keys.roleOf(key)) === 'service_role',
       observe,
     }),
   )

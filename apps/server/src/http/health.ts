@@ -1,6 +1,7 @@
 import type { Pool } from '@cairn/postgres/pool'
 import type { Privileged, Statements } from '@cairn/postgres/privileged'
 import { type Context, Hono } from 'hono'
+import type { BackupState } from '../backups/backup-state.ts'
 import type { Observe } from '../observe/events.ts'
 import type { Env } from './context.ts'
 
@@ -15,6 +16,10 @@ export interface HealthParts {
   /** Whether Postgres waits for a synchronous standby, so that writes are refused. */
   standbyIsMissing: () => boolean
   isStopping: () => boolean
+  /** How backups go, for a caller with the service key; null where none is made. */
+  backups: () => Promise<BackupState | null>
+  /** Whether a key is the service key. */
+  isOperator: (key: string) => Promise<boolean>
   observe: Observe
 }
 
@@ -41,9 +46,20 @@ export function health(parts: HealthParts): Hono<Env> {
     if (!answer.takesWrites && !missing) return unready(c, note('database takes no writes'))
     const { oldestMessageSeconds: oldestMailSeconds, clockSeconds } = answer
     const status = note(missing ? 'synchronous standby missing' : 'ready')
-    return c.json({ status, oldestMailSeconds, clockSeconds })
+    return c.json({ status, oldestMailSeconds, clockSeconds, ...(await ofBackups(c, parts)) })
   })
   return app
+}
+
+/** A failed backup is told to the operator alone, and is no reason to be taken out of service. */
+async function ofBackups(
+  c: Context<Env>,
+  { backups, isOperator }: HealthParts,
+): Promise<{ backups?: Pick<BackupState, 'last' | 'lastGoodAt'> | null }> {
+  const key = c.req.header('apikey')
+  if (key === undefined || !(await isOperator(key))) return {}
+  const state = await backups()
+  return { backups: state === null ? null : { last: state.last, lastGoodAt: state.lastGoodAt } }
 }
 
 /** Reports a status that differs from that of the check before; returns it. That the server stops is told elsewhere. */

@@ -140,6 +140,7 @@ async function startJobs(): Promise<JobRunner> {
       webhooks: openWebhooks({ ...shared, allowed: [] }),
       notices: createNotices({ publicUrl: PUBLIC_URL, links, clock: () => MONDAY }),
       retention: parseConfig({}).retention,
+      backups: null,
       observe,
     }),
     describe: String,

@@ -7,12 +7,14 @@ import type { Retention } from '../config.ts'
 import type { TokenUses } from '../http/tokens/token-uses.ts'
 import type { Notices } from '../notices/notices.ts'
 import type { Observe } from '../observe/events.ts'
+import { backUp } from './back-up.ts'
 import { compareViews } from './compare-views.ts'
 import { countRecords } from './count-records.ts'
 import { deleteAccounts } from './delete-accounts.ts'
 import { deleteExpired } from './delete-expired.ts'
 import { deliverToWebhooks, sweepWebhooks } from './deliver-to-webhooks.ts'
 import { findLateHeartbeats } from './find-late-heartbeats.ts'
+import { keepWalJob } from './keep-wal.ts'
 import { keepCoverage } from './keep-coverage.ts'
 import { makeArchives } from './make-archives.ts'
 import { noteTime } from './note-time.ts'
@@ -39,6 +41,8 @@ interface ProductParts extends JobParts {
   notices: Notices
   webhooks: WebhookSender
   retention: Retention
+  /** Of which Postgres backups are made, and where they go; null where none is made. */
+  backups: Omit<Parameters<typeof backUp>[0], 'database' | 'mail'> | null
   observe: Observe
 }
 
@@ -90,5 +94,16 @@ export function allJobs(parts: ProductParts): Job[] {
     deleteAccounts(database, observe),
     ...deleteExpired({ database, retention, observe }),
     refreshSamlMetadata(auth),
+    ...jobsOfBackups(parts),
+  ]
+}
+
+function jobsOfBackups({ backups, database, delivery, observe }: ProductParts): Job[] {
+  if (backups === null) return []
+  const { settings, target, builtIn } = backups
+  const wal = { dir: settings.dir, passphrase: settings.key, target, builtIn }
+  return [
+    backUp({ ...backups, database, mail: delivery.mail }),
+    ...(settings.wal ? [keepWalJob(wal, observe)] : []),
   ]
 }

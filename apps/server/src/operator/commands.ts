@@ -1,6 +1,7 @@
 import type { Command } from './command.ts'
 import { accounts } from './commands/accounts.ts'
 import { admin } from './commands/admin.ts'
+import { backup } from './commands/backup.ts'
 import { check } from './commands/check.ts'
 import { countAnew } from './commands/count-anew.ts'
 import { deleteAccount } from './commands/delete-account.ts'
@@ -10,6 +11,7 @@ import { endSessions } from './commands/end-sessions.ts'
 import { exportAccount } from './commands/export-account.ts'
 import { jobs } from './commands/jobs.ts'
 import { resetSecondFactor } from './commands/reset-second-factor.ts'
+import { restore } from './commands/restore.ts'
 import { retryJobs } from './commands/retry-jobs.ts'
 import { rotateKeys } from './commands/rotate-keys.ts'
 
@@ -19,6 +21,8 @@ export const COMMANDS: readonly Command[] = [
   check,
   jobs,
   retryJobs,
+  backup,
+  restore,
   accounts,
   exportAccount,
   deleteAccount,

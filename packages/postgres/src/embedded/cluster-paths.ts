@@ -74,9 +74,19 @@ export async function prepareClusterPaths(
     data: join(home, 'data'),
     socket: join(home, SOCKET).length <= LONGEST_SOCKET_PATH ? home : shortFolder(account),
     log: join(home, 'postgres.log'),
-    binaries:
-      account === null || canEnter(dirname(installed.postgres), account) ? installed : shared(installed),
+    binaries: usableBy(account, installed),
   }
+}
+
+/** The same Postgres where that user can run it. */
+export const usableBy = (account: SystemAccount | null, installed: Binaries): Binaries =>
+  account === null || canEnter(dirname(installed.postgres), account) ? installed : shared(installed)
+
+/** A folder that is there, or another one where that user cannot enter it. */
+export function placeFor(account: SystemAccount | null, folder: string): string {
+  if (account === null || canEnter(folder, account)) return folder
+  mkdirSync(SHARED_STATE, { recursive: true, mode: 0o755 })
+  return SHARED_STATE
 }
 
 function plainFolder(folder: string): string {

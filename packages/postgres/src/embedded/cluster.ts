@@ -24,6 +24,8 @@ const SETTINGS = {
   listen_addresses: '',
   shared_buffers: '64MB',
   jit: 'off',
+  // What a slot keeps for a reader that does not come back must not fill the disk.
+  max_slot_wal_keep_size: '4GB',
   log_min_messages: 'warning',
   // A statement is as long as a caller likes, and can hold what people wrote. See also role-limits.ts.
   log_min_error_statement: 'panic',

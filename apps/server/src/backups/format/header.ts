@@ -11,12 +11,14 @@ const header = z.object({
   /** A whole Postgres, or a segment of what it writes. */
   holds: z.enum(['backup', 'wal']),
   cairn: z.string(),
-  /** As `server_version_num` says it: 180004. */
-  postgres: z.int().positive(),
+  /** As `server_version_num` says it: 180004; 0 for a segment. */
+  postgres: z.int().nonnegative(),
   /** The identity that initdb gave the cluster. */
   system: z.string(),
   /** Whether it is a copy of Cairn's own Postgres. */
   builtIn: z.boolean(),
+  /** The role that initdb made. */
+  superuser: z.string(),
   /** Cairn's own database in it. */
   database: z.string(),
   madeAt: z.iso.datetime(),

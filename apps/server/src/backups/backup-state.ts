@@ -1,0 +1,50 @@
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+const FILE = 'state.json'
+
+const outcome = z.object({
+  /** When it began. */
+  at: z.iso.datetime(),
+  seconds: z.number(),
+  /** Whether there is a backup, which was tried. */
+  ok: z.boolean(),
+  /** Why there is none; null where there is. */
+  error: z.string().nullable(),
+  file: z.string().nullable(),
+  bytes: z.number().nullable(),
+  /** How it was tried: a Postgres was started on it, or its files were compared with its manifest alone. */
+  tried: z.enum(['started', 'compared']).nullable(),
+})
+
+const state = z.object({
+  last: outcome,
+  /** When the last one began that went well. */
+  lastGoodAt: z.iso.datetime().nullable(),
+  /** When the operator was told of the failures since. */
+  toldAt: z.iso.datetime().nullable(),
+})
+
+/** How a backup that Cairn made by itself went. */
+export type BackupOutcome = z.infer<typeof outcome>
+
+/** How backups go. It stands in the file `state.json` beside them. */
+export type BackupState = z.infer<typeof state>
+
+/** Reads how backups in a folder go; null where none was made yet, and where none is to be made. */
+export async function readBackupState(dir: string | null): Promise<BackupState | null> {
+  if (dir === null) return null
+  try {
+    return state.parse(JSON.parse(await readFile(join(dir, FILE), 'utf8')))
+  } catch {
+    return null
+  }
+}
+
+/** Writes it down, as a whole or not at all. */
+export async function writeBackupState(dir: string, content: BackupState): Promise<void> {
+  const draft = join(dir, `${FILE}.${process.pid}`)
+  await writeFile(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flush: true })
+  await rename(draft, join(dir, FILE))
+}

@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { postgresAccount } from '@cairn/postgres/embedded/account'
+import { giveTo, placeFor } from '@cairn/postgres/embedded/cluster-paths'
+import type { Statements } from '@cairn/postgres/privileged'
+import { z } from 'zod'
+import { BackupProblem } from './backup-problem.ts'
+import { binariesFor } from './binaries.ts'
+import { openBackup } from './read-backup.ts'
+import { asSuperuser, recover } from './restore-backup.ts'
+
+const tables = z.array(z.object({ name: z.string() }))
+
+/**
+ * Tries a backup: restores it into a scratch folder, starts a Postgres on it and reads every row of every table. Where
+ * there is none of its version, its files are compared with its manifest alone. Rejects where it is no good.
+ */
+export async function tryBackup(file: string, passphrase: string | null, dir: string): Promise<'started' | 'compared'> {
+  const backup = await openBackup(file, passphrase)
+  try {
+    const account = postgresAccount(join(dir, 'postgres'))
+    const binaries = await binariesFor(backup.header, account)
+    if (binaries === null) {
+      await backup.read(async () => {})
+      return 'compared'
+    }
+    const scratch = await mkdtemp(join(placeFor(account, dir), 'trial-'))
+    try {
+      if (account !== null) giveTo(scratch, account)
+      await recover(backup, { data: join(scratch, 'data'), binaries, account }, (admin) =>
+        asSuperuser(admin, readEverything),
+      )
+      return 'started'
+    } finally {
+      await rm(scratch, { recursive: true, force: true })
+    }
+  } finally {
+    await backup.close()
+  }
+}
+
+/** Postgres compares the checksum of each page that it reads. */
+async function readEverything(sql: Statements): Promise<void> {
+  await sql`select set_config('enable_indexonlyscan', 'off', false)`
+  const rows = await sql`
+    select format('%I.%I', n.nspname, c.relname) as name
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'm') and n.nspname <> 'information_schema' and n.nspname not like 'pg\\_%'
+    order by 1`
+  const names = tables.parse([...rows])
+  if (names.length === 0) throw new BackupProblem('The backup has no tables.')
+  for (const { name } of names) await sql.unsafe(`select count(*) from ${name}`)
+}

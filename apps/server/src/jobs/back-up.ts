@@ -1,0 +1,49 @@
+import type { MailQueue } from '@cairn/delivery/port/messages'
+import type { SharedJob } from '@cairn/jobs/job'
+import type { Privileged } from '@cairn/postgres/privileged'
+import type { BackupState } from '../backups/backup-state.ts'
+import { backUpWhenDue, type NightlyParts } from '../backups/nightly.ts'
+import { describeForOperator } from '../observe/describe-for-operator.ts'
+
+interface BackUpParts extends Pick<NightlyParts, 'settings' | 'target' | 'builtIn'> {
+  database: Privileged
+  mail: MailQueue
+  /** Who is told of failures; null for nobody. */
+  operator: string | null
+}
+
+/** Makes and tries backups; a failure is told by mail, and listed with the jobs. */
+export const backUp = ({ database, mail, operator, ...parts }: BackUpParts): SharedJob => ({
+  kind: 'shared',
+  name: 'back up',
+  everySeconds: 60,
+  atStart: true,
+  run: () =>
+    backUpWhenDue({
+      ...parts,
+      describe: describeForOperator,
+      async tell(state) {
+        if (operator === null) return
+        await database.transaction((tx) =>
+          mail.enqueueNotice(tx, {
+            template: 'operator',
+            priority: 'notice',
+            to: operator,
+            language: 'en',
+            data: wordsOf(state),
+            unsubscribeUrl: null,
+          }),
+        )
+        mail.wake()
+      },
+    }),
+})
+
+function wordsOf({ last, lastGoodAt }: BackupState): Record<string, string> {
+  const since = lastGoodAt === null ? 'There is no backup yet.' : `The last good backup is of ${lastGoodAt}.`
+  return {
+    subject: 'Cairn made no backup',
+    sentence: 'Cairn made no backup.',
+    text: `${last.error ?? ''} ${since} Cairn tries again every hour.`.trim(),
+  }
+}
