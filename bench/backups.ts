@@ -66,7 +66,10 @@ async function fill(admin: { host: string; port: number; user: string; password:
 }
 
 /** Gives a command to the built server, and watches the memory of its process. */
-async function given(env: Record<string, string>, ...words: string[]): Promise<{ seconds: number; peak: number }> {
+async function given(
+  env: Record<string, string>,
+  ...words: string[]
+): Promise<{ seconds: number; peak: number }> {
   const began = performance.now()
   const child = spawn(process.execPath, [BUILT_SERVER, ...words], {
     env: { ...process.env, ...env },

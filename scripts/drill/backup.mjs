@@ -23,7 +23,11 @@ export async function backup({ short }) {
   const first = { ...shared, CAIRN_DATA_DIR: join(folder, '.cairn') }
   const folders = [folder]
   try {
-    const { before, answered, made, records } = await backUpUnderLoad(first, file, short ? RECORDS.short : RECORDS.all)
+    const { before, answered, made, records } = await backUpUnderLoad(
+      first,
+      file,
+      short ? RECORDS.short : RECORDS.all,
+    )
     folders.push(realpathSync(join(first.CAIRN_DATA_DIR, 'postgres')))
     mkdirSync(place)
     await command({ ...shared, CAIRN_DATA_DIR: place }, 'restore', file)
@@ -46,7 +50,11 @@ async function backUpUnderLoad(env, file, wanted) {
     const headers = await signedInMember(server, sql)
     const records = await fillAccount(sql, wanted)
     await untilAnswered(server, headers, CLIENTS)
-    const writing = startWriting(server.url, headers, { clients: CLIENTS, run: 'backup', leaveWhenTold: false })
+    const writing = startWriting(server.url, headers, {
+      clients: CLIENTS,
+      run: 'backup',
+      leaveWhenTold: false,
+    })
     const before = await acknowledged(writing)
     const made = await command(env, 'backup', file)
     await writing.end()
@@ -67,7 +75,8 @@ async function lookInto(env, before) {
   const server = await startServerProcess(env)
   const sql = openSql(server.admin())
   try {
-    const [{ there }] = await sql`select count(*)::int as there from public.systems where name like 'backup %'`
+    const [{ there }] =
+      await sql`select count(*)::int as there from public.systems where name like 'backup %'`
     const [{ sessions }] = await sql`select count(*)::int as sessions from auth.sessions`
     return { lost: await lostFrom(sql, before), there, sessions }
   } finally {

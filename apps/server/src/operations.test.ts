@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { STATEMENTS } from './backups/end-the-past.ts'
 import { VARIABLES } from './config.ts'
 import { COMMANDS } from './operator/commands.ts'
 
@@ -33,4 +34,10 @@ it('docs/operations.md names every command as it is given, and no other', () => 
   expect(rows.map(([, usage, summary]) => ({ usage, summary }))).toEqual(
     COMMANDS.map(({ usage, summary }) => ({ usage, summary })),
   )
+})
+
+it('docs/operations.md ends the past with the statements of a restore', () => {
+  const [, after = ''] = read('docs/operations.md').split('**After restoring an old backup**')
+  const [, statements = ''] = after.split(/```(?:sql)?\n/)
+  expect(statements.trim().split('\n')).toEqual(STATEMENTS.map(([, statement]) => statement))
 })

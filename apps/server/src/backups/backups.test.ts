@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type EmbeddedPostgres, openEmbedded } from '@cairn/postgres/embedded'
 import { PATIENTLY } from '@cairn/testing/patience'
@@ -11,6 +11,7 @@ import { beginFrames, framed } from './format/frames.ts'
 import { makeBackup } from './make-backup.ts'
 import { backUpWhenDue } from './nightly.ts'
 import { restoreBuiltIn } from './restore.ts'
+import { restoreOwn } from './restore-own.ts'
 import { furtherWal } from './wal/further-wal.ts'
 import { keepWal } from './wal/keep-wal.ts'
 
@@ -34,7 +35,10 @@ const backup = (name: string, more: Partial<Parameters<typeof makeBackup>[0]> = 
     ...more,
   })
 
-async function restore(file: string, { into, passphrase = KEY }: { into: string; passphrase?: string | null }) {
+async function restore(
+  file: string,
+  { into, passphrase = KEY }: { into: string; passphrase?: string | null },
+) {
   const dataDir = at(into)
   mkdirSync(dataDir, { recursive: true })
   return restoreBuiltIn({ file: at(file), passphrase, dataDir, hasSecret: false })
@@ -65,7 +69,10 @@ beforeAll(async () => {
       acknowledged.all.push(n)
     }
   })()
-  await backup('good', { onBegin: () => acknowledged.before.push(...acknowledged.all.slice(1)), secret: SECRET })
+  await backup('good', {
+    onBegin: () => acknowledged.before.push(...acknowledged.all.slice(1)),
+    secret: SECRET,
+  })
   writing = false
   await writer
   await sql.end()
@@ -97,7 +104,8 @@ it('goes on to a moment by what Postgres wrote since the backup', async () => {
     })
     await keeping
     await backup('before')
-    const insert = (n: number) => sql<{ at: Date }[]>`insert into written values (${n}) returning clock_timestamp() as at`
+    const insert = (n: number) =>
+      sql<{ at: Date }[]>`insert into written values (${n}) returning clock_timestamp() as at`
     await insert(1_000_001)
     const [row] = await sql<{ at: Date }[]>`select clock_timestamp() as at`
     await sql`select pg_sleep(0.01)`
@@ -117,14 +125,6 @@ it('goes on to a moment by what Postgres wrote since the backup', async () => {
     const numbers = await numbersIn(at('until'))
     expect(numbers).toContain(1_000_001)
     expect(numbers).not.toContain(1_000_002)
-    await restoreBuiltIn({
-      file: at('before'),
-      passphrase: KEY,
-      dataDir: madeFolder('all'),
-      hasSecret: true,
-      further: furtherWal({ dir, passphrase: KEY, until: null }),
-    })
-    expect((await numbersIn(at('all'))).slice(-3)).toEqual([1_000_001, 1_000_002, 1_000_003])
   } finally {
     stopping.abort()
     await sql.end()
@@ -159,7 +159,12 @@ const flipped = (bytes: Buffer, place: number) => {
 
 it.each<[string, () => string | Promise<string>, string | null, RegExp]>([
   ['whose middle was changed', () => changed('damaged', (b) => flipped(b, b.length >> 1)), KEY, /is damaged/],
-  ['whose header was changed', () => changed('header', (b) => flipped(b, b.indexOf('"cairn"') + 10)), KEY, /is damaged/],
+  [
+    'whose header was changed',
+    () => changed('header', (b) => flipped(b, b.indexOf('"cairn"') + 10)),
+    KEY,
+    /is damaged/,
+  ],
   ['without its end', () => changed('short', (b) => b.subarray(0, -1_000)), KEY, /is cut short/],
   ['with something behind its end', () => changed('long', (b) => Buffer.concat([b, b])), KEY, /is damaged/],
   ['that is none', () => changed('none', () => Buffer.from('something else')), KEY, /is no backup of Cairn/],
@@ -174,7 +179,10 @@ it.each<[string, () => string | Promise<string>, string | null, RegExp]>([
 
 async function ofPostgres17(): Promise<string> {
   const said = { cairn: '0.1.0', postgres: 170_004, system: '1', superuser: 'postgres', database: 'postgres' }
-  const framing = beginFrames({ holds: 'backup', builtIn: true, madeAt: new Date().toISOString(), ...said }, KEY)
+  const framing = beginFrames(
+    { holds: 'backup', builtIn: true, madeAt: new Date().toISOString(), ...said },
+    KEY,
+  )
   const pieces: Buffer[] = []
   for await (const piece of framed(framing, nothing())) pieces.push(piece)
   writeFileSync(at('of-17'), Buffer.concat(pieces))
@@ -205,6 +213,8 @@ it('makes what is due each night, tries it, keeps so many, and tells of a failur
     now: () => now,
   }
   const made = () => readdirSync(dir).filter((name) => name.endsWith('.backup'))
+  mkdirSync(dir)
+  writeFileSync(join(dir, 'cairn-2026-11-26T03-00-00Z.backup'), 'an earlier one')
   await backUpWhenDue(parts)
   await backUpWhenDue(parts)
   expect(made()).toEqual(['cairn-2026-11-27T03-00-00Z.backup'])
@@ -217,8 +227,36 @@ it('makes what is due each night, tries it, keeps so many, and tells of a failur
     await expect(backUpWhenDue(away)).rejects.toThrow()
   }
   expect(told).toHaveLength(1)
-  expect(await readBackupState(dir)).toMatchObject({ last: { ok: false }, lastGoodAt: '2026-11-27T03:00:00.000Z' })
-  now = new Date('2026-11-28T07:00:00Z')
-  await backUpWhenDue(parts)
-  expect(made()).toEqual(['cairn-2026-11-28T07-00-00Z.backup'])
+  expect(await readBackupState(dir)).toMatchObject({
+    last: { ok: false },
+    lastGoodAt: '2026-11-27T03:00:00.000Z',
+  })
 })
+
+const POSTGRES_15 = process.env['CAIRN_POSTGRES_15'] ?? '/usr/lib/postgresql/15/bin'
+const OWN = existsSync(POSTGRES_15) ? [POSTGRES_15] : []
+
+it.each(OWN)(
+  'copies a Postgres of one’s own where the user may, and restores it by its own programs',
+  async (programs) => {
+    const binaries = { initdb: join(programs, 'initdb'), postgres: join(programs, 'postgres') }
+    const own = await openEmbedded({ folder: at('own'), binaries })
+    const target = { ...own.admin, user: 'copier', password: 'copier' }
+    const sql = postgres({ ...own.admin, ssl: false, max: 1, onnotice: () => {} })
+    try {
+      await sql`create role copier login password 'copier'`
+      const copy = () => backup('of-own', { target, builtIn: false })
+      await expect(copy()).rejects.toThrow(/copier may not copy this Postgres.*alter role copier replication/)
+      await sql`alter role copier replication`
+      await copy()
+    } finally {
+      await sql.end()
+      await own.stop()
+    }
+    await expect(restore('of-own', { into: 'not-own' })).rejects.toThrow(/a Postgres of your own/)
+    const request = { file: at('of-own'), passphrase: KEY, dataDirectory: at('main'), programs }
+    await restoreOwn(request)
+    expect(readFileSync(at('main/PG_VERSION'), 'utf8').trim()).toBe('15')
+    await expect(restoreOwn(request)).rejects.toThrow(/is not empty/)
+  },
+)

@@ -3,8 +3,8 @@ import { rename, rm, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { reach, NO_PATIENCE } from '@cairn/postgres/patience'
 import type { Endpoint } from '@cairn/postgres/dial'
+import { NO_PATIENCE, reach } from '@cairn/postgres/patience'
 import type { ConnectionTarget } from '@cairn/postgres/pool'
 import { baseBackup } from '@cairn/postgres/replication/base-backup'
 import { z } from 'zod'
@@ -14,8 +14,8 @@ import type { Header } from './format/header.ts'
 import { encodeRecord } from './format/records.ts'
 import { checkManifest, createMeeting } from './manifest.ts'
 import { createTarReader } from './tar-entries.ts'
-import { whyNoBackup } from './why-no-backup.ts'
 import { cairnVersion } from './version.ts'
+import { whyNoBackup } from './why-no-backup.ts'
 
 /** What is copied, and to where. */
 export interface BackupRequest {
@@ -77,7 +77,10 @@ export async function makeBackup(request: BackupRequest): Promise<MadeBackup> {
 }
 
 /** What the header says of the Postgres, and which of several addresses takes writes. */
-async function describe({ target, builtIn }: BackupRequest): Promise<{ header: Omit<Header, 'key'>; endpoint: Endpoint }> {
+async function describe({
+  target,
+  builtIn,
+}: BackupRequest): Promise<{ header: Omit<Header, 'key'>; endpoint: Endpoint }> {
   const client = await reach(target, 'cairn backup', NO_PATIENCE)
   try {
     const rows = await client.sql`

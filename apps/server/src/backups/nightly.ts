@@ -40,7 +40,15 @@ export async function backUpWhenDue(parts: NightlyParts): Promise<void> {
     await writeBackupState(dir, { last, lastGoodAt: at, toldAt: null })
     await deleteOld(dir, settings.keep)
   } catch (error) {
-    const last = { at, seconds: seconds(), ok: false, error: describe(error), file: null, bytes: null, tried: null }
+    const last = {
+      at,
+      seconds: seconds(),
+      ok: false,
+      error: describe(error),
+      file: null,
+      bytes: null,
+      tried: null,
+    }
     const wasTold = before?.toldAt ?? null
     const isToTell = wasTold === null || began.getTime() - Date.parse(wasTold) > TELL_AGAIN_AFTER_MS
     const state = { last, lastGoodAt: before?.lastGoodAt ?? null, toldAt: isToTell ? at : wasTold }

@@ -54,7 +54,10 @@ export async function recover<T>(
 }
 
 /** Looks into a recovered database as its superuser. */
-export async function asSuperuser<T>(admin: ConnectionTarget, work: (sql: Statements) => Promise<T>): Promise<T> {
+export async function asSuperuser<T>(
+  admin: ConnectionTarget,
+  work: (sql: Statements) => Promise<T>,
+): Promise<T> {
   const client = await reach(admin, 'cairn restore', NO_PATIENCE)
   try {
     return await work(client.sql)

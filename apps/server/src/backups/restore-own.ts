@@ -40,7 +40,9 @@ export async function restoreOwn(request: OwnRestoreRequest): Promise<string> {
     const account = postgresAccount(wanted)
     const binaries = programs === null ? await binariesFor(header, account) : binariesIn(programs)
     if (binaries === null || !existsSync(binaries.postgres)) {
-      throw new BackupProblem('The programs of that Postgres are not here. Name their folder with --programs.')
+      throw new BackupProblem(
+        'The programs of that Postgres are not here. Name their folder with --programs.',
+      )
     }
     mkdirSync(draft, { mode: 0o700 })
     if (account !== null) giveTo(draft, account)

@@ -15,7 +15,11 @@ const tables = z.array(z.object({ name: z.string() }))
  * Tries a backup: restores it into a scratch folder, starts a Postgres on it and reads every row of every table. Where
  * there is none of its version, its files are compared with its manifest alone. Rejects where it is no good.
  */
-export async function tryBackup(file: string, passphrase: string | null, dir: string): Promise<'started' | 'compared'> {
+export async function tryBackup(
+  file: string,
+  passphrase: string | null,
+  dir: string,
+): Promise<'started' | 'compared'> {
   const backup = await openBackup(file, passphrase)
   try {
     const account = postgresAccount(join(dir, 'postgres'))

@@ -15,7 +15,8 @@ const REFUSALS: ReadonlyMap<string, (user: string) => string> = new Map<string, 
   ],
   [
     '28000',
-    (user) => `This Postgres lets ${user} in for no copy of it: pg_hba.conf needs a line "host replication ${user} …".`,
+    (user) =>
+      `This Postgres lets ${user} in for no copy of it: pg_hba.conf needs a line "host replication ${user} …".`,
   ],
   ['55000', () => 'This Postgres keeps too little to be copied while it runs: set wal_level = replica.'],
   ['53300', () => 'This Postgres allows no further copy at this moment: raise max_wal_senders.'],

@@ -19,7 +19,8 @@ export interface Framing {
 export function beginFrames(content: Omit<Header, 'key'>, passphrase: string | null): Framing {
   const key = passphrase === null ? null : newKey(passphrase)
   const header = encodeHeader({ ...content, key })
-  const seal = key === null || passphrase === null ? sealWithoutKey(header) : sealWith(passphrase, key, header)
+  const seal =
+    key === null || passphrase === null ? sealWithoutKey(header) : sealWith(passphrase, key, header)
   if (seal === null) throw new Error('A key does not open what it has just closed.')
   let number = 0
   return {
@@ -35,7 +36,10 @@ export function beginFrames(content: Omit<Header, 'key'>, passphrase: string | n
 }
 
 /** A whole file, piece by piece, from what is to be in it. */
-export async function* framed(framing: Framing, content: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, void> {
+export async function* framed(
+  framing: Framing,
+  content: AsyncIterable<Buffer>,
+): AsyncGenerator<Buffer, void, void> {
   yield framing.header
   let waiting: Buffer[] = []
   let bytes = 0
@@ -144,5 +148,7 @@ async function readAt(handle: FileHandle, position: number, length: number): Pro
 }
 
 function cutShort(file: string): BackupProblem {
-  return new BackupProblem(`${file} is cut short: its end is missing. Nothing of it was used; take another backup.`)
+  return new BackupProblem(
+    `${file} is cut short: its end is missing. Nothing of it was used; take another backup.`,
+  )
 }

@@ -40,7 +40,9 @@ export function newKey(passphrase: string): NonNullable<Header['key']> {
 export function sealWith(passphrase: string, key: NonNullable<Header['key']>, header: Buffer): Seal | null {
   const secret = master(passphrase, Buffer.from(key.salt, 'hex'))
   if (checkOf(secret) !== key.check) return null
-  const frames = Buffer.from(hkdfSync('sha256', secret, createHash('sha256').update(header).digest(), 'frames', 32))
+  const frames = Buffer.from(
+    hkdfSync('sha256', secret, createHash('sha256').update(header).digest(), 'frames', 32),
+  )
   return {
     close(payload, place) {
       const cipher = createCipheriv(CIPHER, frames, nonce(place))

@@ -39,7 +39,9 @@ export const furtherWal =
       // The backup's own end is whole, whatever of it was kept.
       else if (!existsSync(join(into, name))) await unpack(await longestOf(folder, files), join(into, name))
     }
-    return until === null ? {} : { recovery_target_time: until.toISOString().replace('T', ' ').replace('Z', '+00') }
+    return until === null
+      ? {}
+      : { recovery_target_time: until.toISOString().replace('T', ' ').replace('Z', '+00') }
   }
 
 async function segmentsFrom(folder: string, first: string): Promise<Map<string, string[]>> {
@@ -58,11 +60,13 @@ async function longestOf(folder: string, files: readonly string[]): Promise<stri
   return sizes.toSorted((one, other) => other.size - one.size)[0]?.path ?? folder
 }
 
-const unpackerOf = (passphrase: string | null, segmentBytes: number) => async (from: string, to: string): Promise<void> => {
-  await unpack(from, to, passphrase)
-  // Postgres takes no shorter one.
-  await truncate(to, segmentBytes)
-}
+const unpackerOf =
+  (passphrase: string | null, segmentBytes: number) =>
+  async (from: string, to: string): Promise<void> => {
+    await unpack(from, to, passphrase)
+    // Postgres takes no shorter one.
+    await truncate(to, segmentBytes)
+  }
 
 async function unpack(from: string, to: string, passphrase: string | null): Promise<void> {
   const mayBeUnfinished = from.endsWith('.partial')

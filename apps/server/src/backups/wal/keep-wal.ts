@@ -32,7 +32,14 @@ export const walFolder = (dir: string, system: string, timeline: number): string
  * Writes down what Postgres writes until the connection is lost or `signal` aborts; then it rejects. Another process that
  * does so already keeps it from beginning.
  */
-export async function keepWal({ dir, target, builtIn, passphrase, signal, onBegin }: WalParts): Promise<void> {
+export async function keepWal({
+  dir,
+  target,
+  builtIn,
+  passphrase,
+  signal,
+  onBegin,
+}: WalParts): Promise<void> {
   const stream = await openWalStream({ target, name: 'cairn wal', slot: WAL_SLOT, signal })
   const folder = walFolder(dir, stream.system, stream.timeline)
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -51,19 +58,27 @@ export async function keepWal({ dir, target, builtIn, passphrase, signal, onBegi
   onBegin?.()
   try {
     const pieces = stream.pieces()
-    let next = pieces.next()
-    let flushedAt = performance.now()
+    const ask = () => {
+      const asked = pieces.next()
+      // It is awaited, unless something else fails first.
+      asked.catch(() => {})
+      return asked
+    }
+    let next = ask()
+    const second = () => wait(FLUSH_EVERY_MS, TICK, { ref: false })
+    let tick = second()
     for (;;) {
-      const met = await Promise.race([next, wait(FLUSH_EVERY_MS, TICK, { signal })])
-      if (met !== TICK) {
-        if (met.done === true) return
-        if (met.value !== null) await segments.add(met.value)
-        next = pieces.next()
-      }
-      if (met === TICK || met.value === null || performance.now() - flushedAt > FLUSH_EVERY_MS) {
+      const met = await Promise.race([tick, next])
+      if (met === TICK) {
+        signal.throwIfAborted()
         await segments.flush()
-        flushedAt = performance.now()
+        tick = second()
+        continue
       }
+      if (met.done === true) return
+      if (met.value === null) await segments.flush()
+      else await segments.add(met.value)
+      next = ask()
     }
   } finally {
     stream.close()
