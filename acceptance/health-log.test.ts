@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PATIENTLY } from '@cairn/testing/patience'
 import { postgresProcesses, signalAll } from '@cairn/testing/postgres-processes'
@@ -10,10 +10,16 @@ import { type Cairn, openCairn } from './support/cairn.ts'
 const folder = scratchFolder('cairn-health-log-')
 const log = join(folder, 'server.log')
 const line = z.looseObject({ kind: z.string().optional(), path: z.string().optional() })
+const SERVICE_KEY = `sb_secret_${'health'.padEnd(32, '0')}`
+const backups = join(folder, 'backups')
+/** A backup that began a moment ago, so that none is due. */
+const last = { at: new Date().toISOString(), seconds: 2, ok: true, error: null, file: 'x', bytes: 1, tried: 'started' }
 let cairn: Cairn
 
 beforeAll(async () => {
-  cairn = await openCairn({ LOG_LEVEL: 'info' }, log)
+  mkdirSync(backups)
+  writeFileSync(join(backups, 'state.json'), JSON.stringify({ last, lastGoodAt: last.at, toldAt: null }))
+  cairn = await openCairn({ LOG_LEVEL: 'info', CAIRN_SERVICE_KEY: SERVICE_KEY, BACKUP_DIR: backups }, log)
 })
 
 afterAll(async () => {
@@ -50,4 +56,11 @@ it('checks of load balancers leave no line of their own: only that an answer has
   await vi.waitFor(() => expect(readiness().slice(before)).toEqual(['no database', 'ready']), PATIENTLY)
   const checks = ['/healthz', '/readyz', '/auth/v1/health']
   expect(lines().filter(({ path = '' }) => checks.includes(path))).toEqual([])
+})
+
+it('a check with the service key learns how backups go, and no other does', async () => {
+  const { json } = await cairn.send({ path: '/readyz', headers: { apikey: SERVICE_KEY } })
+  expect(json).toMatchObject({ status: 'ready', backups: { last, lastGoodAt: last.at } })
+  for (const headers of [{}, { apikey: cairn.server.publishableKey }])
+    expect((await cairn.send({ path: '/readyz', headers })).json).not.toHaveProperty('backups')
 })

@@ -20,15 +20,13 @@ export async function backup({ short }) {
   const file = join(folder, 'cairn.backup')
   const place = join(folder, 'place')
   const shared = { CAIRN_SECRET: SECRET, BACKUP_KEY: KEY }
-  const first = { ...shared, CAIRN_DATA_DIR: join(folder, '.cairn') }
   const folders = [folder]
   try {
     const { before, answered, made, records } = await backUpUnderLoad(
-      first,
+      shared,
       file,
       short ? RECORDS.short : RECORDS.all,
     )
-    folders.push(realpathSync(join(first.CAIRN_DATA_DIR, 'postgres')))
     mkdirSync(place)
     await command({ ...shared, CAIRN_DATA_DIR: place }, 'restore', file)
     folders.push(realpathSync(join(place, 'postgres')))
@@ -56,7 +54,7 @@ async function backUpUnderLoad(env, file, wanted) {
       leaveWhenTold: false,
     })
     const before = await acknowledged(writing)
-    const made = await command(env, 'backup', file)
+    const made = await command({ ...env, CAIRN_DATA_DIR: server.dataDir }, 'backup', file)
     await writing.end()
     return { before, answered: writing.counts.answered, made, records }
   } finally {
