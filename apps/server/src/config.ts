@@ -82,6 +82,7 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: origin.optional(),
   DATABASE_URL: databaseUrl.optional(),
+  DATABASE_READ_URL: databaseUrl.optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
   CAIRN_PROCESSES: z.coerce
     .number({ error: 'must be a number of processes' })
@@ -175,6 +176,8 @@ export interface Config {
   publicUrl: string
   /** A Postgres of the operator's own, or null for the built-in one. */
   database: ConnectionTarget | null
+  /** Streaming replicas of that Postgres which may answer what only reads; null without. */
+  replicas: ConnectionTarget | null
   /** Connections for requests; the accounts' own pool has half as many more. */
   poolSize: number
   /** How many processes serve the port together; the connections are divided among them. */
@@ -229,11 +232,16 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     throw new InvalidConfiguration(
       `These settings cannot be used:\n  CAIRN_PROCESSES ${processes} need a DATABASE_POOL_SIZE of at least ${processes * LEAST_CONNECTIONS}`,
     )
+  if (given.DATABASE_READ_URL !== undefined && given.DATABASE_URL === undefined)
+    throw new InvalidConfiguration(
+      'These settings cannot be used:\n  DATABASE_READ_URL names replicas of the Postgres that DATABASE_URL names: set that too',
+    )
   return {
     port: given.PORT,
     host: given.HOST,
     publicUrl: given.PUBLIC_URL ?? `http://localhost:${given.PORT}`,
     database: given.DATABASE_URL ?? null,
+    replicas: given.DATABASE_READ_URL ?? null,
     poolSize: given.DATABASE_POOL_SIZE,
     processes,
     dataDir: resolve(given.CAIRN_DATA_DIR),

@@ -8,6 +8,8 @@ import { type MigrationSource, migrate, pendingMigrations, SUPABASE_HISTORY } fr
 import { NO_PATIENCE, type Patience, reach } from '@cairn/postgres/patience'
 import { type ConnectionTarget, openPool, type Pool, type PoolLoad } from '@cairn/postgres/pool'
 import { type Privileged, privileged, privilegedBy, type Statements } from '@cairn/postgres/privileged'
+import { prepareReplicas } from '@cairn/postgres/replicas/has-replayed'
+import { openReplicas, type Replicas } from '@cairn/postgres/replicas/replicas'
 import { createStandbyGate, type StandbyGate } from '@cairn/postgres/standby-gate'
 import type { Config } from './config.ts'
 import { needsOf, poolSizes, sessionsOf } from './connections.ts'
@@ -117,6 +119,7 @@ export async function prepareDatabase(
     })
     const applied = await contents.upgrade(primary, patience)
     if (applied.length > 0) observe({ kind: 'migrated', files: applied })
+    if (config.replicas !== null) await prepareReplicas(primary, patience)
     return { admin, stop }
   } catch (error) {
     await stop()
@@ -138,7 +141,7 @@ export async function connectDatabase(
 ): Promise<Database> {
   const line = { patience: patienceOf(config, observe), needs: needsOf(config) }
   const gate = createStandbyGate((missing) => observe({ kind: 'standby', missing }))
-  const pools = openPools(config, servingTargets(admin, secret), { place, gate, line })
+  const pools = openPools(config, servingTargets(admin, secret), { place, gate, line, observe })
   try {
     const { requests, accounts } = pools
     await inLine(() => requests.run(({ sql }) => sql`select 1`), line)
@@ -166,7 +169,7 @@ export async function connectDatabase(
 function openPools(
   config: Config,
   { authenticator, authAdmin }: ReturnType<typeof servingTargets>,
-  { place, ...shared }: { place: Place; gate: StandbyGate; line: Line },
+  { place, observe, ...shared }: { place: Place; gate: StandbyGate; line: Line; observe: Observe },
 ) {
   const sizes = poolSizes(config, place)
   const requests = openPool({
@@ -181,16 +184,33 @@ function openPools(
     size: sizes.accounts,
     name: 'cairn accounts',
   })
+  const replicas = openReads(config, { authenticator, requests, observe })
   return {
-    requests,
+    requests: replicas === null ? requests : { ...requests, replicas },
     accounts: privileged(accounts),
     load: () => [requests.load(), accounts.load()],
     async close() {
       // A commit that is being tried is ended over these connections.
       await shared.gate.end()
-      await Promise.all([requests.close(CLOSE_WITHIN_S), accounts.close(CLOSE_WITHIN_S)])
+      const open = [requests, accounts, ...(replicas === null ? [] : [replicas])]
+      await Promise.all(open.map((pool) => pool.close(CLOSE_WITHIN_S)))
     },
   }
+}
+
+/** Connections to the replicas, as the user of requests; null where there are none. */
+function openReads(
+  { replicas, poolSize }: Config,
+  parts: { authenticator: ConnectionTarget; requests: Pool; observe: Observe },
+): Replicas | null {
+  if (replicas === null) return null
+  const { user, password, database } = parts.authenticator
+  return openReplicas({
+    primary: parts.requests,
+    target: { ...replicas, user, password, database },
+    size: poolSize,
+    onChange: ({ endpoint, away }) => parts.observe({ kind: 'replica', ...endpoint, away }),
+  })
 }
 
 /**

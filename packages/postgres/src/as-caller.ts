@@ -1,8 +1,11 @@
 import type postgres from 'postgres'
 import type { BatchRunner } from './batch.ts'
+import { become, callerSettings } from './become.ts'
+import type { Connection } from './connections.ts'
 import { databaseTakesNoWrites, postgresFailure, READ_ONLY } from './errors.ts'
 import type { Pool } from './pool.ts'
 import { createPreparedTexts } from './prepared-texts.ts'
+import type { Progress } from './replicas/committed.ts'
 import type { Requester } from './shares.ts'
 
 /** The roles that a request can have, as Supabase names them. */
@@ -38,6 +41,8 @@ export type Row = Record<string, unknown>
 export interface CallerWork {
   statement: Statement
   readOnly: boolean
+  /** Whether a replica may answer it: it reads what is stored, and nothing else. */
+  byReplica?: boolean
   /** What policies and functions may ask about the request, as PostgREST's `request.*` settings. */
   request: { method: string; path: string; headers: Record<string, string> }
   /** Settings of Postgres for this transaction, beyond those of every request. */
@@ -64,52 +69,6 @@ export interface Once {
   keep: (rows: readonly Row[]) => Statement
 }
 
-const STATEMENT_TIMEOUT_MS: Record<DatabaseRole, number> = {
-  anon: 3_000,
-  authenticated: 8_000,
-  service_role: 8_000,
-}
-
-/**
- * The first statement of every request. The session is looked up before the role changes: `require_session` belongs to
- * the authenticator. All settings are local to the transaction.
- */
-const becoming = (readOnly: boolean) => `
-  select
-    ${readOnly ? "set_config('transaction_read_only', 'on', true)," : ''}
-    case when $7::uuid is null then null
-      else auth.require_session($7::uuid, (($2::text)::jsonb ->> 'sub')::uuid)::text end,
-    set_config('request.jwt.claims', $2, true),
-    set_config('request.method', $3, true),
-    set_config('request.path', $4, true),
-    set_config('request.headers', $5, true),
-    set_config('statement_timeout', $6, true),
-    set_config('role', $1, true)`
-const BECOME_CALLER = becoming(false)
-const BECOME_READER = becoming(true)
-
-/**
- * The same for the holder of an opaque token, who has no session: Postgres says who that is and what the token may, and
- * whether they may still come in. A select list is worked out from left to right.
- */
-const becomingHolder = (readOnly: boolean) => `
-  select
-    ${readOnly ? "set_config('transaction_read_only', 'on', true)," : ''}
-    set_config('request.jwt.claims', private.claims_of_token($2), true),
-    auth.require_person((current_setting('request.jwt.claims')::jsonb ->> 'sub')::uuid)::text,
-    set_config('request.method', $3, true),
-    set_config('request.path', $4, true),
-    set_config('request.headers', $5, true),
-    set_config('statement_timeout', $6, true),
-    set_config('role', $1, true)`
-const BECOME_HOLDER = becomingHolder(false)
-const BECOME_READING_HOLDER = becomingHolder(true)
-
-function become(caller: Caller, readOnly: boolean): string {
-  if (caller.tokenHash !== undefined) return readOnly ? BECOME_READING_HOLDER : BECOME_HOLDER
-  return readOnly ? BECOME_READER : BECOME_CALLER
-}
-
 const SET = 'select set_config($1, $2, true)'
 
 const fitsPrepared = createPreparedTexts()
@@ -129,12 +88,16 @@ function mayPrepare(text: string, role: DatabaseRole): boolean {
  * otherwise the driver's error (see `postgresFailure`): SQLSTATE PT401 when the session no longer exists.
  */
 export async function asCaller(pool: Pool, caller: Caller, work: CallerWork): Promise<readonly Row[]> {
+  const oneBatch = fitsOneBatch(work)
   try {
+    if (oneBatch && work.byReplica === true && pool.replicas !== undefined) {
+      const read = ({ batches }: Connection, replayed: Progress) =>
+        inOneBatch(batches, caller, work, replayed)
+      const rows = await pool.replicas.answer(read, caller.requester)
+      if (rows !== null) return rows
+    }
     return await pool.run(
-      (connection) =>
-        fitsOneBatch(work)
-          ? inOneBatch(connection.batches, caller, work)
-          : inSteps(connection.sql, caller, work),
+      ({ batches, sql }) => (oneBatch ? inOneBatch(batches, caller, work, null) : inSteps(sql, caller, work)),
       caller.requester,
     )
   } catch (error) {
@@ -150,12 +113,17 @@ function fitsOneBatch({ statement, accept, undo, once }: CallerWork): boolean {
 }
 
 /** All statements as one message: what Postgres reads up to its end is one transaction. */
-function inOneBatch(batches: BatchRunner, caller: Caller, work: CallerWork): Promise<readonly Row[]> {
+function inOneBatch(
+  batches: BatchRunner,
+  caller: Caller,
+  work: CallerWork,
+  replayed: Progress | null,
+): Promise<readonly Row[]> {
   const { statement, readOnly, settings, first } = work
   return batches.run([
     {
-      text: become(caller, readOnly),
-      values: texts(callerSettings(caller, work)),
+      text: become(caller, replayed === null ? readOnly : 'by replica'),
+      values: texts([...callerSettings(caller, work), ...settingsOf(replayed)]),
       prepare: true,
     },
     ...Object.entries(settings ?? {}).map((setting) => ({ text: SET, values: setting, prepare: true })),
@@ -168,6 +136,8 @@ function inOneBatch(batches: BatchRunner, caller: Caller, work: CallerWork): Pro
     },
   ])
 }
+
+const settingsOf = (replayed: Progress | null) => (replayed === null ? [] : [replayed.lsn, replayed.timeline])
 
 function texts(values: readonly Parameter[]): (string | null)[] {
   return values.map((value) => (value === null ? null : String(value)))
@@ -214,28 +184,6 @@ async function inSteps(sql: postgres.Sql, caller: Caller, work: CallerWork): Pro
     await sql.unsafe('rollback').catch(() => {})
     throw error
   }
-}
-
-const jsonOfClaims = new WeakMap<Caller['claims'], string>()
-
-/** A token that was verified once brings the same claims with every request. */
-function claimsJson(claims: Caller['claims']): string {
-  const known = jsonOfClaims.get(claims) ?? JSON.stringify(claims)
-  jsonOfClaims.set(claims, known)
-  return known
-}
-
-function callerSettings(caller: Caller, { request }: CallerWork): Parameter[] {
-  const { role, tokenHash } = caller
-  const settings = [
-    role,
-    tokenHash ?? claimsJson(caller.claims),
-    request.method,
-    request.path,
-    JSON.stringify(request.headers),
-    String(STATEMENT_TIMEOUT_MS[role]),
-  ]
-  return tokenHash === undefined ? [...settings, caller.sessionId] : settings
 }
 
 /** Waits for all, then throws the first failure: those after it only say that the transaction is aborted. */

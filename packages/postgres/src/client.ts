@@ -33,17 +33,21 @@ export interface ClientOptions {
   settings?: Readonly<Record<string, string>>
   /** Called with what is announced on channels that this client listens to. */
   onNotification?: (payload: string) => void
+  /** True where a standby is wanted, and no Postgres that takes writes. */
+  standby?: boolean
   signal: AbortSignal
 }
 
 /** Postgres is a standby: it takes no writes. */
 export const STANDBY = 'STANDBY'
+/** Postgres is no standby, or none any more. */
+const NO_STANDBY = 'NO_STANDBY'
 
 const GOODBYE_WITHIN_MS = 2_000
 
 /**
  * Connects, signs in, and sets the session's settings. Rejects with the driver's error, with the system's, with the code
- * {@link STANDBY} where writing is impossible, or with the reason of `signal`.
+ * {@link STANDBY} where writing is impossible, NO_STANDBY where a standby was wanted, or with the reason of `signal`.
  */
 export async function openClient(options: ClientOptions): Promise<Client> {
   const { target, signal } = options
@@ -53,7 +57,7 @@ export async function openClient(options: ClientOptions): Promise<Client> {
   try {
     signal.throwIfAborted()
     const sql = driverOver(wire, options)
-    const pid = await arrived(begin(sql, options.settings ?? {}), wire)
+    const pid = await arrived(begin(sql, options), wire)
     wire.announceLoss()
     void wire.closed.then(() => sql.end({ timeout: 0 }))
     return clientOf({ endpoint: target, pid }, wire, sql)
@@ -86,12 +90,18 @@ function driverOver(wire: Wire, { target, name, onNotification }: ClientOptions)
   return postgres(options)
 }
 
-async function begin(sql: postgres.Sql, settings: Readonly<Record<string, string>>): Promise<number> {
+async function begin(
+  sql: postgres.Sql,
+  { settings = {}, standby = false }: Pick<ClientOptions, 'settings' | 'standby'>,
+): Promise<number> {
   const [row] = await sql<{ standby: boolean; pid: number }[]>`
     select pg_catalog.pg_is_in_recovery() as standby, pg_catalog.pg_backend_pid() as pid, (
       select count(pg_catalog.set_config(key, value, false)) from json_each_text(${JSON.stringify(settings)}::text::json)
     ) as settings`
-  if (row?.standby !== false) throw coded(STANDBY, 'It is a standby, which takes no writes')
+  if (row?.standby !== standby)
+    throw standby
+      ? coded(NO_STANDBY, 'It is no standby')
+      : coded(STANDBY, 'It is a standby, which takes no writes')
   return row.pid
 }
 

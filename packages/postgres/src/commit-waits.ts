@@ -15,6 +15,9 @@ export interface WatchedWork {
   over(): void
 }
 
+/** For what commits nothing. */
+export const NO_COMMITS: CommitWatch = { during: () => ({ wasEnded: () => false, over: () => {} }) }
+
 interface Waiting {
   pid: number
   ended: boolean

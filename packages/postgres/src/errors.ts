@@ -83,6 +83,7 @@ const LOST_CONNECTION = new Set([
   'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',
+  'NO_STANDBY',
   'STANDBY',
 ])
 

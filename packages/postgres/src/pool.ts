@@ -1,12 +1,13 @@
 import { beginSpan, inSpan } from '@cairn/tracing/spans'
 import { createAdmission, Overloaded } from './admission.ts'
-import { watchCommits } from './commit-waits.ts'
+import { NO_COMMITS, watchCommits } from './commit-waits.ts'
 import { type Connection, createConnections, NoConnection } from './connections.ts'
 import { asUnavailable, DatabaseUnavailable } from './errors.ts'
 import { inLine, type Line } from './line.ts'
 import { type Listener, listen } from './listen.ts'
 import { createLongWork } from './long-work.ts'
 import { createConnect } from './primary.ts'
+import type { Replicas } from './replicas/replicas.ts'
 import { retryOnConflict } from './retry.ts'
 import { createSharing, type Requester, sharesOf } from './shares.ts'
 import { watchForSilence } from './silence.ts'
@@ -26,6 +27,8 @@ export interface PoolOptions {
   gate?: StandbyGate
   /** How `listen` waits for its connection. */
   line?: Line
+  /** True where its target is a replica, which commits nothing. */
+  standby?: boolean
 }
 
 /** How busy a pool is. */
@@ -44,6 +47,8 @@ export interface PoolLoad {
 
 /** A set of connections to one database as one user, with a bounded queue in front. */
 export interface Pool {
+  /** Replicas that may answer in its place what only reads; absent where there are none. */
+  readonly replicas?: Replicas
   /**
    * Does the work on a connection of its own, and again where Postgres undid it because of a conflict. It uses the
    * requester's share of the connections, where there is one.
@@ -55,6 +60,8 @@ export interface Pool {
   /** Listens to a channel, over a connection beside the pool's. Rejects when that does not come about. */
   listen(channel: string, listener: Listener): Promise<void>
   load(): PoolLoad
+  /** Cuts all connections: what waits for an answer is rejected. */
+  cut(cause: Error): void
   /** Ends idle connections at once and busy ones after `graceSeconds`. */
   close(graceSeconds?: number): Promise<void>
 }
@@ -78,11 +85,11 @@ const LEAST_TO_CONNECT_MS = 250
 const WAITING_PER_CONNECTION = 100
 
 /** Opens a pool. Nothing connects before the first work, so a database that is away does not fail this. */
-export function openPool({ target, size, name, line, gate = OPEN_GATE }: PoolOptions): Pool {
-  const connect = createConnect(target, { name, settings: SETTINGS })
+export function openPool({ target, size, name, line, gate = OPEN_GATE, standby = false }: PoolOptions): Pool {
+  const connect = createConnect(target, { name, settings: SETTINGS, standby })
   const connections = createConnections(size, () => connect({ withinMs: CONNECTED_WITHIN_MS }))
   const beside = createConnect(target, { name: BESIDE, settings: SETTINGS })
-  const commits = watchCommits(beside, () => gate.close(commitRecord))
+  const commits = standby ? NO_COMMITS : watchCommits(beside, () => gate.close(commitRecord))
   const silence = watchForSilence(target, (cause) => connections.cut(cause))
   const admission = createAdmission({
     concurrency: size,
@@ -156,6 +163,7 @@ export function openPool({ target, size, name, line, gate = OPEN_GATE }: PoolOpt
       const { running, waiting } = admission.load()
       return { name, size, open: connections.open(), inUse: running, waiting }
     },
+    cut: connections.cut,
     async close(graceSeconds = 5) {
       await Promise.all([...listening.map((end) => end()), connections.close(graceSeconds * 1_000)])
     },

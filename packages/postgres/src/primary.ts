@@ -3,7 +3,7 @@ import type { Endpoint } from './dial.ts'
 import { CONNECT_TIMEOUT, coded } from './errors.ts'
 import type { ConnectionTarget } from './target.ts'
 
-/** Opens connections to the one Postgres of a target that takes writes. */
+/** Opens connections to the one Postgres of a target that takes writes, or to a standby where one is wanted. */
 export type Connect = (options: {
   withinMs: number
   onNotification?: (payload: string) => void
@@ -18,7 +18,7 @@ const NEXT_AFTER_MS = 500
  */
 export function createConnect(
   target: ConnectionTarget,
-  options: Pick<ClientOptions, 'name' | 'settings'>,
+  options: Pick<ClientOptions, 'name' | 'settings' | 'standby'>,
 ): Connect {
   let endpoints: readonly Endpoint[] = [{ host: target.host, port: target.port }, ...(target.others ?? [])]
 

@@ -11,6 +11,8 @@ export type ServerEvent =
   | { kind: 'connections-needed'; needs: string }
   /** Postgres waits for a synchronous standby that is not there, so writes are refused; or that is over. */
   | { kind: 'standby'; missing: boolean }
+  /** A replica answers reads, or does not, and why. */
+  | { kind: 'replica'; host: string; port: number; away: unknown }
   | { kind: 'listening'; address: string }
   | { kind: 'migrated'; files: readonly string[] }
   | { kind: 'postgres-restarted' }

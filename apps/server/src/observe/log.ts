@@ -49,6 +49,12 @@ function write(log: Logger, event: ServerEvent): void {
     case 'standby':
       log[event.missing ? 'error' : 'info'](event, event.kind)
       break
+    case 'replica':
+      log[event.away === null ? 'info' : 'warn'](
+        { ...event, away: event.away === null ? null : described(event.away) },
+        event.kind,
+      )
+      break
     case 'clock-apart':
       log[event.seconds === null ? 'info' : 'warn'](event, event.kind)
       break

@@ -28,6 +28,11 @@ export function writes(plan: DatabasePlan): boolean {
   return plan.kind === 'call' ? !plan.readOnly : plan.kind !== 'read'
 }
 
+/** True where nothing but stored data is read: not of a volatile function, though GET keeps it from writing. */
+export function onlyReads(plan: DatabasePlan): boolean {
+  return plan.kind === 'call' ? plan.function.readOnly : plan.kind === 'read'
+}
+
 /**
  * Whether the outcome can refuse a write. Writes for which it cannot are committed without waiting, which saves a round
  * trip.

@@ -17,7 +17,7 @@ import type { HttpRequest } from '../request/http-request.ts'
 import type { QualifiedName } from '../schema-cache/relation.ts'
 import { INSPECT } from '../sql/inspect.ts'
 import { identifier, qualified } from '../sql/writer.ts'
-import { mayBeRefused, type Outcome, requireExpected, writes } from './outcome.ts'
+import { mayBeRefused, type Outcome, onlyReads, requireExpected, writes } from './outcome.ts'
 
 const outcomeRow = z.object({
   rows: z.string(),
@@ -43,6 +43,7 @@ export async function run(context: RunContext, plan: DatabasePlan, statement: St
   const rows = await ask(context, {
     statement,
     readOnly,
+    byReplica: onlyReads(plan),
     undo: request.preferences.tx === 'rollback',
     ...(mustAccept ? { accept } : {}),
   })

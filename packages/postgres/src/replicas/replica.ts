@@ -1,0 +1,88 @@
+import type { Connection } from '../connections.ts'
+import type { Endpoint } from '../dial.ts'
+import { openPool } from '../pool.ts'
+import { createConnect } from '../primary.ts'
+import type { Requester } from '../shares.ts'
+import type { ConnectionTarget } from '../target.ts'
+import type { Committed } from './committed.ts'
+import { watchReplay } from './replay-watch.ts'
+
+/** One replica: whether it may answer, and connections to it. */
+export interface Replica {
+  /** False while it is away or lags. */
+  isUp(): boolean
+  /** The same, and false while its clock is not that of the primary. */
+  mayAnswer(committed: Committed): boolean
+  /** Whether it is known to have replayed what was committed. */
+  isThere(committed: Committed): boolean
+  /** Waits a little until it has; one that does not is left until it has caught up. */
+  catchUp(committed: Committed): Promise<boolean>
+  /** Rejects as `Pool.run` does, and as soon as the replica is left. */
+  run<T>(work: (connection: Connection) => Promise<T>, requester?: Requester): Promise<T>
+  close(graceSeconds: number): Promise<void>
+}
+
+export interface ReplicaChange {
+  endpoint: Endpoint
+  /** Null when it answers; otherwise why it does not. */
+  away: unknown
+}
+
+/** So long a read waits; the primary answers sooner than one that takes longer. */
+const REPLAYS_WITHIN_MS = 100
+/** Views and policies compare with the time of the Postgres that answers. */
+const CLOCK_APART_MS = 1_000
+
+/** Opens one replica. `onChange` hears when it answers for the first time or again, and when it is left. */
+export function openReplica(
+  target: ConnectionTarget,
+  size: number,
+  onChange: (change: ReplicaChange) => void,
+): Replica {
+  const endpoint = { host: target.host, port: target.port }
+  const pool = openPool({ target, size, name: 'cairn reads', standby: true })
+  let isAway: boolean | null = null
+  /** What it did not replay in time. */
+  let missed = 0n
+  const watch = watchReplay(createConnect(target, { name: 'cairn replay', standby: true }), (away) => {
+    if (away !== null) leave(away instanceof Error ? away : new Error(String(away)))
+    if (isAway === (away !== null)) return
+    isAway = away !== null
+    onChange({ endpoint, away })
+  })
+  const underWay = new Set<(cause: Error) => void>()
+
+  /** What it still works on is asked of the primary. */
+  function leave(cause: Error): void {
+    pool.cut(cause)
+    for (const giveUp of [...underWay]) giveUp(cause)
+  }
+
+  function isUp(): boolean {
+    const known = watch.known()
+    return known !== null && known >= missed
+  }
+
+  return {
+    isUp,
+    mayAnswer: ({ clockAheadMs }) => isUp() && Math.abs(watch.clockAheadMs() - clockAheadMs) < CLOCK_APART_MS,
+    isThere: ({ at }) => (watch.known() ?? -1n) >= at,
+    async catchUp({ at }) {
+      const reached = await watch.reach(at, REPLAYS_WITHIN_MS)
+      if (!reached && at > missed) missed = at
+      return reached
+    },
+    run(work, requester) {
+      return new Promise((resolve, reject) => {
+        underWay.add(reject)
+        pool
+          .run(work, requester)
+          .then(resolve, reject)
+          .finally(() => underWay.delete(reject))
+      })
+    },
+    async close(graceSeconds) {
+      await Promise.all([watch.close(), pool.close(graceSeconds)])
+    },
+  }
+}

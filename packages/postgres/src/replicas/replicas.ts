@@ -1,0 +1,79 @@
+import { Overloaded } from '../admission.ts'
+import type { Connection } from '../connections.ts'
+import { DatabaseUnavailable, postgresFailure } from '../errors.ts'
+import type { Pool } from '../pool.ts'
+import type { Requester } from '../shares.ts'
+import type { ConnectionTarget } from '../target.ts'
+import { type Committed, createCommitted, type Progress } from './committed.ts'
+import { openReplica, type Replica, type ReplicaChange } from './replica.ts'
+
+/** Streaming replicas that answer, in place of the primary, what only reads. */
+export interface Replicas {
+  /**
+   * Does the work at a replica that has replayed everything that was committed at the primary before this call; null
+   * where none has in time, or where it fails there: then the primary decides. The work has to ask for that itself, in
+   * the transaction in which it reads.
+   *
+   * Throws `DatabaseUnavailable` where the primary cannot say how far it is, and what took too long at a replica.
+   */
+  answer<T>(
+    work: (connection: Connection, replayed: Progress) => Promise<T>,
+    requester?: Requester,
+  ): Promise<T | null>
+  close(graceSeconds: number): Promise<void>
+}
+
+export interface ReplicasOptions {
+  /** Asked how far it is. */
+  primary: Pick<Pool, 'run'>
+  /** Each of its addresses is a replica. */
+  target: ConnectionTarget
+  /** Connections to each replica at the most. */
+  size: number
+  onChange: (change: ReplicaChange) => void
+}
+
+/** SQLSTATE of a statement that took too long: the primary would take as long. */
+const CANCELED = '57014'
+
+/** More work than replicas manage would be too much for the primary too. */
+const isOverloaded = (error: unknown) =>
+  error instanceof DatabaseUnavailable && error.cause instanceof Overloaded
+
+/** Opens the replicas. One that cannot be reached is tried again and again. */
+export function openReplicas({ primary, target, size, onChange }: ReplicasOptions): Replicas {
+  const { host, port, others = [], ...user } = target
+  const replicas = [{ host, port }, ...others].map((endpoint) =>
+    openReplica({ ...user, ...endpoint }, size, onChange),
+  )
+  const committed = createCommitted(primary)
+  let turn = 0
+
+  /** One that is there already, or one that comes there in time; in turn. */
+  async function choose(wanted: Committed): Promise<Replica | null> {
+    const usable = replicas.filter((replica) => replica.mayAnswer(wanted))
+    const there = usable.filter((replica) => replica.isThere(wanted))
+    const choice = there.length > 0 ? there : usable
+    turn += 1
+    const chosen = choice[turn % choice.length]
+    return chosen !== undefined && (await chosen.catchUp(wanted)) ? chosen : null
+  }
+
+  return {
+    async answer(work, requester) {
+      if (!replicas.some((replica) => replica.isUp())) return null
+      const wanted = await committed()
+      const replica = await choose(wanted)
+      if (replica === null) return null
+      try {
+        return await replica.run((connection) => work(connection, wanted), requester)
+      } catch (error) {
+        if (postgresFailure(error)?.code === CANCELED || isOverloaded(error)) throw error
+        return null
+      }
+    },
+    async close(graceSeconds) {
+      await Promise.all(replicas.map((replica) => replica.close(graceSeconds)))
+    },
+  }
+}
