@@ -4,12 +4,14 @@ import { clock } from './clock.mjs'
 import { clocks } from './clocks.mjs'
 import { commits } from './commits.mjs'
 import { disk } from './disk.mjs'
+import { failover } from './failover.mjs'
 import { kill } from './kill.mjs'
 import { mail } from './mail.mjs'
 import { pings } from './pings.mjs'
 import { poison } from './poison.mjs'
 import { pooler } from './pooler.mjs'
 import { release } from './release.mjs'
+import { replicas } from './replicas.mjs'
 import { restore } from './restore.mjs'
 import { roll } from './roll.mjs'
 import { stop } from './stop.mjs'
@@ -33,6 +35,8 @@ const DRILLS = {
   release,
   restore,
   backup,
+  replicas,
+  failover,
   mail,
   poison,
   alerts,

@@ -8,6 +8,8 @@ import { copyPrepared, EMPTY_CLUSTER, type PreparedCluster } from './prepared-cl
 export interface Replicated {
   primary: EmbeddedPostgres
   replicas: readonly EmbeddedPostgres[]
+  /** Another one that is to be stopped with them. */
+  add(replica: EmbeddedPostgres): void
   /** Stops all of them. */
   stop(): Promise<void>
 }
@@ -44,6 +46,7 @@ export async function openReplicated({
   return {
     primary,
     replicas,
+    add: (replica) => void replicas.push(replica),
     async stop() {
       await Promise.all(replicas.map((replica) => replica.stop()))
       await primary.stop()
