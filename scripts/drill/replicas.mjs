@@ -16,6 +16,7 @@ const READERS = 12
 const READS = 100_000
 const WITHIN_MS = 60_000
 const MEASURE_MS = 4_000
+const BUSY = 503
 
 /** Says beside each row of a list which Postgres has answered. */
 const BY_REPLICA = `
@@ -59,7 +60,7 @@ export async function replicas({ short, long }) {
     const share = Math.round((100 * counts.byReplica) / Math.max(counts.reads, 1))
     return {
       done: `two replicas: lists of ${READERS} clients with and without them; ${WRITERS} clients write, ${READERS} read through another server, one replica replays nothing for a while, the other is stopped and started`,
-      came: `${ofPrimary.perSecond} lists a second from the primary, ${ofReplicas.perSecond} with replicas (${ofReplicas.share} % answered by them); ${counts.reads} checked reads, ${share} % answered by replicas, ${counts.stale} of them stale; ${counts.writes} writes; ${counts.failed.length} failed${sampleOf(counts.failed)}`,
+      came: `${ofPrimary.perSecond} lists a second from the primary, ${ofReplicas.perSecond} with replicas (${ofReplicas.share} % answered by them); ${counts.reads} checked reads, ${share} % answered by replicas, ${counts.stale} of them stale; ${counts.writes} writes; ${counts.busy} answered 503, ${counts.failed.length} failed otherwise${sampleOf(counts.failed)}`,
       passed: counts.stale === 0 && counts.failed.length === 0 && counts.byReplica > 0 && counts.writes > 0,
     }
   } finally {
@@ -98,9 +99,13 @@ async function arrange(server, headers) {
 const nameOf = (writer, count) => `writer ${writer} wrote ${count}`
 const LIST = '/rest/v1/systems?select=name,by_replica&order=id'
 
-/** Reads a list; resolves with the number that each writer wrote there last, and whether a replica answered. */
+/**
+ * Reads a list; resolves with the number that each writer wrote there last, and whether a replica answered. Null where a
+ * busy machine answered 503.
+ */
 async function readList(agent, { url }, headers) {
   const { status, text } = await ask(agent, `${url}${LIST}`, { method: 'GET', headers })
+  if (status === BUSY) return null
   if (status !== 200) throw new Error(`read: ${status} ${text}`)
   const rows = JSON.parse(text)
   const last = new Map(
@@ -117,9 +122,10 @@ async function listsPerSecond(server, headers, short) {
   const began = performance.now()
   async function read() {
     while (performance.now() - began < forMs) {
-      const { byReplica } = await readList(agent, server, headers)
+      const list = await readList(agent, server, headers)
+      if (list === null) continue
       lists += 1
-      if (byReplica) answered += 1
+      if (list.byReplica) answered += 1
     }
   }
   await Promise.all(Array.from({ length: READERS }, read))
@@ -132,7 +138,7 @@ async function listsPerSecond(server, headers, short) {
 
 /** Writers and readers, until `end` is called. What was acknowledged when a list is asked for has to be in it. */
 function startChecked({ write, read }, headers, ids) {
-  const counts = { reads: 0, byReplica: 0, stale: 0, writes: 0, failed: [] }
+  const counts = { reads: 0, byReplica: 0, stale: 0, writes: 0, busy: 0, failed: [] }
   const acknowledged = ids.map(() => 0)
   const agent = new Agent({ keepAlive: true })
   let ending = false
@@ -144,6 +150,10 @@ function startChecked({ write, read }, headers, ids) {
         headers,
         body: { name: nameOf(writer, count) },
       })
+      if (status === BUSY) {
+        counts.busy += 1
+        continue
+      }
       if (status !== 204) throw new Error(`write: ${status} ${text}`)
       acknowledged[writer] = count
       counts.writes += 1
@@ -153,7 +163,12 @@ function startChecked({ write, read }, headers, ids) {
   async function reading() {
     while (!ending) {
       const wanted = [...acknowledged]
-      const { last, byReplica } = await readList(agent, read, headers)
+      const list = await readList(agent, read, headers)
+      if (list === null) {
+        counts.busy += 1
+        continue
+      }
+      const { last, byReplica } = list
       counts.reads += 1
       if (byReplica) counts.byReplica += 1
       if (wanted.some((count, writer) => !(last.get(writer) >= count))) counts.stale += 1
