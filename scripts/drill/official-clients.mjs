@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { PASSWORD } from '@cairn/testing/people'
 import { createClient } from '@supabase/supabase-js'
+import { NoRealtime } from '../../acceptance/support/no-realtime.ts'
 
 const AGAIN_AFTER_MS = 100
 
@@ -74,6 +75,7 @@ export async function startOfficialClients(servers, email, count) {
 async function signedIn({ url, publishableKey }, email) {
   const client = createClient(url, publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
+    realtime: { transport: NoRealtime },
   })
   const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD })
   if (error !== null) throw error

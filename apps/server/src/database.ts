@@ -9,11 +9,11 @@ import { NO_PATIENCE, type Patience, reach } from '@cairn/postgres/patience'
 import { type ConnectionTarget, openPool, type Pool, type PoolLoad } from '@cairn/postgres/pool'
 import { type Privileged, privileged, privilegedBy, type Statements } from '@cairn/postgres/privileged'
 import { prepareReplicas } from '@cairn/postgres/replicas/has-replayed'
-import { openReplicas, type Replicas } from '@cairn/postgres/replicas/replicas'
 import { createStandbyGate, type StandbyGate } from '@cairn/postgres/standby-gate'
 import type { Config } from './config.ts'
 import { needsOf, poolSizes, sessionsOf } from './connections.ts'
 import type { Observe } from './observe/events.ts'
+import { openReads } from './open-reads.ts'
 import { AUTH_MIGRATIONS, PRODUCT_MIGRATIONS } from './paths.ts'
 import type { Place } from './processes/place.ts'
 
@@ -196,21 +196,6 @@ function openPools(
       await Promise.all(open.map((pool) => pool.close(CLOSE_WITHIN_S)))
     },
   }
-}
-
-/** Connections to the replicas, as the user of requests; null where there are none. */
-function openReads(
-  { replicas, poolSize }: Config,
-  parts: { authenticator: ConnectionTarget; requests: Pool; observe: Observe },
-): Replicas | null {
-  if (replicas === null) return null
-  const { user, password, database } = parts.authenticator
-  return openReplicas({
-    primary: parts.requests,
-    target: { ...replicas, user, password, database },
-    size: poolSize,
-    onChange: ({ endpoint, away }) => parts.observe({ kind: 'replica', ...endpoint, away }),
-  })
 }
 
 /**
