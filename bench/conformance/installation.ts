@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AuthSettings } from '@cairn/auth/options'
+import { installationSecrets } from '@cairn/auth/tokens/secrets'
 import { openDatabaseClock } from '@cairn/postgres/database-clock'
 import { openPool } from '@cairn/postgres/pool'
 import { privileged } from '@cairn/postgres/privileged'
@@ -62,6 +63,7 @@ export async function install(
       clock: await openDatabaseClock(database, () => {}),
       load: () => [requests.load(), accounts.load()],
       standbyIsMissing: () => false,
+      renewPasswords: async () => {},
       inLine: (step) => step(),
       close: async () => void (await Promise.all([requests.close(), accounts.close()])),
     },
@@ -76,7 +78,7 @@ export async function install(
     },
     jobs: jobsOfEachProcess,
     site: null,
-    secret: SECRET,
+    secrets: installationSecrets(SECRET, null),
     outbox: { folder, key: '' },
     counted: null,
     observe: (event) => {

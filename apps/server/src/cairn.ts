@@ -11,7 +11,7 @@ import { openWebhooks } from './open-webhooks.ts'
 import { SUPABASE_FOLDER, WEB_APP } from './paths.ts'
 import type { Place } from './processes/place.ts'
 import { bringPublicMailDomains } from './public-mail/public-mail-lists.ts'
-import { installationSecret } from './secret.ts'
+import { secretsOfInstallation } from './secret.ts'
 import type { Served } from './served.ts'
 import { readSupabaseConfig } from './supabase-config.ts'
 
@@ -20,22 +20,22 @@ export async function readCairn(env: NodeJS.ProcessEnv, place: Place): Promise<S
   const config = parseConfig(env)
   const { observe, counted } = openObservation(config, place)
   refuseFolderOfOthers(config.dataDir)
-  const secret = installationSecret(config.secret, config.dataDir)
+  const secrets = secretsOfInstallation(config)
   const product = await readSupabaseConfig(SUPABASE_FOLDER, env)
   return {
     config,
     observe,
     counted,
-    secret,
+    secrets,
     contents: CAIRN,
     product,
     over(database) {
       const { publicUrl, retention } = config
-      const unsubscribeLinks = createUnsubscribeLinks({ publicUrl, secret, clock: database.clock.now })
+      const unsubscribeLinks = createUnsubscribeLinks({ publicUrl, secret: secrets, clock: database.clock.now })
       const notices = createNotices({ publicUrl, links: unsubscribeLinks })
       const webhooks = openWebhooks({
         database: database.accounts,
-        secret,
+        secret: secrets,
         publicUrl,
         allowed: config.webhookHosts,
         observe: (event) => observe({ kind: 'delivery', event }),

@@ -92,6 +92,7 @@ const environment = z.object({
     .optional(),
   CAIRN_DATA_DIR: z.string().default('.cairn'),
   CAIRN_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  CAIRN_SECRET_BEFORE: z.string().min(32, 'must have at least 32 characters').optional(),
   CAIRN_SERVICE_KEY: z
     .string()
     .regex(/^sb_secret_[A-Za-z0-9_-]{32,}$/, 'must be sb_secret_ followed by at least 32 letters and digits')
@@ -185,6 +186,8 @@ export interface Config {
   /** Absolute. */
   dataDir: string
   secret: string | null
+  /** The secret before it, while one is changed for the other. */
+  secretBefore: string | null
   serviceKey: string | null
   /** The secret of the Supabase project that people came from: tokens and keys that it signed (HS256) are accepted. */
   legacyJwtSecret: string | null
@@ -246,6 +249,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     processes,
     dataDir: resolve(given.CAIRN_DATA_DIR),
     secret: given.CAIRN_SECRET ?? null,
+    secretBefore: given.CAIRN_SECRET_BEFORE ?? null,
     serviceKey: given.CAIRN_SERVICE_KEY ?? null,
     legacyJwtSecret: given.JWT_SECRET ?? null,
     trustedProxies: given.CAIRN_TRUSTED_PROXIES,

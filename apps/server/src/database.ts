@@ -1,4 +1,6 @@
+import { readKeptKeys } from '@cairn/auth/secret-change/kept-keys'
 import { checkSecret } from '@cairn/auth/secret-check'
+import type { InstallationSecrets } from '@cairn/auth/tokens/secrets'
 import { bootstrap, explainedStart, servingTargets } from '@cairn/postgres/bootstrap'
 import { type DatabaseClock, openDatabaseClock } from '@cairn/postgres/database-clock'
 import { type EmbeddedVisit, enterEmbedded, openEmbedded } from '@cairn/postgres/embedded'
@@ -9,6 +11,7 @@ import { NO_PATIENCE, type Patience, reach } from '@cairn/postgres/patience'
 import { type ConnectionTarget, openPool, type Pool, type PoolLoad } from '@cairn/postgres/pool'
 import { type Privileged, privileged, privilegedBy, type Statements } from '@cairn/postgres/privileged'
 import { prepareReplicas } from '@cairn/postgres/replicas/has-replayed'
+import { renewPassword } from '@cairn/postgres/serving-users'
 import { createStandbyGate, type StandbyGate } from '@cairn/postgres/standby-gate'
 import type { Config } from './config.ts'
 import { needsOf, poolSizes, sessionsOf } from './connections.ts'
@@ -31,6 +34,8 @@ export interface Database {
   load: () => readonly PoolLoad[]
   /** Whether writes are refused because Postgres waits for a synchronous standby. */
   standbyIsMissing: () => boolean
+  /** Gives the two users that serve the passwords of the present secret, after a change of it. */
+  renewPasswords(): Promise<void>
   /** Does a step of the start, and again while there is no connection for it; see @cairn/postgres/line. */
   inLine: <T>(step: () => Promise<T>) => Promise<T>
   /** Ends all connections. */
@@ -99,7 +104,7 @@ interface DatabaseParts {
  */
 export async function prepareDatabase(
   config: Config,
-  secret: Uint8Array,
+  secrets: InstallationSecrets,
   { contents, observe }: DatabaseParts,
 ): Promise<PreparedDatabase> {
   const { admin, stop } = await openPostgres(config, observe)
@@ -107,10 +112,10 @@ export async function prepareDatabase(
   const needs = needsOf(config)
   if (config.database !== null) observe({ kind: 'connections-needed', needs })
   try {
-    const { primary } = await bootstrap(admin, secret, {
+    const { primary } = await bootstrap(admin, secrets, {
       patience,
       check: async (sql) => {
-        await checkSecret(sql, secret)
+        await checkSecret(sql, secrets)
         await contents.check(sql)
       },
       readsStatistics: config.metrics !== null,
@@ -135,16 +140,18 @@ interface ConnectOptions {
 /** Opens the connections of a process to a database that is prepared at `admin`. */
 export async function connectDatabase(
   config: Config,
-  secret: Uint8Array,
+  secrets: InstallationSecrets,
   admin: ConnectionTarget,
   { place, observe }: ConnectOptions,
 ): Promise<Database> {
   const line = { patience: patienceOf(config, observe), needs: needsOf(config) }
   const gate = createStandbyGate((missing) => observe({ kind: 'standby', missing }))
-  const pools = openPools(config, servingTargets(admin, secret), { place, gate, line, observe })
+  const users = servingTargets(admin, secrets)
+  const pools = openPools(config, users, { place, gate, line, observe })
   try {
     const { requests, accounts } = pools
     await inLine(() => requests.run(({ sql }) => sql`select 1`), line)
+    secrets.keep(await accounts.statement((sql) => readKeptKeys(sql, secrets)))
     const clock = await inLine(
       () => openDatabaseClock(accounts, (seconds) => observe({ kind: 'clock-apart', seconds })),
       line,
@@ -156,6 +163,10 @@ export async function connectDatabase(
       clock,
       load: pools.load,
       standbyIsMissing: gate.isMissing,
+      async renewPasswords() {
+        await requests.run(({ sql }) => renewPassword(sql, users.authenticator))
+        await accounts.statement((sql) => renewPassword(sql, users.authAdmin))
+      },
       inLine: (step) => inLine(step, line),
       close: pools.close,
     }
@@ -184,7 +195,7 @@ function openPools(
     size: sizes.accounts,
     name: 'cairn accounts',
   })
-  const replicas = openReads(config, { authenticator, requests, observe })
+  const replicas = openReads(config, { size: sizes.requests, authenticator, requests, observe })
   return {
     requests: replicas === null ? requests : { ...requests, replicas },
     accounts: privileged(accounts),

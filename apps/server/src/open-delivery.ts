@@ -1,6 +1,7 @@
 import type { AuthSettings } from '@cairn/auth/options'
 import { templatesOf } from '@cairn/auth/templates'
 import { createSealer } from '@cairn/auth/tokens/sealing'
+import type { Secret } from '@cairn/auth/tokens/secrets'
 import { createDelivery, type Delivery, type DeliveryOptions } from '@cairn/delivery/delivery'
 import type { MailTemplatesByLanguage } from '@cairn/delivery/port/templates'
 
@@ -8,7 +9,7 @@ type Given = Pick<DeliveryOptions, 'database' | 'publicUrl' | 'mail' | 'twilio' 
 
 interface OpenedWith extends Given {
   /** Queued messages are encrypted under it. */
-  secret: Uint8Array
+  secret: Secret
   accounts: AuthSettings
   /** The product's own mails. */
   notices: MailTemplatesByLanguage

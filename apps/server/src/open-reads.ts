@@ -5,15 +5,15 @@ import type { Observe } from './observe/events.ts'
 
 /** Connections to the replicas, as the user of requests; null where there are none. */
 export function openReads(
-  { replicas, poolSize }: Config,
-  parts: { authenticator: ConnectionTarget; requests: Pool; observe: Observe },
+  { replicas }: Config,
+  parts: { size: number; authenticator: ConnectionTarget; requests: Pool; observe: Observe },
 ): Replicas | null {
   if (replicas === null) return null
   const { user, password, database } = parts.authenticator
   return openReplicas({
     primary: parts.requests,
     target: { ...replicas, user, password, database },
-    size: poolSize,
+    size: parts.size,
     onChange: ({ endpoint, away }) => parts.observe({ kind: 'replica', ...endpoint, away }),
   })
 }

@@ -1,4 +1,5 @@
 import { createSealer } from '@cairn/auth/tokens/sealing'
+import type { Secret } from '@cairn/auth/tokens/secrets'
 import { allowedHosts } from '@cairn/delivery/guarded-fetch/allowed-hosts'
 import { createGuardedFetch } from '@cairn/delivery/guarded-fetch/guarded-fetch'
 import {
@@ -13,7 +14,7 @@ const KEPT_CONNECTIONS = 8
 
 interface OpenedWith extends Pick<WebhookSenderOptions, 'database' | 'observe'> {
   /** Secrets of webhooks are kept encrypted under it. */
-  secret: Uint8Array
+  secret: Secret
   publicUrl: string
   /** Hosts that are asked though they are not public, as the operator names them. */
   allowed: readonly string[]

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { type Auth, createAuth } from '@cairn/auth/auth'
+import type { InstallationSecrets } from '@cairn/auth/tokens/secrets'
 import { createDataApi } from '@cairn/data-api/handler'
 import type { Job } from '@cairn/jobs/job'
 import { createJobRunner } from '@cairn/jobs/runner'
@@ -19,6 +20,7 @@ import { cairnOAuthServer } from './oauth-server.ts'
 import { describeForOperator } from './observe/describe-for-operator.ts'
 import type { Observe } from './observe/events.ts'
 import { openDelivery } from './open-delivery.ts'
+import { openSecretChange } from './open-secret-change.ts'
 import { type Place, partOf } from './processes/place.ts'
 import { defaultShutdownDelayMs, stopInOrder, type Unfinished } from './stopping.ts'
 import type { SupabaseConfig } from './supabase-config.ts'
@@ -50,7 +52,7 @@ export interface Prepared {
   jobs: (parts: JobParts) => readonly Job[]
   /** Cairn's own pages; null where the API is served alone. */
   site: Site | null
-  secret: Uint8Array
+  secrets: InstallationSecrets
   outbox: Outbox | null
   observe: Observe
   /** Where what is observed is counted; null where monitoring is off. */
@@ -59,7 +61,7 @@ export interface Prepared {
 
 /** Accounts and sessions, and the messages that they send. */
 async function openAccounts(prepared: Prepared) {
-  const { config, place, database, product, secret, site, outbox, observe } = prepared
+  const { config, place, database, product, secrets, site, outbox, observe } = prepared
   const siteUrl = product.siteUrl ?? config.publicUrl
   const dynamicRegistration = config.oauthDynamicRegistration
   const oauth = site === null ? {} : cairnOAuthServer(product.auth, { dynamicRegistration })
@@ -67,7 +69,7 @@ async function openAccounts(prepared: Prepared) {
   const delivery = openDelivery({
     database: database.accounts,
     publicUrl: siteUrl,
-    secret,
+    secret: secrets,
     mail: {
       from: config.mailFrom,
       smtpUrl: config.smtpUrl,
@@ -82,7 +84,7 @@ async function openAccounts(prepared: Prepared) {
   const auth = await createAuth({
     database: database.accounts,
     publicUrl: config.publicUrl,
-    secret,
+    secret: secrets,
     messages: delivery,
     settings,
     clock: database.clock,
@@ -157,9 +159,10 @@ export async function serve(prepared: Prepared): Promise<Serving> {
     place,
     ...(prepared.letGo !== undefined && { letGo: prepared.letGo }),
   })
+  const secretChange = openSecretChange(prepared)
   const jobs = createJobRunner({
     database: database.accounts,
-    jobs: prepared.jobs({ database: database.accounts, auth, delivery, tokenUses }),
+    jobs: prepared.jobs({ database: database.accounts, auth, delivery, tokenUses, secretChange }),
     describe: describeForOperator,
     observe,
   })
@@ -171,7 +174,7 @@ export async function serve(prepared: Prepared): Promise<Serving> {
       const parts = {
         drain: server.drain,
         closeRequests: server.close,
-        closeJobs: jobs.close,
+        closeJobs: () => jobs.close().finally(secretChange.leave),
         async closeDatabase(withinMs: number) {
           await metrics?.close()
           await database.close(withinMs)

@@ -1,3 +1,4 @@
+import type { InstallationSecrets } from '@cairn/auth/tokens/secrets'
 import type { Config } from './config.ts'
 import type { Contents, Database } from './database.ts'
 import type { ProcessMetrics } from './metrics/process-metrics.ts'
@@ -11,7 +12,7 @@ export interface Served {
   observe: Observe
   /** Where what is observed is counted; null where monitoring is off. */
   counted: ProcessMetrics | null
-  secret: Uint8Array
+  secrets: InstallationSecrets
   contents: Contents
   product: SupabaseConfig
   /** What stands on the open database. */

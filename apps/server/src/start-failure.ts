@@ -14,6 +14,7 @@ const EXPLAINED = new Set([
   'ProcessFailed',
   'MetricsPortRefused',
   'BackupProblem',
+  'SecretsDoNotFit',
 ])
 
 /** What the system refuses about a file, and what to do about it. */

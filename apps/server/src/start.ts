@@ -22,14 +22,14 @@ export const outboxOf = ({ config }: Served): Outbox | null =>
 
 /** Serves in this process alone. Throws errors with a sentence for the operator. */
 export async function startAlone(served: Served): Promise<RunningServer> {
-  const { config, observe, counted, product, secret } = served
+  const { config, observe, counted, product, secrets } = served
   watchOverErrors(observe)
   const outbox = outboxOf(served)
-  const prepared = await prepareDatabase(config, secret, served)
+  const prepared = await prepareDatabase(config, secrets, served)
   const database = await connectAlone(served, prepared)
   try {
     await served.bring(database)
-    const parts = { config, place: ALONE, database, product, secret, outbox, observe, counted }
+    const parts = { config, place: ALONE, database, product, secrets, outbox, observe, counted }
     const serving = await serve({ ...parts, ...served.over(database) })
     observe({ kind: 'listening', address: config.publicUrl })
     return {
@@ -57,11 +57,11 @@ export function sayings(
 
 /** Its end stops a built-in Postgres too. */
 async function connectAlone(
-  { config, secret, observe }: Served,
+  { config, secrets, observe }: Served,
   prepared: PreparedDatabase,
 ): Promise<Database> {
   try {
-    const database = await connectDatabase(config, secret, prepared.admin, { place: ALONE, observe })
+    const database = await connectDatabase(config, secrets, prepared.admin, { place: ALONE, observe })
     return {
       ...database,
       async close(withinMs) {

@@ -11,6 +11,7 @@ import type { SessionLimits } from './model/session.ts'
 import type { PasswordRules } from './passwords/strength.ts'
 import type { ProviderSettings } from './providers/provider.ts'
 import type { FetchOptions } from './saml/fetch-metadata.ts'
+import type { Secret } from './tokens/secrets.ts'
 import type { PasskeySettings } from './webauthn/relying-party.ts'
 
 /** Settings of sign-in by phone number. */
@@ -141,8 +142,8 @@ export interface AuthOptions {
   database: Privileged
   /** The server's public address: `https://cairn.example.org`, without a slash at the end. */
   publicUrl: string
-  /** 32 bytes that stay the same as long as the database: keys and tokens are derived from them. */
-  secret: Uint8Array
+  /** 32 bytes, or what holds them while they change: keys and tokens are derived from them. */
+  secret: Secret
   /** The queues of mails and SMS. */
   messages: Messages
   /** An earlier secret of this installation, whose HS256 tokens and keys are still accepted. */

@@ -11,7 +11,7 @@ import { withBoundedLockWaits } from './lock-waits.ts'
 import { LOCKS } from './locks.ts'
 import { NO_PATIENCE, type Patience, placesOf, reach } from './patience.ts'
 import { roleLimitsSql } from './role-limits.ts'
-import { claimServingUser, servingUser } from './serving-users.ts'
+import { claimServingUser, type PasswordSecrets, servingUser } from './serving-users.ts'
 import { waitForStandby } from './standby-at-start.ts'
 import { lockForStart } from './start-lock.ts'
 import type { ConnectionTarget } from './target.ts'
@@ -84,12 +84,20 @@ grant usage on schema auth to anon, authenticated, service_role, authenticator;
 `
 
 /** The users that serve a database which {@link bootstrap} has prepared. */
-export function servingTargets(admin: ConnectionTarget, secret: Uint8Array): ServingTargets {
+export function servingTargets(
+  admin: ConnectionTarget,
+  secret: Uint8Array | PasswordSecrets,
+): ServingTargets {
+  const secrets = passwordSecrets(secret)
   return {
-    authenticator: servingUser(admin, 'authenticator', secret),
-    authAdmin: servingUser(admin, 'supabase_auth_admin', secret),
+    authenticator: servingUser(admin, 'authenticator', secrets),
+    authAdmin: servingUser(admin, 'supabase_auth_admin', secrets),
   }
 }
+
+const passwordSecrets = (secret: Uint8Array | PasswordSecrets): PasswordSecrets =>
+  secret instanceof Uint8Array ? { present: secret, former: null } : secret
+
 const STATISTICS = `
 do $$
 begin
@@ -111,9 +119,10 @@ $$`
  */
 export async function bootstrap(
   admin: ConnectionTarget,
-  secret: Uint8Array,
+  secret: Uint8Array | PasswordSecrets,
   { patience = NO_PATIENCE, check, readsStatistics = false, sessions = 0, needs = '' }: BootstrapOptions = {},
 ): Promise<ServingTargets & { primary: ConnectionTarget }> {
+  const secrets = passwordSecrets(secret)
   try {
     const client = await reach(admin, 'cairn start', patience)
     try {
@@ -121,7 +130,9 @@ export async function bootstrap(
       await refuseSharedSessions(client, primary, patience)
       await checkServer(client.sql, sessions)
       await waitForStandby(client.sql, primary, patience)
-      const users = ['authenticator', 'supabase_auth_admin'].map((user) => servingUser(primary, user, secret))
+      const users = ['authenticator', 'supabase_auth_admin'].map((user) =>
+        servingUser(primary, user, secrets),
+      )
       await inTransaction(client.sql, async (tx) => {
         await lockForStart(tx, LOCKS.bootstrap, 'prepares this database', patience)
         await withBoundedLockWaits(tx, { target: primary, patience, what: 'The start' }, async () => {
@@ -130,7 +141,7 @@ export async function bootstrap(
           if (readsStatistics) await tx.unsafe(STATISTICS)
         })
       })
-      return { primary, ...servingTargets(admin, secret) }
+      return { primary, ...servingTargets(admin, secrets) }
     } finally {
       await client.close()
     }

@@ -11,4 +11,6 @@ export const LOCKS = {
   folder: 7_219_431_002,
   /** One server at a time makes or rotates signing keys. */
   signingKeys: 7_219_431_003,
+  /** One server at a time writes anew what a former secret encrypted. */
+  secretChange: 7_219_431_004,
 } as const

@@ -1,6 +1,6 @@
 import { type Client, type ClientOptions, openClient } from './client.ts'
 import type { Endpoint } from './dial.ts'
-import { CONNECT_TIMEOUT, coded } from './errors.ts'
+import { CONNECT_TIMEOUT, coded, postgresFailure } from './errors.ts'
 import type { ConnectionTarget } from './target.ts'
 
 /** Opens connections to the one Postgres of a target that takes writes, or to a standby where one is wanted. */
@@ -21,20 +21,40 @@ export function createConnect(
   options: Pick<ClientOptions, 'name' | 'settings' | 'standby'>,
 ): Connect {
   let endpoints: readonly Endpoint[] = [{ host: target.host, port: target.port }, ...(target.others ?? [])]
+  const open = withEitherPassword(target)
 
   return async ({ withinMs, onNotification }) => {
     const attempt = (endpoint: Endpoint, signal: AbortSignal) =>
-      openClient({
-        ...options,
-        target: { ...target, ...endpoint },
-        signal,
-        ...(onNotification === undefined ? {} : { onNotification }),
-      })
+      open((password) =>
+        openClient({
+          ...options,
+          target: { ...target, ...endpoint, password },
+          signal,
+          ...(onNotification === undefined ? {} : { onNotification }),
+        }),
+      )
     const client = await firstOf(endpoints, attempt, withinMs)
     const { host, port } = client.endpoint
     const isIt = (endpoint: Endpoint) => endpoint.host === host && endpoint.port === port
     endpoints = [...endpoints.filter(isIt), ...endpoints.filter((endpoint) => !isIt(endpoint))]
     return client
+  }
+}
+
+/** The password that was right last is tried first; another one where the user has one and the first is refused. */
+function withEitherPassword({ password, otherPassword }: ConnectionTarget) {
+  let right = password
+  return async (open: (password: string) => Promise<Client>): Promise<Client> => {
+    const first = right
+    try {
+      return await open(first)
+    } catch (error) {
+      if (otherPassword === undefined || postgresFailure(error)?.code.startsWith('28') !== true) throw error
+      const second = first === password ? otherPassword : password
+      const client = await open(second)
+      right = second
+      return client
+    }
   }
 }
 

@@ -5,13 +5,32 @@ import { NO_PATIENCE, reach } from './patience.ts'
 import type { ConnectionTarget } from './target.ts'
 import type { Statements } from './transaction.ts'
 
+/** The secret that passwords are derived from, and the one before it while it changes. */
+export interface PasswordSecrets {
+  present: Uint8Array
+  former: Uint8Array | null
+}
+
 /**
  * The connection of a serving user. Its password is derived from the secret, so that several servers that share a secret
- * and a database agree without talking.
+ * and a database agree without talking. While the secret changes either password may be the user's.
  */
-export function servingUser(primary: ConnectionTarget, user: string, secret: Uint8Array): ConnectionTarget {
-  const password = createHmac('sha256', secret).update(`database user ${user}`).digest('hex')
-  return { ...primary, user, password }
+export function servingUser(
+  primary: ConnectionTarget,
+  user: string,
+  { present, former }: PasswordSecrets,
+): ConnectionTarget {
+  const otherPassword = former === null ? {} : { otherPassword: passwordOf(user, former) }
+  return { ...primary, user, password: passwordOf(user, present), ...otherPassword }
+}
+
+function passwordOf(user: string, secret: Uint8Array): string {
+  return createHmac('sha256', secret).update(`database user ${user}`).digest('hex')
+}
+
+/** Gives a serving user, as which `sql` is connected, the password of the present secret. */
+export async function renewPassword(sql: Statements, { user, password }: ConnectionTarget): Promise<void> {
+  await sql.unsafe(`alter role ${user} password '${password}'`)
 }
 
 /**

@@ -6,6 +6,8 @@ export interface ConnectionTarget extends Endpoint {
   database: string
   user: string
   password: string
+  /** Another password that the user may have, while one is changed for the other. */
+  otherPassword?: string
   tls: Tls
   /** Further addresses of the same database: connections go to the one that takes writes. */
   others?: readonly Endpoint[]

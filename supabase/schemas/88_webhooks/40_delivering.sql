@@ -235,6 +235,41 @@ alter function private.open_webhook_secrets() owner to cairn_definer;
 revoke all on function private.open_webhook_secrets() from public;
 grant execute on function private.open_webhook_secrets() to supabase_auth_admin;
 
+create function private.sealed_webhook_secrets(after_webhook uuid, after_number integer, at_most integer)
+returns table (webhook uuid, number integer, sealed bytea)
+language sql stable security definer set search_path = ''
+as $$
+  select s.webhook_id, s.number, s.sealed
+  from private.webhook_secrets s
+  where s.sealed is not null
+    and (after_webhook is null or (s.webhook_id, s.number) > (after_webhook, after_number))
+  order by s.webhook_id, s.number
+  limit at_most
+$$;
+comment on function private.sealed_webhook_secrets(uuid, integer, integer) is
+  'For the server: the sealed secrets behind one of them, to be written anew when the secret of the installation changes.';
+alter function private.sealed_webhook_secrets(uuid, integer, integer) owner to cairn_definer;
+revoke all on function private.sealed_webhook_secrets(uuid, integer, integer) from public;
+grant execute on function private.sealed_webhook_secrets(uuid, integer, integer) to supabase_auth_admin;
+
+create function private.reseal_webhook_secret(webhook uuid, number integer, former bytea, sealed bytea)
+returns boolean
+language sql volatile security definer set search_path = ''
+as $$
+  with resealed as (
+    update private.webhook_secrets s
+    set sealed = reseal_webhook_secret.sealed
+    where s.webhook_id = webhook and s.number = reseal_webhook_secret.number and s.sealed = former
+    returning 1
+  )
+  select exists (select from resealed)
+$$;
+comment on function private.reseal_webhook_secret(uuid, integer, bytea, bytea) is
+  'For the server: puts a secret that is sealed anew in place of the same one as it was; false where that has changed.';
+alter function private.reseal_webhook_secret(uuid, integer, bytea, bytea) owner to cairn_definer;
+revoke all on function private.reseal_webhook_secret(uuid, integer, bytea, bytea) from public;
+grant execute on function private.reseal_webhook_secret(uuid, integer, bytea, bytea) to supabase_auth_admin;
+
 create function private.sweep_webhooks(at_most integer) returns integer
 language plpgsql volatile security definer set search_path = ''
 as $$

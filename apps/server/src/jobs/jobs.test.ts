@@ -137,6 +137,7 @@ async function startJobs(): Promise<JobRunner> {
       }),
       delivery,
       tokenUses: null,
+      secretChange: { turn: async () => {}, leave: async () => {} },
       webhooks: openWebhooks({ ...shared, allowed: [] }),
       notices: createNotices({ publicUrl: PUBLIC_URL, links, clock: () => MONDAY }),
       retention: parseConfig({}).retention,

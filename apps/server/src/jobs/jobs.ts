@@ -1,4 +1,5 @@
 import type { Auth } from '@cairn/auth/auth'
+import type { SecretChange } from '@cairn/auth/secret-change/change'
 import type { Delivery } from '@cairn/delivery/delivery'
 import type { WebhookSender } from '@cairn/delivery/webhooks/sender'
 import type { Job, LocalJob, SharedJob } from '@cairn/jobs/job'
@@ -8,6 +9,7 @@ import type { TokenUses } from '../http/tokens/token-uses.ts'
 import type { Notices } from '../notices/notices.ts'
 import type { Observe } from '../observe/events.ts'
 import { backUp } from './back-up.ts'
+import { changeSecret } from './change-secret.ts'
 import { compareViews } from './compare-views.ts'
 import { countRecords } from './count-records.ts'
 import { deleteAccounts } from './delete-accounts.ts'
@@ -35,6 +37,7 @@ export interface JobParts {
   auth: Auth
   delivery: Delivery
   tokenUses: TokenUses | null
+  secretChange: SecretChange
 }
 
 interface ProductParts extends JobParts {
@@ -47,10 +50,11 @@ interface ProductParts extends JobParts {
 }
 
 /** What each process does for itself and for the queue of messages, whatever the product. */
-export const jobsOfEachProcess = ({ auth, delivery, tokenUses }: JobParts): Job[] => [
+export const jobsOfEachProcess = ({ auth, delivery, tokenUses, secretChange }: JobParts): Job[] => [
   ...(tokenUses === null ? [] : [noteTokenUses(tokenUses)]),
   sendMessages(delivery),
   noteTime(auth),
+  changeSecret(secretChange),
   refreshSigningKeys(auth),
 ]
 

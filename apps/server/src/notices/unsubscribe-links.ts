@@ -1,4 +1,5 @@
 import { createSealer } from '@cairn/auth/tokens/sealing'
+import type { Secret } from '@cairn/auth/tokens/secrets'
 import { z } from 'zod'
 
 const DAY_MS = 86_400_000
@@ -32,7 +33,7 @@ export interface UnsubscribeLinks {
 
 interface LinkOptions {
   publicUrl: string
-  secret: Uint8Array
+  secret: Secret
   clock?: () => number
 }
 

@@ -1,4 +1,5 @@
 import type { AuthEvent } from '@cairn/auth/events'
+import type { SecretChangeEvent } from '@cairn/auth/secret-change/change'
 import type { DataApiEvent } from '@cairn/data-api/handler'
 import type { DeliveryEvent } from '@cairn/delivery/events'
 import type { JobEvent } from '@cairn/jobs/events'
@@ -42,5 +43,6 @@ export type ServerEvent =
   | DataApiEvent
   | { kind: 'auth'; event: AuthEvent }
   | { kind: 'delivery'; event: DeliveryEvent }
+  | { kind: 'secret-change'; event: SecretChangeEvent }
 
 export type Observe = (event: ServerEvent) => void

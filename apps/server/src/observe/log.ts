@@ -24,7 +24,7 @@ export function openLog(level: Config['logLevel'], { number, of }: Place = ALONE
 }
 
 /** What a package of its own reports. */
-type EventOfPart = Extract<ServerEvent, { event: unknown }>
+type EventOfPart = Extract<ServerEvent, { kind: 'auth' | 'delivery' }>
 
 function write(log: Logger, event: ServerEvent): void {
   switch (event.kind) {
@@ -76,6 +76,9 @@ function write(log: Logger, event: ServerEvent): void {
     case 'job-failed':
     case 'job-given-up':
       log.error({ ...event, cause: described(event.cause) }, event.kind)
+      break
+    case 'secret-change':
+      log[event.event.kind === 'waiting' ? 'warn' : 'info'](event.event, `${event.kind} ${event.event.kind}`)
       break
     case 'auth':
     case 'delivery':

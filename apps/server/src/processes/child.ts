@@ -43,15 +43,15 @@ export function serveForParent(read: (place: Place) => Promise<Served>): void {
 async function start(told: ServeOrder, read: (place: Place) => Promise<Served>): Promise<Serving> {
   const place = { number: told.number, of: told.of }
   const served = await read(place)
-  const { config, observe, product, secret } = served
+  const { config, observe, product, secrets } = served
   watchOverErrors(observe)
   const counted = figuresOf(served)
   const outbox = told.outboxKey === null ? null : openOutbox(config.dataDir, told.outboxKey)
   const admin = config.database ?? builtIn(told)
-  const database = await connectDatabase(config, secret, admin, { place, observe })
+  const database = await connectDatabase(config, secrets, admin, { place, observe })
   if (told.first) await served.bring(database)
   const letGo = () => report({ kind: 'closes' })
-  const parts = { config, place, letGo, database, product, secret, outbox, observe, counted }
+  const parts = { config, place, letGo, database, product, secrets, outbox, observe, counted }
   const serving = await serve({ ...parts, ...served.over(database) })
   return {
     ...serving,

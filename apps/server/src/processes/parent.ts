@@ -16,11 +16,11 @@ const POSTGRES_WITHIN_MS = 5_000
  * `program`; it answers no request. Throws errors with a sentence for the operator.
  */
 export async function startProcesses(served: Served, program: string): Promise<RunningServer> {
-  const { config, observe, secret } = served
+  const { config, observe, secrets } = served
   watchOverErrors(observe)
   if (served.counted !== null) gatherFigures(served.counted)
   const outbox = outboxOf(served)
-  const prepared = await prepareDatabase(config, secret, served)
+  const prepared = await prepareDatabase(config, secrets, served)
   // Each takes connections from the kernel itself: none is with a process that has just died, or that closes.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: program })

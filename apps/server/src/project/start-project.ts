@@ -5,7 +5,7 @@ import { ANY_ORIGIN, type Config, parseConfig } from '../config.ts'
 import { type JobParts, jobsOfProject } from '../jobs/jobs.ts'
 import { openObservation } from '../observation.ts'
 import type { Place } from '../processes/place.ts'
-import { installationSecret } from '../secret.ts'
+import { secretsOfInstallation } from '../secret.ts'
 import type { Served } from '../served.ts'
 import { readProject } from './project-config.ts'
 import { contentsOf } from './project-contents.ts'
@@ -25,7 +25,7 @@ export async function readProjectToServe(
   const config = configOf(env, found)
   const { observe, counted } = openObservation(config, place)
   refuseFolderOfOthers(config.dataDir)
-  const secret = installationSecret(config.secret, config.dataDir)
+  const secrets = secretsOfInstallation(config)
   keepOutOfGit(config.dataDir)
   const said = [...project.notices]
   const { retention } = config
@@ -33,7 +33,7 @@ export async function readProjectToServe(
     config,
     observe,
     counted,
-    secret,
+    secrets,
     contents: contentsOf(found, project, (sentence) => said.push(sentence)),
     product: project.product,
     over: () => ({

@@ -1,6 +1,7 @@
 import type { Privileged } from '@cairn/postgres/privileged'
 import { insertSamlKey, readSamlKey } from '../store/saml-keys.ts'
 import { createSealer, SealBroken, WrongSecret } from '../tokens/sealing.ts'
+import type { Secret } from '../tokens/secrets.ts'
 import { type KeyAndCertificate, makeKeyAndCertificate } from './certificate.ts'
 
 const PLACE = 'saml'
@@ -11,7 +12,7 @@ const PLACE = 'saml'
  */
 export async function openSamlKeys(
   database: Privileged,
-  secret: Uint8Array,
+  secret: Secret,
   host: string,
 ): Promise<KeyAndCertificate> {
   const sealer = createSealer(secret, 'single sign-on')

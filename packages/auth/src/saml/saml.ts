@@ -1,4 +1,5 @@
 import type { Privileged } from '@cairn/postgres/privileged'
+import type { Secret } from '../tokens/secrets.ts'
 import { type FetchOptions, fetchMetadata } from './fetch-metadata.ts'
 import { openSamlKeys } from './keys.ts'
 import { createServiceProvider, type ServiceProvider } from './service-provider.ts'
@@ -17,7 +18,7 @@ export const ACS_PATH = '/sso/saml/acs'
 
 export interface SamlOptions {
   database: Privileged
-  secret: Uint8Array
+  secret: Secret
   issuer: string
   clock: () => number
   fetching: FetchOptions

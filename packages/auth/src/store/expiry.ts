@@ -48,6 +48,24 @@ function expiry({ what, table, key = 'id', oldestBy, isOld }: Kind): Expiry {
 
 /** All that expires in the schema auth. Entries of the operator's log are kept for so many days. */
 export const expiries = (auditDays: number): readonly Expiry[] => [
+  // With what it protects: sessions that were not continued since a change of the secret, codes and links.
+  expiry({
+    what: 'kept key',
+    table: 'auth.kept_keys',
+    isOld: (sql) => sql`
+      e.created_at < now() - interval '1 day'
+      and case
+        when e.expires_at is not null then e.expires_at < now()
+        when e.purpose = 'recovery codes' then not exists (
+          select from auth.mfa_recovery_codes c where c.created_at < e.created_at + interval '1 day'
+        )
+        else not exists (
+          select from auth.sessions s
+          where coalesce(s.refreshed_at, s.created_at) < e.created_at + interval '1 day'
+            and (s.not_after is null or s.not_after > now())
+        )
+      end`,
+  }),
   // With their user when no later sign-up waits, and once the last link has expired.
   expiry({
     what: 'unconfirmed user',

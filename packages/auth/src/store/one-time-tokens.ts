@@ -124,7 +124,7 @@ const CODES_OF_AN_ADDRESS = 5
 interface WantedCode {
   types: readonly OneTimeTokenType[]
   sentTo: string
-  codeHash: string
+  codeHashes: string[]
 }
 
 /** The token that was sent to this address with this code; nothing is counted. */
@@ -153,10 +153,10 @@ export async function takeByCode(tx: Transaction, wanted: WantedCode): Promise<F
 
 async function candidates(
   sql: Statements,
-  { types, sentTo, codeHash }: WantedCode,
+  { types, sentTo, codeHashes }: WantedCode,
 ): Promise<(TokenRow & { matches: boolean })[]> {
   return sql<(TokenRow & { matches: boolean })[]>`
-    select ${tokenColumns(sql)}, t.code_hash = ${codeHash} as matches
+    select ${tokenColumns(sql)}, t.code_hash = any(${codeHashes}) as matches
     from auth.one_time_tokens t
     join auth.users u on u.id = t.user_id
     where t.relates_to = ${sentTo}

@@ -12,10 +12,10 @@ export async function replaceRecoveryCodes(
   }
 }
 
-/** Uses up a code; false when the user has no such code. */
-export async function takeRecoveryCode(tx: Transaction, userId: string, hash: string): Promise<boolean> {
+/** Uses up a code that is stored as one of these; false when the user has no such code. */
+export async function takeRecoveryCode(tx: Transaction, userId: string, hashes: string[]): Promise<boolean> {
   const taken =
-    await tx`delete from auth.mfa_recovery_codes where user_id = ${userId} and code_hash = ${hash}`
+    await tx`delete from auth.mfa_recovery_codes where user_id = ${userId} and code_hash = any(${hashes})`
   return taken.count > 0
 }
 

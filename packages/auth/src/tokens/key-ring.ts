@@ -10,6 +10,7 @@ import {
   type SigningKeyRow,
 } from '../store/signing-keys.ts'
 import { createSealer, SealBroken, type Sealer, WrongSecret } from './sealing.ts'
+import type { Secret } from './secrets.ts'
 
 export const SIGNING_ALGORITHM = 'ES256'
 
@@ -42,7 +43,7 @@ interface Keys {
 
 export interface KeyRingOptions {
   database: Privileged
-  secret: Uint8Array
+  secret: Secret
   clock: () => number
   /** Called when a key is no longer there: what it has verified is not to be trusted any more. */
   onWithdrawn: () => void
@@ -103,7 +104,7 @@ export async function openKeyRing({
 }
 
 /** Seals signing keys for storage. */
-export function signingKeySealer(secret: Uint8Array): Sealer {
+export function signingKeySealer(secret: Secret): Sealer {
   return createSealer(secret, 'signing keys')
 }
 

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
-import { deriveKey } from './sealing.ts'
+import { type Secret, secretsOf } from './secrets.ts'
 
 /** Marks the token of a link that was requested with PKCE, as in Supabase Auth. */
 const PKCE_PREFIX = 'pkce_'
@@ -28,15 +28,21 @@ export interface OneTimeCodes {
    * What is stored of a code. Keyed, for an attacker who reads the database could try all codes against a plain hash.
    */
   hash(code: string, sentTo: string): string
+  /** What may be stored of a code, under the former secret too. */
+  hashes(code: string, sentTo: string): string[]
 }
 
-export function createOneTimeCodes(secret: Uint8Array): OneTimeCodes {
-  const key = deriveKey(secret, 'one-time codes')
+const PURPOSE = 'one-time codes'
+
+export function createOneTimeCodes(secret: Secret): OneTimeCodes {
+  const secrets = secretsOf(secret)
+  const hashWith = (key: Buffer, code: string, sentTo: string) =>
+    createHmac('sha256', key)
+      .update(JSON.stringify([sentTo, code]))
+      .digest('hex')
   return {
     make: () => String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0'),
-    hash: (code, sentTo) =>
-      createHmac('sha256', key)
-        .update(JSON.stringify([sentTo, code]))
-        .digest('hex'),
+    hash: (code, sentTo) => hashWith(secrets.writing(PURPOSE), code, sentTo),
+    hashes: (code, sentTo) => secrets.reading(PURPOSE).map((key) => hashWith(key, code, sentTo)),
   }
 }

@@ -1,5 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto'
-import { deriveKey } from './sealing.ts'
+import { type Secret, secretsOf } from './secrets.ts'
 
 /** Without letters and digits that look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -13,20 +13,27 @@ export interface RecoveryCodes {
   make(): string[]
   /** What is stored of a code; capitals, spaces and hyphens make no difference. null when it cannot be a code. */
   hash(code: string, userId: string): string | null
+  /** What may be stored of a code, under former secrets too; none when it cannot be a code. */
+  hashes(code: string, userId: string): string[]
 }
 
-export function createRecoveryCodes(secret: Uint8Array): RecoveryCodes {
-  const key = deriveKey(secret, 'recovery codes')
+const PURPOSE = 'recovery codes'
+
+export function createRecoveryCodes(secret: Secret): RecoveryCodes {
+  const secrets = secretsOf(secret)
   return {
     make: () => Array.from({ length: CODES }, makeOne),
-    hash(code, userId) {
-      const plain = code.toLowerCase().replace(/[\s-]/g, '')
-      if (plain.length !== LENGTH) return null
-      return createHmac('sha256', key)
-        .update(JSON.stringify([userId, plain]))
-        .digest('hex')
-    },
+    hash: (code, userId) => hashWith(secrets.writing(PURPOSE), code, userId),
+    hashes: (code, userId) => secrets.reading(PURPOSE).flatMap((key) => hashWith(key, code, userId) ?? []),
   }
+}
+
+function hashWith(key: Buffer, code: string, userId: string): string | null {
+  const plain = code.toLowerCase().replace(/[\s-]/g, '')
+  if (plain.length !== LENGTH) return null
+  return createHmac('sha256', key)
+    .update(JSON.stringify([userId, plain]))
+    .digest('hex')
 }
 
 function makeOne(): string {

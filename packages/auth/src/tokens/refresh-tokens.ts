@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { deriveKey } from './sealing.ts'
+import { type Secret, secretsOf } from './secrets.ts'
 
 const VERSION = 1
 const ID_BYTES = 16
@@ -25,12 +25,10 @@ export interface RefreshTokens {
 }
 
 /** `whose`: a client's token is none of a browser, and the other way round. */
-export function createRefreshTokens(
-  secret: Uint8Array,
-  whose: 'browser' | 'client' = 'browser',
-): RefreshTokens {
-  const key = deriveKey(secret, whose === 'browser' ? 'refresh tokens' : 'refresh tokens of clients')
-  const macOf = (content: Uint8Array) => createHmac('sha256', key).update(content).digest()
+export function createRefreshTokens(secret: Secret, whose: 'browser' | 'client' = 'browser'): RefreshTokens {
+  const secrets = secretsOf(secret)
+  const purpose = whose === 'browser' ? 'refresh tokens' : 'refresh tokens of clients'
+  const macOf = (key: Buffer, content: Uint8Array) => createHmac('sha256', key).update(content).digest()
 
   return {
     issue({ sessionId, counter }) {
@@ -38,13 +36,14 @@ export function createRefreshTokens(
       content.writeUInt8(VERSION, 0)
       content.write(sessionId.replaceAll('-', ''), 1, 'hex')
       content.writeBigUInt64BE(BigInt(counter), COUNTER_AT)
-      return Buffer.concat([content, macOf(content)]).toString('base64url')
+      return Buffer.concat([content, macOf(secrets.writing(purpose), content)]).toString('base64url')
     },
     read(token) {
       const bytes = Buffer.from(token, 'base64url')
       if (bytes.length !== TOKEN_BYTES || bytes[0] !== VERSION) return null
       const content = bytes.subarray(0, MAC_AT)
-      if (!timingSafeEqual(macOf(content), bytes.subarray(MAC_AT))) return null
+      const mac = bytes.subarray(MAC_AT)
+      if (!secrets.reading(purpose).some((key) => timingSafeEqual(macOf(key, content), mac))) return null
       return {
         sessionId: formatUuid(content.subarray(1, COUNTER_AT)),
         counter: Number(content.readBigUInt64BE(COUNTER_AT)),

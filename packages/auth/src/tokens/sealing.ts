@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { type Secret, secretsOf } from './secrets.ts'
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
@@ -15,7 +16,8 @@ export class WrongSecret extends Error {
   constructor(what: string, options: ErrorOptions) {
     super(
       `${what} in this database were stored with another secret. Start with the one of the first start: the variable ` +
-        'CAIRN_SECRET or, without it, the file secret in the data folder. If it is lost, see docs/operations.md.',
+        'CAIRN_SECRET or, without it, the file secret in the data folder. To change it, name the former one in ' +
+        'CAIRN_SECRET_BEFORE. If it is lost, see docs/operations.md.',
       options,
     )
   }
@@ -30,35 +32,36 @@ export interface Sealer {
   open(sealed: Uint8Array, place: string): string
 }
 
-/** Derives a key of 32 bytes for one purpose from the installation's secret. */
-export function deriveKey(secret: Uint8Array, purpose: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, new Uint8Array(), `cairn ${purpose}`, 32))
-}
-
-/** A sealer with a key of its own for this purpose. */
-export function createSealer(secret: Uint8Array, purpose: string): Sealer {
-  const key = deriveKey(secret, purpose)
+/** A sealer with keys of its own for this purpose. */
+export function createSealer(secret: Secret, purpose: string): Sealer {
+  const secrets = secretsOf(secret)
   return {
     seal(text, place) {
       const nonce = randomBytes(NONCE_BYTES)
-      const cipher = createCipheriv('aes-256-gcm', key, nonce)
+      const cipher = createCipheriv('aes-256-gcm', secrets.writing(purpose), nonce)
       cipher.setAAD(Buffer.from(place))
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return Buffer.concat([nonce, cipher.getAuthTag(), body])
     },
     open(sealed, place) {
-      const bytes = Buffer.from(sealed)
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES), {
-        authTagLength: TAG_BYTES,
-      })
-      try {
-        decipher.setAAD(Buffer.from(place))
-        decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
-        const body = bytes.subarray(NONCE_BYTES + TAG_BYTES)
-        return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
-      } catch (error) {
-        throw new SealBroken('A stored value cannot be decrypted.', { cause: error })
-      }
+      const failures: unknown[] = []
+      for (const key of secrets.reading(purpose))
+        try {
+          return openedWith(key, Buffer.from(sealed), place)
+        } catch (error) {
+          failures.push(error)
+        }
+      throw new SealBroken('A stored value cannot be decrypted.', { cause: failures[0] })
     },
   }
+}
+
+function openedWith(key: Buffer, bytes: Buffer, place: string): string {
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES), {
+    authTagLength: TAG_BYTES,
+  })
+  decipher.setAAD(Buffer.from(place))
+  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+  const body = bytes.subarray(NONCE_BYTES + TAG_BYTES)
+  return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
 }

@@ -19,6 +19,7 @@ import type { AuthSettings, FetchClientDocument } from '../../src/options.ts'
 import type { FetchOptions } from '../../src/saml/fetch-metadata.ts'
 import { templatesOf } from '../../src/templates.ts'
 import { createSealer } from '../../src/tokens/sealing.ts'
+import type { Secret } from '../../src/tokens/secrets.ts'
 
 /** The service over a test's database, and the means to arrange, to act and to look. */
 export interface Site {
@@ -56,7 +57,7 @@ export interface SiteOptions {
   outboxDir?: string | null
   /** A clock of the test's own instead of that of the database. */
   clock?: (() => number) | DatabaseClock
-  secret?: Uint8Array
+  secret?: Secret
   samlFetching?: FetchOptions
   fetchClientDocument?: FetchClientDocument
   /** Sends mail in the background; off where a test looks into the queue. */

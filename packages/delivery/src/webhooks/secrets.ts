@@ -3,7 +3,7 @@ import type { Sealer } from '../sealer.ts'
 import { keepSealed, type LeasedWebhook, openSecrets } from './webhook-queue.ts'
 
 /** To which webhook and which of its secrets a sealed value belongs. */
-const placeOf = (webhook: string, number: number) => `webhook ${webhook} ${number}`
+export const placeOf = (webhook: string, number: number) => `webhook ${webhook} ${number}`
 
 /** Seals the secrets that were made since: the database itself has no key to do so. */
 export async function sealNewSecrets(database: Privileged, sealer: Sealer): Promise<void> {

@@ -135,8 +135,8 @@ async function verifyCode(
   const { recoveryCodes } = services
   const verified = verifyOwnCode(services, attempt)
   if (verified !== null) return verified
-  const hash = factor.verified ? recoveryCodes.hash(code, userId) : null
-  if (hash === null || !(await takeRecoveryCode(tx, userId, hash))) {
+  const hashes = factor.verified ? recoveryCodes.hashes(code, userId) : []
+  if (!(await takeRecoveryCode(tx, userId, hashes))) {
     return { kind: 'refused', cause: 'the code is wrong' }
   }
   return { method: 'recovery_code' }
@@ -149,7 +149,8 @@ function verifyOwnCode(
 ): Verified | null {
   if (factor.type === 'webauthn') return null
   if (factor.secretSealed === null) {
-    return codes.hash(code, factor.id) === challenge.codeHash ? { method: 'mfa/phone' } : null
+    const right = codes.hashes(code, factor.id).some((hash) => hash === challenge.codeHash)
+    return right ? { method: 'mfa/phone' } : null
   }
   const secret = factorSealer.open(factor.secretSealed, factor.id)
   const nowMs = challenge.now.getTime()

@@ -83,7 +83,7 @@ async function loadFacts(
         : await takeByCode(tx, {
             types: ['reauthentication_token'],
             sentTo,
-            codeHash: codes.hash(nonce, sentTo),
+            codeHashes: codes.hashes(nonce, sentTo),
           })
     return {
       wait,

@@ -15,7 +15,7 @@ export const TOKENS_OF_TYPE = {
 export type VerificationType = keyof typeof TOKENS_OF_TYPE
 
 /** The hash of a link's secret, or the hash of a code with the address or number that it was sent to. */
-export type Sent = { hash: string } | { codeHash: string; sentTo: string }
+export type Sent = { hash: string } | { codeHashes: string[]; sentTo: string }
 
 export function isVerificationType(text: string): text is VerificationType {
   return Object.hasOwn(TOKENS_OF_TYPE, text)

@@ -78,7 +78,7 @@ async function sentIn(services: Services, call: Call, type: VerificationType, bo
   }
   const sentTo = sentToIn(type, body)
   await limitCodes(services, call)
-  return { codeHash: services.codes.hash(body.token, sentTo), sentTo }
+  return { codeHashes: services.codes.hashes(body.token, sentTo), sentTo }
 }
 
 /** Where the code was sent: to a phone for the types `sms` and `phone_change`, else to a mailbox. */
