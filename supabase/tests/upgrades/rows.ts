@@ -56,6 +56,9 @@ const NEW = [
   'auth.oauth_clients',
   'auth.oauth_authorizations',
   'auth.oauth_consents',
+  'auth.secret_holders',
+  'auth.secret_changes',
+  'auth.kept_keys',
 ]
 
 /** The columns of records of every kind that come by migrations. */

@@ -14,6 +14,7 @@ import { resetSecondFactor } from './commands/reset-second-factor.ts'
 import { restore } from './commands/restore.ts'
 import { retryJobs } from './commands/retry-jobs.ts'
 import { rotateKeys } from './commands/rotate-keys.ts'
+import { secret } from './commands/secret.ts'
 
 /** Everything that an operator can ask for, in the order of the list. */
 export const COMMANDS: readonly Command[] = [
@@ -34,5 +35,6 @@ export const COMMANDS: readonly Command[] = [
   blockDomain,
   forgetDomain,
   rotateKeys,
+  secret,
   countAnew,
 ]

@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { noteOperatorAct, type OperatorAct } from '@cairn/auth/operator-log'
 import { checkSecret } from '@cairn/auth/secret-check'
+import type { InstallationSecrets } from '@cairn/auth/tokens/secrets'
 import type { Privileged, Statements } from '@cairn/postgres/privileged'
 import { type Config, parseConfig } from '../config.ts'
 import { type Visit, visitDatabase } from '../database.ts'
-import { installationSecret } from '../secret.ts'
+import { secretsOfInstallation } from '../secret.ts'
 import { userName } from '../user-name.ts'
 import { Refused } from './refused.ts'
 import type { Terminal } from './terminal.ts'
@@ -18,7 +19,7 @@ export interface Context {
   env: NodeJS.ProcessEnv
   config(): Config
   /** The installation's secret, which this database was begun with. Never makes one. */
-  secret(): Promise<Uint8Array>
+  secret(): Promise<InstallationSecrets>
   /** The database as its administrator, beside a running server or, where the built-in Postgres is stopped, by itself. */
   visit(): Promise<Visit>
   /** Reads, in one transaction that can do nothing else. */
@@ -83,9 +84,10 @@ export function openContext(
   }
 }
 
-function secretThatIsThere({ secret, dataDir }: Config): Uint8Array {
+function secretThatIsThere(config: Config): InstallationSecrets {
+  const { secret, dataDir } = config
   const file = join(dataDir, 'secret')
   if (secret === null && !existsSync(file))
     throw new Refused(`There is no secret: CAIRN_SECRET is not set, and there is no file ${file}.`)
-  return installationSecret(secret, dataDir)
+  return secretsOfInstallation(config)
 }

@@ -34,6 +34,12 @@ export async function finishChange(sql: Statements, id: string): Promise<boolean
   return finished.count > 0
 }
 
+interface Holders {
+  all: number
+  unaware: number
+  behind: number
+}
+
 /** Servers that were seen this long ago are there no more: each notes itself every five seconds. */
 const GONE_AFTER_SECONDS = 45
 
@@ -59,13 +65,14 @@ export async function deleteHolder(sql: Statements, server: string): Promise<voi
     where server = ${server} or seen_at < now() - interval '1 day'`
 }
 
-/** How many servers run that do not know this secret, and how many that do not write with it. */
+/** How many servers run, how many of them do not know this secret, and how many do not write with it. */
 export async function holdersWithout(
   sql: Statements,
   fingerprint: string,
-): Promise<{ unaware: number; behind: number }> {
-  const [row] = await sql<[{ unaware: number; behind: number }]>`
+): Promise<Holders> {
+  const [row] = await sql<[Holders]>`
     select
+      count(*)::int as all,
       count(*) filter (where present <> ${fingerprint} and former is distinct from ${fingerprint})::int as unaware,
       count(*) filter (where writes <> ${fingerprint})::int as behind
     from auth.secret_holders
