@@ -7,6 +7,7 @@ import { disk } from './disk.mjs'
 import { failover } from './failover.mjs'
 import { kill } from './kill.mjs'
 import { mail } from './mail.mjs'
+import { move } from './move.mjs'
 import { pings } from './pings.mjs'
 import { poison } from './poison.mjs'
 import { pooler } from './pooler.mjs'
@@ -38,6 +39,7 @@ const DRILLS = {
   replicas,
   failover,
   mail,
+  move,
   poison,
   alerts,
 }

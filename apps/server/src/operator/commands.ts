@@ -10,6 +10,7 @@ import { allowDomain, blockDomain, domains, forgetDomain } from './commands/doma
 import { endSessions } from './commands/end-sessions.ts'
 import { exportAccount } from './commands/export-account.ts'
 import { jobs } from './commands/jobs.ts'
+import { move } from './commands/move.ts'
 import { resetSecondFactor } from './commands/reset-second-factor.ts'
 import { restore } from './commands/restore.ts'
 import { retryJobs } from './commands/retry-jobs.ts'
@@ -24,6 +25,7 @@ export const COMMANDS: readonly Command[] = [
   retryJobs,
   backup,
   restore,
+  move,
   accounts,
   exportAccount,
   deleteAccount,

@@ -1,0 +1,108 @@
+import { resolve } from 'node:path'
+import { bootstrap } from '@cairn/postgres/bootstrap'
+import { parseDatabaseUrl } from '@cairn/postgres/database-url'
+import { openEmbedded } from '@cairn/postgres/embedded'
+import { MoveRefused, moveRows } from '@cairn/postgres/move/move'
+import { NO_PATIENCE } from '@cairn/postgres/patience'
+import type { ConnectionTarget } from '@cairn/postgres/pool'
+import type { Statements } from '@cairn/postgres/privileged'
+import { z } from 'zod'
+import { CAIRN, pendingUpgrade } from '../../database.ts'
+import { command } from '../command.ts'
+import { Refused } from '../refused.ts'
+
+/** Copies an installation into another database: another Postgres, another major version, or a new data folder. */
+export const move = command({
+  name: 'move',
+  summary: 'copies the database into another one, while no server runs; goes on where it broke off',
+  options: { to: { type: 'string', value: 'ADDRESS' } },
+  input: z.object({
+    to: z.string({ error: 'name the other database: postgres://… or a folder for the built-in Postgres' }),
+  }),
+  async run(context, { to }) {
+    const secrets = await context.secret()
+    const pending = await pendingUpgrade(context.config())
+    if (pending?.length !== 0)
+      throw new Refused('The database is not of this version of Cairn. Start Cairn on it once, and stop it again.')
+    const { admin } = await context.visit()
+    const installation = await context.look(async (sql) => {
+      await refuseServers(sql)
+      return installationOf(sql)
+    })
+    const target = await openTarget(to)
+    try {
+      const { primary } = await bootstrap(target.admin, secrets, { check: refuseHosted })
+      await CAIRN.upgrade(primary, NO_PATIENCE)
+      const moved = await moveRows({
+        ...{ from: admin, to: primary, installation },
+        onTable: (table, rows) => context.say(`${table}: ${rows} rows`),
+      }).catch(asRefusal)
+      await context.note({ traits: { to: target.name } })
+      return { text: textOf(moved, target), json: { ...moved, to: target.name } }
+    } finally {
+      await target.leave()
+    }
+  },
+})
+
+interface Target {
+  admin: ConnectionTarget
+  /** Without a password. */
+  name: string
+  /** How the next start finds it. */
+  start: string
+  leave(): Promise<unknown>
+}
+
+async function openTarget(to: string): Promise<Target> {
+  if (/^postgres(ql)?:/.test(to)) {
+    const admin = parseDatabaseUrl(to)
+    const name = `${admin.host}:${admin.port}/${admin.database}`
+    return { admin, name, start: 'DATABASE_URL set to it', leave: async () => {} }
+  }
+  const folder = resolve(to)
+  const { admin, stop } = await openEmbedded({ folder })
+  const start = `CAIRN_DATA_DIR=${folder}, without DATABASE_URL, and with the secret in CAIRN_SECRET or in ${folder}/secret`
+  return { admin, name: folder, start, leave: stop }
+}
+
+/** Who serves changes rows: the copy would lack them. */
+async function refuseServers(sql: Statements): Promise<void> {
+  const [row] = await sql<[{ sessions: number }]>`
+    select count(*)::int as sessions
+    from pg_stat_activity
+    where datname = current_database() and usename in ('authenticator', 'supabase_auth_admin')`
+  if (row.sessions > 0)
+    throw new Refused('A server runs on this database. Stop all servers: what they write meanwhile would be lost.')
+}
+
+/** What the signing key is called, which no other installation has. */
+async function installationOf(sql: Statements): Promise<string> {
+  const [row] = await sql`select id::text from auth.signing_keys where status = 'current'`
+  if (row === undefined) throw new Refused('The database holds no installation yet: there is nothing to move.')
+  return String(row['id'])
+}
+
+/** Hosted Supabase has accounts of its own, in other tables of the schema auth. */
+async function refuseHosted(sql: Statements): Promise<void> {
+  const [row] = await sql`
+    select to_regclass('auth.users') is not null and to_regclass('auth.signing_keys') is null as hosted`
+  if (row?.['hosted'] === true)
+    throw new Refused(
+      'The target is a Supabase project: its accounts are kept by Supabase Auth in tables of its own, which this command ' +
+        'does not fill. See "Moving to another database" in docs/operations.md.',
+    )
+}
+
+function asRefusal(error: unknown): never {
+  if (error instanceof MoveRefused) throw new Refused(error.message, { cause: error })
+  throw error
+}
+
+function textOf(
+  { tables, rows, there }: { tables: number; rows: number; there: number },
+  { name, start }: Target,
+): string {
+  const before = there === 0 ? '' : ` ${there} of the tables were there from an earlier try.`
+  return `Copied ${rows} rows of ${tables} tables to ${name}; counts and checksums are equal.${before} Start Cairn with ${start}.`
+}
