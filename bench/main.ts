@@ -9,6 +9,7 @@ import { measureHotUpdates } from './growth/hot.ts'
 import { measureOneAccount } from './growth/one-account.ts'
 import { measureGrowth } from './growth.ts'
 import { measureImports } from './imports.ts'
+import { measureInserts } from './inserts.ts'
 import { measureLateness } from './lateness.ts'
 import { measureMail } from './mail.ts'
 import { measureMcp } from './mcp.ts'
@@ -34,6 +35,7 @@ const MEASUREMENTS: Record<string, () => Promise<void>> = {
   audit: measureAudit,
   exports: measureExports,
   imports: measureImports,
+  inserts: measureInserts,
   archives: measureArchives,
   backups: measureBackups,
   mail: measureMail,

@@ -12,6 +12,7 @@ export interface Snapshot {
 const COUNTERS = [
   'private.turns',
   'private.records_to_count',
+  'private.contributions_to_count',
   'private.counted_records',
   'private.record_counts',
   'private.coverage_weeks',

@@ -115,7 +115,8 @@ create index account_members_by_change_idx on public.account_members (account_id
 comment on table public.account_members is 'Who belongs to an account, and with which level.';
 comment on column public.account_members.role is 'owner for the founder, otherwise member. Gives no right.';
 comment on column public.account_members.permission_level is 'viewer, user, manager or admin: decides what the person may do.';
-comment on column public.account_members.contribution_count is 'Records that the member created and that still exist.';
+comment on column public.account_members.contribution_count is
+  'Records that the member created and that still exist. Of several that come or go at the same moment, some are counted seconds later; get_member_profile and find_members have them at once.';
 alter table public.account_members owner to cairn_owner;
 
 -- Policies ask as (select private.my_account()), which runs once for a statement.

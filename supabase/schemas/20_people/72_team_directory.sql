@@ -68,7 +68,7 @@ language sql stable security definer set search_path = ''
 as $$
   select
     v.id, v.name, v.avatar, v.initials, v.display_email, v.bio, v.job_role, v.department,
-    m.permission_level, m.knowledge_areas, m.contribution_count, m.created_at
+    m.permission_level, m.knowledge_areas, m.contribution_count + private.left_contributions(m.user_id), m.created_at
   from private.visible_profiles(private.my_account(), target_user_id) v
   join public.account_members m on m.user_id = v.id
   where v.id = target_user_id
@@ -114,7 +114,7 @@ language sql stable security definer set search_path = ''
 as $$
   select
     v.id::text, v.name, v.avatar, v.job_role, v.department, m.permission_level, m.knowledge_areas,
-    m.contribution_count, false
+    m.contribution_count + private.left_contributions(m.user_id), false
   from private.visible_profiles(account) v
   join public.account_members m on m.user_id = v.id
   union all

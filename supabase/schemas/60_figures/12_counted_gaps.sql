@@ -195,8 +195,11 @@ as $$
     where w.account_id is not null
   )
   select w.account_id from waiting w where w.account_id is not null
+  union
+  select t.account_id from private.contributions_to_count t
 $$;
-comment on function private.accounts_to_count() is 'The accounts with changed records that the figures of gaps do not have yet.';
+comment on function private.accounts_to_count() is
+  'The accounts with changed records that the figures of gaps, or counts of contributions, do not have yet.';
 alter function private.accounts_to_count() owner to cairn_definer;
 revoke all on function private.accounts_to_count() from public;
 grant execute on function private.accounts_to_count() to supabase_auth_admin;
@@ -212,6 +215,7 @@ declare
 begin
   for account in select a from private.accounts_to_count() as a loop
     begin
+      perform private.count_left_contributions(account);
       counted := counted + private.count_marked(account, at_most - counted);
     exception when others then
       raise warning 'The records of account % could not be counted: %', account, sqlerrm;

@@ -68,7 +68,13 @@ export const GAP_CASES: readonly Case[] = [
     statement: 'select public.count_changed_records()',
     expected: [NO, NO, NO, NO, NO, NO, NO, 1],
   },
-  ...['records_to_count', 'counted_records', 'record_counts', 'gaps_of_records'].map((name) => ({
+  ...[
+    'records_to_count',
+    'counted_records',
+    'record_counts',
+    'gaps_of_records',
+    'contributions_to_count',
+  ].map((name) => ({
     title: `${name}: read`,
     statement: `select * from private.${name}`,
     expected: REFUSED,

@@ -20,6 +20,7 @@ export const EXCEPTIONS = {
     'private.discovery_addresses':
       'Hashes of addresses of accounts; admins learn through a function whether there is one.',
     'private.heartbeat_news': 'What the server is still to tell; it alone asks.',
+    'private.contributions_to_count': 'Parts of counts of contributions, which come through functions.',
     'private.digest_times': 'When the server mails; the preferences, which people see, decide whether.',
     'private.former_members': 'Who left: only the functions that admit somebody ask.',
     'private.job_failures': 'What fails of the server’s jobs: the operator sees it through a function.',

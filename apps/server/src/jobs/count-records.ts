@@ -9,7 +9,10 @@ const BATCH = 2_000
 const recordRows = z.array(z.object({ record: z.string() }))
 const countedRows = z.tuple([z.object({ counted: z.number() })])
 
-/** Brings changes of records into the figures of gaps, so that readers need not look at the records. */
+/**
+ * Brings changes of records into the figures of gaps, so that readers need not look at the records, and into the counts of
+ * contributions what found them busy.
+ */
 export const countRecords = (database: Privileged): AccountJob => ({
   kind: 'by account',
   name: 'count records',
@@ -18,6 +21,7 @@ export const countRecords = (database: Privileged): AccountJob => ({
     accountsIn(database, (sql) => sql`select account from private.accounts_to_count() as account`),
   async run(account, units) {
     let some = false
+    await database.statement((sql) => sql`select private.count_left_contributions(${account}::uuid)`)
     const found = await units.each({
       kind: 'record',
       async find(without) {

@@ -1,0 +1,99 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { ConnectionTarget } from '@cairn/postgres/pool'
+import { arrangePerson } from '@cairn/testing/people'
+import { scratchFolder } from '@cairn/testing/scratch-folder'
+import { openScratchPostgres } from '@cairn/testing/scratch-postgres'
+import { MIGRATED_CLUSTER } from '@cairn/testing/server-process'
+import postgres from 'postgres'
+import { heading, line, perSecond } from './support/print.ts'
+
+const CONNECTIONS = [1, 16, 64]
+/** As many as there are connections at the most: nobody meets themselves often. */
+const MEMBERS = 64
+const ROUNDS = 2
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 20)
+
+/**
+ * Inserts by one member beside the same inserts by many, by pgbench without a server: what one member's count of
+ * contributions makes them wait for each other is the difference.
+ */
+export async function measureInserts(): Promise<void> {
+  heading(`Inserts of articles by one member, and by ${MEMBERS}: ${ROUNDS} times ${SECONDS} s each, in turns`)
+  if (spawnSync('pgbench', ['--version']).status !== 0) {
+    line('pgbench is not installed', '–')
+    return
+  }
+  const database = await openScratchPostgres({
+    prepared: MIGRATED_CLUSTER,
+    settings: { max_connections: '100' },
+  })
+  try {
+    const people = await arrangeMembers(database.admin)
+    const one = scriptOf(people.slice(0, 1))
+    const many = scriptOf(people)
+    for (const connections of CONNECTIONS) {
+      const rates = { one: 0, many: 0 }
+      for (let round = 0; round < ROUNDS; round += 1) {
+        rates.one += (await pgbench(database.admin, one, connections)) / ROUNDS
+        rates.many += (await pgbench(database.admin, many, connections)) / ROUNDS
+      }
+      const name = `${connections} connection${connections === 1 ? '' : 's'}: ${perSecond(rates.one)} of ${perSecond(rates.many)}`
+      line(name, (rates.one / rates.many).toFixed(2), '0.90')
+    }
+  } finally {
+    await database.stop()
+  }
+}
+
+async function arrangeMembers(target: ConnectionTarget): Promise<string[]> {
+  const sql = postgres({ ...target, ssl: false, max: 1, onnotice: () => {} })
+  const people: string[] = []
+  for (let n = 0; n < MEMBERS; n += 1) {
+    const { id } = await arrangePerson(sql, { email: `member${n}@bench.example`, name: `Member ${n}` })
+    people.push(id)
+  }
+  await sql`update public.account_members set permission_level = 'user' where permission_level = 'viewer'`
+  // What is measured is how fast it goes, not how often one person may.
+  await sql`alter table public.knowledge_articles disable trigger knowledge_articles_limit`
+  await sql.end()
+  return people
+}
+
+/** A pgbench script: one of these people adds an article, with the role and claims that a request of theirs has. */
+function scriptOf(people: readonly string[]): string {
+  const claims = people.map((sub) => `'{"sub": "${sub}", "role": "authenticated"}'`)
+  const path = join(scratchFolder('cairn-bench-'), 'insert.sql')
+  const lines = [
+    `\\set person random(1, ${people.length})`,
+    'begin;',
+    `select set_config('request.jwt.claims', (array[${claims.join(', ')}])[:person], true), set_config('role', 'authenticated', true);`,
+    "insert into public.knowledge_articles (title, content) values ('How to restart it', 'Turn it off and on again.');",
+    'commit;',
+  ]
+  writeFileSync(path, lines.join('\n'))
+  return path
+}
+
+/** How many a second, in the second half: each connection begins with nothing in its caches. */
+async function pgbench(target: ConnectionTarget, script: string, connections: number): Promise<number> {
+  const { stderr } = await promisify(execFile)(
+    'pgbench',
+    [...`-n -c ${connections} -j 2 -T ${SECONDS} -P 1 -f`.split(' '), script, target.database],
+    {
+      env: {
+        ...process.env,
+        PGHOST: target.host,
+        PGPORT: String(target.port),
+        PGUSER: target.user,
+        PGPASSWORD: target.password,
+      },
+    },
+  )
+  const rates = [...stderr.matchAll(/progress: ([\d.]+) s, ([\d.]+) tps/g)]
+    .filter(([, second]) => Number(second) > SECONDS / 2)
+    .map(([, , rate]) => Number(rate))
+  return rates.reduce((sum, rate) => sum + rate, 0) / rates.length
+}
