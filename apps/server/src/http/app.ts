@@ -138,7 +138,7 @@ export function createApp(parts: AppParts): Hono<Env> {
     if (problem.status >= 500)
       observe({
         kind: 'request-failed',
-        id: c.var.requestId,
+        id: c.get('requestId'),
         method,
         path: withoutTokens(path),
         cause: error,
@@ -199,16 +199,17 @@ function heldWhereRefused(place: Place) {
   const refusals = createRefusals(place)
   return createMiddleware<Env>(async (c, next) => {
     await next()
-    const { party = clientNetwork(c.var.clientAddress) } = c.var
-    if (party !== null && isRefusal(c.res)) await refusals.hold(party, c.env.outgoing)
+    if (!isRefusal(c.res)) return
+    const party = c.get('party')
+    if (party !== null)
+      await refusals.hold(party ?? clientNetwork(c.get('clientAddress')), c.env.outgoing)
   })
 }
 
 /** Counts answers until they are taken. Those of other addresses are small, or the same bytes for everybody. */
 const held = createMiddleware<Env>(async (c, next) => {
   await next()
-  const { clientAddress, memory } = c.var
-  holdAnswer(memory, c.env.outgoing, { clientAddress, answer: c.res })
+  holdAnswer(c.get('memory'), c.env.outgoing, { clientAddress: c.get('clientAddress'), answer: c.res })
 })
 
 /** The checks of load balancers and monitors, some of which come every second. */
@@ -226,7 +227,7 @@ function recorded(observe: Observe) {
     if (CHECKS.has(c.req.path) && (status < 400 || status === 503)) return
     observe({
       kind: 'request',
-      id: c.var.requestId,
+      id: c.get('requestId'),
       method: c.req.method,
       path: withoutTokens(c.req.path),
       status,
@@ -267,7 +268,8 @@ async function authAnswer(c: Context<Env>, parts: AppParts, gate: NetworkGate): 
     return ownPerson(c, token, { auth, accounts: database.accounts })
   const role = WITHOUT_KEY.has(c.req.path) ? 'anon' : await apiKeyRole(c, keys)
   if (typeof role !== 'string') return problemResponse(c.req.path, role)
-  const { clientAddress, requestId } = c.var
+  const clientAddress = c.get('clientAddress')
+  const requestId = c.get('requestId')
   // A body that comes slowly takes nobody's turn.
   const request = await withBody(c)
   return gate(clientAddress, () =>
@@ -292,7 +294,7 @@ async function dataAnswer(c: Context<Env>, parts: AppParts): Promise<Response> {
   return limited(c.req.path, rateLimits?.count(caller) ?? null, async () =>
     data.handle(
       {
-        id: c.var.requestId,
+        id: c.get('requestId'),
         method,
         url: url.slice(REST.length),
         headers,
@@ -300,7 +302,7 @@ async function dataAnswer(c: Context<Env>, parts: AppParts): Promise<Response> {
         forwardedHeaders: forwardedHeaders(c),
         authenticatedInMs,
       },
-      requesters.named(caller, c.var.clientAddress),
+      requesters.named(caller, c.get('clientAddress')),
     ),
   )
 }

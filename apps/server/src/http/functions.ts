@@ -58,14 +58,14 @@ export async function functionAnswer(
     handle(await withBody(c), (procedure, args) =>
       data.handle(
         {
-          id: c.var.requestId,
+          id: c.get('requestId'),
           method: 'POST',
           url: `/rpc/${procedure}`,
           headers: new Headers({ 'content-type': 'application/json' }),
           body: new TextEncoder().encode(JSON.stringify(args)),
           forwardedHeaders: forwardedHeaders(c),
         },
-        requesters.named(caller, c.var.clientAddress),
+        requesters.named(caller, c.get('clientAddress')),
       ),
     ),
   )

@@ -89,7 +89,7 @@ export function apiTokenOf(c: Context<Env>): string | null {
 export function holderOfToken(c: Context<Env>, token: string, uses: TokenUses): Caller | Problem {
   const tokenHash = hashOfToken(token)
   if (tokenHash === null) return invalidToken(NO_TOKEN, 'PGRST301')
-  uses.note(tokenHash, c.var.clientAddress)
+  uses.note(tokenHash, c.get('clientAddress'))
   return { ...SIGNED_OUT, role: 'authenticated', tokenHash }
 }
 
@@ -113,5 +113,5 @@ const CREDENTIALS = new Set(['authorization', 'apikey', 'cookie'])
 /** What functions may read as `request.headers`. The sender's address is ours, whatever the request claimed. */
 export function forwardedHeaders(c: Context<Env>): Record<string, string> {
   const forwarded = Object.fromEntries([...c.req.raw.headers].filter(([name]) => !CREDENTIALS.has(name)))
-  return { ...forwarded, 'x-forwarded-for': c.var.clientAddress }
+  return { ...forwarded, 'x-forwarded-for': c.get('clientAddress') }
 }

@@ -49,7 +49,7 @@ const FIRST_BYTES = 16 * 1024
 export async function readBody(c: Context<Env>): Promise<Uint8Array<ArrayBuffer>> {
   const { incoming, outgoing } = c.env
   if (Number(incoming.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw new BodyTooLarge()
-  const hold = holdBody(c.var.memory, { incoming, outgoing }, c.var.clientAddress)
+  const hold = holdBody(c.get('memory'), { incoming, outgoing }, c.get('clientAddress'))
   // One buffer that grows: small chunks would each keep what they arrived in.
   let bytes = new Uint8Array(0)
   let length = 0

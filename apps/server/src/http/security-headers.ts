@@ -40,7 +40,7 @@ export function securityHeaders(publicUrl: string) {
   ])
   return createMiddleware<Env>(async (c, next) => {
     c.env.outgoing.setHeaders(headers)
-    c.env.outgoing.setHeader('x-request-id', c.var.requestId)
+    c.env.outgoing.setHeader('x-request-id', c.get('requestId'))
     await next()
   })
 }

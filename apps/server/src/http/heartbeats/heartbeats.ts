@@ -34,7 +34,7 @@ export function heartbeats(takeIn: TakeInCall): Hono<Env> {
     const { status, retryAfter } = await takeIn({
       ...asked,
       note: method === 'POST' ? noteOf(await readBody(c)) : null,
-      network: clientNetwork(c.var.clientAddress),
+      network: clientNetwork(c.get('clientAddress')),
       agent: c.req.header('user-agent')?.slice(0, MOST_OF_AGENT) ?? null,
     })
     if (status === 200) return OK()

@@ -56,7 +56,8 @@ async function answered(c: Context<Env>, caller: Caller, parts: McpParts): Promi
 
 async function served(c: Context<Env>, body: string, caller: Caller, parts: McpParts): Promise<Response> {
   const { data, requesters, config, observe } = parts
-  const { requestId, clientAddress } = c.var
+  const requestId = c.get('requestId')
+  const clientAddress = c.get('clientAddress')
   const person = asPerson(data, requesters.named(caller, clientAddress), {
     id: requestId,
     forwardedHeaders: forwardedHeaders(c),
