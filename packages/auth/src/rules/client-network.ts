@@ -21,6 +21,7 @@ export function wideNetwork(address: string): string {
 }
 
 function networkOf(address: string, wanted: number): string {
+  if (isIPv4(address)) return address
   const plain = address.replace(/%.*$/, '').toLowerCase()
   const mapped = /^::ffff:([\d.]+)$/.exec(plain)?.[1]
   if (mapped !== undefined && isIPv4(mapped)) return mapped
