@@ -112,6 +112,15 @@ const CREDENTIALS = new Set(['authorization', 'apikey', 'cookie'])
 
 /** What functions may read as `request.headers`. The sender's address is ours, whatever the request claimed. */
 export function forwardedHeaders(c: Context<Env>): Record<string, string> {
-  const forwarded = Object.fromEntries([...c.req.raw.headers].filter(([name]) => !CREDENTIALS.has(name)))
-  return { ...forwarded, 'x-forwarded-for': c.get('clientAddress') }
+  const { rawHeaders } = c.env.incoming
+  const forwarded = new Map<string, string>()
+  // As they came, names and values in turn: a Headers object would check and sort them all.
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    const [name = '', value = ''] = [rawHeaders[at]?.toLowerCase(), rawHeaders[at + 1]]
+    if (CREDENTIALS.has(name)) continue
+    const before = forwarded.get(name)
+    forwarded.set(name, before === undefined ? value : `${before}, ${value}`)
+  }
+  forwarded.set('x-forwarded-for', c.get('clientAddress'))
+  return Object.fromEntries(forwarded)
 }
