@@ -17,7 +17,6 @@ function int16(value: number): Buffer {
 }
 
 const NONE = int16(0)
-const NULL = Buffer.from([255, 255, 255, 255])
 
 /** Parses a statement under a name and asks what its columns are called. */
 export function parseMessage(name: string, sql: string): Buffer {
@@ -32,19 +31,30 @@ export function closeMessage(name: string): Buffer {
   return message('C', Buffer.from('S'), text(name))
 }
 
-/** Runs a parsed statement with values as texts. */
+/** Runs a parsed statement with values as texts: one buffer, for it is written with each request. */
 export function executeMessage(name: string, values: readonly (string | null)[]): Buffer {
-  const bound = values.flatMap((value) => {
-    if (value === null) return [NULL]
-    const bytes = Buffer.from(value)
-    const length = Buffer.allocUnsafe(4)
-    length.writeInt32BE(bytes.length)
-    return [length, bytes]
-  })
-  const bind = message('B', text(''), text(name), NONE, int16(values.length), ...bound, NONE)
-  return Buffer.concat([bind, EXECUTE])
+  const lengths = values.map((value) => (value === null ? -1 : Buffer.byteLength(value)))
+  const nameLength = Buffer.byteLength(name)
+  const bindLength = 4 + 1 + nameLength + 1 + 2 + 2 + lengths.reduce((sum, n) => sum + 4 + Math.max(n, 0), 0) + 2
+  const bytes = Buffer.allocUnsafe(1 + bindLength + EXECUTE.length)
+  bytes[0] = BIND
+  let at = bytes.writeInt32BE(bindLength, 1)
+  // The unnamed portal.
+  at = bytes.writeUInt8(0, at)
+  at += bytes.write(name, at)
+  at = bytes.writeUInt8(0, at)
+  at = bytes.writeInt16BE(0, at)
+  at = bytes.writeInt16BE(values.length, at)
+  for (const [index, value] of values.entries()) {
+    at = bytes.writeInt32BE(lengths[index] ?? -1, at)
+    if (value !== null) at += bytes.write(value, at)
+  }
+  at = bytes.writeInt16BE(0, at)
+  EXECUTE.copy(bytes, at)
+  return bytes
 }
 
+const BIND = 'B'.charCodeAt(0)
 const EXECUTE = message('E', text(''), Buffer.alloc(4))
 
 /** A statement, or a command of the replication protocol, without values. */
