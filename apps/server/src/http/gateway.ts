@@ -40,15 +40,16 @@ export async function callerOf(
   verify: VerifyAccessToken,
   uses: TokenUses | null,
 ): Promise<Caller | Problem> {
-  const apiToken = apiTokenOf(c)
-  if (apiToken !== null && uses !== null) return holderOfToken(c, apiToken, uses)
   const authorization = c.req.header('authorization')
-  const ofClient = await callerByClient(c, verify)
-  if (ofClient !== null) return ofClient
+  const token = bearerIn(authorization ?? '')
+  if (token !== undefined && isMeantAsToken(token) && uses !== null) return holderOfToken(c, token, uses)
+  if (token !== undefined && c.req.header('apikey') === undefined) {
+    const ofClient = await callerByClient(c, token, verify)
+    if (ofClient !== null) return ofClient
+  }
   const role = await apiKeyRole(c, keys)
   if (typeof role !== 'string') return role
   if (authorization === undefined) return holderOf(c, role)
-  const token = bearerIn(authorization)
   if (token === undefined) return invalidToken(noToken(authorization), 'PGRST301')
   const keyRole = await keys.roleOf(token)
   if (keyRole !== null) return holderOf(c, keyRole)
@@ -62,10 +63,12 @@ export async function callerOf(
   }
 }
 
-/** An OAuth client, which was told of no API key: its token has a scope. null for every other request. */
-async function callerByClient(c: Context<Env>, verify: VerifyAccessToken): Promise<Caller | null> {
-  const token = bearerIn(c.req.header('authorization') ?? '')
-  if (token === undefined || c.req.header('apikey') !== undefined) return null
+/** An OAuth client, which was told of no API key: its token has a scope. null for every other bearer of a token. */
+async function callerByClient(
+  c: Context<Env>,
+  token: string,
+  verify: VerifyAccessToken,
+): Promise<Caller | null> {
   try {
     const claims = await verify(token)
     if (claims['scope'] === undefined) return null

@@ -24,9 +24,9 @@ const MAX_HEADERS = 100
 const FORBIDDEN_METHODS = new Set(['CONNECT', 'TRACE', 'TRACK'])
 
 /** Refuses what is too large before anything reads it, and compressed bodies, whose real size is unknown. */
-export const limitRequest = createMiddleware<Env>(async (c, next) => {
+export const limitRequest = createMiddleware<Env>((c, next) => {
   const problem = problemWith(c.env.incoming)
-  return problem === null ? next() : problemResponse(c.req.path, problem)
+  return problem === null ? next() : Promise.resolve(problemResponse(c.req.path, problem))
 })
 
 function problemWith({ url = '', method = '', headers, rawHeaders }: IncomingMessage): Problem | null {
