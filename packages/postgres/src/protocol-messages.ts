@@ -35,7 +35,8 @@ export function closeMessage(name: string): Buffer {
 export function executeMessage(name: string, values: readonly (string | null)[]): Buffer {
   const lengths = values.map((value) => (value === null ? -1 : Buffer.byteLength(value)))
   const nameLength = Buffer.byteLength(name)
-  const bindLength = 4 + 1 + nameLength + 1 + 2 + 2 + lengths.reduce((sum, n) => sum + 4 + Math.max(n, 0), 0) + 2
+  const bindLength =
+    4 + 1 + nameLength + 1 + 2 + 2 + lengths.reduce((sum, n) => sum + 4 + Math.max(n, 0), 0) + 2
   const bytes = Buffer.allocUnsafe(1 + bindLength + EXECUTE.length)
   bytes[0] = BIND
   let at = bytes.writeInt32BE(bindLength, 1)

@@ -45,6 +45,5 @@ export async function loadApiKeys(
 /** Compares in a time that tells nothing but the length. A text of another length, as each access token, is not copied. */
 function isText(known: string): (given: string) => boolean {
   const bytes = Buffer.from(known)
-  return (given) =>
-    Buffer.byteLength(given) === bytes.length && timingSafeEqual(Buffer.from(given), bytes)
+  return (given) => Buffer.byteLength(given) === bytes.length && timingSafeEqual(Buffer.from(given), bytes)
 }

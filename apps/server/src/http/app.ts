@@ -201,8 +201,7 @@ function heldWhereRefused(place: Place) {
     await next()
     if (!isRefusal(c.res)) return
     const party = c.get('party')
-    if (party !== null)
-      await refusals.hold(party ?? clientNetwork(c.get('clientAddress')), c.env.outgoing)
+    if (party !== null) await refusals.hold(party ?? clientNetwork(c.get('clientAddress')), c.env.outgoing)
   })
 }
 

@@ -96,5 +96,7 @@ function withHost(answer: Listener): Listener {
 
 /** As the names and values came: the lists that Node would make of all headers are needed nowhere else. */
 function hostsIn({ rawHeaders }: IncomingMessage): number {
-  return rawHeaders.filter((text, index) => index % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host').length
+  return rawHeaders.filter(
+    (text, index) => index % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host',
+  ).length
 }
