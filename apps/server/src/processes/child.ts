@@ -71,10 +71,10 @@ function figuresOf({ counted }: Served): ProcessMetrics | null {
   return shared.counted
 }
 
-/** Where the parent's Postgres is. The users that serve have passwords of their own. */
+/** Where the parent's Postgres is, as its administrator: backups copy it. */
 function builtIn({ socket }: ServeOrder) {
   if (socket === null) throw new Error('The parent did not say where the database is.')
-  return adminTarget({ pid: 0, ready: true, socket: socket.folder, port: socket.port }, '')
+  return adminTarget({ pid: 0, ready: true, socket: socket.folder, port: socket.port }, socket.password)
 }
 
 function report(said: Report, then: () => void = () => {}): void {

@@ -6,7 +6,7 @@ const serveOrder = z.object({
   number: z.number(),
   of: z.number(),
   /** Where the built-in Postgres listens, which the parent holds; null for the one of DATABASE_URL. */
-  socket: z.object({ folder: z.string(), port: z.number() }).nullable(),
+  socket: z.object({ folder: z.string(), port: z.number(), password: z.string() }).nullable(),
   /** Opens the outbox; null where mail is sent. */
   outboxKey: z.string().nullable(),
   /** Whether it brings what is brought once for all. */

@@ -24,12 +24,12 @@ export async function startProcesses(served: Served, program: string): Promise<R
   // Each takes connections from the kernel itself: none is with a process that has just died, or that closes.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: program })
-  const { host, port } = prepared.admin
+  const { host, port, password } = prepared.admin
   const team = createTeam({
     size: config.processes,
     orderFor: (place) => ({
       ...place,
-      socket: config.database === null ? { folder: host, port } : null,
+      socket: config.database === null ? { folder: host, port, password } : null,
       outboxKey: outbox?.key ?? null,
     }),
     observe,
