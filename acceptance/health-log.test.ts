@@ -13,7 +13,15 @@ const line = z.looseObject({ kind: z.string().optional(), path: z.string().optio
 const SERVICE_KEY = `sb_secret_${'health'.padEnd(32, '0')}`
 const backups = join(folder, 'backups')
 /** A backup that began a moment ago, so that none is due. */
-const last = { at: new Date().toISOString(), seconds: 2, ok: true, error: null, file: 'x', bytes: 1, tried: 'started' }
+const last = {
+  at: new Date().toISOString(),
+  seconds: 2,
+  ok: true,
+  error: null,
+  file: 'x',
+  bytes: 1,
+  tried: 'started',
+}
 let cairn: Cairn
 
 beforeAll(async () => {

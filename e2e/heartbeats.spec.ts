@@ -60,10 +60,7 @@ test('the details tell runs and what is expected, and guests hear that changes a
     const days = dialog.getByRole('slider', { name: 'Runs of 90 days' })
     // Early in the morning, today has none yet.
     await days.press('ArrowLeft')
-    await expect(days).toHaveAttribute(
-      'aria-valuetext',
-      /: \d+ runs?, \d failed, .+ on average, .+ at most$/,
-    )
+    await expect(days).toHaveAttribute('aria-valuetext', /: \d+ runs?, \d failed, .+ on average, .+ at most$/)
     await dialog.getByText('Runs by day, as a table').click()
     await expect(dialog.getByRole('columnheader', { name: 'Longest' })).toBeVisible()
     await expectAccessible(page, 'the runs of an automation')

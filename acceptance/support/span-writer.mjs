@@ -13,7 +13,7 @@ const storage = new AsyncLocalStorage()
 context.setGlobalContextManager({
   active: () => storage.getStore() ?? ROOT_CONTEXT,
   with: (active, work, self, ...parameters) => storage.run(active, () => work.apply(self, parameters)),
-  bind: (active, target) => target,
+  bind: (_active, target) => target,
   enable() {
     return this
   },
@@ -39,7 +39,14 @@ function startSpan(name, { attributes = {}, kind } = {}, parent = context.active
     spanId: randomBytes(8).toString('hex'),
     traceFlags: 1,
   }
-  const said = { name, kind, ...own, parent: above?.spanId ?? null, failed: false, attributes: { ...attributes } }
+  const said = {
+    name,
+    kind,
+    ...own,
+    parent: above?.spanId ?? null,
+    failed: false,
+    attributes: { ...attributes },
+  }
   const span = {
     spanContext: () => own,
     setAttribute(key, value) {

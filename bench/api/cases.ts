@@ -1,7 +1,7 @@
 import { type Prepared, prepare } from '@cairn/data-api/prepare'
 import type { HttpRequest } from '@cairn/data-api/request/http-request'
 import { introspect } from '@cairn/data-api/schema-cache/introspect'
-import type { Caller, CallerWork } from '@cairn/postgres/as-caller'
+import type { Caller, CallerWork } from '@cairn/postgres/caller'
 import { openPool } from '@cairn/postgres/pool'
 import type { ServerProcess } from '@cairn/testing/server-process'
 import { z } from 'zod'

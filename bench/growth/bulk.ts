@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { SchemaCache } from '@cairn/data-api/schema-cache/schema-cache'
-import type { Statement } from '@cairn/postgres/as-caller'
+import type { Statement } from '@cairn/postgres/caller'
 import type { ConnectionTarget } from '@cairn/postgres/pool'
 import postgres from 'postgres'
 import { line, lineWithAim } from '../support/print.ts'

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { asCaller, type Caller, type CallerWork, type Statement } from '@cairn/postgres/as-caller'
+import { asCaller } from '@cairn/postgres/as-caller'
+import type { Caller, CallerWork, Statement } from '@cairn/postgres/caller'
 import { type ConnectionTarget, openPool } from '@cairn/postgres/pool'
 
 export interface BareRate {

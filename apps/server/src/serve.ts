@@ -21,7 +21,7 @@ import { describeForOperator } from './observe/describe-for-operator.ts'
 import type { Observe } from './observe/events.ts'
 import { openDelivery } from './open-delivery.ts'
 import { openSecretChange } from './open-secret-change.ts'
-import { type Place, partOf } from './processes/place.ts'
+import { type Place, partOf } from './place.ts'
 import { defaultShutdownDelayMs, stopInOrder, type Unfinished } from './stopping.ts'
 import type { SupabaseConfig } from './supabase-config.ts'
 

@@ -2,7 +2,7 @@ import { connectDatabase, type Database, type PreparedDatabase, prepareDatabase 
 import { mailNotice } from './mail-notice.ts'
 import { watchOverErrors } from './observe/stray-errors.ts'
 import { openOutbox } from './open-outbox.ts'
-import { ALONE } from './processes/place.ts'
+import { ALONE } from './place.ts'
 import { type Outbox, serve } from './serve.ts'
 import type { Served } from './served.ts'
 

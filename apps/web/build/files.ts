@@ -13,7 +13,9 @@ const ROOTS = {
 }
 
 /** The lists of records. */
-const LISTS = ['systems', 'automations', 'agents', 'solutions'].map((kind) => `features/${kind}/${kind}-page.tsx`)
+const LISTS = ['systems', 'automations', 'agents', 'solutions'].map(
+  (kind) => `features/${kind}/${kind}-page.tsx`,
+)
 
 /** Other pages, of which most people open several. */
 const PAGES = [

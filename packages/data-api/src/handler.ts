@@ -1,4 +1,4 @@
-import type { Caller } from '@cairn/postgres/as-caller'
+import type { Caller } from '@cairn/postgres/caller'
 import type { Pool } from '@cairn/postgres/pool'
 import { ApiError } from './errors/api-error.ts'
 import { nobodysIdempotencyKey } from './errors/request-errors.ts'

@@ -1,4 +1,4 @@
-import type { Caller } from '@cairn/postgres/as-caller'
+import type { Caller } from '@cairn/postgres/caller'
 import { DatabaseUnavailable } from '@cairn/postgres/errors'
 import { openPool } from '@cairn/postgres/pool'
 import { testDatabase } from '@cairn/testing/test-database'

@@ -1,4 +1,4 @@
-import type { Caller, CallerWork, DatabaseRole, Parameter } from './as-caller.ts'
+import type { Caller, CallerWork, DatabaseRole, Parameter } from './caller.ts'
 import { HAS_REPLAYED } from './replicas/has-replayed.ts'
 
 const STATEMENT_TIMEOUT_MS: Record<DatabaseRole, number> = {

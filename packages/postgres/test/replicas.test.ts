@@ -6,14 +6,16 @@ import { scratchFolder } from '@cairn/testing/scratch-folder'
 import { AUTH } from '@cairn/testing/test-database'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { asCaller, type Caller, type CallerWork, type Row } from '../src/as-caller.ts'
+import { asCaller } from '../src/as-caller.ts'
 import { bootstrap } from '../src/bootstrap.ts'
+import type { Caller, CallerWork, Row } from '../src/caller.ts'
 import { postgresFailure } from '../src/errors.ts'
 import { migrate } from '../src/migrate.ts'
 import { NO_PATIENCE } from '../src/patience.ts'
 import { type ConnectionTarget, openPool, type Pool } from '../src/pool.ts'
+import type { Replicas } from '../src/replicas/answering.ts'
 import { prepareReplicas } from '../src/replicas/has-replayed.ts'
-import { openReplicas, type Replicas } from '../src/replicas/replicas.ts'
+import { openReplicas } from '../src/replicas/replicas.ts'
 
 const SECRET = new Uint8Array(32).fill(9)
 const folder = scratchFolder('cairn-replicas-')

@@ -42,7 +42,8 @@ let tracer: Tracer | null = null
 export function traceWhereAsked(): void {
   const provider = trace.getTracerProvider()
   // The API's own provider passes on to that of the SDK; without one it has none to pass on to.
-  const isAsked = !(provider instanceof ProxyTracerProvider) || provider.getDelegateTracer('cairn') !== undefined
+  const isAsked =
+    !(provider instanceof ProxyTracerProvider) || provider.getDelegateTracer('cairn') !== undefined
   tracer = isAsked ? provider.getTracer('cairn') : null
 }
 

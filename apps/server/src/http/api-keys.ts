@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import type { DatabaseRole } from '@cairn/postgres/as-caller'
+import type { DatabaseRole } from '@cairn/postgres/caller'
 import type { Privileged } from '@cairn/postgres/privileged'
 
 /** The keys that this installation knows. */

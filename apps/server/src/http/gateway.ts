@@ -1,5 +1,5 @@
 import { InvalidAccessToken } from '@cairn/auth/tokens/token-refusals'
-import type { Caller, DatabaseRole } from '@cairn/postgres/as-caller'
+import type { Caller, DatabaseRole } from '@cairn/postgres/caller'
 import type { Context } from 'hono'
 import type { ApiKeys } from './api-keys.ts'
 import type { Env } from './context.ts'

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
-import { type Place, partOf } from '../processes/place.ts'
+import { type Place, partOf } from '../place.ts'
 import { trustedBy } from './client-address.ts'
 import { closeServer, openSocketsOf, takeWaitingBeforeClose } from './close.ts'
 import type { Env } from './context.ts'

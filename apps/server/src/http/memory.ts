@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { clientNetwork } from '@cairn/auth/rules/client-network'
-import { type Place, partOf } from '../processes/place.ts'
+import { type Place, partOf } from '../place.ts'
 import { type ByteBudget, createByteBudget } from './byte-budget.ts'
 
 /** What the server holds for its clients: bodies until they are answered, answers until they are taken. */

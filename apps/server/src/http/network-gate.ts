@@ -1,6 +1,6 @@
 import { clientNetwork } from '@cairn/auth/rules/client-network'
 import { createAdmission } from '@cairn/postgres/admission'
-import { ALONE, type Place, partOf } from '../processes/place.ts'
+import { ALONE, type Place, partOf } from '../place.ts'
 
 /**
  * Lets work through when it is the turn of its client's network. Throws `Overloaded` where that takes more than 3 s.

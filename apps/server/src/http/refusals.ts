@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { ALONE, type Place } from '../processes/place.ts'
+import { ALONE, type Place } from '../place.ts'
 
 /** Slows down who is refused again and again: a refusal costs them little, and the server as much as an answer. */
 export interface Refusals {

@@ -1,4 +1,4 @@
-import type { Caller } from '@cairn/postgres/as-caller'
+import type { Caller } from '@cairn/postgres/caller'
 import { PATIENTLY } from '@cairn/testing/patience'
 import { describe, expect, it, vi } from 'vitest'
 import { createRequesters } from './requesters.ts'

@@ -1,6 +1,6 @@
 import { clientNetwork } from '@cairn/auth/rules/client-network'
 import type { DataApi } from '@cairn/data-api/handler'
-import type { Caller } from '@cairn/postgres/as-caller'
+import type { Caller } from '@cairn/postgres/caller'
 import { z } from 'zod'
 
 /** Says whose share of the database's connections a request uses. */

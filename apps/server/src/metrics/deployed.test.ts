@@ -53,7 +53,10 @@ it('alert rules and dashboard read only figures that Cairn shows, and each of it
   expect([...inAlerts, ...inPanels].filter((name) => !known.has(name))).toEqual([])
   const own = [...known].filter((name) => name.startsWith('cairn_') && !/_(sum|count)$/.test(name))
   // Two stand only in alerts: a line that is 0 or 1 shows little.
-  expect(own.filter((name) => !inPanels.has(name)).toSorted()).toEqual(['cairn_backup_failed', 'cairn_database_up'])
+  expect(own.filter((name) => !inPanels.has(name)).toSorted()).toEqual([
+    'cairn_backup_failed',
+    'cairn_database_up',
+  ])
 })
 
 it('a name that nothing shows would be found', () => {

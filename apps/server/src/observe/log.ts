@@ -1,7 +1,7 @@
 import { Overloaded } from '@cairn/postgres/admission'
 import { type Logger, pino } from 'pino'
 import type { Config } from '../config.ts'
-import { ALONE, type Place } from '../processes/place.ts'
+import { ALONE, type Place } from '../place.ts'
 import type { Observe, ServerEvent } from './events.ts'
 import { createLogWriter, say, writeToStandardOutput } from './log-writer.ts'
 import { withoutAddresses } from './without-addresses.ts'

@@ -3,12 +3,12 @@ import { connectDatabase } from '../database.ts'
 import type { ProcessMetrics } from '../metrics/process-metrics.ts'
 import { watchOverErrors } from '../observe/stray-errors.ts'
 import { openOutbox } from '../open-outbox.ts'
+import type { Place } from '../place.ts'
 import { type Serving, serve } from '../serve.ts'
 import type { Served } from '../served.ts'
 import { startFailure } from '../start-failure.ts'
 import { shareFigures } from './figures.ts'
 import { order, type Report, type ServeOrder, UNFINISHED } from './messages.ts'
-import type { Place } from './place.ts'
 
 /** The parent passes on what is to be done: a terminal, or a manager of services, tells every process of the group. */
 const SIGNALS_OF_THE_PARENT = ['SIGTERM', 'SIGINT'] as const

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { needsOf, poolSizes, sessionsOf } from '../connections.ts'
+import { partOf, placesOf } from '../place.ts'
 import { createBackOff } from './back-off.ts'
 import { usualProcesses } from './how-many.ts'
-import { partOf, placesOf } from './place.ts'
 
 const GIGABYTE = 1024 ** 3
 

@@ -2,9 +2,9 @@ import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Observe } from '../observe/events.ts'
 import { say } from '../observe/log-writer.ts'
+import { type Place, placesOf } from '../place.ts'
 import { createBackOff } from './back-off.ts'
 import { type Order, report, type ServeOrder } from './messages.ts'
-import { type Place, placesOf } from './place.ts'
 
 /** A process could not start. The message is its sentence for the operator. */
 export class ProcessFailed extends Error {

@@ -66,10 +66,7 @@ export async function deleteHolder(sql: Statements, server: string): Promise<voi
 }
 
 /** How many servers run, how many of them do not know this secret, and how many do not write with it. */
-export async function holdersWithout(
-  sql: Statements,
-  fingerprint: string,
-): Promise<Holders> {
+export async function holdersWithout(sql: Statements, fingerprint: string): Promise<Holders> {
   const [row] = await sql<[Holders]>`
     select
       count(*)::int as all,

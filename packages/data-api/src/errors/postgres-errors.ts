@@ -1,4 +1,4 @@
-import type { DatabaseRole } from '@cairn/postgres/as-caller'
+import type { DatabaseRole } from '@cairn/postgres/caller'
 import type { PostgresFailure } from '@cairn/postgres/errors'
 import { z } from 'zod'
 import { ApiError } from './api-error.ts'

@@ -1,4 +1,5 @@
-import { asCaller, type Caller, type CallerWork, type Row, type Statement } from '@cairn/postgres/as-caller'
+import { asCaller } from '@cairn/postgres/as-caller'
+import type { Caller, CallerWork, Row, Statement } from '@cairn/postgres/caller'
 import { postgresFailure } from '@cairn/postgres/errors'
 import type { Pool } from '@cairn/postgres/pool'
 import { z } from 'zod'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Caller } from '@cairn/postgres/as-caller'
+import type { Caller } from '@cairn/postgres/caller'
 import { type ConnectionTarget, openPool, type Pool } from '@cairn/postgres/pool'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import postgres from 'postgres'

@@ -145,7 +145,8 @@ async function beginMove(target: postgres.Sql, installation: string): Promise<vo
     throw new MoveRefused('A move of another installation into the target broke off. Take an empty database.')
   }
   const [people] = await target`select from auth.users limit 1`
-  if (people !== undefined) throw new MoveRefused('The target holds accounts already. Take an empty database.')
+  if (people !== undefined)
+    throw new MoveRefused('The target holds accounts already. Take an empty database.')
   await target.begin(async (tx) => {
     await tx.unsafe('create schema cairn_move')
     await tx.unsafe('create table cairn_move.move (installation text not null)')

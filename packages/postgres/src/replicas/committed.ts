@@ -1,12 +1,7 @@
 import type { BatchStatement } from '../batch.ts'
 import { createGathering } from '../gathering.ts'
 import type { Pool } from '../pool.ts'
-
-/** A place in the WAL of a Postgres. The same LSN on another timeline may stand for other contents. */
-export interface Progress {
-  lsn: string
-  timeline: string
-}
+import type { Progress } from './answering.ts'
 
 /** How far the primary was when it was asked: what had been committed by then lies before it. */
 export interface Committed extends Progress {

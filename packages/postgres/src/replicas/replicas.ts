@@ -1,27 +1,10 @@
 import { Overloaded } from '../admission.ts'
-import type { Connection } from '../connections.ts'
 import { DatabaseUnavailable, postgresFailure } from '../errors.ts'
 import type { Pool } from '../pool.ts'
-import type { Requester } from '../shares.ts'
 import type { ConnectionTarget } from '../target.ts'
-import { type Committed, createCommitted, type Progress } from './committed.ts'
+import type { Replicas } from './answering.ts'
+import { type Committed, createCommitted } from './committed.ts'
 import { openReplica, type Replica, type ReplicaChange } from './replica.ts'
-
-/** Streaming replicas that answer, in place of the primary, what only reads. */
-export interface Replicas {
-  /**
-   * Does the work at a replica that has replayed everything that was committed at the primary before this call; null
-   * where none has in time, or where it fails there: then the primary decides. The work has to ask for that itself, in
-   * the transaction in which it reads.
-   *
-   * Throws `DatabaseUnavailable` where the primary cannot say how far it is, and what took too long at a replica.
-   */
-  answer<T>(
-    work: (connection: Connection, replayed: Progress) => Promise<T>,
-    requester?: Requester,
-  ): Promise<T | null>
-  close(graceSeconds: number): Promise<void>
-}
 
 export interface ReplicasOptions {
   /** Asked how far it is. */

@@ -1,6 +1,6 @@
 import { InvalidAccessToken } from '@cairn/auth/tokens/token-refusals'
 import type { DataApi } from '@cairn/data-api/handler'
-import type { Caller } from '@cairn/postgres/as-caller'
+import type { Caller } from '@cairn/postgres/caller'
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import { type Context, Hono } from 'hono'
 import type { Config } from '../../config.ts'

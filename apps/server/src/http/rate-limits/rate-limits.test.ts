@@ -1,4 +1,4 @@
-import type { Caller } from '@cairn/postgres/as-caller'
+import type { Caller } from '@cairn/postgres/caller'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createRateLimits, type Exchange, type Exchanged, type RateLimits } from './rate-limits.ts'
 import type { Count } from './window.ts'

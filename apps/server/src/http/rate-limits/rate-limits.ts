@@ -1,4 +1,4 @@
-import type { Caller } from '@cairn/postgres/as-caller'
+import type { Caller } from '@cairn/postgres/caller'
 import type { Privileged } from '@cairn/postgres/privileged'
 import type { Problem } from '../problems.ts'
 import { apiCallerOf } from './api-caller.ts'

@@ -1,5 +1,6 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { signingKeySealer } from '@cairn/auth/tokens/key-ring'
 import { servingUser } from '@cairn/postgres/serving-users'
 import { openEmbedded } from '@cairn/testing/kept-postgres'
 import { arrangePerson } from '@cairn/testing/people'
@@ -7,7 +8,6 @@ import { copyPrepared } from '@cairn/testing/prepared-cluster'
 import { scratchFolder } from '@cairn/testing/scratch-folder'
 import { openScratchPostgres, type ScratchPostgres } from '@cairn/testing/scratch-postgres'
 import { MIGRATED_CLUSTER } from '@cairn/testing/server-process'
-import { signingKeySealer } from '@cairn/auth/tokens/key-ring'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseConfig } from '../../config.ts'
@@ -79,7 +79,10 @@ describe.skipIf(!existsSync(binaries.postgres))('an installation', () => {
     expect(broken.said).toContain('violates not-null constraint')
     await within(built, (sql) => sql`update auth.mail_queue set template = 'recovery'`)
     const moved = await move(here, DATABASE_URL)
-    expect(moved).toMatchObject({ code: 0, printed: expect.stringMatching(/[1-9]\d* of the tables were there/) })
+    expect(moved).toMatchObject({
+      code: 0,
+      printed: expect.stringMatching(/[1-9]\d* of the tables were there/),
+    })
     expect((await move(here, DATABASE_URL)).said).toContain('The target holds accounts already')
 
     const serves = postgres({

@@ -23,7 +23,9 @@ export const move = command({
     const secrets = await context.secret()
     const pending = await pendingUpgrade(context.config())
     if (pending?.length !== 0)
-      throw new Refused('The database is not of this version of Cairn. Start Cairn on it once, and stop it again.')
+      throw new Refused(
+        'The database is not of this version of Cairn. Start Cairn on it once, and stop it again.',
+      )
     const { admin } = await context.visit()
     const installation = await context.look(async (sql) => {
       await refuseServers(sql)
@@ -73,13 +75,16 @@ async function refuseServers(sql: Statements): Promise<void> {
     from pg_stat_activity
     where datname = current_database() and usename in ('authenticator', 'supabase_auth_admin')`
   if (row.sessions > 0)
-    throw new Refused('A server runs on this database. Stop all servers: what they write meanwhile would be lost.')
+    throw new Refused(
+      'A server runs on this database. Stop all servers: what they write meanwhile would be lost.',
+    )
 }
 
 /** What the signing key is called, which no other installation has. */
 async function installationOf(sql: Statements): Promise<string> {
   const [row] = await sql`select id::text from auth.signing_keys where status = 'current'`
-  if (row === undefined) throw new Refused('The database holds no installation yet: there is nothing to move.')
+  if (row === undefined)
+    throw new Refused('The database holds no installation yet: there is nothing to move.')
   return String(row['id'])
 }
 
