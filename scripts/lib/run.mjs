@@ -4,11 +4,12 @@ import { fileURLToPath } from 'node:url'
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 
-/** Runs a program with this terminal, in the project's root or in `cwd`; resolves with its exit code. */
-export function run(command, args, { env = {}, quiet = false, cwd = ROOT } = {}) {
+/** Runs a program with this terminal, in the project's root or in `cwd`, for so long at the most; resolves with its exit code. */
+export function run(command, args, { env = {}, quiet = false, cwd = ROOT, withinMs } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd,
+      timeout: withinMs,
       env: { ...process.env, ...env },
       stdio: quiet ? ['ignore', 'ignore', 'inherit'] : 'inherit',
     })

@@ -4,6 +4,7 @@ import type { InstallationSecrets } from '@cairn/auth/tokens/secrets'
 import { createDataApi } from '@cairn/data-api/handler'
 import type { Job } from '@cairn/jobs/job'
 import { createJobRunner } from '@cairn/jobs/runner'
+import { readBackupFigures } from './backups/backup-state.ts'
 import { clientDocuments } from './client-documents.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
@@ -105,6 +106,7 @@ async function openFigures({ config, counted, database, site }: Prepared, auth: 
     load: { pools: database.load, hashing: auth.hashing },
     accounts: database.accounts,
     hasProduct: site !== null,
+    backups: () => readBackupFigures(config.backups.dir),
   })
 }
 

@@ -42,6 +42,15 @@ export async function readBackupState(dir: string | null): Promise<BackupState |
   }
 }
 
+/** The same for monitoring: whether the last one failed, and when the last good one began. */
+export async function readBackupFigures(
+  dir: string | null,
+): Promise<{ failed: boolean; lastGoodAt: Date | null } | null> {
+  const found = await readBackupState(dir)
+  if (found === null) return null
+  return { failed: !found.last.ok, lastGoodAt: found.lastGoodAt === null ? null : new Date(found.lastGoodAt) }
+}
+
 /** Writes it down, as a whole or not at all. */
 export async function writeBackupState(dir: string, content: BackupState): Promise<void> {
   const draft = join(dir, `${FILE}.${process.pid}`)

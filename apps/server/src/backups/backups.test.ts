@@ -6,7 +6,7 @@ import { copyPrepared, EMPTY_CLUSTER } from '@cairn/testing/prepared-cluster'
 import { scratchFolder } from '@cairn/testing/scratch-folder'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { readBackupState } from './backup-state.ts'
+import { readBackupFigures, readBackupState } from './backup-state.ts'
 import { beginFrames, framed } from './format/frames.ts'
 import { makeBackup } from './make-backup.ts'
 import { backUpWhenDue } from './nightly.ts'
@@ -231,6 +231,9 @@ it('makes what is due each night, tries it, keeps so many, and tells of a failur
     last: { ok: false },
     lastGoodAt: '2026-11-27T03:00:00.000Z',
   })
+  const lastGoodAt = new Date('2026-11-27T03:00:00Z')
+  expect(await readBackupFigures(dir)).toEqual({ failed: true, lastGoodAt })
+  expect(await readBackupFigures(null)).toBeNull()
 })
 
 const POSTGRES_15 = process.env['CAIRN_POSTGRES_15'] ?? '/usr/lib/postgresql/15/bin'
