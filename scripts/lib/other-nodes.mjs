@@ -30,7 +30,9 @@ export async function testOnOtherNodes() {
     const tested = await run(node, ['node_modules/vitest/vitest.mjs', 'run', ...config, ...FAST_TESTS])
     if (tested !== 0) return tested
     await serveOnce(node)
-    console.log(`The built server started, signed somebody up, refused a visitor and stopped on Node ${version}.`)
+    console.log(
+      `The built server started, signed somebody up, refused a visitor and stopped on Node ${version}.`,
+    )
   }
   return 0
 }
