@@ -8,7 +8,7 @@ import { openScratchPostgres } from '@cairn/testing/scratch-postgres'
 import { BUILT_SERVER, startServerProcess } from '@cairn/testing/server-process'
 import { checksumsOf } from '../../supabase/tests/upgrades/rows.ts'
 import { notRun } from './debian.mjs'
-import { openSql } from './member.mjs'
+import { openSql, signedInMember } from './member.mjs'
 import { fillAccount } from './records.mjs'
 
 const RECORDS = { all: 50_000, short: 400 }
@@ -57,6 +57,7 @@ async function fill(dataDir, wanted) {
   const server = await startServerProcess({ CAIRN_DATA_DIR: dataDir, CAIRN_SECRET: SECRET })
   const sql = openSql(server.admin())
   try {
+    await signedInMember(server, sql)
     return await fillAccount(sql, wanted)
   } finally {
     await sql.end()
