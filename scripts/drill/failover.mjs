@@ -67,8 +67,7 @@ export async function failover({ short, long }) {
     const outages = await inTurn(cluster, load, {
       rounds: short ? FAULTS_ONCE : ROUNDS,
       withinMs: long ? Number.POSITIVE_INFINITY : WITHIN_MS,
-    })
-    await load.end()
+    }).finally(load.end)
     const lost = await lostFrom(sql, load.written)
     const gone = started.filter((pid) => !isAlive(pid))
     const seconds = outages.map(({ ms }) => ms / 1_000).toSorted((a, b) => a - b)

@@ -32,7 +32,8 @@ const configurationOf = ({ name, host, etcd, folder }) => ({
   scope: 'cairn',
   name,
   restapi: { listen: `${host}:${REST_PORT}`, connect_address: `${host}:${REST_PORT}` },
-  etcd3: { host: `${etcd.host}:${etcd.port}` },
+  // By the link alone: Patroni would ask etcd for its own address, and go past the link.
+  etcd3: { host: `${etcd.host}:${etcd.port}`, use_proxies: true },
   bootstrap: {
     dcs: {
       ttl: TTL,
