@@ -45,7 +45,7 @@ it('sees what keeps an account from living on a database of its own', async () =
     create trigger planted after insert on public.planted execute function private.above_planted()`)
   expect(addedBetween(before, distributionOf(await catalogueOf(sql)))).toEqual({
     'each row names its account': ['public.planted'],
-    'no account, of the product': ['public.planted_list'],
+    'lists that nothing changes': ['public.planted_list'],
     'unique with the account': ['public.planted (account_id, id)'],
     'primary keys without it': ['public.planted (id)'],
     'other unique indexes without it': ['public.planted (code)'],

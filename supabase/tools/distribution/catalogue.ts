@@ -25,7 +25,12 @@ const foreignKey = z.object({
   targetColumns: z.array(z.string()),
   setsNull: z.boolean(),
 })
-const policy = z.object({ name: z.string(), table: z.string(), hasQuery: z.boolean() })
+const policy = z.object({
+  name: z.string(),
+  table: z.string(),
+  hasQuery: z.boolean(),
+  lets: z.enum(['read', 'write']),
+})
 const trigger = z.object({ name: z.string(), table: z.string(), calls: z.string() })
 const routine = z.object({ name: z.string(), text: z.string(), isDefiner: z.boolean() })
 
@@ -83,7 +88,8 @@ const FOREIGN_KEYS = `
 
 const POLICIES = `
   select p.polname as name, ${named('p.polrelid')} as "table",
-    concat(p.polqual, p.polwithcheck) like '%{SUBLINK %' as "hasQuery"
+    concat(p.polqual, p.polwithcheck) like '%{SUBLINK %' as "hasQuery",
+    case p.polcmd when 'r' then 'read' else 'write' end as lets
   from pg_policy p
   join pg_class c on c.oid = p.polrelid and c.relnamespace in ${SCHEMAS}
   order by 2, 1`

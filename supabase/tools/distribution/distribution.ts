@@ -1,5 +1,6 @@
-import type { Catalogue, ForeignKey, Relation, Unique } from './catalogue.ts'
+import type { Catalogue, ForeignKey, Relation, Routine, Unique } from './catalogue.ts'
 import { type Naming, namingOf } from './naming.ts'
+import { isOfAuth, type Places, placesOf, type Spread } from './places.ts'
 
 /** Something that was counted, and what the count is made of. */
 export interface Counted {
@@ -14,49 +15,46 @@ export interface Chapter {
 }
 
 /**
- * What becomes of each table, key and function if the rows of accounts are spread over several databases by Citus. A
- * table spreads if each of its rows names its account; what Citus asks of it then is in its documentation:
- * https://docs.citusdata.com/en/stable/develop/reference_workarounds.html and .../reference_ddl.html.
+ * What becomes of each table, key and function if the rows of accounts are spread over several databases by Citus. What
+ * Citus asks is in its documentation and in the sources of these refusals:
+ * https://docs.citusdata.com/en/stable/develop/reference_ddl.html, `foreign_constraint.c`, `policy.c` and `trigger.c`.
  */
 export function distributionOf(catalogue: Catalogue): Chapter[] {
-  const spread = new Map(
-    catalogue.relations.filter(spreads).map(({ name, accountColumn }) => [name, accountColumn ?? '']),
-  )
-  const naming = namingOf(catalogue, new Set(spread.keys()))
+  const naming = namingOf(catalogue)
+  const places = placesOf(catalogue, naming)
   return [
-    { title: 'Tables', counted: tables(catalogue.relations) },
-    { title: 'Keys of tables that spread', counted: uniques(catalogue.uniques, spread) },
-    { title: 'Foreign keys', counted: foreignKeys(catalogue.foreignKeys, spread) },
-    { title: 'Policies and triggers', counted: policiesAndTriggers(catalogue, { spread, naming }) },
-    { title: 'Functions', counted: functions(catalogue, naming) },
+    { title: 'Tables', counted: tables(catalogue.relations, places) },
+    { title: 'Keys of tables that spread', counted: uniques(catalogue.uniques, places.spread) },
+    { title: 'Foreign keys', counted: foreignKeys(catalogue.foreignKeys, places) },
+    { title: 'Policies and triggers', counted: policiesAndTriggers(catalogue, { places, naming }) },
+    { title: 'Functions', counted: functions(catalogue, { places, naming }) },
   ]
 }
 
-/** By the name of a table that spreads: the column that says the account. */
-type Spread = ReadonlyMap<string, string>
-
-const spreads = ({ isView, accountColumn, mayBeEmpty }: Relation): boolean =>
-  !isView && accountColumn !== null && !mayBeEmpty
-
-function tables(relations: readonly Relation[]): Counted[] {
-  const all = relations.filter(({ isView }) => !isView)
-  const names = (of: (table: Relation) => boolean) => all.filter(of).map(({ name }) => name)
-  const isAuth = ({ name }: Relation) => name.startsWith('auth.')
+function tables(relations: readonly Relation[], { spread, copied, stays }: Places): Counted[] {
+  const names = (of: (table: Relation) => boolean) =>
+    relations.filter((table) => !table.isView && of(table)).map(({ name }) => name)
+  const staying = (of: (table: Relation) => boolean) => names((table) => stays(table.name) && of(table))
   return [
-    { what: 'each row names its account', names: names(spreads), follows: 'spread' },
+    { what: 'each row names its account', names: names(({ name }) => spread.has(name)), follows: 'spread' },
+    {
+      what: 'lists that nothing changes',
+      names: names(({ name }) => copied.has(name)),
+      follows: 'are copied to each node',
+    },
     {
       what: 'the account may be empty',
-      names: names(({ accountColumn, mayBeEmpty }) => accountColumn !== null && mayBeEmpty),
+      names: staying(({ accountColumn }) => accountColumn !== null),
       follows: 'stay in one place',
     },
     {
       what: 'no account, of the product',
-      names: names((table) => table.accountColumn === null && !isAuth(table)),
-      follows: 'stay in one place, or are copied to each node',
+      names: staying(({ name, accountColumn }) => accountColumn === null && !isOfAuth(name)),
+      follows: 'stay in one place',
     },
     {
       what: 'no account, of the auth service',
-      names: names((table) => table.accountColumn === null && isAuth(table)),
+      names: staying(({ name, accountColumn }) => accountColumn === null && isOfAuth(name)),
       follows: 'stay in one place',
     },
   ]
@@ -83,7 +81,7 @@ function uniques(all: readonly Unique[], spread: Spread): Counted[] {
   ]
 }
 
-function foreignKeys(all: readonly ForeignKey[], spread: Spread): Counted[] {
+function foreignKeys(all: readonly ForeignKey[], { spread, stays }: Places): Counted[] {
   const from = ({ table }: ForeignKey) => spread.has(table)
   const to = ({ target }: ForeignKey) => spread.has(target)
   const together = (key: ForeignKey) =>
@@ -111,32 +109,36 @@ function foreignKeys(all: readonly ForeignKey[], spread: Spread): Counted[] {
       follows: 'take the account in',
     },
     {
-      what: 'from a table that spreads to one that does not',
-      names: names((key) => from(key) && !to(key)),
+      what: 'from a table that spreads to one that stays',
+      names: names((key) => from(key) && stays(key.target)),
       follows: 'need a copy of the target on each node',
     },
     {
-      what: 'from a table that does not to one that spreads',
+      what: 'from a table that stays to one that spreads',
       names: names((key) => !from(key) && to(key)),
       follows: 'go: Citus has none of these',
     },
     {
-      what: 'between tables that do not spread',
-      names: names((key) => !from(key) && !to(key)),
-      follows: 'stay, if both tables are held in the same way',
+      what: 'to a list, and between tables that stay',
+      names: names((key) => !to(key) && !(from(key) && stays(key.target))),
+      follows: 'stay',
     },
   ]
 }
 
-function policiesAndTriggers(
-  { policies, triggers }: Catalogue,
-  { spread, naming }: { spread: Spread; naming: Naming },
-): Counted[] {
+interface Known {
+  places: Places
+  naming: Naming
+}
+
+function policiesAndTriggers({ policies, triggers }: Catalogue, { places, naming }: Known): Counted[] {
+  const { spread, stays } = places
   const names = (all: readonly { table: string; name: string }[]) =>
     all.map(({ table, name }) => `${table}: ${name}`)
   const guarding = policies.filter(({ table }) => spread.has(table))
   const firing = triggers.filter(({ table }) => spread.has(table))
   const staying = triggers.filter(({ table }) => !spread.has(table))
+  const leaves = (calls: string) => [...naming.tablesOf(calls)].some(stays)
   return [
     {
       what: 'policies of tables that spread, without a query in them',
@@ -146,68 +148,80 @@ function policiesAndTriggers(
     {
       what: 'the same, with a query in them',
       names: names(guarding.filter(({ hasQuery }) => hasQuery)),
-      follows: 'call a function instead: Citus refuses them',
+      follows: 'are written without one: Citus refuses them',
     },
     {
-      what: 'triggers of tables that spread, which reach such tables alone',
-      names: names(firing.filter(({ calls }) => !naming.reaches(calls, 'staying'))),
+      what: 'triggers of tables that spread, which reach none that stays',
+      names: names(firing.filter(({ calls }) => !leaves(calls))),
       follows: 'work on the node of the account, with `citus.enable_unsafe_triggers`',
     },
     {
-      what: 'the same, which reach others too',
-      names: names(firing.filter(({ calls }) => naming.reaches(calls, 'staying'))),
-      follows: 'are written anew, or reach copies',
+      what: 'the same, which reach one that stays',
+      names: names(firing.filter(({ calls }) => leaves(calls))),
+      follows: 'are written anew',
     },
     {
-      what: 'triggers of other tables, which reach tables that spread',
-      names: names(staying.filter(({ calls }) => naming.reaches(calls, 'spread'))),
+      what: 'triggers of tables that stay, which reach one that spreads',
+      names: names(staying.filter(({ calls }) => [...naming.tablesOf(calls)].some((one) => spread.has(one)))),
       follows: 'go over the network',
     },
   ]
 }
 
-function functions({ routines }: Catalogue, naming: Naming): Counted[] {
-  const names = (of: (name: string) => boolean) =>
-    routines.filter(({ name }) => of(name)).map(({ name }) => name)
-  const both = (name: string) => naming.reaches(name, 'spread') && naming.reaches(name, 'staying')
-  const one = (reached: 'spread' | 'staying') => (name: string) =>
-    naming.reaches(name, reached) && !both(name)
+/** What nearly every function asks about people is here, and its account may be empty. */
+const PEOPLE = 'public.profiles'
+
+function functions({ routines }: Catalogue, { places, naming }: Known): Counted[] {
+  const { spread, stays } = places
+  const names = (of: (routine: Routine) => boolean) => routines.filter(of).map(({ name }) => name)
+  const spreading = ({ name }: Routine) => [...naming.tablesOf(name)].some((table) => spread.has(table))
+  const stayingOf = ({ name }: Routine) => [...naming.tablesOf(name)].filter(stays)
+  const isPeopleAlone = (staying: readonly string[]) => staying.length === 1 && staying[0] === PEOPLE
   return [
     { what: 'in all', names: names(() => true), follows: '' },
     {
       what: '`security definer`',
-      names: routines.filter(({ isDefiner }) => isDefiner).map(({ name }) => name),
-      follows: 'no policy holds them to an account: each is read',
+      names: names(({ isDefiner }) => isDefiner),
+      follows: 'look past policies: each is read for how it finds its account',
     },
     {
-      what: 'reach no table',
-      names: names((name) => !naming.reaches(name, 'spread') && !naming.reaches(name, 'staying')),
+      what: 'reach no table but lists',
+      names: names((one) => !spreading(one) && stayingOf(one).length === 0),
       follows: 'stay',
     },
     {
-      what: 'reach only tables that spread',
-      names: names(one('spread')),
-      follows: 'run on the node of the account, once their first argument is the account',
+      what: 'reach tables that spread and none that stays',
+      names: names((one) => spreading(one) && stayingOf(one).length === 0),
+      follows: 'run on the node of the account, once an argument says which',
     },
-    { what: 'reach only others', names: names(one('staying')), follows: 'run in one place' },
     {
-      what: 'reach both',
-      names: names(both),
-      follows: 'are cut in two, or reach copies',
+      what: `reach \`${PEOPLE}\` beside them, and no other`,
+      names: names((one) => spreading(one) && isPeopleAlone(stayingOf(one))),
+      follows: 'run there too, once each node has a copy of it',
+    },
+    {
+      what: 'reach others that stay beside them',
+      names: names((one) => spreading(one) && stayingOf(one).length > 0 && !isPeopleAlone(stayingOf(one))),
+      follows: 'are cut in two',
+    },
+    {
+      what: 'reach only tables that stay',
+      names: names((one) => !spreading(one) && stayingOf(one).length > 0),
+      follows: 'run in one place',
     },
     {
       what: 'name a table that spreads and no account',
-      names: naming.withoutAccount(),
+      names: naming.withoutAccount((table) => spread.has(table)),
       follows: 'ask all nodes until they name one',
     },
     {
       what: 'take rows with `skip locked`',
-      names: routines.filter(({ text }) => text.includes('skip locked')).map(({ name }) => name),
+      names: names(({ text }) => text.includes('skip locked')),
       follows: 'work account by account: Citus locks rows of one account at a time',
     },
     {
       what: 'take an advisory lock',
-      names: routines.filter(({ text }) => text.includes('pg_advisory')).map(({ name }) => name),
+      names: names(({ text }) => text.includes('pg_advisory')),
       follows: 'hold it on one node alone',
     },
   ]

@@ -1,61 +1,57 @@
 import type { Catalogue } from './catalogue.ts'
 
-type Kind = 'spread' | 'staying'
-
-/** Which tables the functions name, by their text: each has an empty search path, so it names schema and table. */
+/** What the functions name, by their text: each has an empty search path, so it names the schema of each table. */
 export interface Naming {
-  /** Whether a function names such a table, or calls one that does, as far down as it goes. */
-  reaches(routine: string, kind: Kind): boolean
-  /** Functions that name a table that spreads, and nothing of an account. */
-  withoutAccount(): string[]
+  /** The tables that a function names, and those that the functions name which it calls, as far down as that goes. */
+  tablesOf(routine: string): ReadonlySet<string>
+  /** Functions whose text names such a table, and nothing of an account. */
+  withoutAccount(isMeant: (table: string) => boolean): string[]
+  /** Whether a function adds, changes or deletes rows of the table. */
+  isWritten(table: string): boolean
 }
 
 const NAME = /\b(?:public|private|auth)\.[a-z_][a-z0-9_]*/g
+const WRITTEN =
+  /\b(?:insert into|update|delete from|merge into)\s+((?:public|private|auth)\.[a-z_][a-z0-9_]*)/g
 
 /**
  * What statements put together at run time name is not seen; a view stands for what it names. Functions of one name
  * count as one.
  */
-export function namingOf({ relations, routines }: Catalogue, spread: ReadonlySet<string>): Naming {
+export function namingOf({ relations, routines }: Catalogue): Naming {
+  const tables = new Set(relations.filter(({ isView }) => !isView).map(({ name }) => name))
   const texts = new Map<string, string>()
-  const add = (name: string, text: string) => texts.set(name, `${texts.get(name) ?? ''}\n${text}`)
-  for (const { name, text } of routines) add(name, text)
-  for (const { name, text } of relations.filter(({ isView }) => isView)) add(name, text)
-  const tables = new Map(
-    relations
-      .filter(({ isView }) => !isView)
-      .map(({ name }): [string, Kind] => [name, spread.has(name) ? 'spread' : 'staying']),
-  )
+  for (const { name, text } of [...routines, ...relations.filter(({ isView }) => isView)])
+    texts.set(name, `${texts.get(name) ?? ''}\n${text}`)
   const named = new Map([...texts].map(([name, text]) => [name, new Set(text.match(NAME) ?? [])] as const))
-  const reached = new Map([...named].map(([name]) => [name, reachedFrom(name, { named, tables })] as const))
+  const reached = new Map(
+    [...named.keys()].map((name) => [
+      name,
+      new Set(reachedFrom(name, named).filter((one) => tables.has(one))),
+    ]),
+  )
+  const written = new Set(
+    routines.flatMap(({ text }) => [...text.matchAll(WRITTEN)].map(([, table = '']) => table)),
+  )
   return {
-    reaches: (routine, kind) => reached.get(routine)?.has(kind) === true,
-    withoutAccount: () =>
+    tablesOf: (routine) => reached.get(routine) ?? new Set(),
+    withoutAccount: (isMeant) =>
       routines
         .filter(
           ({ name, text }) =>
-            [...(named.get(name) ?? [])].some((one) => tables.get(one) === 'spread') &&
-            !withoutNames(text).includes('account'),
+            [...(named.get(name) ?? [])].some(isMeant) && !withoutNames(text).includes('account'),
         )
         .map(({ name }) => name),
+    isWritten: (table) => written.has(table),
   }
 }
 
 /** `private.count_accounts` says nothing about which account is meant. */
 const withoutNames = (text: string): string => text.replaceAll(NAME, '')
 
-interface Known {
-  named: ReadonlyMap<string, ReadonlySet<string>>
-  tables: ReadonlyMap<string, Kind>
-}
-
-function reachedFrom(start: string, { named, tables }: Known): Set<Kind> {
-  const found = new Set<Kind>()
+function reachedFrom(start: string, named: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const seen = new Set([start])
-  for (const name of seen) {
-    const kind = tables.get(name)
-    if (kind !== undefined) found.add(kind)
-    for (const next of named.get(name) ?? []) seen.add(next)
-  }
-  return found
+  // A set that grows while it is walked is walked to its end.
+  for (const name of seen) for (const next of named.get(name) ?? []) seen.add(next)
+  return [...seen]
 }
