@@ -41,11 +41,11 @@ it('sees what keeps an account from living on a database of its own', async () =
     create function private.planted() returns bigint language sql set search_path = ''
       as $$ select count(*) from public.planted $$;
     create function private.above_planted() returns trigger language plpgsql set search_path = ''
-      as $$ begin perform private.planted() from public.planted_list; return new; end $$;
+      as $$ begin insert into public.planted_list values (new.id); perform private.planted(); return new; end $$;
     create trigger planted after insert on public.planted execute function private.above_planted()`)
   expect(addedBetween(before, distributionOf(await catalogueOf(sql)))).toEqual({
     'each row names its account': ['public.planted'],
-    'lists that nothing changes': ['public.planted_list'],
+    'no account, of the product': ['public.planted_list'],
     'unique with the account': ['public.planted (account_id, id)'],
     'primary keys without it': ['public.planted (id)'],
     'other unique indexes without it': ['public.planted (code)'],
@@ -53,13 +53,13 @@ it('sees what keeps an account from living on a database of its own', async () =
       'public.planted (account_id) → public.accounts',
     ],
     'between tables that spread, without the account': ['public.planted (other) → public.systems'],
-    'from a table that spreads to one that does not': ['public.planted (person) → public.profiles'],
-    'from a table that does not to one that spreads': ['public.planted_list (planted_id) → public.planted'],
+    'from a table that spreads to one that stays': ['public.planted (person) → public.profiles'],
+    'from a table that stays to one that spreads': ['public.planted_list (planted_id) → public.planted'],
     'the same, with a query in them': ['public.planted: own'],
-    'the same, which reach others too': ['public.planted: planted'],
+    'the same, which reach one that stays': ['public.planted: planted'],
     'in all': ['private.above_planted', 'private.planted'],
-    'reach only tables that spread': ['private.planted'],
-    'reach both': ['private.above_planted'],
+    'reach tables that spread and none that stays': ['private.planted'],
+    'reach others that stay beside them': ['private.above_planted'],
     'name a table that spreads and no account': ['private.planted'],
   })
 })
