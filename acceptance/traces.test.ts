@@ -74,6 +74,13 @@ it('jobs are spans, and no span says who asked or for what', async () => {
     PATIENTLY,
   )
   const text = readFileSync(file, 'utf8')
-  for (const secret of ['traced.example', member.userId, member.token, 'secret name', 'secret%20name', 'systems'])
+  for (const secret of [
+    'traced.example',
+    member.userId,
+    member.token,
+    'secret name',
+    'secret%20name',
+    'systems',
+  ])
     expect(text).not.toContain(secret)
 })

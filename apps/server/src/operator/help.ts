@@ -3,13 +3,18 @@ import type { Command } from './command.ts'
 /** The word that lists all commands. */
 export const HELP = 'help'
 
-/** All commands, a line each. */
+/** What a longer command does stands below it. */
+const MOST_BESIDE = 52
+
+/** All commands and what they do. */
 export function listOf(commands: readonly Command[]): string {
-  const width = Math.max(...commands.map(({ usage }) => usage.length))
-  return [
-    'The commands, each with --json and --help:',
-    ...commands.map(({ usage, summary }) => `  ${usage.padEnd(width)}  ${summary}`),
-  ].join('\n')
+  const short = commands.map(({ usage }) => usage.length).filter((length) => length <= MOST_BESIDE)
+  const width = Math.max(0, ...short)
+  const lineOf = ({ usage, summary }: Command) =>
+    usage.length > width
+      ? `  ${usage}\n  ${' '.repeat(width)}  ${summary}`
+      : `  ${usage.padEnd(width)}  ${summary}`
+  return ['The commands, each with --json and --help:', ...commands.map(lineOf)].join('\n')
 }
 
 /** How one command is given. */
