@@ -19,6 +19,7 @@ import { productionPackages } from './production-packages.mjs'
 const OURS = [
   'apps/server/dist',
   'apps/web/dist',
+  'deploy',
   'packages/auth/migrations',
   'supabase/config.toml',
   'supabase/migrations',
