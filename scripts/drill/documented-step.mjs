@@ -12,3 +12,12 @@ export function statementsAfterRestoring() {
   if (!page.includes(HEAD) || statements.length === 0) throw new Error(`docs/operations.md has no "${HEAD}".`)
   return statements
 }
+
+/** The lines of docs/deploy.md that set a bare Debian up. */
+export function linesOfDeploying() {
+  const page = readFileSync(join(ROOT, 'docs', 'deploy.md'), 'utf8')
+  const [, block = ''] = page.split(/```sh\n([\s\S]*?)```/)
+  const lines = block.split('\n').filter((line) => line !== '')
+  if (lines.length === 0) throw new Error('docs/deploy.md has no lines.')
+  return lines
+}

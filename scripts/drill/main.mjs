@@ -3,6 +3,7 @@ import { backup } from './backup.mjs'
 import { clock } from './clock.mjs'
 import { clocks } from './clocks.mjs'
 import { commits } from './commits.mjs'
+import { deploy } from './deploy.mjs'
 import { disk } from './disk.mjs'
 import { failover } from './failover.mjs'
 import { kill } from './kill.mjs'
@@ -42,6 +43,7 @@ const DRILLS = {
   move,
   poison,
   alerts,
+  deploy,
 }
 
 /** Takes long and looks back only: it runs where it is named. */
