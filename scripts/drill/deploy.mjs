@@ -40,7 +40,10 @@ async function faultsOfUnit() {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-unit-'))
   try {
     const path = join(folder, 'cairn.service')
-    writeFileSync(path, readFileSync(UNIT, 'utf8').replace('/opt/node/bin/node', () => process.execPath))
+    writeFileSync(
+      path,
+      readFileSync(UNIT, 'utf8').replace('/opt/node/bin/node', () => process.execPath),
+    )
     const { code, output } = await runToEnd(ANALYZE, ['verify', '--man=no', path])
     return code === 0 && !output.includes(path) && !output.includes('Unknown') ? [] : [output.trim()]
   } finally {
