@@ -118,7 +118,7 @@ const NOTIFICATION_CASES: readonly Case[] = [
     statement: 'select * from public.list_jobs(), public.retry_failed_jobs()',
     expected: nobodyBut(0),
   },
-  ...['jobs', 'job_failures'].map((name) => ({
+  ...['jobs', 'job_failures', 'accounts_to_delete'].map((name) => ({
     title: `jobs: read ${name}`,
     statement: `select * from private.${name}`,
     expected: nobodyBut(NO),

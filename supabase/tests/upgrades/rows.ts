@@ -50,6 +50,8 @@ const NEW = [
   'public.webhook_deliveries',
   'private.awaited_people',
   'private.awaited_lines',
+  'private.accounts_to_delete',
+  'private.contributions_to_count',
   'auth.known_devices',
   'auth.security_changes',
   'auth.unproven_passwords',
