@@ -25,11 +25,14 @@ let release: Release
 let folder: string
 let program: string
 
+/** It is built, installed and packed. */
+const PACKED_WITHIN_MS = 900_000
+
 beforeAll(() => {
   release = packRelease()
   folder = release.extract()
   program = join(folder, 'cairn.mjs')
-})
+}, PACKED_WITHIN_MS)
 
 afterAll(() => release.remove())
 

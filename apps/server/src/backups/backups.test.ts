@@ -215,11 +215,13 @@ it('makes what is due each night, tries it, keeps so many, and tells of a failur
   const made = () => readdirSync(dir).filter((name) => name.endsWith('.backup'))
   mkdirSync(dir)
   writeFileSync(join(dir, 'cairn-2026-11-26T03-00-00Z.backup'), 'an earlier one')
+  mkdirSync(join(dir, 'trial-killed'))
+  writeFileSync(join(dir, 'cairn-2026-11-26T15-00-00Z.backup.17.partial'), 'half of one')
   await backUpWhenDue(parts)
   await backUpWhenDue(parts)
   expect(made()).toEqual(['cairn-2026-11-27T03-00-00Z.backup'])
   expect(await readBackupState(dir)).toMatchObject({ last: { ok: true, tried: 'started' } })
-  expect(readdirSync(dir).filter((name) => name.startsWith('trial-'))).toEqual([])
+  expect(readdirSync(dir).toSorted()).toEqual(['cairn-2026-11-27T03-00-00Z.backup', 'state.json'])
 
   const away = { ...parts, target: { ...server.admin, host: at('nowhere') } }
   for (const hour of [26, 27]) {

@@ -10,6 +10,8 @@ import { tryBackup } from './try-backup.ts'
 const HOUR_MS = 3_600_000
 const TELL_AGAIN_AFTER_MS = 20 * HOUR_MS
 const NAME = /^cairn-[0-9TZ-]+\.backup$/
+/** What a server leaves that is killed while it makes a backup or tries one. */
+const LEFT_OVER = /^(?:cairn-[0-9TZ-]+\.backup\.\d+\.partial|trial-\w+)$/
 
 export interface NightlyParts {
   settings: BackupSettings & { dir: string }
@@ -77,6 +79,9 @@ function isDue(state: BackupState | null, now: Date, settings: BackupSettings): 
 async function makeAndTry({ settings, target, builtIn }: NightlyParts, began: Date) {
   const { dir, key } = settings
   await mkdir(dir, { recursive: true, mode: 0o700 })
+  // One server makes backups at a time, so nobody works on these.
+  for (const name of await readdir(dir))
+    if (LEFT_OVER.test(name)) await rm(join(dir, name), { recursive: true, force: true })
   const file = join(dir, `cairn-${began.toISOString().replace(/\.\d+/, '').replaceAll(':', '-')}.backup`)
   const { signal } = new AbortController()
   const { bytes } = await makeBackup({ file, target, builtIn, passphrase: key, secret: null, signal })
