@@ -71,6 +71,7 @@ describe('the archive of a release', () => {
       'SHA256SUMS',
       'apps',
       'cairn.mjs',
+      'deploy',
       'node_modules',
       'package.json',
       'packages',
