@@ -83,12 +83,14 @@ test('tags are made, filtered by, given to many records and managed, by the keyb
     await expect(page).toHaveURL(/where=tags\.all_of\./)
     await expectAccessible(page, 'a list filtered by tags')
     await page.getByRole('button', { name: 'Clear filters' }).press('Enter')
+    await expect(rows.getByRole('link', { name: 'Ledger', exact: true })).toBeVisible()
   })
 
   await test.step('a chip of a row', async () => {
     await rows.getByRole('button', { name: 'Filter by finance' }).press('Enter')
     await expect(rows.getByRole('link', { name: 'Ledger', exact: true })).toHaveCount(0)
     await page.getByRole('button', { name: 'Clear filters' }).press('Enter')
+    await expect(rows.getByRole('link', { name: 'Ledger', exact: true })).toBeVisible()
   })
 
   await test.step('many records, and back', async () => {
