@@ -1,9 +1,12 @@
 import { MOST_REQUESTS, requestsOf, scriptsOf, weightOf } from '@cairn/testing/page-weight'
 import { whenIdle } from './support/browser.ts'
+import { keepSignInAs } from './support/systems.ts'
 import { expect, signIn, test } from './support/test.ts'
 
 /** In bytes of gzip; see docs/decisions/first-load.md. */
 const MOST = { '/auth': 143_200, '/': 195_200 }
+/** Each file of a part costs two requests: it is fetched first, and then imported. */
+const MOST_FILES_OF_A_LIST = 40
 /** From then on the page asks for news of others, again and again. */
 const BEFORE_NEWS_MS = 9_000
 
@@ -31,6 +34,16 @@ test('a first visit loads no more script than it should', async ({ page, browser
     expect.soft(weightOf(scripts), path).toBeLessThan(MOST[path])
     await visitor.close()
   }
+})
+
+test('a cold list comes in few files', async ({ page, organisation }) => {
+  await keepSignInAs(page, organisation, 'admin')
+  const scripts = scriptsOf(page)
+  await page.goto('/systems')
+  await expect(page.getByRole('heading', { name: 'Systems', level: 1 })).toBeVisible()
+  await whenIdle(page)
+  expect(scripts.size).toBeGreaterThan(5)
+  expect(scripts.size).toBeLessThan(MOST_FILES_OF_A_LIST)
 })
 
 test('a cold dashboard makes few requests, none of them twice', async ({

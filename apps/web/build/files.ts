@@ -53,10 +53,11 @@ const OF_LISTS = /\/@tanstack\/.*\/(?:queriesObserver|useQueries|infiniteQueryOb
  * @param source the folder of the app's source
  */
 export function filesOf(source: string) {
+  const reach = reachFrom(source)
   return [
     // What every page starts with: it compresses better as one, and is one request.
     { name: 'start', tags: ['$initial' as const] },
-    { name: firstFileOf(source), debugName: 'first' },
+    { name: firstFileOf(reach), debugName: 'first' },
     { name: 'tabs', test: /\/ui\/layout\/tabs\.tsx$/ },
     // The sign-in's own parts are small, and compress better as one.
     {
@@ -74,22 +75,28 @@ export function filesOf(source: string) {
       test: /\/catalogue\/(?:fields\/(?:field|field-text|money|use-fields|values)|heartbeats\/(?:expectation-words|heartbeat-cells)|history\/(?:field-name|short-difference|value-change))\.|\/port\/(?:audit|found|preferences|webhooks|records\/(?:bulk|column-names|handovers|heartbeats))\.|\/(?:base64|https-address|people-not-invited|supabase\/records\/departed|team-parameters|toggled)\./,
     },
     // What a module of a file needs comes into it, too: the file of what fewer pages need is filled last.
-    { name: sharedFileOf(source, 'parts'), debugName: 'parts' },
-    { name: sharedFileOf(source, 'lists'), debugName: 'lists' },
+    {
+      name: sharedFileOf(
+        reach,
+        'parts',
+        (needing) => needing(PAGES) + Math.min(needing(LISTS), 1) >= SHARED_BY,
+      ),
+      debugName: 'parts',
+    },
+    { name: sharedFileOf(reach, 'lists', (needing) => needing(LISTS) > 1), debugName: 'lists' },
   ]
 }
 
-/** What the sign-in and the shell share, the shell, the official client, the members' workspace. */
-function firstFileOf(source: string) {
-  const known = new Map<keyof typeof ROOTS, Set<string>>()
+/** The modules that a file of the source needs, and those that they need. */
+type Reach = (root: string, graph: Graph) => ReadonlySet<string>
 
+/** How many of these files need a module. */
+type NeededBy = (roots: readonly string[]) => number
+
+/** What the sign-in and the shell share, the shell, the official client, the members' workspace. */
+function firstFileOf(reach: Reach) {
   return (id: string, graph: Graph): string | null => {
-    const isIn = (name: keyof typeof ROOTS) => {
-      const files = ROOTS[name].map((root) => `${source}/${root}`)
-      const reached = known.get(name) ?? reachedFrom(files, graph)
-      known.set(name, reached)
-      return reached.has(id)
-    }
+    const isIn = (name: keyof typeof ROOTS) => ROOTS[name].some((root) => reach(root, graph).has(id))
     if (OF_LISTS.test(id)) return null
     if (isIn('shell')) return isIn('auth') ? 'common' : 'shell'
     if (isIn('auth')) return null
@@ -98,30 +105,30 @@ function firstFileOf(source: string) {
   }
 }
 
-/**
- * What the lists of records share, and what many pages share: without these, a list came in a hundred files of a few
- * hundred bytes. Nothing of it is on the first screen or the sign-in.
- */
-function sharedFileOf(source: string, file: 'parts' | 'lists') {
-  const known = new Map<string, Set<string>>()
-
+/** What so many roots need that `isShared` says yes. Nothing of it is on the sign-in. */
+function sharedFileOf(reach: Reach, file: string, isShared: (needing: NeededBy) => boolean) {
   return (id: string, graph: Graph): string | null => {
-    const pagesOf = (roots: readonly string[]) =>
-      roots.filter((root) => {
-        const reached = known.get(root) ?? reachedFrom([`${source}/${root}`], graph)
-        known.set(root, reached)
-        return reached.has(id)
-      }).length
-    if (pagesOf(ROOTS.auth) > 0) return null
-    const lists = pagesOf(LISTS)
-    if (file === 'lists') return lists > 1 ? file : null
-    return pagesOf(PAGES) + Math.min(lists, 1) >= SHARED_BY ? file : null
+    const needing: NeededBy = (roots) => roots.filter((root) => reach(root, graph).has(id)).length
+    return needing(ROOTS.auth) === 0 && isShared(needing) ? file : null
   }
 }
 
-function reachedFrom(roots: readonly string[], graph: Graph): Set<string> {
+/** Looks each file up once. Throws where one is not in the build. */
+function reachFrom(source: string): Reach {
+  const known = new Map<string, ReadonlySet<string>>()
+
+  return (root, graph) => {
+    const reached = known.get(root) ?? reachedFrom(`${source}/${root}`, graph)
+    known.set(root, reached)
+    return reached
+  }
+}
+
+function reachedFrom(root: string, graph: Graph): ReadonlySet<string> {
+  if (graph.getModuleInfo(root) === null)
+    throw new Error(`apps/web/build/files.ts names ${root}, which is not there.`)
   const found = new Set<string>()
-  const open = [...roots]
+  const open = [root]
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
     if (found.has(id)) continue
     found.add(id)
