@@ -8,7 +8,7 @@ import { openScratchPostgres } from '@cairn/testing/scratch-postgres'
 import { BUILT_SERVER, startServerProcess } from '@cairn/testing/server-process'
 import { checksumsOf } from '../../supabase/tests/upgrades/rows.ts'
 import { notRun } from './debian.mjs'
-import { openSql, signedInMember } from './member.mjs'
+import { addressOf, openSql, signedInMember } from './member.mjs'
 import { fillAccount } from './records.mjs'
 
 const RECORDS = { all: 50_000, short: 400 }
@@ -32,8 +32,7 @@ export async function move({ short }) {
   try {
     const records = await fill(first, short ? RECORDS.short : RECORDS.all)
     const before = await within(first, checksumsOf)
-    const { user, password, host, port, database } = own.admin
-    const url = `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+    const url = addressOf(own.admin)
     const killed = await command({ CAIRN_DATA_DIR: first }, url, { killAt: 'public.' })
     const there = await command({ CAIRN_DATA_DIR: first }, url)
     const back = await command({ DATABASE_URL: url, CAIRN_DATA_DIR: join(folder, 'unused') }, last)

@@ -31,6 +31,9 @@ describe('parseConfig', () => {
   it('takes more processes only with two connections for each', () => {
     expect(parseConfig({ CAIRN_PROCESSES: '5' })).toMatchObject({ processes: 5 })
     expect(() => parseConfig({ CAIRN_PROCESSES: '6' })).toThrow(/DATABASE_POOL_SIZE of at least 12/)
+    expect(() => parseConfig({ BACKUP_WAL: 'true', CAIRN_PROCESSES: '6' })).toThrow(
+      /CAIRN_PROCESSES 6 need .*\n {2}BACKUP_WAL needs BACKUP_DIR/,
+    )
     expect(parseConfig({ CAIRN_PROCESSES: '1', DATABASE_POOL_SIZE: '2' })).toMatchObject({ processes: 1 })
   })
 

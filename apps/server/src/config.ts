@@ -147,6 +147,20 @@ const environment = z.object({
   KEEP_RUNS_DAYS: days(90),
 })
 
+/** Settings of which one needs another. */
+const goingTogether = environment.superRefine((given, { addIssue }) => {
+  const fault = (name: keyof typeof given, message: string) =>
+    addIssue({ code: 'custom', path: [name], message })
+  const { CAIRN_PROCESSES: processes = 1, DATABASE_POOL_SIZE: connections } = given
+  const least = processes * LEAST_CONNECTIONS
+  if (processes > 1 && least > connections)
+    fault('CAIRN_PROCESSES', `${processes} need a DATABASE_POOL_SIZE of at least ${least}`)
+  if (given.DATABASE_READ_URL !== undefined && given.DATABASE_URL === undefined)
+    fault('DATABASE_READ_URL', 'names replicas of the Postgres that DATABASE_URL names: set that too')
+  if (given.BACKUP_WAL && given.BACKUP_DIR === undefined)
+    fault('BACKUP_WAL', 'needs BACKUP_DIR: the folder in which it is kept')
+})
+
 /** The names of all variables, so that a test can compare them with the documentation. */
 export const VARIABLES: readonly string[] = Object.keys(environment.shape)
 
@@ -224,21 +238,12 @@ export interface Config {
 /** Reads the environment. Empty variables count as unset. Throws {@link InvalidConfiguration}. */
 export function parseConfig(env: NodeJS.ProcessEnv): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const parsed = environment.safeParse(set)
+  const parsed = goingTogether.safeParse(set)
   if (!parsed.success) {
     const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`)
     throw new InvalidConfiguration(`These settings cannot be used:\n${faults.join('\n')}`)
   }
   const given = parsed.data
-  const processes = given.CAIRN_PROCESSES ?? usualProcesses(given.DATABASE_POOL_SIZE)
-  if (processes * LEAST_CONNECTIONS > given.DATABASE_POOL_SIZE && processes > 1)
-    throw new InvalidConfiguration(
-      `These settings cannot be used:\n  CAIRN_PROCESSES ${processes} need a DATABASE_POOL_SIZE of at least ${processes * LEAST_CONNECTIONS}`,
-    )
-  if (given.DATABASE_READ_URL !== undefined && given.DATABASE_URL === undefined)
-    throw new InvalidConfiguration(
-      'These settings cannot be used:\n  DATABASE_READ_URL names replicas of the Postgres that DATABASE_URL names: set that too',
-    )
   return {
     port: given.PORT,
     host: given.HOST,
@@ -246,7 +251,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     database: given.DATABASE_URL ?? null,
     replicas: given.DATABASE_READ_URL ?? null,
     poolSize: given.DATABASE_POOL_SIZE,
-    processes,
+    processes: given.CAIRN_PROCESSES ?? usualProcesses(given.DATABASE_POOL_SIZE),
     dataDir: resolve(given.CAIRN_DATA_DIR),
     secret: given.CAIRN_SECRET ?? null,
     secretBefore: given.CAIRN_SECRET_BEFORE ?? null,

@@ -8,7 +8,8 @@ import { UnsuitableDatabase } from '@cairn/postgres/errors'
 import { inLine, type Line } from '@cairn/postgres/line'
 import { type MigrationSource, migrate, pendingMigrations, SUPABASE_HISTORY } from '@cairn/postgres/migrate'
 import { NO_PATIENCE, type Patience, reach } from '@cairn/postgres/patience'
-import { type ConnectionTarget, openPool, type Pool, type PoolLoad } from '@cairn/postgres/pool'
+import { type ConnectionTarget, openPool, type Pool } from '@cairn/postgres/pool'
+import type { PoolLoad } from '@cairn/postgres/pool-load'
 import { type Privileged, privileged, privilegedBy, type Statements } from '@cairn/postgres/privileged'
 import { prepareReplicas } from '@cairn/postgres/replicas/has-replayed'
 import { renewPassword } from '@cairn/postgres/serving-users'
@@ -199,7 +200,7 @@ function openPools(
   return {
     requests: replicas === null ? requests : { ...requests, replicas },
     accounts: privileged(accounts),
-    load: () => [requests.load(), accounts.load()],
+    load: () => [requests.load(), accounts.load(), ...(replicas === null ? [] : [replicas.load()])],
     async close() {
       // A commit that is being tried is ended over these connections.
       await shared.gate.end()

@@ -10,10 +10,10 @@ export function openReads(
   parts: { size: number; authenticator: ConnectionTarget; requests: Pool; observe: Observe },
 ): Replicas | null {
   if (replicas === null) return null
-  const { user, password, database } = parts.authenticator
+  const { host, port, tls, others = [] } = replicas
   return openReplicas({
     primary: parts.requests,
-    target: { ...replicas, user, password, database },
+    target: { ...parts.authenticator, host, port, tls, others },
     size: parts.size,
     onChange: ({ endpoint, away }) => parts.observe({ kind: 'replica', ...endpoint, away }),
   })

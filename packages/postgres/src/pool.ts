@@ -6,6 +6,7 @@ import { asUnavailable, DatabaseUnavailable } from './errors.ts'
 import { inLine, type Line } from './line.ts'
 import { type Listener, listen } from './listen.ts'
 import { createLongWork } from './long-work.ts'
+import type { PoolLoad } from './pool-load.ts'
 import { createConnect } from './primary.ts'
 import type { Replicas } from './replicas/answering.ts'
 import { retryOnConflict } from './retry.ts'
@@ -29,20 +30,6 @@ export interface PoolOptions {
   line?: Line
   /** True where its target is a replica, which commits nothing. */
   standby?: boolean
-}
-
-/** How busy a pool is. */
-export interface PoolLoad {
-  /** Shown in pg_stat_activity. */
-  name: string
-  /** Connections at the most. */
-  size: number
-  /** Connections that there are. */
-  open: number
-  /** Work that has a connection, or is having one opened. */
-  inUse: number
-  /** Work that waits for its turn. */
-  waiting: number
 }
 
 /** A set of connections to one database as one user, with a bounded queue in front. */

@@ -1,6 +1,7 @@
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import type { BackupFigures } from '../metrics/backup-metrics.ts'
 
 const FILE = 'state.json'
 
@@ -32,9 +33,17 @@ export type BackupOutcome = z.infer<typeof outcome>
 /** How backups go. It stands in the file `state.json` beside them. */
 export type BackupState = z.infer<typeof state>
 
-/** Reads how backups in a folder go; null where none was made yet, and where none is to be made. */
+/** What could not be written down, by folder: the disk is full, or the folder is gone. This process remembers it. */
+const unwritten = new Map<string, BackupState>()
+
+/**
+ * Reads how backups in a folder go; null where none was made yet, and where none is to be made. What is in the file and
+ * cannot be read counts as nothing: the next backup is due, and writes the file anew.
+ */
 export async function readBackupState(dir: string | null): Promise<BackupState | null> {
   if (dir === null) return null
+  const remembered = unwritten.get(dir)
+  if (remembered !== undefined) return remembered
   try {
     return state.parse(JSON.parse(await readFile(join(dir, FILE), 'utf8')))
   } catch {
@@ -43,17 +52,22 @@ export async function readBackupState(dir: string | null): Promise<BackupState |
 }
 
 /** The same for monitoring: whether the last one failed, and when the last good one began. */
-export async function readBackupFigures(
-  dir: string | null,
-): Promise<{ failed: boolean; lastGoodAt: Date | null } | null> {
+export async function readBackupFigures(dir: string | null): Promise<BackupFigures | null> {
   const found = await readBackupState(dir)
   if (found === null) return null
   return { failed: !found.last.ok, lastGoodAt: found.lastGoodAt === null ? null : new Date(found.lastGoodAt) }
 }
 
-/** Writes it down, as a whole or not at all. */
+/** Writes it down, as a whole or not at all. Where that fails, this process knows it until it is written. */
 export async function writeBackupState(dir: string, content: BackupState): Promise<void> {
   const draft = join(dir, `${FILE}.${process.pid}`)
-  await writeFile(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flush: true })
-  await rename(draft, join(dir, FILE))
+  unwritten.set(dir, content)
+  try {
+    await writeFile(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flush: true })
+    await rename(draft, join(dir, FILE))
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => {})
+    throw error
+  }
+  unwritten.delete(dir)
 }

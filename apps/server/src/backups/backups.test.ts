@@ -31,7 +31,6 @@ const backup = (name: string, more: Partial<Parameters<typeof makeBackup>[0]> = 
     builtIn: true,
     passphrase: KEY,
     secret: null,
-    signal: new AbortController().signal,
     ...more,
   })
 
@@ -229,6 +228,9 @@ it('makes what is due each night, tries it, keeps so many, and tells of a failur
     await expect(backUpWhenDue(away)).rejects.toThrow()
   }
   expect(told).toHaveLength(1)
+  // It stays listed until one went well, and is not tried again at once.
+  now = new Date(now.getTime() + 60_000)
+  await expect(backUpWhenDue(away)).rejects.toThrow(String(told[0]))
   expect(await readBackupState(dir)).toMatchObject({
     last: { ok: false },
     lastGoodAt: '2026-11-27T03:00:00.000Z',
@@ -236,6 +238,28 @@ it('makes what is due each night, tries it, keeps so many, and tells of a failur
   const lastGoodAt = new Date('2026-11-27T03:00:00Z')
   expect(await readBackupFigures(dir)).toEqual({ failed: true, lastGoodAt })
   expect(await readBackupFigures(null)).toBeNull()
+})
+
+it('remembers a failure that it cannot write down, and tells of it once', async () => {
+  const told: (string | null)[] = []
+  // A file where the folder should be.
+  const dir = at('no-folder')
+  writeFileSync(dir, '')
+  let now = new Date('2026-11-27T03:00:00Z')
+  const parts = {
+    settings: { dir, at: { hour: 3, minute: 0 }, keep: 1, key: null, wal: false },
+    target: server.admin,
+    builtIn: true,
+    describe: String,
+    tell: async ({ last }: { last: { error: string | null } }) => void told.push(last.error),
+    now: () => now,
+  }
+  for (const minutes of [0, 1, 90]) {
+    now = new Date(Date.parse('2026-11-27T03:00:00Z') + minutes * 60_000)
+    await expect(backUpWhenDue(parts)).rejects.toThrow()
+  }
+  expect(told).toHaveLength(1)
+  expect(await readBackupFigures(dir)).toEqual({ failed: true, lastGoodAt: null })
 })
 
 const POSTGRES_15 = process.env['CAIRN_POSTGRES_15'] ?? '/usr/lib/postgresql/15/bin'

@@ -27,7 +27,6 @@ export interface BackupRequest {
   passphrase: string | null
   /** The installation's secret, where it is to be in the backup. */
   secret: string | null
-  signal: AbortSignal
   /** Called when Postgres has begun: what was acknowledged before is in the backup. */
   onBegin?: () => void
 }
@@ -65,7 +64,6 @@ export async function makeBackup(request: BackupRequest): Promise<MadeBackup> {
       createGzip({ level: 1 }),
       (bytes: AsyncIterable<Buffer>) => framed(framing, bytes),
       createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true }),
-      { signal: request.signal },
     )
     await rename(draft, file)
     const { size } = await stat(file)
@@ -108,13 +106,13 @@ async function describe({
 
 /** Everything that is in the backup. Throws where it is not as Postgres' manifest says. */
 async function* recordsOf(
-  { target, signal, secret, onBegin }: BackupRequest,
+  { target, secret, onBegin }: BackupRequest,
   outcome: { lsn: string; timeline: number },
 ): AsyncGenerator<Buffer, void, void> {
   const tar = createTarReader()
   const files = createMeeting()
   const manifest: Buffer[] = []
-  for await (const part of baseBackup({ target, name: 'cairn backup', signal })) {
+  for await (const part of baseBackup({ target, name: 'cairn backup' })) {
     if (part.kind === 'begun') {
       outcome.timeline = part.timeline
       onBegin?.()

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ConnectionTarget } from '@cairn/postgres/pool'
+import { BackupProblem } from './backup-problem.ts'
 import type { BackupSettings } from './backup-settings.ts'
 import { type BackupState, readBackupState, writeBackupState } from './backup-state.ts'
 import { makeBackup } from './make-backup.ts'
@@ -26,14 +27,18 @@ export interface NightlyParts {
 
 /**
  * Makes the backup that is due, tries it, and deletes those that are too many. Writes down how it went, tells the
- * operator of a failure once a day, and rejects with it. One that failed is due again after an hour.
+ * operator of a failure once a day, and rejects with it. One that failed is due again after an hour; until it went well,
+ * each call rejects, so that it stays among the jobs that fail.
  */
 export async function backUpWhenDue(parts: NightlyParts): Promise<void> {
   const { settings, describe, tell, now = () => new Date() } = parts
   const { dir } = settings
   const before = await readBackupState(dir)
   const began = now()
-  if (!isDue(before, began, settings)) return
+  if (!isDue(before, began, settings)) {
+    if (before?.last.ok === false) throw new BackupProblem(before.last.error ?? 'The last backup failed.')
+    return
+  }
   const seconds = () => (now().getTime() - began.getTime()) / 1_000
   const at = began.toISOString()
   try {
@@ -83,8 +88,7 @@ async function makeAndTry({ settings, target, builtIn }: NightlyParts, began: Da
   for (const name of await readdir(dir))
     if (LEFT_OVER.test(name)) await rm(join(dir, name), { recursive: true, force: true })
   const file = join(dir, `cairn-${began.toISOString().replace(/\.\d+/, '').replaceAll(':', '-')}.backup`)
-  const { signal } = new AbortController()
-  const { bytes } = await makeBackup({ file, target, builtIn, passphrase: key, secret: null, signal })
+  const { bytes } = await makeBackup({ file, target, builtIn, passphrase: key, secret: null })
   try {
     return { file, bytes, tried: await tryBackup(file, key, dir) }
   } catch (error) {

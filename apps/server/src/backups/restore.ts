@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { restoreEmbedded } from '@cairn/postgres/embedded/restored'
+import { secretFile } from '../secret.ts'
 import { BackupProblem } from './backup-problem.ts'
 import { endThePast } from './end-the-past.ts'
 import { openBackup } from './read-backup.ts'
@@ -40,10 +40,10 @@ export async function restoreBuiltIn(request: RestoreRequest): Promise<Restored>
           '--data-directory; then move the data: npm run cairn -- move.',
       )
     }
-    const secretFile = join(dataDir, 'secret')
+    const kept = secretFile(dataDir)
     const secret = await restoreEmbedded(dataDir, ({ password, ...place }) =>
       recover(backup, { ...place, further }, async (admin, read) => {
-        if (read.secret !== null) refuseOtherSecret(secretFile, read.secret)
+        if (read.secret !== null) refuseOtherSecret(kept, read.secret)
         await asSuperuser(admin, async (sql) => {
           await endThePast(sql)
           // Letters, digits, - and _: a role's password cannot be a parameter.
@@ -52,18 +52,18 @@ export async function restoreBuiltIn(request: RestoreRequest): Promise<Restored>
         return read.secret
       }),
     )
-    if (secret !== null && !existsSync(secretFile)) {
-      writeFileSync(secretFile, secret, { mode: 0o600, flush: true })
+    if (secret !== null && !existsSync(kept)) {
+      writeFileSync(kept, secret, { mode: 0o600, flush: true })
     }
-    return { madeAt, secretIsThere: request.hasSecret || existsSync(secretFile) }
+    return { madeAt, secretIsThere: request.hasSecret || existsSync(kept) }
   } finally {
     await backup.close()
   }
 }
 
-function refuseOtherSecret(secretFile: string, secret: string): void {
-  if (!existsSync(secretFile) || readFileSync(secretFile, 'utf8').trim() === secret) return
+function refuseOtherSecret(kept: string, secret: string): void {
+  if (!existsSync(kept) || readFileSync(kept, 'utf8').trim() === secret) return
   throw new BackupProblem(
-    `${secretFile} is another secret than the one in the backup. Move it away, so that the backup's takes its place.`,
+    `${kept} is another secret than the one in the backup. Move it away, so that the backup's takes its place.`,
   )
 }

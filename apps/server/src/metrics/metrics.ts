@@ -20,14 +20,14 @@ interface MetricsParts {
   load: ProcessLoad
   accounts: Privileged
   /** How backups go; where Cairn makes none, it says so by itself. */
-  backups?: ReadBackups
+  backups: ReadBackups
   /** Whether the database is Cairn's own. */
   hasProduct: boolean
 }
 
 /** Opens what the settings ask for: a port of its own where one is given, otherwise the address of the served one. */
 export async function openMetrics(parts: MetricsParts): Promise<OpenMetrics> {
-  const { settings, process, load, accounts, hasProduct, backups = async () => null } = parts
+  const { settings, process, load, accounts, hasProduct, backups } = parts
   const { port, token } = settings
   process.watch(load)
   const database = createDatabaseMetrics(readingFigures(accounts, hasProduct))

@@ -1,5 +1,5 @@
 import type { Load } from '@cairn/postgres/admission'
-import type { PoolLoad } from '@cairn/postgres/pool'
+import type { PoolLoad } from '@cairn/postgres/pool-load'
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Observe, ServerEvent } from '../observe/events.ts'
 import { routeClass } from './route-class.ts'

@@ -24,6 +24,8 @@ interface Option {
   type: 'string' | 'boolean'
   /** What stands behind it, in the usage. */
   value?: string
+  /** Whether the command is nothing without it. */
+  required?: boolean
 }
 
 interface CommandParts<Input> {
@@ -101,8 +103,10 @@ export function command<Input>({
   }
 }
 
-const usageOf = ([name, { type, value }]: [string, Option]): string =>
-  type === 'boolean' ? `[--${name}]` : `[--${name} ${value ?? 'VALUE'}]`
+function usageOf([name, { type, value, required = false }]: [string, Option]): string {
+  const given = type === 'boolean' ? `--${name}` : `--${name} ${value ?? 'VALUE'}`
+  return required ? given : `[${given}]`
+}
 
 const faultOf =
   (options: Readonly<Record<string, Option>>) =>

@@ -1,12 +1,10 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { noteOperatorAct, type OperatorAct } from '@cairn/auth/operator-log'
 import { checkSecret } from '@cairn/auth/secret-check'
 import type { InstallationSecrets } from '@cairn/auth/tokens/secrets'
 import type { Privileged, Statements } from '@cairn/postgres/privileged'
 import { type Config, parseConfig } from '../config.ts'
 import { type Visit, visitDatabase } from '../database.ts'
-import { secretsOfInstallation } from '../secret.ts'
+import { secretFile, secretsOfInstallation, secretThatIsThere } from '../secret.ts'
 import { userName } from '../user-name.ts'
 import { Refused } from './refused.ts'
 import type { Terminal } from './terminal.ts'
@@ -56,7 +54,7 @@ export function openContext(
     visit,
     say,
     secret: async () => {
-      const secret = secretThatIsThere(config())
+      const secret = secretsThatAreThere(config())
       await inDatabase((database) => database.statement((sql) => checkSecret(sql, secret)))
       return secret
     },
@@ -84,10 +82,10 @@ export function openContext(
   }
 }
 
-function secretThatIsThere(config: Config): InstallationSecrets {
-  const { secret, dataDir } = config
-  const file = join(dataDir, 'secret')
-  if (secret === null && !existsSync(file))
-    throw new Refused(`There is no secret: CAIRN_SECRET is not set, and there is no file ${file}.`)
+function secretsThatAreThere(config: Config): InstallationSecrets {
+  if (secretThatIsThere(config) === null)
+    throw new Refused(
+      `There is no secret: CAIRN_SECRET is not set, and there is no file ${secretFile(config.dataDir)}.`,
+    )
   return secretsOfInstallation(config)
 }

@@ -1,4 +1,5 @@
 import type { Connection } from '../connections.ts'
+import type { PoolLoad } from '../pool-load.ts'
 import type { Requester } from '../shares.ts'
 
 /** A place in the WAL of a Postgres. The same LSN on another timeline may stand for other contents. */
@@ -20,5 +21,7 @@ export interface Replicas {
     work: (connection: Connection, replayed: Progress) => Promise<T>,
     requester?: Requester,
   ): Promise<T | null>
+  /** How busy the pools of all replicas are, as one. */
+  load(): PoolLoad
   close(graceSeconds: number): Promise<void>
 }

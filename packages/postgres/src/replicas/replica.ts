@@ -1,6 +1,7 @@
 import type { Connection } from '../connections.ts'
 import type { Endpoint } from '../dial.ts'
 import { openPool } from '../pool.ts'
+import type { PoolLoad } from '../pool-load.ts'
 import { createConnect } from '../primary.ts'
 import type { Requester } from '../shares.ts'
 import type { ConnectionTarget } from '../target.ts'
@@ -19,6 +20,7 @@ export interface Replica {
   catchUp(committed: Committed): Promise<boolean>
   /** Rejects as `Pool.run` does, and as soon as the replica is left. */
   run<T>(work: (connection: Connection) => Promise<T>, requester?: Requester): Promise<T>
+  load(): PoolLoad
   close(graceSeconds: number): Promise<void>
 }
 
@@ -81,6 +83,7 @@ export function openReplica(
           .finally(() => underWay.delete(reject))
       })
     },
+    load: pool.load,
     async close(graceSeconds) {
       await Promise.all([watch.close(), pool.close(graceSeconds)])
     },

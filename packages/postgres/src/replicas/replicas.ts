@@ -1,6 +1,7 @@
 import { Overloaded } from '../admission.ts'
 import { DatabaseUnavailable, postgresFailure } from '../errors.ts'
 import type { Pool } from '../pool.ts'
+import type { PoolLoad } from '../pool-load.ts'
 import type { ConnectionTarget } from '../target.ts'
 import type { Replicas } from './answering.ts'
 import { type Committed, createCommitted } from './committed.ts'
@@ -55,8 +56,17 @@ export function openReplicas({ primary, target, size, onChange }: ReplicasOption
         return null
       }
     },
+    load: () => replicas.map((replica) => replica.load()).reduce(sumOf),
     async close(graceSeconds) {
       await Promise.all(replicas.map((replica) => replica.close(graceSeconds)))
     },
   }
 }
+
+const sumOf = (one: PoolLoad, other: PoolLoad): PoolLoad => ({
+  name: one.name,
+  size: one.size + other.size,
+  open: one.open + other.open,
+  inUse: one.inUse + other.inUse,
+  waiting: one.waiting + other.waiting,
+})

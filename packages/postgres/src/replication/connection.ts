@@ -31,7 +31,8 @@ export interface ReplicationOptions {
   target: Endpoint & { database: string; user: string; password: string; tls: Tls }
   /** Shown in pg_stat_activity. */
   name: string
-  signal: AbortSignal
+  /** Ends the connection. */
+  signal?: AbortSignal
 }
 
 /** As much is kept that has arrived and was not yet taken; the rest waits at Postgres. */
@@ -41,7 +42,7 @@ const MOST_WAITING_BYTES = 1024 * 1024
 export async function openReplication({
   target,
   name,
-  signal,
+  signal = new AbortController().signal,
 }: ReplicationOptions): Promise<ReplicationConnection> {
   const wire = new Wire(await dial(target, signal))
   signal.addEventListener('abort', () => wire.destroy(), { once: true })

@@ -1,8 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { z } from 'zod'
 import { makeBackup } from '../../backups/make-backup.ts'
-import type { Config } from '../../config.ts'
+import { secretThatIsThere } from '../../secret.ts'
 import { command } from '../command.ts'
 
 /** Copies the whole Postgres into a file, beside a running server. */
@@ -15,25 +13,21 @@ export const backup = command({
     file: z.string({ error: 'name the file' }),
     'with-secret': z.boolean().default(false),
   }),
-  async run({ config, visit, note }, { file, 'with-secret': withSecret }) {
+  async run({ config, visit, note, secret }, { file, 'with-secret': withSecret }) {
     const settings = config()
     const { admin } = await visit()
+    // Refuses where there is none, and one of another installation.
+    if (withSecret) await secret()
     await note({ traits: { with_secret: String(withSecret) } })
     const made = await makeBackup({
       file,
       target: admin,
       builtIn: settings.database === null,
       passphrase: settings.backups.key,
-      secret: withSecret ? secretOf(settings) : null,
-      signal: new AbortController().signal,
+      secret: withSecret ? secretThatIsThere(settings) : null,
     })
     const encrypted = settings.backups.key === null ? 'not encrypted' : 'encrypted with BACKUP_KEY'
     const size = `${(made.bytes / 1e6).toFixed(1)} MB in ${made.seconds.toFixed(1)} s`
     return { text: `${made.file}: ${size}, ${encrypted}, each file as Postgres' manifest says.`, json: made }
   },
 })
-
-function secretOf({ secret, dataDir }: Config): string | null {
-  const file = join(dataDir, 'secret')
-  return secret ?? (existsSync(file) ? readFileSync(file, 'utf8').trim() : null)
-}

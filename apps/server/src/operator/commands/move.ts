@@ -15,7 +15,7 @@ import { Refused } from '../refused.ts'
 export const move = command({
   name: 'move',
   summary: 'copies the database into another one, while no server runs; goes on where it broke off',
-  options: { to: { type: 'string', value: 'ADDRESS' } },
+  options: { to: { type: 'string', value: 'ADDRESS', required: true } },
   input: z.object({
     to: z.string({ error: 'name the other database: postgres://… or a folder for the built-in Postgres' }),
   }),

@@ -27,6 +27,8 @@ export const restore = command({
   async run({ config }, { file, 'data-directory': dataDirectory, programs = null, wal, until = null }) {
     const settings = config()
     const passphrase = settings.backups.key
+    if (programs !== null && dataDirectory === undefined)
+      throw new Misused('--programs needs --data-directory: the built-in Postgres has its own.')
     if (until !== null && wal === undefined) throw new Misused('--until needs --wal: the folder of backups.')
     const further = wal === undefined ? undefined : furtherWal({ dir: resolve(wal), passphrase, until })
     if (dataDirectory !== undefined) {

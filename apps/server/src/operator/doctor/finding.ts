@@ -13,6 +13,13 @@ export const ok = (what: string, says: string): Finding => ({ what, state: 'ok',
 export const note = (what: string, says: string): Finding => ({ what, state: 'note', says })
 export const trouble = (what: string, says: string): Finding => ({ what, state: 'trouble', says })
 
+/** What the other side or the system said first: Node's fetch says only that it failed, and its cause says why. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof Error && error.cause !== undefined) return reasonOf(error.cause)
+  if (error instanceof AggregateError) return reasonOf(error.errors[0])
+  return (error instanceof Error ? error.message : String(error)).replace(/\.$/, '')
+}
+
 /** A look that fails has found trouble: the sentence of its error. */
 export async function found(what: string, look: () => Promise<Finding>): Promise<Finding> {
   try {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { smtpTransport, tryMailServer } from '@cairn/delivery/mail/smtp'
 import type { Config } from '../../config.ts'
-import { type Finding, note, ok, trouble } from './finding.ts'
+import { type Finding, note, ok, reasonOf, trouble } from './finding.ts'
 
 /** Whether the mail server lets us in and, with an address, whether it takes a mail to it. */
 export async function checkMail(
@@ -38,10 +38,4 @@ function testMail(publicUrl: string, to: string) {
     html: `<p>${text}</p>`,
     unsubscribeUrl: null,
   }
-}
-
-/** What the mail server or the system said first. */
-function reasonOf(error: unknown): string {
-  if (error instanceof Error && error.cause !== undefined) return reasonOf(error.cause)
-  return (error instanceof Error ? error.message : String(error)).replace(/\.$/, '')
 }

@@ -1,5 +1,5 @@
 import { connect } from 'node:tls'
-import { type Finding, ok, trouble } from './finding.ts'
+import { type Finding, ok, reasonOf, trouble } from './finding.ts'
 
 const WITHIN_MS = 10_000
 const DAY_MS = 86_400_000
@@ -56,11 +56,4 @@ function endOfCertificate(host: string, port: number): Promise<Date> {
     socket.once('timeout', () => socket.destroy(new Error('no answer')))
     socket.once('error', reject)
   })
-}
-
-/** Node's fetch says only that it failed; the cause says why. */
-function reasonOf(error: unknown): string {
-  if (error instanceof Error && error.cause !== undefined) return reasonOf(error.cause)
-  if (error instanceof AggregateError) return reasonOf(error.errors[0])
-  return error instanceof Error ? error.message : String(error)
 }
