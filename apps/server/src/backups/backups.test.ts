@@ -195,6 +195,13 @@ it('refuses a folder that has a database, and a file that is there', async () =>
   await expect(backup('good')).rejects.toThrow(/There is a file .*good already/)
 })
 
+it('takes no backup without encryption while a key is set', async () => {
+  await backup('plain', { passphrase: null })
+  await expect(restore('plain', { into: 'not-plain' })).rejects.toThrow(
+    /plain is not encrypted, and BACKUP_KEY is set/,
+  )
+})
+
 it('refuses to write the secret into a backup that is not encrypted', async () => {
   await expect(backup('open', { passphrase: null, secret: SECRET })).rejects.toThrow(/has to be encrypted/)
 })

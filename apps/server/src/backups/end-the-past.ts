@@ -12,6 +12,8 @@ export const STATEMENTS: readonly (readonly [table: string, statement: string])[
     'update public.pending_invitations set declined_at = now() where accepted_at is null and declined_at is null',
   ],
   ['public.notifications', 'update public.notifications set mail_due = false where mail_due'],
+  // An account that was kept meanwhile would be deleted within the hour.
+  ['private.accounts_to_delete', 'delete from private.accounts_to_delete'],
   ['private.webhook_queue', 'delete from private.webhook_queue'],
   ['private.heartbeat_news', 'delete from private.heartbeat_news'],
   ['private.answering', 'delete from private.answering'],

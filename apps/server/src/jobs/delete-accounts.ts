@@ -21,6 +21,10 @@ export const deleteAccounts = (database: Privileged, observe: Observe): AccountJ
   async run(account) {
     const deleted = await database.transaction(async (tx) => {
       await tx`select set_config('statement_timeout', ${PATIENCE}, true)`
+      // Kept a moment ago, or deleted by another server.
+      const [found] = await tx<[{ due: boolean }]>`
+        select ${account}::uuid in (select private.accounts_due_for_deletion()) as due`
+      if (!found.due) return 0
       const rows = await tx`select member::text from private.delete_account(${account}::uuid) as member`
       const members = memberRows.parse([...rows])
       for (const { member } of members) await deleteUser(tx, member)

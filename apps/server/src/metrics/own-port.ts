@@ -37,7 +37,8 @@ export function openMetricsPort(
   })
   server.maxConnections = MOST_CONNECTIONS
   return new Promise((resolve, reject) => {
-    server.once('error', (cause) =>
+    // Later ones concern a connection; rejecting again does nothing.
+    server.on('error', (cause) =>
       reject(
         new MetricsPortRefused(
           `The figures for monitoring cannot be served at ${host}:${port} (${cause.message}). Set METRICS_PORT and METRICS_HOST to what is free on this machine.`,

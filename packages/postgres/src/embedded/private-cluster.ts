@@ -15,15 +15,28 @@ interface PrivateCluster {
 
 /** Nothing of what the cluster was configured with counts: it may name folders, servers and libraries that are elsewhere. */
 const SETTINGS = {
+  archive_cleanup_command: '',
   archive_mode: 'off',
   autovacuum: 'off',
   hot_standby: 'off',
+  local_preload_libraries: '',
   logging_collector: 'off',
   max_connections: '20',
+  // The copy of a subscriber would take the place of the real one.
+  max_logical_replication_workers: '0',
   primary_conninfo: '',
   primary_slot_name: '',
+  recovery_end_command: '',
+  recovery_target: '',
+  recovery_target_lsn: '',
+  recovery_target_name: '',
+  recovery_target_xid: '',
+  // The last of the targets: Postgres refuses an empty one after another that is set.
+  recovery_target_time: '',
   recovery_target_action: 'promote',
+  recovery_target_timeline: 'latest',
   restore_command: 'false',
+  session_preload_libraries: '',
   shared_preload_libraries: '',
   ssl: 'off',
   synchronous_standby_names: '',

@@ -13,11 +13,8 @@ import {
   tablesIn,
   WRITTEN_ALIKE,
 } from './contents.ts'
-
-/** The move cannot be done, or was broken off. The message says why and what to do. */
-export class MoveRefused extends Error {
-  override name = 'MoveRefused'
-}
+import { MoveRefused } from './move-refused.ts'
+import { refuseServers } from './refuse-servers.ts'
 
 export interface MoveOptions {
   from: ConnectionTarget
@@ -51,6 +48,8 @@ export async function moveRows({ from, to, installation, onTable }: MoveOptions)
   try {
     await keepStartsAway(source, 'source')
     await keepStartsAway(target, 'target')
+    // One may have started before the lock was there.
+    await refuseServers(source)
     await letRulesRest(target)
     // It ends with the connection: after a COPY that was broken off a rollback would wait for ever.
     await source.unsafe('begin isolation level repeatable read read only')

@@ -96,7 +96,13 @@ function sealOf(
   { key }: Header,
   { bytes, passphrase, file }: { bytes: Buffer; passphrase: string | null; file: string },
 ): Seal {
-  if (key === null) return sealWithoutKey(bytes)
+  if (key === null && passphrase === null) return sealWithoutKey(bytes)
+  // Anybody can make a file without a key: it is taken only where the operator says so.
+  if (key === null) {
+    throw new BackupProblem(
+      `${file} is not encrypted, and BACKUP_KEY is set. If you know where it comes from, unset BACKUP_KEY to restore it.`,
+    )
+  }
   if (passphrase === null) {
     throw new BackupProblem(`${file} is encrypted. Set BACKUP_KEY to the key with which it was made.`)
   }

@@ -23,7 +23,7 @@ export const deleteAccount = command({
       return { ...account, members: await membersOf(sql, account.id) }
     })
     return {
-      what: `In seven days the account ${name} is gone for good, with all that it holds and the users of its members (${members}). export-account keeps a copy.`,
+      what: `In seven days the account ${name} is gone for good, with all that it holds and the users of all who are members then (now ${members}). export-account keeps a copy.`,
       name,
     }
   },

@@ -54,9 +54,9 @@ async function intoNewFile(
     throw error
   })
   await taken.close()
-  const draft = `${path}.part`
+  const draft = `${path}.${process.pid}.part`
   try {
-    const file = await open(draft, 'w', 0o600)
+    const file = await open(draft, 'wx', 0o600)
     try {
       await fill(async (part) => {
         await file.appendFile(part)

@@ -2,7 +2,9 @@ import { resolve } from 'node:path'
 import { bootstrap } from '@cairn/postgres/bootstrap'
 import { parseDatabaseUrl } from '@cairn/postgres/database-url'
 import { openEmbedded } from '@cairn/postgres/embedded'
-import { MoveRefused, moveRows } from '@cairn/postgres/move/move'
+import { moveRows } from '@cairn/postgres/move/move'
+import { MoveRefused } from '@cairn/postgres/move/move-refused'
+import { refuseServers } from '@cairn/postgres/move/refuse-servers'
 import { NO_PATIENCE } from '@cairn/postgres/patience'
 import type { ConnectionTarget } from '@cairn/postgres/pool'
 import type { Statements } from '@cairn/postgres/privileged'
@@ -28,7 +30,7 @@ export const move = command({
       )
     const { admin } = await context.visit()
     const installation = await context.look(async (sql) => {
-      await refuseServers(sql)
+      await refuseServers(sql).catch(asRefusal)
       return installationOf(sql)
     })
     const target = await openTarget(to)
@@ -69,17 +71,6 @@ async function openTarget(to: string): Promise<Target> {
 }
 
 /** Who serves changes rows: the copy would lack them. */
-async function refuseServers(sql: Statements): Promise<void> {
-  const [row] = await sql<[{ sessions: number }]>`
-    select count(*)::int as sessions
-    from pg_stat_activity
-    where datname = current_database() and usename in ('authenticator', 'supabase_auth_admin')`
-  if (row.sessions > 0)
-    throw new Refused(
-      'A server runs on this database. Stop all servers: what they write meanwhile would be lost.',
-    )
-}
-
 /** What the signing key is called, which no other installation has. */
 async function installationOf(sql: Statements): Promise<string> {
   const [row] = await sql`select id::text from auth.signing_keys where status = 'current'`

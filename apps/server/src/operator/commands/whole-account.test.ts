@@ -96,7 +96,7 @@ describe('delete-account', () => {
 
   it('asks, waits for seven days, and can be taken back', async () => {
     expect((await give(['delete-account', 'Acme'], 'acme')).said).toMatch(
-      'In seven days the account Acme is gone for good, with all that it holds and the users of its members (2).',
+      'In seven days the account Acme is gone for good, with all that it holds and the users of all who are members then (now 2).',
     )
     expect((await give(['delete-account', 'Acme', '--cancel'])).said).toBe('Nothing was arranged for Acme.\n')
     expect((await give(['delete-account', 'Acme'], 'Acme')).printed).toMatch(/^Acme is deleted after 2/)
