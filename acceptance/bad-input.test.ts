@@ -65,21 +65,28 @@ it('a wrong value is answered in a sentence that names field and rule', async ()
 })
 
 // Browsers read an answer when they have sent their request: a connection that closes before would hide why.
-it('who sends two megabytes slowly, and reads only then, reads that it is too much', async () => {
-  const { hostname, port } = new URL(cairn.server.url)
-  const socket = connect(Number(port), hostname)
-  socket.pause()
-  const part = Buffer.alloc(256 * 1024, 'x')
-  const headers = [`apikey: ${cairn.server.publishableKey}`, `content-length: ${8 * part.length}`]
-  socket.write(`POST /rest/v1/systems HTTP/1.1\r\nHost: localhost\r\n${headers.join('\r\n')}\r\n\r\n`)
-  for (let sent = 0; sent < 8; sent += 1) {
-    if (!socket.write(part)) await once(socket, 'drain')
-    await wait(SLOWLY_MS)
-  }
-  const [answer] = await once(socket.resume(), 'data')
-  expect(String(answer)).toMatch(/^HTTP\/1\.1 413 /)
-  socket.destroy()
-})
+it.each(['keep-alive', 'close'])(
+  'who sends two megabytes slowly on a connection to %s, and reads only then, reads that it is too much',
+  async (connection) => {
+    const { hostname, port } = new URL(cairn.server.url)
+    const socket = connect(Number(port), hostname)
+    socket.pause()
+    const part = Buffer.alloc(256 * 1024, 'x')
+    const headers = [
+      `apikey: ${cairn.server.publishableKey}`,
+      `content-length: ${8 * part.length}`,
+      `connection: ${connection}`,
+    ]
+    socket.write(`POST /rest/v1/systems HTTP/1.1\r\nHost: localhost\r\n${headers.join('\r\n')}\r\n\r\n`)
+    for (let sent = 0; sent < 8; sent += 1) {
+      if (!socket.write(part)) await once(socket, 'drain')
+      await wait(SLOWLY_MS)
+    }
+    const [answer] = await once(socket.resume(), 'data')
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 413 /)
+    socket.destroy()
+  },
+)
 
 describe('what is not even HTTP', () => {
   it.each(NOT_EVEN_HTTP)('%s is answered with a bare 400', async (_what, message) => {

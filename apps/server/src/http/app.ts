@@ -35,6 +35,7 @@ import type { RateLimits } from './rate-limits/rate-limits.ts'
 import { createRefusals } from './refusals.ts'
 import { requestIdFor } from './request-id.ts'
 import type { Requesters } from './requesters.ts'
+import { restOfBody } from './rest-of-body.ts'
 import { securityHeaders } from './security-headers.ts'
 import { ownPerson } from './tokens/own-person.ts'
 import type { TokenUses } from './tokens/token-uses.ts'
@@ -86,6 +87,7 @@ export function createApp(parts: AppParts): Hono<Env> {
   app.use(
     identify(config, createClientMemory(place)),
     traced(config.trustedProxies),
+    restOfBody(parts.isStopping),
     heldWhereRefused(place),
     recorded(observe),
     securityHeaders(config.publicUrl),
