@@ -224,8 +224,26 @@ test('viewers hear why they import nothing', async ({ page, organisation }) => {
 test('a guest sees how a file is read, and hears that nothing is saved', async ({ page }) => {
   await continueAsGuest(page)
   await page.goto('/import?kind=system')
+  const offered = await whatIsOffered(page)
   await choose(page, 'tools.csv', listOf(3))
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Check 3 Rows' }).click()
+  expect(await offered(), 'a Continue that leads where the import goes by itself').not.toContain(
+    'Choose a file',
+  )
   await expectToast(page, 'Guest Mode')
 })
+
+/** The headings of the steps that had a button Continue, from now on, were it for a moment. */
+async function whatIsOffered(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const seen = new Set<string>()
+    new MutationObserver(() => {
+      const names = [...document.querySelectorAll('main button')].map((button) => button.textContent)
+      const heading = document.querySelector('main h2')?.textContent
+      if (heading && names.includes('Continue')) seen.add(heading)
+      document.documentElement.dataset['offered'] = JSON.stringify([...seen])
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  return () => page.evaluate(() => JSON.parse(document.documentElement.dataset['offered'] ?? '[]'))
+}

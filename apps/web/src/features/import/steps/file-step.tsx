@@ -1,6 +1,6 @@
 import { CATALOGUE_KINDS, CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import { ClipboardPaste, FileUp } from 'lucide-react'
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
+import { type DragEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '@/lib/cn.ts'
 import { useIsFeatureOn } from '@/shared/use-is-feature-on.ts'
@@ -11,7 +11,7 @@ import { Select } from '@/ui/form/select.tsx'
 import { Textarea } from '@/ui/form/textarea.tsx'
 import { Card, CardContent, CardHeader } from '@/ui/layout/card.tsx'
 import { ProgressBar } from '@/ui/loading/progress-bar.tsx'
-import type { DraftStore } from '../state/draft-store.ts'
+import type { Source } from '../reading/table-session.ts'
 import type { ImportDraft } from '../state/import-draft.ts'
 import { useDraftStore, useImportDraft } from '../state/use-import-draft.ts'
 import { fileProblemText } from '../words/file-problem.ts'
@@ -32,7 +32,7 @@ export function FileStep({ kind, onKind, onRead }: FileStepProps) {
   const store = useDraftStore()
   const draft = useImportDraft()
   const [pasted, setPasted] = useState('')
-  const choose = useChoice(draft, onRead)
+  const { choose, isGoingOn } = useChoice(draft, onRead)
   const take = async (file: File) =>
     choose({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })
   const isReading = draft.progress !== null
@@ -49,7 +49,7 @@ export function FileStep({ kind, onKind, onRead }: FileStepProps) {
         ) : (
           <DropZone onFile={(file) => void take(file)} problem={problemOf(draft)} />
         )}
-        {draft.preview && !isReading && <Chosen draft={draft} onRead={onRead} />}
+        {draft.preview && !isReading && !isGoingOn && <Chosen draft={draft} onRead={onRead} />}
         <div className="flex flex-col items-start gap-2">
           <Field label={t('Or paste cells from a spreadsheet')} className="w-full">
             <Textarea
@@ -74,19 +74,19 @@ export function FileStep({ kind, onKind, onRead }: FileStepProps) {
 }
 
 /** Reads what the user chooses here, and goes on then: not when a file from before is read anew. */
-function useChoice({ progress, preview }: ImportDraft, onRead: () => void): DraftStore['choose'] {
+function useChoice({ progress, preview }: ImportDraft, onRead: () => void) {
   const store = useDraftStore()
-  const isChosen = useRef(false)
-  const isRead = progress === null && preview !== null
+  const [isChosen, setChosen] = useState(false)
+  const isGoingOn = isChosen && progress === null && preview !== null
+  const goOn = useEffectEvent(onRead)
   useEffect(() => {
-    if (!isChosen.current || !isRead) return
-    isChosen.current = false
-    onRead()
-  })
-  return (source) => {
+    if (isGoingOn) goOn()
+  }, [isGoingOn])
+  function choose(source: Source) {
     store.choose(source)
-    isChosen.current = true
+    setChosen(true)
   }
+  return { choose, isGoingOn }
 }
 
 function problemOf({ problem, source }: ImportDraft) {
