@@ -13,7 +13,7 @@ interface AttemptsOptions {
   /** What the operator's list shows of a failure. */
   describe: (cause: unknown) => string
   observe: Observe
-  isStopping: () => boolean
+  stopping: AbortSignal
 }
 
 /** Runs jobs that were leased, and writes down what of them fails. */
@@ -21,13 +21,7 @@ export interface Attempts {
   run(job: SharedJob | AccountJob): Promise<void>
 }
 
-export function createAttempts({
-  store,
-  attempts,
-  describe,
-  observe,
-  isStopping,
-}: AttemptsOptions): Attempts {
+export function createAttempts({ store, attempts, describe, observe, stopping }: AttemptsOptions): Attempts {
   async function failed(job: string, account: string | null, cause: unknown): Promise<void> {
     const used = await store.noteFailure({ job, account, item: null }, describe(cause), attempts)
     const kind = used === attempts ? 'job-given-up' : 'job-failed'
@@ -37,7 +31,7 @@ export function createAttempts({
   const forget = (job: string, account: string | null) => store.forgetFailure({ job, account, item: null })
 
   const unitsOf = (job: string, account: string | null): Units =>
-    createUnits({ store, job, account, describe, observe, isStopping })
+    createUnits({ store, job, account, describe, observe, stopping })
 
   async function tryAccount(job: AccountJob, account: string, hasFailed: boolean): Promise<boolean> {
     try {
@@ -64,7 +58,7 @@ export function createAttempts({
       const more: string[] = []
       const lane = async () => {
         for (const account of left) {
-          if (isStopping()) return
+          if (stopping.aborted) return
           if (await tryAccount(job, account, failing.has(account))) more.push(account)
         }
       }

@@ -42,8 +42,9 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   const queues = jobs.filter((job) => job.kind === 'queue')
   const local = jobs.filter((job) => job.kind === 'in each process')
   const running = new Map<string, Promise<void>>()
-  let stopping = false
-  const { run } = createAttempts({ store, attempts, describe, observe, isStopping: () => stopping })
+  const over = new AbortController()
+  const stopping = over.signal
+  const { run } = createAttempts({ store, attempts, describe, observe, stopping })
 
   const report = (job: string) => (cause: unknown) =>
     observe({ kind: 'job-failed', job, account: null, item: null, attempts: 1, cause })
@@ -71,7 +72,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     },
     onFailure: report('leasing'),
   })
-  const inMemory = { store: createFailuresInMemory(), describe, observe, isStopping: () => stopping }
+  const inMemory = { store: createFailuresInMemory(), describe, observe, stopping }
   const loopOf = (job: LocalJob) => {
     const units = createUnits({ ...inMemory, job: job.name, account: null })
     return createPollLoop({
@@ -98,7 +99,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       }, RENEW_LEASES_EVERY_MS).unref()
     },
     async close() {
-      stopping = true
+      over.abort()
       await Promise.all([...loops.map((loop) => loop.stop()), ...queues.map((queue) => queue.close())])
       await Promise.all(running.values())
       clearInterval(renewing)

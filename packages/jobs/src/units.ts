@@ -31,6 +31,8 @@ export interface Units {
   each(work: Work): Promise<number>
   /** Does a part of the job that has to keep no other waiting: one that fails is noted as `each` notes a unit. */
   part(name: string, work: () => Promise<void>): Promise<void>
+  /** Aborts when the process stops: work that takes long ends then. */
+  readonly stopping: AbortSignal
 }
 
 interface UnitsOptions {
@@ -40,10 +42,10 @@ interface UnitsOptions {
   account: string | null
   describe: (cause: unknown) => string
   observe: Observe
-  isStopping: () => boolean
+  stopping: AbortSignal
 }
 
-export function createUnits({ store, job, account, describe, observe, isStopping }: UnitsOptions): Units {
+export function createUnits({ store, job, account, describe, observe, stopping }: UnitsOptions): Units {
   async function failed(item: string, cause: unknown): Promise<void> {
     const used = await store.noteFailure({ job, account, item }, describe(cause), UNIT_ATTEMPTS)
     const kind = used === UNIT_ATTEMPTS ? 'job-given-up' : 'job-failed'
@@ -70,7 +72,7 @@ export function createUnits({ store, job, account, describe, observe, isStopping
     ended: { fails: (key: string, cause: unknown) => Promise<void>; done: (key: string) => Promise<void> },
   ): Promise<void> {
     const [key, ...others] = keys
-    if (key === undefined || isStopping()) return
+    if (key === undefined || stopping.aborted) return
     try {
       await work(keys)
     } catch (cause) {
@@ -117,5 +119,5 @@ export function createUnits({ store, job, account, describe, observe, isStopping
     })
   }
 
-  return { each, part }
+  return { each, part, stopping }
 }

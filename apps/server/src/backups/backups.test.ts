@@ -178,7 +178,7 @@ it.each<[string, () => string | Promise<string>, string | null, RegExp]>([
 
 async function ofPostgres17(): Promise<string> {
   const said = { cairn: '0.1.0', postgres: 170_004, system: '1', superuser: 'postgres', database: 'postgres' }
-  const framing = beginFrames(
+  const framing = await beginFrames(
     { holds: 'backup', builtIn: true, madeAt: new Date().toISOString(), ...said },
     KEY,
   )
@@ -206,18 +206,21 @@ it('refuses to write the secret into a backup that is not encrypted', async () =
   await expect(backup('open', { passphrase: null, secret: SECRET })).rejects.toThrow(/has to be encrypted/)
 })
 
+/** What a server has for its backups each night, and what it tells the operator. */
+const nightly = (dir: string, told: (string | null)[]) => ({
+  settings: { dir, at: { hour: 3, minute: 0 }, keep: 1, key: null, wal: false },
+  target: server.admin,
+  builtIn: true,
+  describe: String,
+  tell: async ({ last }: { last: { error: string | null } }) => void told.push(last.error),
+  signal: new AbortController().signal,
+})
+
 it('makes what is due each night, tries it, keeps so many, and tells of a failure once', async () => {
   const told: (string | null)[] = []
   const dir = at('nightly')
   let now = new Date('2026-11-27T03:00:00Z')
-  const parts = {
-    settings: { dir, at: { hour: 3, minute: 0 }, keep: 1, key: null, wal: false },
-    target: server.admin,
-    builtIn: true,
-    describe: String,
-    tell: async ({ last }: { last: { error: string | null } }) => void told.push(last.error),
-    now: () => now,
-  }
+  const parts = { ...nightly(dir, told), now: () => now }
   const made = () => readdirSync(dir).filter((name) => name.endsWith('.backup'))
   mkdirSync(dir)
   writeFileSync(join(dir, 'cairn-2026-11-26T03-00-00Z.backup'), 'an earlier one')
@@ -253,20 +256,28 @@ it('remembers a failure that it cannot write down, and tells of it once', async 
   const dir = at('no-folder')
   writeFileSync(dir, '')
   let now = new Date('2026-11-27T03:00:00Z')
-  const parts = {
-    settings: { dir, at: { hour: 3, minute: 0 }, keep: 1, key: null, wal: false },
-    target: server.admin,
-    builtIn: true,
-    describe: String,
-    tell: async ({ last }: { last: { error: string | null } }) => void told.push(last.error),
-    now: () => now,
-  }
+  const parts = { ...nightly(dir, told), now: () => now }
   for (const minutes of [0, 1, 90]) {
     now = new Date(Date.parse('2026-11-27T03:00:00Z') + minutes * 60_000)
     await expect(backUpWhenDue(parts)).rejects.toThrow()
   }
   expect(told).toHaveLength(1)
   expect(await readBackupFigures(dir)).toEqual({ failed: true, lastGoodAt: null })
+})
+
+it('ends in the middle when the server stops, leaves nothing, and is made after the next start', async () => {
+  const dir = at('stopped')
+  const told: (string | null)[] = []
+  const stop = new AbortController()
+  mkdirSync(dir)
+  const ended = backUpWhenDue({ ...nightly(dir, told), signal: stop.signal })
+  await vi.waitFor(() => expect(readdirSync(dir)).not.toEqual([]), { timeout: 60_000, interval: 1 })
+  stop.abort()
+  await ended
+  expect(readdirSync(dir)).toEqual([])
+  await backUpWhenDue(nightly(dir, told))
+  expect(await readBackupState(dir)).toMatchObject({ last: { ok: true, tried: 'started' } })
+  expect(told).toEqual([])
 })
 
 const POSTGRES_15 = process.env['CAIRN_POSTGRES_15'] ?? '/usr/lib/postgresql/15/bin'

@@ -27,6 +27,8 @@ export interface BackupRequest {
   passphrase: string | null
   /** The installation's secret, where it is to be in the backup. */
   secret: string | null
+  /** Ends it in the middle; nothing of it stays. */
+  signal?: AbortSignal
   /** Called when Postgres has begun: what was acknowledged before is in the backup. */
   onBegin?: () => void
 }
@@ -47,7 +49,7 @@ const serverRow = z.tuple([z.object({ version: z.number(), system: z.string(), s
  * its name only when it is whole. Throws {@link BackupProblem}.
  */
 export async function makeBackup(request: BackupRequest): Promise<MadeBackup> {
-  const { passphrase, secret } = request
+  const { passphrase, secret, signal } = request
   const file = resolve(request.file)
   if (existsSync(file)) throw new BackupProblem(`There is a file ${file} already. Name another one.`)
   if (secret !== null && passphrase === null) {
@@ -57,13 +59,14 @@ export async function makeBackup(request: BackupRequest): Promise<MadeBackup> {
   const draft = `${file}.${process.pid}.partial`
   try {
     const { header, endpoint } = await describe(request)
-    const framing = beginFrames(header, passphrase)
+    const framing = await beginFrames(header, passphrase)
     const outcome = { lsn: '', timeline: 0 }
     await pipeline(
       recordsOf({ ...request, target: { ...request.target, ...endpoint } }, outcome),
       createGzip({ level: 1 }),
       (bytes: AsyncIterable<Buffer>) => framed(framing, bytes),
       createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true }),
+      { signal },
     )
     await rename(draft, file)
     const { size } = await stat(file)

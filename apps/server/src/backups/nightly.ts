@@ -22,6 +22,8 @@ export interface NightlyParts {
   describe: (cause: unknown) => string
   /** Tells the operator of a failure. */
   tell: (state: BackupState) => Promise<void>
+  /** The server stops: what is half done is left for its next start. */
+  signal: AbortSignal
   now?: () => Date
 }
 
@@ -31,7 +33,7 @@ export interface NightlyParts {
  * each call rejects, so that it stays among the jobs that fail.
  */
 export async function backUpWhenDue(parts: NightlyParts): Promise<void> {
-  const { settings, describe, tell, now = () => new Date() } = parts
+  const { settings, describe, tell, signal, now = () => new Date() } = parts
   const { dir } = settings
   const before = await readBackupState(dir)
   const began = now()
@@ -47,6 +49,7 @@ export async function backUpWhenDue(parts: NightlyParts): Promise<void> {
     await writeBackupState(dir, { last, lastGoodAt: at, toldAt: null })
     await deleteOld(dir, settings.keep)
   } catch (error) {
+    if (signal.aborted) return
     const last = {
       at,
       seconds: seconds(),
@@ -81,16 +84,16 @@ function isDue(state: BackupState | null, now: Date, settings: BackupSettings): 
   return !state.last.ok && now.getTime() - began >= HOUR_MS
 }
 
-async function makeAndTry({ settings, target, builtIn }: NightlyParts, began: Date) {
+async function makeAndTry({ settings, target, builtIn, signal }: NightlyParts, began: Date) {
   const { dir, key } = settings
   await mkdir(dir, { recursive: true, mode: 0o700 })
   // One server makes backups at a time, so nobody works on these.
   for (const name of await readdir(dir))
     if (LEFT_OVER.test(name)) await rm(join(dir, name), { recursive: true, force: true })
   const file = join(dir, `cairn-${began.toISOString().replace(/\.\d+/, '').replaceAll(':', '-')}.backup`)
-  const { bytes } = await makeBackup({ file, target, builtIn, passphrase: key, secret: null })
+  const { bytes } = await makeBackup({ file, target, builtIn, passphrase: key, secret: null, signal })
   try {
-    return { file, bytes, tried: await tryBackup(file, key, dir) }
+    return { file, bytes, tried: await tryBackup(file, key, dir, signal) }
   } catch (error) {
     // It would count as one of those that are kept.
     await rm(file, { force: true })

@@ -23,7 +23,7 @@ export interface ReadBackup {
 export interface OpenBackup {
   header: Header
   /** Gives all files in turn, and rejects unless every byte is as it was written and as Postgres' manifest says. */
-  read(take: (part: TarPart) => Promise<void>): Promise<ReadBackup>
+  read(take: (part: TarPart) => Promise<void>, signal?: AbortSignal): Promise<ReadBackup>
   close(): Promise<void>
 }
 
@@ -37,12 +37,17 @@ export async function openBackup(file: string, passphrase: string | null): Promi
   return {
     header: frames.header,
     close: frames.close,
-    async read(take) {
+    async read(take, signal) {
       const reading = createReading(take)
       try {
-        await pipeline(frames.payloads(), createGunzip(), async (content: AsyncIterable<Buffer>) => {
-          for await (const record of decodeRecords(content)) await reading.take(record)
-        })
+        await pipeline(
+          frames.payloads(),
+          createGunzip(),
+          async (content: AsyncIterable<Buffer>) => {
+            for await (const record of decodeRecords(content)) await reading.take(record)
+          },
+          { signal },
+        )
         return reading.end()
       } catch (error) {
         throw isDamage(error) ? damaged(file, error) : error

@@ -26,6 +26,8 @@ export interface RecoverInto {
   account: SystemAccount | null
   /** Goes on to what was written since; without it the backup itself is restored. */
   further?: FurtherWrites | undefined
+  /** Ends the reading of the backup. */
+  signal?: AbortSignal
 }
 
 /**
@@ -34,12 +36,12 @@ export interface RecoverInto {
  */
 export async function recover<T>(
   backup: OpenBackup,
-  { data, binaries, account, further }: RecoverInto,
+  { data, binaries, account, further, signal }: RecoverInto,
   work: (admin: ConnectionTarget, read: ReadBackup) => Promise<T>,
 ): Promise<T> {
   refuseOtherMajor(backup, versionOf(binaries))
   const writer = await writeFolder(data)
-  const read = await backup.read(writer.take).finally(writer.close)
+  const read = await backup.read(writer.take, signal).finally(writer.close)
   const settings = (await further?.(join(data, 'pg_wal'), backup.header, read)) ?? {}
   // With it Postgres begins a history of its own: what the original goes on to write is never taken for ours.
   writeFileSync(join(data, 'recovery.signal'), '', { mode: 0o600 })

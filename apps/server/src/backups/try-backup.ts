@@ -13,26 +13,28 @@ const tables = z.array(z.object({ name: z.string() }))
 
 /**
  * Tries a backup: restores it into a scratch folder, starts a Postgres on it and reads every row of every table. Where
- * there is none of its version, its files are compared with its manifest alone. Rejects where it is no good.
+ * there is none of its version, its files are compared with its manifest alone. Rejects where it is no good, and when
+ * `signal` aborts; nothing of the trial stays.
  */
 export async function tryBackup(
   file: string,
   passphrase: string | null,
   dir: string,
+  signal: AbortSignal,
 ): Promise<'started' | 'compared'> {
   const backup = await openBackup(file, passphrase)
   try {
     const account = postgresAccount(join(dir, 'postgres'))
     const binaries = await binariesFor(backup.header, account)
     if (binaries === null) {
-      await backup.read(async () => {})
+      await backup.read(async () => {}, signal)
       return 'compared'
     }
     const scratch = await mkdtemp(join(placeFor(account, dir), 'trial-'))
     try {
       if (account !== null) giveTo(scratch, account)
-      await recover(backup, { data: join(scratch, 'data'), binaries, account }, (admin) =>
-        asSuperuser(admin, readEverything),
+      await recover(backup, { data: join(scratch, 'data'), binaries, account, signal }, (admin) =>
+        asSuperuser(admin, (sql) => readEverything(sql, signal)),
       )
       return 'started'
     } finally {
@@ -44,7 +46,7 @@ export async function tryBackup(
 }
 
 /** Postgres compares the checksum of each page that it reads. */
-async function readEverything(sql: Statements): Promise<void> {
+async function readEverything(sql: Statements, signal: AbortSignal): Promise<void> {
   await sql`select set_config('enable_indexonlyscan', 'off', false)`
   const rows = await sql`
     select format('%I.%I', n.nspname, c.relname) as name
@@ -54,5 +56,8 @@ async function readEverything(sql: Statements): Promise<void> {
     order by 1`
   const names = tables.parse([...rows])
   if (names.length === 0) throw new BackupProblem('The backup has no tables.')
-  for (const { name } of names) await sql.unsafe(`select count(*) from ${name}`)
+  for (const { name } of names) {
+    signal.throwIfAborted()
+    await sql.unsafe(`select count(*) from ${name}`)
+  }
 }

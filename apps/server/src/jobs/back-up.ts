@@ -18,9 +18,10 @@ export const backUp = ({ database, mail, operator, ...parts }: BackUpParts): Sha
   name: 'back up',
   everySeconds: 60,
   atStart: true,
-  run: () =>
+  run: ({ stopping }) =>
     backUpWhenDue({
       ...parts,
+      signal: stopping,
       describe: describeForOperator,
       async tell(state) {
         if (operator === null) return

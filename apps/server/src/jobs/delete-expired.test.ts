@@ -74,6 +74,7 @@ const UNITS: Units = {
     return keys.length
   },
   part: (_, work) => work(),
+  stopping: new AbortController().signal,
 }
 
 /** Runs all jobs that delete once; returns how many rows they say. */

@@ -102,7 +102,7 @@ async function bring(zip: Buffer, partBytes = 3_000) {
     await there.admin`
       insert into private.archive_import_parts (account_id, import_id, place, bytes)
       values (${ACCOUNT_THERE}, ${made?.id ?? ''}, ${place}, ${zip.subarray((place - 1) * partBytes, place * partBytes)})`
-  const units = { each: async () => 0, part: async () => {} }
+  const units = { each: async () => 0, part: async () => {}, stopping: new AbortController().signal }
   await takeInArchives(there.server).run(ACCOUNT_THERE, units)
   const [become] = await there.admin<{ state: string; problem: string | null }[]>`
     select state, problem from public.archive_imports`

@@ -16,11 +16,11 @@ export interface Framing {
 }
 
 /** Begins a file, encrypted where there is a passphrase. */
-export function beginFrames(content: Omit<Header, 'key'>, passphrase: string | null): Framing {
-  const key = passphrase === null ? null : newKey(passphrase)
+export async function beginFrames(content: Omit<Header, 'key'>, passphrase: string | null): Promise<Framing> {
+  const key = passphrase === null ? null : await newKey(passphrase)
   const header = encodeHeader({ ...content, key })
   const seal =
-    key === null || passphrase === null ? sealWithoutKey(header) : sealWith(passphrase, key, header)
+    key === null || passphrase === null ? sealWithoutKey(header) : await sealWith(passphrase, key, header)
   if (seal === null) throw new Error('A key does not open what it has just closed.')
   let number = 0
   return {
@@ -80,7 +80,7 @@ export async function openFrames(
     const bytes = await readAt(handle, 0, length)
     if (bytes.length < length) throw cutShort(file)
     const header = decodeHeader(bytes, file)
-    const seal = sealOf(header, { bytes, passphrase, file })
+    const seal = await sealOf(header, { bytes, passphrase, file })
     return {
       header,
       payloads: () => readFrames(handle, length, { seal, file, mayBeUnfinished }),
@@ -92,10 +92,10 @@ export async function openFrames(
   }
 }
 
-function sealOf(
+async function sealOf(
   { key }: Header,
   { bytes, passphrase, file }: { bytes: Buffer; passphrase: string | null; file: string },
-): Seal {
+): Promise<Seal> {
   if (key === null && passphrase === null) return sealWithoutKey(bytes)
   // Anybody can make a file without a key: it is taken only where the operator says so.
   if (key === null) {
@@ -106,7 +106,7 @@ function sealOf(
   if (passphrase === null) {
     throw new BackupProblem(`${file} is encrypted. Set BACKUP_KEY to the key with which it was made.`)
   }
-  const seal = sealWith(passphrase, key, bytes)
+  const seal = await sealWith(passphrase, key, bytes)
   if (seal === null) throw new BackupProblem(`${file} was encrypted with another key than BACKUP_KEY.`)
   return seal
 }

@@ -5,7 +5,7 @@ import {
   createHmac,
   hkdfSync,
   randomBytes,
-  scryptSync,
+  scrypt,
 } from 'node:crypto'
 import type { Header } from './header.ts'
 
@@ -31,14 +31,18 @@ const CIPHER = 'aes-256-gcm'
 const SCRYPT = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }
 
 /** How a new file's key is made, for its header. */
-export function newKey(passphrase: string): NonNullable<Header['key']> {
+export async function newKey(passphrase: string): Promise<NonNullable<Header['key']>> {
   const salt = randomBytes(16)
-  return { salt: salt.toString('hex'), check: checkOf(master(passphrase, salt)) }
+  return { salt: salt.toString('hex'), check: checkOf(await master(passphrase, salt)) }
 }
 
 /** Seals by the key of a passphrase; null where it is another than the header's. */
-export function sealWith(passphrase: string, key: NonNullable<Header['key']>, header: Buffer): Seal | null {
-  const secret = master(passphrase, Buffer.from(key.salt, 'hex'))
+export async function sealWith(
+  passphrase: string,
+  key: NonNullable<Header['key']>,
+  header: Buffer,
+): Promise<Seal | null> {
+  const secret = await master(passphrase, Buffer.from(key.salt, 'hex'))
   if (checkOf(secret) !== key.check) return null
   const frames = Buffer.from(
     hkdfSync('sha256', secret, createHash('sha256').update(header).digest(), 'frames', 32),
@@ -74,15 +78,22 @@ export function sealWithoutKey(header: Buffer): Seal {
   }
 }
 
-const keys = new Map<string, Buffer>()
+const keys = new Map<string, Promise<Buffer>>()
 
 /** The same passphrase and salt are asked for with each segment. */
-function master(passphrase: string, salt: Buffer): Buffer {
+function master(passphrase: string, salt: Buffer): Promise<Buffer> {
   const name = createHash('sha256').update(salt).update(passphrase).digest('hex')
-  const known = keys.get(name) ?? scryptSync(passphrase, salt, 32, SCRYPT)
+  const known = keys.get(name) ?? derived(passphrase, salt)
   if (keys.size > 16) keys.clear()
   keys.set(name, known)
   return known
+}
+
+/** Beside the event loop: a segment that begins stops no request. */
+function derived(passphrase: string, salt: Buffer): Promise<Buffer> {
+  return new Promise((resolve, reject) =>
+    scrypt(passphrase, salt, 32, SCRYPT, (error, key) => (error === null ? resolve(key) : reject(error))),
+  )
 }
 
 const checkOf = (secret: Buffer): string =>

@@ -21,7 +21,7 @@ export async function beginSegment(
   name: string,
   { header, passphrase }: { header: Omit<Header, 'key'>; passphrase: string | null },
 ): Promise<SegmentWriter> {
-  const framing = beginFrames(header, passphrase)
+  const framing = await beginFrames(header, passphrase)
   const draft = join(folder, `${name}.${Date.now()}.partial`)
   const file = await open(draft, 'wx', 0o600)
   await file.writeFile(framing.header)

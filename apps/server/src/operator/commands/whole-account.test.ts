@@ -84,7 +84,7 @@ describe('delete-account', () => {
       account: null,
       describe: String,
       observe: () => {},
-      isStopping: () => false,
+      stopping: new AbortController().signal,
     })
     for (const account of await job.accounts()) await job.run(account, units)
   }
