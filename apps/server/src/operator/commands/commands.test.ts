@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { createSealer } from '@cairn/auth/tokens/sealing'
 import { arrangePerson } from '@cairn/testing/people'
 import { type TestDatabase, testDatabase } from '@cairn/testing/test-database'
 import postgres from 'postgres'
@@ -30,8 +31,10 @@ afterAll(async () => {
   await database.drop()
 })
 
+const SECRET = 'a'.repeat(40)
+
 const give = (words: readonly string[], answer?: string) =>
-  scriptedOperator({ env: settingsFor(database.admin) }).give(words, answer)
+  scriptedOperator({ env: { ...settingsFor(database.admin), CAIRN_SECRET: SECRET } }).give(words, answer)
 
 const answered = z.object({ accounts: z.array(z.looseObject({ name: z.string() })) })
 
@@ -108,20 +111,42 @@ describe('admin', () => {
 })
 
 describe('reset-second-factor', () => {
-  it('removes factors and codes, and ends the sessions', async () => {
+  it('removes factors and codes, ends the sessions, and tells the person, who can undo it', async () => {
     await admin`
       insert into auth.mfa_factors (id, user_id, factor_type, status, secret_sealed)
-      values (${randomUUID()}, ${people['cat'] ?? ''}, 'totp', 'verified', 'sealed')`
+      values
+        (${randomUUID()}, ${people['cat'] ?? ''}, 'totp', 'verified', 'sealed'),
+        (${randomUUID()}, ${people['cat'] ?? ''}, 'totp', 'unverified', 'sealed')`
     await admin`insert into auth.mfa_recovery_codes (user_id, code_hash) values (${people['cat'] ?? ''}, 'hash')`
+    await admin`
+      insert into public.notification_preferences (user_id, language) values (${people['cat'] ?? ''}, 'de')
+      on conflict (user_id) do update set language = 'de'`
     await signIn('cat')
     expect(await give(['reset-second-factor', 'cat@acme.example'], 'cat@acme.example')).toMatchObject({
       code: 0,
-      printed: 'Removed 1 second factor of cat@acme.example and ended their sessions.\n',
+      printed: 'Removed 2 second factors of cat@acme.example and ended their sessions.\n',
     })
     expect(await admin`select from auth.mfa_factors`).toHaveLength(0)
     expect(await admin`select from auth.mfa_recovery_codes`).toHaveLength(0)
     expect(await signedIn()).toEqual([])
     expect(await lastAct()).toEqual({ command: 'reset-second-factor', user_id: people['cat'] })
+    const mails = await admin<{ id: string; recipient: string; values_sealed: Buffer }[]>`
+      select id, recipient, values_sealed from auth.mail_queue where template = 'securityChange'`
+    expect(mails.map(({ recipient }) => recipient)).toEqual(['cat@acme.example'])
+    const sealer = createSealer(createHash('sha256').update(SECRET).digest(), 'queued mail')
+    const said = mails.map(({ id, values_sealed }) => JSON.parse(sealer.open(values_sealed, id)))
+    expect(said).toMatchObject([{ Language: 'de', Data: { factor_removed: 'yes', by_operator: 'yes' } }])
+    const [change] =
+      await admin`select removed -> 'codes' -> 0 ->> 'code_hash' as code from auth.security_changes`
+    expect(change).toEqual({ code: 'hash' })
+  })
+
+  it('changes nothing without the secret, with which the mail is stored', async () => {
+    const without = scriptedOperator({
+      env: { ...settingsFor(database.admin), CAIRN_DATA_DIR: '/nonexistent' },
+    })
+    const { code, said } = await without.give(['reset-second-factor', 'ben@acme.example', '--yes'])
+    expect({ code, said }).toEqual({ code: 1, said: expect.stringMatching(/^There is no secret/) })
   })
 })
 
