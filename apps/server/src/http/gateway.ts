@@ -1,6 +1,7 @@
 import { InvalidAccessToken } from '@cairn/auth/tokens/token-refusals'
 import type { Caller, DatabaseRole } from '@cairn/postgres/caller'
 import type { Context } from 'hono'
+import { bearerIn } from '../bearer.ts'
 import type { ApiKeys } from './api-keys.ts'
 import type { Env } from './context.ts'
 import { invalidToken, NO_API_KEY, type Problem, UNKNOWN_API_KEY } from './problems.ts'
@@ -41,7 +42,7 @@ export async function callerOf(
   uses: TokenUses | null,
 ): Promise<Caller | Problem> {
   const authorization = c.req.header('authorization')
-  const token = bearerIn(authorization ?? '')
+  const token = bearerIn(authorization)
   if (token !== undefined && isMeantAsToken(token) && uses !== null) return holderOfToken(c, token, uses)
   if (token !== undefined && c.req.header('apikey') === undefined) {
     const ofClient = await callerByClient(c, token, verify)
@@ -80,11 +81,9 @@ async function callerByClient(
   }
 }
 
-const bearerIn = (authorization: string) => /^bearer (\S+)$/i.exec(authorization)?.[1]
-
 /** The API token of a request, whole or not; null where there is none. */
 export function apiTokenOf(c: Context<Env>): string | null {
-  const bearer = bearerIn(c.req.header('authorization') ?? '')
+  const bearer = bearerIn(c.req.header('authorization'))
   return bearer !== undefined && isMeantAsToken(bearer) ? bearer : null
 }
 

@@ -11,6 +11,8 @@ export interface SealedRow {
 
 /** Values of one kind that are stored encrypted. */
 export interface SealedRows {
+  /** Where they are stored: `schema.table.column`. */
+  name: string
   /** Under which purpose they are sealed. */
   purpose: string
   /** Some of them, from behind this key on. */
@@ -29,6 +31,7 @@ interface Column {
 
 function rowsOf({ purpose, table, column, place }: Column): SealedRows {
   return {
+    name: `${table}.${column}`,
     purpose,
     async after(sql, key, atMost) {
       const rows = await sql<{ key: string; sealed: Uint8Array }[]>`
@@ -50,6 +53,7 @@ function rowsOf({ purpose, table, column, place }: Column): SealedRows {
 
 /** The one row of auth.saml_keys has no id. */
 const samlKeys: SealedRows = {
+  name: 'auth.saml_keys.private_key_sealed',
   purpose: 'single sign-on',
   async after(sql, key) {
     if (key !== null) return []

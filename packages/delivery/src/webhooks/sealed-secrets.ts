@@ -10,6 +10,7 @@ interface SealedSecret {
 
 /** The sealed secrets of webhooks, to be gone through and written anew when the installation's secret changes. */
 export const sealedWebhookSecrets = {
+  name: 'private.webhook_secrets.sealed',
   async after(sql: Statements, key: string | null, atMost: number): Promise<SealedSecret[]> {
     const [webhook = null, number = null] = key?.split(' ') ?? []
     const rows = await sql<{ webhook: string; number: number; sealed: Uint8Array }[]>`

@@ -3,6 +3,7 @@ import type { DataApi } from '@cairn/data-api/handler'
 import type { Caller } from '@cairn/postgres/caller'
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import { type Context, Hono } from 'hono'
+import { bearerIn } from '../../bearer.ts'
 import type { Config } from '../../config.ts'
 import type { Observe } from '../../observe/events.ts'
 import type { Env } from '../context.ts'
@@ -89,7 +90,7 @@ async function callerOf(
     const holder = holderOfToken(c, apiToken, tokenUses)
     return 'dataCode' in holder ? notAuthorised(config, holder.message) : holder
   }
-  const token = /^bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
+  const token = bearerIn(c.req.header('authorization'))
   if (token === undefined) return notAuthorised(config, null)
   try {
     const claims = await verify(token, addressOf(config))
