@@ -11,6 +11,7 @@ const folder = scratchFolder('cairn-health-log-')
 const log = join(folder, 'server.log')
 const line = z.looseObject({ kind: z.string().optional(), path: z.string().optional() })
 const SERVICE_KEY = `sb_secret_${'health'.padEnd(32, '0')}`
+const METRICS_TOKEN = 'metrics'.padEnd(40, '0')
 const backups = join(folder, 'backups')
 /** A backup that began a moment ago, so that none is due. */
 const last = {
@@ -27,7 +28,10 @@ let cairn: Cairn
 beforeAll(async () => {
   mkdirSync(backups)
   writeFileSync(join(backups, 'state.json'), JSON.stringify({ last, lastGoodAt: last.at, toldAt: null }))
-  cairn = await openCairn({ LOG_LEVEL: 'info', CAIRN_SERVICE_KEY: SERVICE_KEY, BACKUP_DIR: backups }, log)
+  cairn = await openCairn(
+    { LOG_LEVEL: 'info', CAIRN_SERVICE_KEY: SERVICE_KEY, METRICS_TOKEN, BACKUP_DIR: backups },
+    log,
+  )
 })
 
 afterAll(async () => {
@@ -66,9 +70,14 @@ it('checks of load balancers leave no line of their own: only that an answer has
   expect(lines().filter(({ path = '' }) => checks.includes(path))).toEqual([])
 })
 
-it('a check with the service key learns how backups go, and no other does', async () => {
-  const { json } = await cairn.send({ path: '/readyz', headers: { apikey: SERVICE_KEY } })
-  expect(json).toMatchObject({ status: 'ready', backups: { last, lastGoodAt: last.at } })
-  for (const headers of [{}, { apikey: cairn.server.publishableKey }])
-    expect((await cairn.send({ path: '/readyz', headers })).json).not.toHaveProperty('backups')
+it('a check with the service key or the token of monitoring learns how backups go, and no other does', async () => {
+  const ask = async (headers: Record<string, string>) => (await cairn.send({ path: '/readyz', headers })).json
+  for (const headers of [{ apikey: SERVICE_KEY }, { authorization: `Bearer ${METRICS_TOKEN}` }])
+    expect(await ask(headers)).toMatchObject({ status: 'ready', backups: { last, lastGoodAt: last.at } })
+  for (const headers of [
+    {},
+    { apikey: cairn.server.publishableKey },
+    { authorization: `Bearer ${METRICS_TOKEN}0` },
+  ])
+    expect(await ask(headers)).not.toHaveProperty('backups')
 })

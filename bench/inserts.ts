@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { ConnectionTarget } from '@cairn/postgres/pool'
@@ -26,14 +26,15 @@ export async function measureInserts(): Promise<void> {
     line('pgbench is not installed', '–')
     return
   }
+  const folder = scratchFolder('cairn-bench-')
   const database = await openScratchPostgres({
     prepared: MIGRATED_CLUSTER,
     settings: { max_connections: '100' },
   })
   try {
     const people = await arrangeMembers(database.admin)
-    const one = scriptOf(people.slice(0, 1))
-    const many = scriptOf(people)
+    const one = scriptOf(folder, people.slice(0, 1))
+    const many = scriptOf(folder, people)
     for (const connections of CONNECTIONS) {
       const rates = { one: 0, many: 0 }
       for (let round = 0; round < ROUNDS; round += 1) {
@@ -45,6 +46,7 @@ export async function measureInserts(): Promise<void> {
     }
   } finally {
     await database.stop()
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 
@@ -63,9 +65,9 @@ async function arrangeMembers(target: ConnectionTarget): Promise<string[]> {
 }
 
 /** A pgbench script: one of these people adds an article, with the role and claims that a request of theirs has. */
-function scriptOf(people: readonly string[]): string {
+function scriptOf(folder: string, people: readonly string[]): string {
   const claims = people.map((sub) => `'{"sub": "${sub}", "role": "authenticated"}'`)
-  const path = join(scratchFolder('cairn-bench-'), 'insert.sql')
+  const path = join(folder, `insert-${people.length}.sql`)
   const lines = [
     `\\set person random(1, ${people.length})`,
     'begin;',

@@ -4,6 +4,9 @@ import type { Page } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
 import { NoRealtime } from '../acceptance/support/no-realtime.ts'
 import { expectAccessible } from './support/accessibility.ts'
+import { doAs } from './support/do-as.ts'
+import { askToRemove, give } from './support/handovers.ts'
+import { expectWhole } from './support/layout.ts'
 import { arrangeSystem, keepSignInAs } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 
@@ -151,4 +154,42 @@ test('a service account has a token, which an admin sees and revokes', async ({
   await expect(page.getByText('The account has no tokens yet.')).toBeVisible()
   const origin = new URL(page.url()).origin
   expect((await curl(`${origin}/rest/v1/systems?select=name`, secret)).status).toBe(401)
+})
+
+test('who removes a member says who gets their service accounts, and the rest is a gap', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  const { database } = cairn
+  await keepSignInAs(page, organisation, 'admin')
+  const leaver = await organisation.member('Lea Leaver', 'user')
+  await organisation.member('Ben Next', 'user')
+  await doAs(database, leaver, async (tx) => {
+    await tx`select public.add_service_account('Nightly import', 'Enters what the scanner finds.')`
+    await tx`select public.add_service_account('Weekly report')`
+  })
+  const dialog = await askToRemove(page, leaver.id, 'Lea Leaver')
+  const accounts = dialog.getByRole('list', { name: 'Service Accounts' })
+  await expect(accounts.getByRole('listitem')).toHaveCount(2)
+  await expect(dialog.getByText('Their tokens open nothing from now on.')).toBeVisible()
+  await give(page, accounts, 'Nightly import', 'Ben Next')
+  await expectAccessible(page, 'handing service accounts over')
+  await page.setViewportSize({ width: 375, height: 780 })
+  await expectWhole(page, 'handing service accounts over on a phone')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expect(dialog).toBeHidden()
+  await page.goto('/')
+  const gap = page.getByRole('link', { name: 'Service Accounts 1' })
+  await expect(gap).toBeVisible()
+  await expectAccessible(page, 'a gap of service accounts')
+  await gap.click()
+  const list = page.getByRole('list', { name: 'Service Accounts' })
+  await expect(list.getByRole('listitem').filter({ hasText: 'Weekly report' })).toContainText(
+    'Without an owner',
+  )
+  await expect(list.getByRole('listitem').filter({ hasText: 'Nightly import' })).toContainText(
+    'Owner: Ben Next',
+  )
 })

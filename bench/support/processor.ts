@@ -5,11 +5,19 @@ const MS_PER_TICK = 10
 
 /** Processor time that a process has used, in milliseconds (Linux; NaN elsewhere). */
 export function processorMs(pid: number): number {
+  const { own, kernel } = countedOf(pid)
+  return own + kernel
+}
+
+/** What of it the kernel used for the process: for the most part to hand over what it writes. */
+export const kernelMs = (pid: number): number => countedOf(pid).kernel
+
+function countedOf(pid: number): { own: number; kernel: number } {
   try {
     // The name of the program, in brackets, may hold spaces: what is counted stands behind it.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
-    return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK
+    return { own: Number(fields[11]) * MS_PER_TICK, kernel: Number(fields[12]) * MS_PER_TICK }
   } catch {
-    return Number.NaN
+    return { own: Number.NaN, kernel: Number.NaN }
   }
 }

@@ -32,8 +32,9 @@ const configurationOf = ({ name, host, etcd, folder }) => ({
   scope: 'cairn',
   name,
   restapi: { listen: `${host}:${REST_PORT}`, connect_address: `${host}:${REST_PORT}` },
-  // By the link alone: Patroni would ask etcd for its own address, and go past the link.
-  etcd3: { host: `${etcd.host}:${etcd.port}`, use_proxies: true },
+  // By the older interface of etcd: with the newer one Patroni before 3.0.3, which Debian 12 has, overwrites the lock of
+  // another when it wakes (its pull request 2689). By the link alone: it would ask etcd for its own address.
+  etcd: { host: `${etcd.host}:${etcd.port}`, use_proxies: true },
   bootstrap: {
     dcs: {
       ttl: TTL,
@@ -185,7 +186,7 @@ async function untilHealthy(nodes) {
 
 function etcdOptions(data) {
   const at = (port) => `http://${ETCD_HOST}:${port}`
-  return ['--name', 'etcd', '--data-dir', data, '--log-level', 'error'].concat(
+  return ['--name', 'etcd', '--data-dir', data, '--log-level', 'error', '--enable-v2'].concat(
     ['--listen-client-urls', at(ETCD_PORT), '--advertise-client-urls', at(ETCD_PORT)],
     ['--listen-peer-urls', at(PEER_PORT), '--initial-advertise-peer-urls', at(PEER_PORT)],
     ['--initial-cluster', `etcd=${at(PEER_PORT)}`],

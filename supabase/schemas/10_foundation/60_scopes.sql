@@ -173,3 +173,5 @@ as $$
 $$;
 comment on function private.are_scopes(text[]) is 'Whether these are 1 to 20 words with the form of a scope.';
 alter function private.are_scopes(text[]) owner to cairn_definer;
+-- What a member leaves behind loses its maker through a foreign key, as the owner of the table.
+grant execute on function private.are_scopes(text[]) to cairn_owner;

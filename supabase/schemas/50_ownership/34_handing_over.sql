@@ -262,7 +262,13 @@ begin
     array_remove(array_agg(distinct n.receiver) || rest_receiver, null),
     array_remove(array_agg(distinct n.invitation) || rest_invitation, null)
   into members, invitations
-  from jsonb_to_recordset(coalesce(asked -> 'records', '[]')) as n (receiver uuid, invitation uuid);
+  from (
+    select r.receiver, r.invitation
+    from jsonb_to_recordset(coalesce(asked -> 'records', '[]')) as r (receiver uuid, invitation uuid)
+    union all
+    select s.receiver, null
+    from jsonb_to_recordset(coalesce(asked -> 'service_accounts', '[]')) as s (receiver uuid)
+  ) as n;
   if person = any (members) then
     raise exception 'Members cannot hand over to themselves.' using errcode = '22023', hint = 'Choose another person.';
   end if;
@@ -284,6 +290,7 @@ begin
   end if;
   perform private.refuse_receivers(account, members, invitations);
   perform private.refuse_invitations_of(account, person, invitations);
+  perform private.refuse_service_accounts(account, person, asked);
   if exists (
     select n.kind, n.id, n.part
     from jsonb_to_recordset(coalesce(asked -> 'records', '[]')) as n (kind text, id uuid, part text)
@@ -299,13 +306,14 @@ begin
   -- First of all that one person is told in a transaction, which has an end.
   perform private.tell_receivers(account);
   perform private.carry_out_handovers(account);
+  perform private.hand_over_service_accounts(account, person, asked);
   update public.handovers h
   set state = 'accepted', answered_at = now()
   where h.account_id = account and h.act = private.current_act() and h.receiver_id = caller and h.state = 'pending';
 end
 $$;
 comment on function private.hand_over(uuid, jsonb, boolean) is
-  'Hands over what a member owns and knows. choices: {"records": [{kind, id, part, receiver | invitation | neither}], "rest": {receiver | invitation | "suggested": true} | null}; what has no receiver stays a gap. Refuses with HO001 where another user was quicker.';
+  'Hands over what a member owns and knows. choices: {"records": [{kind, id, part, receiver | invitation | neither}], "rest": {receiver | invitation | "suggested": true} | null, "service_accounts": [{id, receiver or none}]}; what has no receiver stays a gap. Refuses with HO001 where another user was quicker.';
 alter function private.hand_over(uuid, jsonb, boolean) owner to cairn_definer;
 grant execute on function private.hand_over(uuid, jsonb, boolean) to authenticated;
 
@@ -331,12 +339,18 @@ declare
   given constant jsonb := jsonb_strip_nulls(choices);
   is_clear boolean := false;
 begin
-  if jsonb_typeof(given) = 'object' and jsonb_typeof(coalesce(given -> 'records', '[]')) = 'array' then
-    is_clear := given - array['records', 'rest'] = '{}'
+  if jsonb_typeof(given) = 'object' and jsonb_typeof(coalesce(given -> 'records', '[]')) = 'array'
+    and jsonb_typeof(coalesce(given -> 'service_accounts', '[]')) = 'array'
+  then
+    is_clear := given - array['records', 'rest', 'service_accounts'] = '{}'
       and private.is_receiver_choice(coalesce(given -> 'rest', '{}'), array['receiver', 'invitation', 'suggested'])
       and not exists (
         select from jsonb_array_elements(given -> 'records') as choice
         where not private.is_receiver_choice(choice, array['kind', 'id', 'part', 'receiver', 'invitation'])
+      )
+      and not exists (
+        select from jsonb_array_elements(given -> 'service_accounts') as choice
+        where not private.is_receiver_choice(choice, array['id', 'receiver'])
       );
   end if;
   if not is_clear then

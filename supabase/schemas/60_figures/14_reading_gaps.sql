@@ -14,7 +14,7 @@ begin
   perform private.count_for_readers(account);
   return (
     select coalesce(
-      json_object_agg(
+      jsonb_object_agg(
         k.kind,
         jsonb_build_object(
           'no_owner', k.no_owner, 'owner_left', k.owner_left, 'handover_pending', k.handover_pending,
@@ -23,7 +23,7 @@ begin
           || case when k.can_report then jsonb_build_object('never_reported', k.never_reported) else '{}' end
       ),
       '{}'
-    )
+    ) || private.gaps_of_service_accounts(account)
     from (
       select
         kinds.kind,
@@ -44,7 +44,7 @@ begin
 end
 $$;
 comment on function public.get_gaps() is
-  'How many records of each catalogue that is switched on have which gap. {"system" | …: {"no_owner", "owner_left", "owner_not_seen", "handover_pending", "nobody_else", "never_reported"}}. Those of owner_left are among those of no_owner; never_reported is there for automations and agents. The figure owner_not_seen is there from level manager on, where the auth server tells it.';
+  'How many records of each catalogue that is switched on have which gap. {"system" | …: {"no_owner", "owner_left", "owner_not_seen", "handover_pending", "nobody_else", "never_reported"}}. Those of owner_left are among those of no_owner; never_reported is there for automations and agents. The figure owner_not_seen is there from level manager on, where the auth server tells it. {"service_account": {"no_owner"}} is there where there are such.';
 alter function public.get_gaps() owner to cairn_definer;
 revoke all on function public.get_gaps() from public, anon, authenticated, service_role;
 grant execute on function public.get_gaps() to authenticated;

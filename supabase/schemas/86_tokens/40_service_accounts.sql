@@ -2,7 +2,9 @@
 --
 -- Its tokens act as its owner. So whoever gives one away as its owner ends their secrets: the next owner rotates them, and
 -- nobody who knew a secret acts as somebody else. An admin who gives one decides that its scripts go on.
--- One whose owner leaves, or becomes a viewer, has none until an admin gives it one; its tokens open nothing meanwhile.
+-- Who takes one over with the records of a member who leaves rotates its tokens too: the leaver knows their secrets.
+-- One whose owner leaves it to nobody, or becomes a viewer, has none until an admin gives it one; its tokens open
+-- nothing meanwhile.
 
 create function private.refuse_service_account(account_name text) returns void
 language plpgsql stable security definer set search_path = ''
@@ -116,18 +118,49 @@ alter function public.change_service_account(uuid, text, text) owner to cairn_de
 revoke all on function public.change_service_account(uuid, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.change_service_account(uuid, text, text) to authenticated;
 
+create function private.end_secrets_of(held public.service_accounts) returns void
+language sql security definer set search_path = ''
+as $$
+  delete from private.token_secrets x
+  using public.api_tokens t
+  where t.account_id = held.account_id and t.service_account_id = held.id
+    and x.account_id = t.account_id and x.token_id = t.id
+$$;
+comment on function private.end_secrets_of(public.service_accounts) is
+  'Ends the secrets of the tokens of a service account; names and scopes stay, for who rotates them.';
+alter function private.end_secrets_of(public.service_accounts) owner to cairn_definer;
+
+create function private.tell_of_service_account(held public.service_accounts, former uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.audit_service_account(held, 'service_account_given', jsonb_build_object('former_owner_id', former));
+  perform private.notify(
+    held.account_id, held.owner_id, 'service_account_given',
+    payload => jsonb_build_object('service_account', held.name)
+  );
+end
+$$;
+comment on function private.tell_of_service_account(public.service_accounts, uuid) is
+  'Enters into the audit log that a service account has another owner, and tells that owner.';
+alter function private.tell_of_service_account(public.service_accounts, uuid) owner to cairn_definer;
+
 create function public.give_service_account(service_account uuid, receiver uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  held public.service_accounts := private.managed_service_account(service_account);
-  former constant uuid := held.owner_id;
+  held public.service_accounts;
+  former uuid;
+  is_able boolean;
 begin
-  -- Nobody lowers or removes the receiver until this is done.
+  -- Nobody lowers or removes the receiver until this is done. Before the service account, as a handover locks them.
   perform from public.account_members m
-  where m.account_id = held.account_id and m.user_id = receiver and private.rank(m.permission_level) >= 1
+  where m.account_id = private.my_account() and m.user_id = receiver and private.rank(m.permission_level) >= 1
   for share;
-  if not found then
+  is_able := found;
+  held := private.managed_service_account(service_account);
+  former := held.owner_id;
+  if not is_able then
     raise exception 'A service account needs an owner of the level user or higher.'
       using errcode = '22023', hint = 'Choose another member.';
   end if;
@@ -136,16 +169,9 @@ begin
   end if;
   update public.service_accounts s set owner_id = receiver where s.id = held.id returning s.* into held;
   if private.my_rank() < 3 then
-    delete from private.token_secrets x
-    using public.api_tokens t
-    where t.account_id = held.account_id and t.service_account_id = held.id
-      and x.account_id = t.account_id and x.token_id = t.id;
+    perform private.end_secrets_of(held);
   end if;
-  perform private.audit_service_account(held, 'service_account_given', jsonb_build_object('former_owner_id', former));
-  perform private.notify(
-    held.account_id, receiver, 'service_account_given',
-    payload => jsonb_build_object('service_account', held.name)
-  );
+  perform private.tell_of_service_account(held, former);
 end
 $$;
 comment on function public.give_service_account(uuid, uuid) is
@@ -173,6 +199,60 @@ alter function public.delete_service_account(uuid) owner to cairn_definer;
 revoke all on function public.delete_service_account(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.delete_service_account(uuid) to authenticated;
 
+create function private.refuse_service_accounts(account uuid, person uuid, choices jsonb) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if exists (
+    select from jsonb_to_recordset(coalesce(choices -> 'service_accounts', '[]')) as n (id uuid)
+    where not exists (
+      select from public.service_accounts s
+      where s.account_id = account and s.owner_id = person and s.id = n.id
+    )
+  ) then
+    perform private.refuse_stale('Another person has handed this over in the meantime.');
+  end if;
+  if exists (
+    select
+    from jsonb_to_recordset(coalesce(choices -> 'service_accounts', '[]')) as n (receiver uuid)
+    join public.account_members m on m.account_id = account and m.user_id = n.receiver
+    where private.rank(m.permission_level) < 1
+  ) then
+    raise exception 'A service account needs an owner of the level user or higher.'
+      using errcode = '22023', hint = 'Choose another member.';
+  end if;
+end
+$$;
+comment on function private.refuse_service_accounts(uuid, uuid, jsonb) is
+  'Refuses with HO001 service accounts that are not that person''s any more, and receivers who are viewers.';
+alter function private.refuse_service_accounts(uuid, uuid, jsonb) owner to cairn_definer;
+
+create function private.hand_over_service_accounts(account uuid, person uuid, choices jsonb) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  given record;
+  held public.service_accounts;
+begin
+  for given in
+    select distinct on (n.id) n.id, n.receiver
+    from jsonb_to_recordset(coalesce(choices -> 'service_accounts', '[]')) as n (id uuid, receiver uuid)
+    where n.receiver is not null
+    order by n.id
+  loop
+    update public.service_accounts s set owner_id = given.receiver
+    where s.account_id = hand_over_service_accounts.account and s.id = given.id and s.owner_id = person
+    returning s.* into held;
+    continue when not found;
+    perform private.end_secrets_of(held);
+    perform private.tell_of_service_account(held, person);
+  end loop;
+end
+$$;
+comment on function private.hand_over_service_accounts(uuid, uuid, jsonb) is
+  'Gives service accounts of a member to whom a handover names. The secrets of their tokens end.';
+alter function private.hand_over_service_accounts(uuid, uuid, jsonb) owner to cairn_definer;
+
 create function private.leave_service_accounts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -189,6 +269,20 @@ alter function private.leave_service_accounts() owner to cairn_definer;
 create trigger account_members_leave_service_accounts after update of permission_level on public.account_members
   for each row when (new.permission_level = 'viewer' and old.permission_level <> 'viewer')
   execute function private.leave_service_accounts();
+
+create function private.gaps_of_service_accounts(account uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    when count(*) > 0 then jsonb_build_object('service_account', jsonb_build_object('no_owner', count(*)))
+    else '{}'
+  end
+  from public.service_accounts s
+  where s.account_id = account and s.owner_id is null and private.is_unscoped()
+$$;
+comment on function private.gaps_of_service_accounts(uuid) is
+  'How many service accounts have no owner, as get_gaps says it; empty for none, and for tokens.';
+alter function private.gaps_of_service_accounts(uuid) owner to cairn_definer;
 
 create function private.audit_api_settings() returns trigger
 language plpgsql security definer set search_path = ''

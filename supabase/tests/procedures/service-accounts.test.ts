@@ -224,3 +224,64 @@ describe('the owner of a token that ends', () => {
     })
   })
 })
+
+describe('the service accounts of a member who hands over', () => {
+  const handover = (...accounts: readonly { id: string; receiver?: string }[]) =>
+    `'${JSON.stringify({ service_accounts: accounts })}'::jsonb`
+  const gaps = (person: Person) => call<Record<string, unknown>>(person, 'public.get_gaps()')
+
+  it.each([
+    ['to a viewer', { receiver: ID.viewer }, '22023'],
+    ['to a member of another account', { receiver: ID.rival }, 'PT404'],
+    ['to the leaver', { receiver: ID.user }, '22023'],
+    ['by suggestion', { suggested: true }, '22023'],
+    ['to an invited person', { invitation: ID.invitation }, '22023'],
+  ])('cannot go %s', async (_, to, refused) => {
+    const id = await add('user')
+    const choices = `remove_member('${ID.user}', ${handover({ id, ...to })})`
+    expect(await outcome('admin', choices)).toEqual({ refused })
+  })
+
+  it('cannot be another member’s, or gone meanwhile', async () => {
+    const id = await add('manager')
+    for (const other of [id, ID.acme])
+      expect(
+        await outcome('admin', `remove_member('${ID.user}', ${handover({ id: other, receiver: ID.admin })})`),
+      ).toEqual({ refused: 'HO001' })
+    expect(
+      await outcome('admin', `remove_member('${ID.user}', '{"service_accounts": {"id": "${id}"}}')`),
+    ).toEqual({ refused: '22023' })
+  })
+
+  it('go one by one, end their secrets, and are a gap where nobody gets them', async () => {
+    const nightly = await add('user')
+    await add('user', 'Weekly')
+    const { token } = await makeToken('user', nightly)
+    expect(await gaps('viewer')).not.toHaveProperty('service_account')
+    const choices = handover({ id: nightly, receiver: ID.manager })
+    await call(
+      'admin',
+      `public.secure_update_user_permission('${ID.user}', 'viewer', '${ID.acme}', ${choices})`,
+    )
+    expect((await listed('admin')).service_accounts).toMatchObject([
+      { name: 'Weekly', owner_id: null },
+      { name: 'Nightly', owner_id: ID.manager },
+    ])
+    await expect(opens(token)).rejects.toMatchObject({ code: 'PT401' })
+    expect(
+      await stage.admin`select user_id, payload from public.notifications where kind = 'service_account_given'`,
+    ).toEqual([{ user_id: ID.manager, payload: { service_account: 'Nightly' } }])
+    expect((await actions()).at(-1)).toBe('service_account_given')
+    expect(await gaps('viewer')).toMatchObject({ service_account: { no_owner: 1 } })
+    expect(await gaps('rival')).not.toHaveProperty('service_account')
+  })
+
+  it('go to whom a leaver names, who rotates their tokens', async () => {
+    const id = await add('manager')
+    const { id: tokenId, token } = await makeToken('manager', id)
+    await call('manager', `public.remove_member('${ID.manager}', ${handover({ id, receiver: ID.user })})`)
+    await expect(opens(token)).rejects.toMatchObject({ code: 'PT401' })
+    const rotated = await call<{ token: string }>('user', `public.rotate_api_token('${tokenId}', 30, 0)`)
+    expect(await opens(rotated.token)).toMatchObject({ sub: ID.user })
+  })
+})

@@ -77,6 +77,19 @@ export const RULES: readonly Rule[] = [
     offender: 'open to all',
   },
   {
+    // A foreign key that empties or follows a column writes as the owner of the table.
+    title: 'the owner of a table may call what its checks call',
+    query: `
+      select distinct ${SIGNATURE} as offender
+      from pg_constraint k
+      join pg_class c on c.oid = k.conrelid
+      join pg_depend d on d.classid = 'pg_constraint'::regclass and d.objid = k.oid and d.refclassid = 'pg_proc'::regclass
+      join ${FUNCTIONS} on p.oid = d.refobjid
+      where k.contype = 'c' and not has_function_privilege(c.relowner, p.oid, 'execute')`,
+    fixture: 'revoke execute on function private.is_color(text) from cairn_owner',
+    offender: 'private.is_color(text)',
+  },
+  {
     title: 'every view asks as its caller',
     query: `
       select c.relname as offender

@@ -9,6 +9,7 @@ import { readBackupState } from '../backups/backup-state.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database.ts'
 import type { Exposition } from '../metrics/exposition.ts'
+import { showsToken } from '../metrics/token.ts'
 import { UNSUBSCRIBE_PATH, type UnsubscribeLinks } from '../notices/unsubscribe-links.ts'
 import type { Observe } from '../observe/events.ts'
 import { withoutTokens } from '../observe/without-tokens.ts'
@@ -19,7 +20,7 @@ import type { Env } from './context.ts'
 import { crossOrigin } from './cross-origin.ts'
 import { functionAnswer } from './functions.ts'
 import { apiKeyRole, apiTokenOf, callerOf, forwardedHeaders } from './gateway.ts'
-import { HEALTH_PATHS, health } from './health.ts'
+import { HEALTH_PATHS, type HealthParts, health } from './health.ts'
 import { HEARTBEATS_PATH, heartbeats } from './heartbeats/heartbeats.ts'
 import { takingInCalls } from './heartbeats/take-in-calls.ts'
 import { limitRequest, readBody, withBody } from './limits.ts'
@@ -107,7 +108,7 @@ export function createApp(parts: AppParts): Hono<Env> {
       standbyIsMissing: parts.database.standbyIsMissing,
       isStopping: parts.isStopping,
       backups: () => readBackupState(config.backups.dir),
-      isOperator: async (key) => (await parts.keys.roleOf(key)) === 'service_role',
+      isOperator: isOperatorOf(parts),
       observe,
     }),
   )
@@ -148,6 +149,14 @@ export function createApp(parts: AppParts): Hono<Env> {
     return problemResponse(path, problem)
   })
   return app
+}
+
+/** Who is told how backups go. */
+function isOperatorOf({ config, keys }: AppParts): HealthParts['isOperator'] {
+  const token = config.metrics?.token ?? null
+  return async ({ apikey, authorization }) =>
+    (token !== null && showsToken(authorization, token)) ||
+    (apikey !== undefined && (await keys.roleOf(apikey)) === 'service_role')
 }
 
 /** Cairn's own addresses: the web app, the page that stops mails, and where heartbeats are called. */

@@ -16,10 +16,10 @@ export interface HealthParts {
   /** Whether Postgres waits for a synchronous standby, so that writes are refused. */
   standbyIsMissing: () => boolean
   isStopping: () => boolean
-  /** How backups go, for a caller with the service key; null where none is made. */
+  /** How backups go, for the operator and their monitoring; null where none is made. */
   backups: () => Promise<BackupState | null>
-  /** Whether a key is the service key. */
-  isOperator: (key: string) => Promise<boolean>
+  /** Whether a request shows the service key, or the token of monitoring. */
+  isOperator: (shown: { apikey: string | undefined; authorization: string | undefined }) => Promise<boolean>
   observe: Observe
 }
 
@@ -56,8 +56,8 @@ async function ofBackups(
   c: Context<Env>,
   { backups, isOperator }: HealthParts,
 ): Promise<{ backups?: Pick<BackupState, 'last' | 'lastGoodAt'> | null }> {
-  const key = c.req.header('apikey')
-  if (key === undefined || !(await isOperator(key))) return {}
+  const shown = { apikey: c.req.header('apikey'), authorization: c.req.header('authorization') }
+  if (!(await isOperator(shown))) return {}
   const state = await backups()
   return { backups: state === null ? null : { last: state.last, lastGoodAt: state.lastGoodAt } }
 }

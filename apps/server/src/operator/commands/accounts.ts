@@ -1,6 +1,7 @@
 import type { Statements } from '@cairn/postgres/privileged'
 import { z } from 'zod'
 import { command } from '../command.ts'
+import { megabytes } from '../megabytes.ts'
 import { textTable } from '../text-table.ts'
 
 const listed = z.array(
@@ -29,7 +30,7 @@ export const accounts = command({
       name,
       members,
       records,
-      megabytes(bytes),
+      Number(megabytes(bytes)),
       admins.join(', '),
     ])
     return {
@@ -89,5 +90,3 @@ function withSizes(all: z.output<typeof listed>, sizes: z.output<typeof shares>)
     .map((account) => ({ ...account, bytes: Math.round(account.bytes) }))
     .toSorted((one, other) => other.bytes - one.bytes || one.name.localeCompare(other.name))
 }
-
-const megabytes = (bytes: number) => Number((bytes / 1_000_000).toFixed(1))

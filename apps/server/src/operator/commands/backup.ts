@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { makeBackup } from '../../backups/make-backup.ts'
 import { secretThatIsThere } from '../../secret.ts'
 import { command } from '../command.ts'
+import { megabytes } from '../megabytes.ts'
 
 /** Copies the whole Postgres into a file, beside a running server. */
 export const backup = command({
@@ -27,7 +28,7 @@ export const backup = command({
       secret: withSecret ? secretThatIsThere(settings) : null,
     })
     const encrypted = settings.backups.key === null ? 'not encrypted' : 'encrypted with BACKUP_KEY'
-    const size = `${(made.bytes / 1e6).toFixed(1)} MB in ${made.seconds.toFixed(1)} s`
+    const size = `${megabytes(made.bytes)} MB in ${made.seconds.toFixed(1)} s`
     return { text: `${made.file}: ${size}, ${encrypted}, each file as Postgres' manifest says.`, json: made }
   },
 })

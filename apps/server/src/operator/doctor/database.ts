@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { pendingUpgrade } from '../../database.ts'
 import type { Context } from '../context.ts'
+import { megabytes } from '../megabytes.ts'
 import { type Finding, found, note, ok, trouble } from './finding.ts'
 
 const facts = z.tuple([
@@ -40,7 +41,7 @@ const factsOf = ({ look }: Context) =>
 
 async function reach(context: Context): Promise<Finding> {
   const { version, bytes, sessions, allowed } = await factsOf(context)
-  const says = `Postgres ${version}, ${(bytes / 1_000_000).toFixed(1)} MB, ${sessions} of ${allowed} connections in use`
+  const says = `Postgres ${version}, ${megabytes(bytes)} MB, ${sessions} of ${allowed} connections in use`
   return sessions > 0.9 * allowed
     ? trouble('database', `${says}: raise max_connections, or lower DATABASE_POOL_SIZE.`)
     : ok('database', says)

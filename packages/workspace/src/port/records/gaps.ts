@@ -1,11 +1,15 @@
 import type { CatalogueKind } from './catalogues.ts'
 import type { Gap } from './gap.ts'
 
+/** What can be without an owner: records of the catalogues, and service accounts. */
+export type GapKind = CatalogueKind | 'service_account'
+
 /**
  * How many records of a catalogue have which gap. A catalogue that is switched off is left out, and so is a gap that the
- * user is not told of. Those whose owner left are among those without one.
+ * user is not told of. Those whose owner left are among those without one. Service accounts are there where one has
+ * no owner.
  */
-export type GapFigures = Readonly<Partial<Record<CatalogueKind, Readonly<Partial<Record<Gap, number>>>>>>
+export type GapFigures = Readonly<Partial<Record<GapKind, Readonly<Partial<Record<Gap, number>>>>>>
 
 /** Whose a record was until they left the account. */
 export interface DepartedOwner {

@@ -48,9 +48,17 @@ export interface Assignment {
   to: Receiver | null
 }
 
-/** Who gets what. `rest` decides about what is not assigned by itself, seen or not. */
+/** Who gets a service account, whose tokens the next owner rotates: the leaver knows their secrets. */
+export interface ServiceAccountAssignment {
+  id: string
+  /** A member from the level user on; null leaves it without an owner. */
+  to: Receiver | null
+}
+
+/** Who gets what. `rest` decides about records that are not assigned by themselves, seen or not. */
 export interface Handover {
   assignments: readonly Assignment[]
+  serviceAccounts: readonly ServiceAccountAssignment[]
   rest: Receiver | 'suggested' | null
 }
 

@@ -2,6 +2,7 @@ import type { TokensPart } from '@cairn/workspace/port/tokens'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '@/queries/context.tsx'
+import { dashboardQueries } from '@/queries/dashboard.ts'
 import { tokenQueries } from '@/queries/tokens.ts'
 import { failureToast } from '@/shared/loading/failure-toast.ts'
 import { toast } from '@/ui/feedback/toast-store.ts'
@@ -18,6 +19,11 @@ export function useChangeTokens<Given, Answer>(
     mutationFn: async (given: Given) => change(await workspace.tokens(), given),
     onSuccess: onDone,
     onError: (error) => toast(failureToast(error, { title: t('This could not be saved') }, t)),
-    onSettled: () => queries.invalidateQueries({ queryKey: tokenQueries.all(workspace).queryKey }),
+    onSettled: () =>
+      Promise.all(
+        [tokenQueries.all(workspace), dashboardQueries.gaps(workspace)].map(({ queryKey }) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
+      ),
   })
 }

@@ -177,6 +177,7 @@ export const handOver = (to: Actor) =>
     async (model, account) => {
       await account.as('Ada').team.remove(account.idOf('Leo'), {
         assignments: [],
+        serviceAccounts: [],
         rest: { id: account.idOf(to) },
       })
       for (const [, sheet] of present(model)) if (sheet.owner === 'Leo') change(sheet, 'Ada', { owner: to })

@@ -1,5 +1,11 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
-import type { Assignment, Handover, HandoverItem, Receiver } from '@cairn/workspace/port/records/handovers'
+import type {
+  Assignment,
+  Handover,
+  HandoverItem,
+  Receiver,
+  ServiceAccountAssignment,
+} from '@cairn/workspace/port/records/handovers'
 import { invitationOf } from '@cairn/workspace/port/records/invited-owner'
 import { useState } from 'react'
 
@@ -15,14 +21,21 @@ const keyOf = (kind: CatalogueKind, { id, part }: Pick<HandoverItem, 'id' | 'par
 export function useHandoverChoices() {
   const [rest, setRest] = useState<Handover['rest']>('suggested')
   const [single, setSingle] = useState<Single>(new Map())
-  const handover: Handover = { rest, assignments: [...single.values()] }
+  const [accounts, setAccounts] = useState<ReadonlyMap<string, ServiceAccountAssignment>>(new Map())
+  const handover: Handover = {
+    rest,
+    assignments: [...single.values()],
+    serviceAccounts: [...accounts.values()],
+  }
   return {
     rest,
     handover,
-    isChanged: rest !== 'suggested' || single.size > 0,
+    isChanged: rest !== 'suggested' || single.size + accounts.size > 0,
     chooseForAll: setRest,
     choose: (kind: CatalogueKind, { id, part }: HandoverItem, to: Receiver | null) =>
       setSingle((known) => new Map(known).set(keyOf(kind, { id, part }), { kind, id, part, to })),
+    chooseForAccount: (id: string, to: Receiver | null) =>
+      setAccounts((known) => new Map(known).set(id, { id, to })),
     /** How many were chosen by themselves. */
     singles: single.size,
     /** Gives those too to the rule. */
@@ -33,5 +46,7 @@ export function useHandoverChoices() {
       if (rest === 'suggested') return item.suggested
       return rest && item.part === 'expert' && invitationOf(rest.id) !== null ? null : rest
     },
+    /** Who gets a service account: the rule is for records alone. */
+    chosenForAccount: (id: string): Receiver | null => accounts.get(id)?.to ?? null,
   }
 }

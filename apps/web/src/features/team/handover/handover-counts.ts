@@ -14,7 +14,7 @@ export interface HandoverCounts {
 /** Counts who gets what a member owns and knows, what lies beyond the first pages included. */
 export function handoverCounts(
   handoverItems: HandoverItems,
-  { rest, assignments }: Handover,
+  { rest, assignments }: Pick<Handover, 'rest' | 'assignments'>,
 ): HandoverCounts {
   const receivers = new Map<string, number>()
   const nobody = { owner: 0, expert: 0 }

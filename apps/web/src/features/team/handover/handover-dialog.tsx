@@ -1,5 +1,5 @@
 import { CATALOGUE_KINDS } from '@cairn/workspace/port/records/catalogues'
-import type { Handover, HandoverItems } from '@cairn/workspace/port/records/handovers'
+import type { Handover } from '@cairn/workspace/port/records/handovers'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { ReceiverChoice, useReceivers } from '@/catalogue/handover/receiver-choice.tsx'
@@ -11,12 +11,14 @@ import { EntityDialog } from '@/ui/dialog/entity-dialog.tsx'
 import { Field } from '@/ui/form/field.tsx'
 import { useHandoverChoices } from './handover-choices.ts'
 import { HandoverKind } from './handover-kind.tsx'
+import { HandoverServiceAccounts } from './handover-service-accounts.tsx'
 import { HandoverSummary } from './handover-summary.tsx'
+import { type HadByMember, hasNothing } from './use-handover.ts'
 
 interface HandoverDialogProps {
   person: { id: string; name: string }
   /** What the person has; null while the dialog is closed. */
-  handoverItems: HandoverItems | null
+  had: HadByMember | null
   /** Why it was refused; null while it has not been. */
   refusal: string | null
   /** The person stays as a viewer: what nobody gets stays theirs. Otherwise it becomes a gap. */
@@ -35,13 +37,12 @@ const PRESSED = 'aria-pressed:border-primary aria-pressed:bg-muted'
 
 /** Asks before a member leaves or becomes a viewer, and who gets what they own and know. */
 export function HandoverDialog(props: HandoverDialogProps) {
-  const { handoverItems, refusal, onClose, onConfirm, person: _, stays: __, ...question } = props
-  if (handoverItems !== null && Object.keys(handoverItems).length > 0)
-    return <Assigning {...props} handoverItems={handoverItems} />
+  const { had, refusal, onClose, onConfirm, person: _, stays: __, ...question } = props
+  if (had !== null && !hasNothing(had)) return <Assigning {...props} had={had} />
   return (
     <ConfirmDialog
       {...question}
-      open={handoverItems !== null}
+      open={had !== null}
       onOpenChange={(open) => !open && onClose()}
       onConfirm={() => onConfirm(undefined)}
     >
@@ -50,13 +51,13 @@ export function HandoverDialog(props: HandoverDialogProps) {
   )
 }
 
-function Assigning(props: HandoverDialogProps & { handoverItems: HandoverItems }) {
-  const { person, handoverItems, stays = false, title, confirmLabel, destructive, pending } = props
+function Assigning(props: HandoverDialogProps & { had: HadByMember }) {
+  const { person, had, stays = false, title, confirmLabel, destructive, pending } = props
   const { t } = useTranslation()
   const isOneself = useMe().personId === person.id
   const choices = useHandoverChoices()
   const { leave, question } = useLeaveGuard(choices.isChanged && !pending, props.onClose)
-  const total = CATALOGUE_KINDS.reduce((sum, kind) => sum + (handoverItems[kind]?.total ?? 0), 0)
+  const total = CATALOGUE_KINDS.reduce((sum, kind) => sum + (had.records[kind]?.total ?? 0), 0)
   const nobody = stays ? t('Stays with {{name}}', { name: person.name }) : t('Leave as a gap')
   const receivers = useReceivers(person.id)
   return (
@@ -71,7 +72,7 @@ function Assigning(props: HandoverDialogProps & { handoverItems: HandoverItems }
         <>
           {props.refusal === null && (
             <HandoverSummary
-              handoverItems={handoverItems}
+              handoverItems={had.records}
               handover={choices.handover}
               keeper={stays ? person.name : null}
             />
@@ -92,10 +93,14 @@ function Assigning(props: HandoverDialogProps & { handoverItems: HandoverItems }
     >
       {!stays && <AccessNote isOneself={isOneself} />}
       <fieldset disabled={pending} className="flex flex-col gap-4">
-        <ChoiceForAll choices={choices} receivers={receivers} stays={stays} />
-        <Singles choices={choices} />
+        {total > 0 && (
+          <>
+            <ChoiceForAll choices={choices} receivers={receivers} stays={stays} />
+            <Singles choices={choices} />
+          </>
+        )}
         {CATALOGUE_KINDS.map((kind) => {
-          const first = handoverItems[kind]
+          const first = had.records[kind]
           return (
             first && (
               <HandoverKind
@@ -108,6 +113,9 @@ function Assigning(props: HandoverDialogProps & { handoverItems: HandoverItems }
             )
           )
         })}
+        {had.serviceAccounts.length > 0 && (
+          <HandoverServiceAccounts all={had.serviceAccounts} {...{ choices, receivers }} />
+        )}
       </fieldset>
       {question}
     </EntityDialog>
@@ -216,10 +224,7 @@ function Refusal({ reason }: { reason: string | null }) {
 
 /** Asks who gets what a member owns who becomes a viewer. */
 export function ViewerDialog(
-  props: Pick<
-    HandoverDialogProps,
-    'person' | 'handoverItems' | 'refusal' | 'pending' | 'onConfirm' | 'onClose'
-  >,
+  props: Pick<HandoverDialogProps, 'person' | 'had' | 'refusal' | 'pending' | 'onConfirm' | 'onClose'>,
 ) {
   const { t } = useTranslation()
   const level = t('Viewer')

@@ -1,4 +1,6 @@
 import type { HandoverItems } from '@cairn/workspace/port/records/handovers'
+import type { ServiceAccount } from '@cairn/workspace/port/tokens'
+import type { Workspace } from '@cairn/workspace/port/workspace'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,31 +9,48 @@ import { useWorkspace } from '@/queries/context.tsx'
 import { failureToast } from '@/shared/loading/failure-toast.ts'
 import { toast } from '@/ui/feedback/toast-store.ts'
 
+/** What a member has: records, and service accounts. */
+export interface HadByMember {
+  records: HandoverItems
+  serviceAccounts: readonly ServiceAccount[]
+}
+
 /** Loads what a member has before they are asked who gets it; null is what nobody has asked for yet. */
 export function useHandover(personId: string, onlyOwned: boolean) {
   const { t } = useTranslation()
   const workspace = useWorkspace()
-  const [handoverItems, setHandoverItems] = useState<HandoverItems | null>(null)
-  const close = () => setHandoverItems(null)
+  const [had, setHad] = useState<HadByMember | null>(null)
+  const close = () => setHad(null)
   const { refusal, forget, onError } = useRefusedAct(close)
   const { mutate, isPending } = useMutation({
-    mutationFn: () => workspace.handovers.items(personId, onlyOwned),
+    mutationFn: () => hadBy(workspace, personId, onlyOwned),
     onError: (error) => toast(failureToast(error, { title: t('Their records could not be loaded') }, t)),
   })
   return {
     /** What the dialog needs to know of it. */
-    asked: { handoverItems, refusal, onClose: close },
+    asked: { had, refusal, onClose: close },
     isAsking: isPending,
     /** Asks what there is. With nothing, `otherwise` is done where it is given; else the dialog of before opens. */
     ask(otherwise?: () => void) {
       forget()
       mutate(undefined, {
-        onSuccess: (found) =>
-          otherwise && Object.keys(found).length === 0 ? otherwise() : setHandoverItems(found),
+        onSuccess: (found) => (otherwise && hasNothing(found) ? otherwise() : setHad(found)),
       })
     },
     close,
     /** For what is saved from the dialog. */
     closing: { onSuccess: close, onError },
   }
+}
+
+export const hasNothing = ({ records, serviceAccounts }: HadByMember): boolean =>
+  Object.keys(records).length + serviceAccounts.length === 0
+
+async function hadBy(workspace: Workspace, personId: string, onlyOwned: boolean): Promise<HadByMember> {
+  const tokens = workspace.tokens().then((part) => part.all())
+  const [records, { serviceAccounts }] = await Promise.all([
+    workspace.handovers.items(personId, onlyOwned),
+    tokens,
+  ])
+  return { records, serviceAccounts: serviceAccounts.filter(({ ownerId }) => ownerId === personId) }
 }

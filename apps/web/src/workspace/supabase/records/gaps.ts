@@ -6,7 +6,10 @@ import { ask } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
 import { lazyPart } from '../client/lazy-part.ts'
 
-const figures = z.partialRecord(z.enum(CATALOGUE_KINDS), z.partialRecord(z.enum(GAPS), z.number()))
+const figures = z.partialRecord(
+  z.enum([...CATALOGUE_KINDS, 'service_account']),
+  z.partialRecord(z.enum(GAPS), z.number()),
+)
 
 const coverage = { records: z.number(), with_owner: z.number(), with_second: z.number() }
 const coverageAnswer = z.nullable(

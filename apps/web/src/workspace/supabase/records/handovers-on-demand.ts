@@ -132,9 +132,10 @@ function receiverOf(to: Receiver | null): { receiver?: string; invitation?: stri
 }
 
 /** What the procedures take that end a membership or lower a level. */
-export function handoverArgument({ assignments, rest }: Handover) {
+export function handoverArgument({ assignments, serviceAccounts, rest }: Handover) {
   return {
     records: assignments.map(({ kind, id, part, to }) => ({ kind, id, part, ...receiverOf(to) })),
+    service_accounts: serviceAccounts.map(({ id, to }) => ({ id, ...(to && { receiver: to.id }) })),
     rest: rest === 'suggested' ? { suggested: true } : rest && receiverOf(rest),
   }
 }

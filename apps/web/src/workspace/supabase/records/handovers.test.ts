@@ -16,6 +16,10 @@ describe('who gets what a member leaves', () => {
         { ...one, id: 's2', to: { id: invitedId('i1') } },
         { ...one, id: 's3', to: null },
       ],
+      serviceAccounts: [
+        { id: 'a1', to: { id: 'ben' } },
+        { id: 'a2', to: null },
+      ],
       rest: { id: invitedId('i2') },
     })
     expect(service.sent().at(-1)?.body).toEqual({
@@ -26,6 +30,7 @@ describe('who gets what a member leaves', () => {
           { ...one, id: 's2', invitation: 'i1' },
           { ...one, id: 's3' },
         ],
+        service_accounts: [{ id: 'a1', receiver: 'ben' }, { id: 'a2' }],
         rest: { invitation: 'i2' },
       },
     })
