@@ -1,9 +1,9 @@
+import { residentMemory } from '@cairn/testing/resident-memory'
 import { startServerProcess } from '@cairn/testing/server-process'
 import autocannon from 'autocannon'
 import { arrangeMember } from './api/arrange.ts'
 import { type ApiCase, apiCases, headersOf, transactionOf } from './api/cases.ts'
 import { bareRate } from './support/bare-database.ts'
-import { residentMemory } from './support/memory.ts'
 import { heading, line, megabytes, milliseconds, perSecond } from './support/print.ts'
 import { processorMs } from './support/processor.ts'
 

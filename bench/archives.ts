@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { arrangePerson } from '@cairn/testing/people'
+import { residentMemory } from '@cairn/testing/resident-memory'
 import { startServerProcess } from '@cairn/testing/server-process'
 import postgres from 'postgres'
 import { z } from 'zod'
 import { type HttpCaller, signedIn } from './support/caller.ts'
-import { residentMemory } from './support/memory.ts'
 import { heading, line, lineWithAim, megabytes } from './support/print.ts'
 
 /** Fewer show that it works; `ARCHIVE_OF=1000 npm run bench -- archives`. */

@@ -3,15 +3,14 @@ import { once } from 'node:events'
 import { mkdirSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { arrangePerson } from '@cairn/testing/people'
+import { watchMemory } from '@cairn/testing/resident-memory'
 import { scratchFolder } from '@cairn/testing/scratch-folder'
 import { BUILT_SERVER, startServerProcess } from '@cairn/testing/server-process'
 import postgres from 'postgres'
-import { residentMemory } from './support/memory.ts'
 import { heading, line, megabytes } from './support/print.ts'
 
 const RECORDS = 1_000_000
 const MEMORY_MB = 200
-const LOOK_EVERY_MS = 50
 const MEGABYTE = 1024 * 1024
 const SETTINGS = {
   CAIRN_SECRET: 'the secret of the measurement of backups',
@@ -75,14 +74,10 @@ async function given(
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  let peak = 0
-  const watch = setInterval(() => {
-    if (child.pid !== undefined) peak = Math.max(peak, residentMemory(child.pid) || 0)
-  }, LOOK_EVERY_MS)
+  const memory = watchMemory(child)
   const [code] = await once(child, 'exit')
-  clearInterval(watch)
   if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}`)
-  return { seconds: (performance.now() - began) / 1_000, peak }
+  return { seconds: (performance.now() - began) / 1_000, peak: memory.peak() }
 }
 
 function print(what: string, { seconds, peak }: { seconds: number; peak: number }): void {

@@ -1,8 +1,8 @@
 import { arrangePerson } from '@cairn/testing/people'
+import { residentMemory } from '@cairn/testing/resident-memory'
 import { type ServerProcess, startServerProcess } from '@cairn/testing/server-process'
 import postgres from 'postgres'
 import { tokenOf } from './support/caller.ts'
-import { residentMemory } from './support/memory.ts'
 import { heading, line, megabytes, milliseconds } from './support/print.ts'
 
 const RECORDS = 100_000

@@ -1,11 +1,11 @@
 import { arrangePerson } from '@cairn/testing/people'
+import { residentMemory } from '@cairn/testing/resident-memory'
 import { type ServerProcess, startServerProcess } from '@cairn/testing/server-process'
 import postgres from 'postgres'
 import { z } from 'zod'
 import { listsAlone, withListsBeside } from './imports/beside.ts'
 import { PART, rowsFrom } from './imports/sent-rows.ts'
 import { type HttpCaller, signedIn } from './support/caller.ts'
-import { residentMemory } from './support/memory.ts'
 import { heading, line, lineWithAim, megabytes } from './support/print.ts'
 
 const MEMBERS = 20

@@ -1,13 +1,12 @@
-import { execFile, spawnSync } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type { ConnectionTarget } from '@cairn/postgres/pool'
 import { arrangePerson } from '@cairn/testing/people'
 import { scratchFolder } from '@cairn/testing/scratch-folder'
 import { openScratchPostgres } from '@cairn/testing/scratch-postgres'
 import { MIGRATED_CLUSTER } from '@cairn/testing/server-process'
 import postgres from 'postgres'
+import { hasPgbench, pgbench } from './support/pgbench.ts'
 import { heading, line, perSecond } from './support/print.ts'
 
 const CONNECTIONS = [1, 16, 64]
@@ -22,7 +21,7 @@ const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 20)
  */
 export async function measureInserts(): Promise<void> {
   heading(`Inserts of articles by one member, and by ${MEMBERS}: ${ROUNDS} times ${SECONDS} s each, in turns`)
-  if (spawnSync('pgbench', ['--version']).status !== 0) {
+  if (!hasPgbench()) {
     line('pgbench is not installed', '–')
     return
   }
@@ -38,8 +37,8 @@ export async function measureInserts(): Promise<void> {
     for (const connections of CONNECTIONS) {
       const rates = { one: 0, many: 0 }
       for (let round = 0; round < ROUNDS; round += 1) {
-        rates.one += (await pgbench(database.admin, one, connections)) / ROUNDS
-        rates.many += (await pgbench(database.admin, many, connections)) / ROUNDS
+        rates.one += (await measured(database.admin, one, connections)) / ROUNDS
+        rates.many += (await measured(database.admin, many, connections)) / ROUNDS
       }
       const name = `${connections} connection${connections === 1 ? '' : 's'}: ${perSecond(rates.one)} of ${perSecond(rates.many)}`
       line(name, (rates.one / rates.many).toFixed(2), '0.90')
@@ -80,20 +79,8 @@ function scriptOf(folder: string, people: readonly string[]): string {
 }
 
 /** How many a second, in the second half: each connection begins with nothing in its caches. */
-async function pgbench(target: ConnectionTarget, script: string, connections: number): Promise<number> {
-  const { stderr } = await promisify(execFile)(
-    'pgbench',
-    [...`-n -c ${connections} -j 2 -T ${SECONDS} -P 1 -f`.split(' '), script, target.database],
-    {
-      env: {
-        ...process.env,
-        PGHOST: target.host,
-        PGPORT: String(target.port),
-        PGUSER: target.user,
-        PGPASSWORD: target.password,
-      },
-    },
-  )
+async function measured(target: ConnectionTarget, script: string, connections: number): Promise<number> {
+  const { stderr } = await pgbench(target, { script, connections, seconds: SECONDS, options: ['-P', '1'] })
   const rates = [...stderr.matchAll(/progress: ([\d.]+) s, ([\d.]+) tps/g)]
     .filter(([, second]) => Number(second) > SECONDS / 2)
     .map(([, , rate]) => Number(rate))

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { arrangePerson, PASSWORD } from '@cairn/testing/people'
+import { residentMemory } from '@cairn/testing/resident-memory'
 import { type ServerProcess, startServerProcess } from '@cairn/testing/server-process'
 import { processesOf } from '@cairn/testing/server-processes'
 import autocannon from 'autocannon'
@@ -7,13 +8,13 @@ import postgres from 'postgres'
 import { arrangeMember } from './api/arrange.ts'
 import { type ApiCase, apiCases, headersOf, transactionOf } from './api/cases.ts'
 import { bareRate } from './support/bare-database.ts'
-import { residentMemory } from './support/memory.ts'
 import { heading, line, megabytes, milliseconds, perSecond } from './support/print.ts'
 import { kernelMs, processorMs } from './support/processor.ts'
 
 const PROCESSES = [1, 2, 4]
 const CONNECTIONS = 16
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 6)
+const WARM_UP_SECONDS = 5
 const PEOPLE = 32
 /** 7,200 people in an hour. */
 const SIGN_IN_EVERY_MS = 500
@@ -51,6 +52,8 @@ async function besideBare(server: ServerProcess, request: ApiCase): Promise<void
     connections: CONNECTIONS,
     seconds: SECONDS,
   })
+  // Node compiles what is used often, in each process for itself.
+  await load(server, request, WARM_UP_SECONDS)
   const before = { all: sumOf(server, processorMs), kernel: sumOf(server, kernelMs) }
   const served = await load(server, request)
   const used = (sumOf(server, processorMs) - before.all) / served.requests.total
@@ -66,11 +69,11 @@ async function besideBare(server: ServerProcess, request: ApiCase): Promise<void
   line('  answers other than 2xx, errors', `${served.non2xx}, ${served.errors}`, '0, 0')
 }
 
-const load = (server: ServerProcess, request: ApiCase) =>
+const load = (server: ServerProcess, request: ApiCase, duration = SECONDS) =>
   autocannon({
     url: `${server.url}/rest/v1${request.http.url}`,
     connections: CONNECTIONS,
-    duration: SECONDS,
+    duration,
     method: request.http.method,
     headers: headersOf(request),
     ...(request.http.body === null ? {} : { body: String(request.http.body) }),

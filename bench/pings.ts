@@ -1,10 +1,10 @@
 import { arrangeHeartbeats } from '@cairn/testing/heartbeats'
+import { residentMemory } from '@cairn/testing/resident-memory'
 import { type ServerProcess, startServerProcess } from '@cairn/testing/server-process'
 import autocannon from 'autocannon'
 import postgres from 'postgres'
 import { arrangeMember, type Member } from './api/arrange.ts'
 import { callAtPace, type Paced } from './pings/pace.ts'
-import { residentMemory } from './support/memory.ts'
 import { heading, line, lineWithAim, megabytes, milliseconds, perSecond } from './support/print.ts'
 import { processorMs } from './support/processor.ts'
 

@@ -1,8 +1,8 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { residentMemory } from '@cairn/testing/resident-memory'
 import { startServerProcess } from '@cairn/testing/server-process'
-import { residentMemory } from './support/memory.ts'
 import { heading, line, megabytes, milliseconds } from './support/print.ts'
 
 /** From the start of the process to the first "ready", with and without a database to create; and memory at rest. */

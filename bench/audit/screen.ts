@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import { residentMemory } from '@cairn/testing/resident-memory'
 import type { ServerProcess } from '@cairn/testing/server-process'
 import type { Page } from '@playwright/test'
-import { residentMemory } from '../support/memory.ts'
 import { line, megabytes, milliseconds } from '../support/print.ts'
 import { measured } from '../web/in-page.ts'
 

@@ -1,11 +1,10 @@
-import { execFile, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { asCaller } from '@cairn/postgres/as-caller'
 import type { Caller, CallerWork, Statement } from '@cairn/postgres/caller'
 import { type ConnectionTarget, openPool } from '@cairn/postgres/pool'
+import { hasPgbench, pgbench } from './pgbench.ts'
 
 export interface BareRate {
   /** What did it: pgbench, or the driver where pgbench is missing. */
@@ -21,11 +20,10 @@ export async function bareRate(options: {
   connections: number
   seconds: number
 }): Promise<BareRate> {
-  const hasPgbench = spawnSync('pgbench', ['--version']).status === 0
-  return hasPgbench ? pgbench(options) : driver(options)
+  return hasPgbench() ? byPgbench(options) : byDriver(options)
 }
 
-async function pgbench({
+async function byPgbench({
   target,
   caller,
   work,
@@ -36,32 +34,7 @@ async function pgbench({
   const script = join(folder, 'transaction.sql')
   writeFileSync(script, transaction(caller, work))
   try {
-    const { stdout } = await promisify(execFile)(
-      'pgbench',
-      [
-        '-n',
-        '-M',
-        'prepared',
-        '-c',
-        String(connections),
-        '-j',
-        '2',
-        '-T',
-        String(seconds),
-        '-f',
-        script,
-        target.database,
-      ],
-      {
-        env: {
-          ...process.env,
-          PGHOST: target.host,
-          PGPORT: String(target.port),
-          PGUSER: target.user,
-          PGPASSWORD: target.password,
-        },
-      },
-    )
+    const { stdout } = await pgbench(target, { script, connections, seconds, options: ['-M', 'prepared'] })
     return { by: 'pgbench', perSecond: Number(/tps = ([\d.]+)/.exec(stdout)?.[1]) }
   } finally {
     rmSync(folder, { recursive: true })
@@ -103,7 +76,7 @@ function literal(text: string): string {
   return `'${text.replaceAll("'", "''").replace(/:(?=\w)/g, ': ')}'`
 }
 
-async function driver({
+async function byDriver({
   target,
   caller,
   work,

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { openEmbedded } from '@cairn/postgres/embedded'
+import { watchMemory } from '@cairn/testing/resident-memory'
 import { scratchFolder } from '@cairn/testing/scratch-folder'
 import { openScratchPostgres } from '@cairn/testing/scratch-postgres'
 import { BUILT_SERVER, startServerProcess } from '@cairn/testing/server-process'
@@ -14,7 +15,6 @@ import { fillAccount } from './records.mjs'
 const RECORDS = { all: 50_000, short: 400 }
 const SECRET = 'the secret of an installation that moves far'
 const POSTGRES_15 = process.env.CAIRN_POSTGRES_15 ?? '/usr/lib/postgresql/15/bin'
-const LOOK_EACH_MS = 50
 /** The operator's log notes each move, in the database that was moved; the migrations say when they were applied. */
 const NOT_COMPARED = /audit_log_entries|schema_migrations/
 
@@ -82,10 +82,7 @@ async function command(env, to, { killAt = null } = {}) {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, CAIRN_SECRET: SECRET, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let peak = 0
-  const look = setInterval(() => {
-    peak = Math.max(peak, residentMegabytes(child.pid))
-  }, LOOK_EACH_MS)
+  const memory = watchMemory(child)
   let printed = ''
   let said = ''
   child.stdout.on('data', (chunk) => {
@@ -96,19 +93,9 @@ async function command(env, to, { killAt = null } = {}) {
     if (killAt !== null && said.includes(killAt)) child.kill('SIGKILL')
   })
   const [code] = await once(child, 'close')
-  clearInterval(look)
   if (code !== 0 && killAt === null) throw new Error(said.split('\n').slice(-4).join(' '))
   const moved = code === 0 ? JSON.parse(printed) : { rows: 0, there: 0 }
-  return { code, ...moved, peak, seconds: (performance.now() - began) / 1000 }
-}
-
-function residentMegabytes(pid) {
-  try {
-    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
-  } catch {
-    // It has ended.
-    return 0
-  }
+  return { code, ...moved, peak: memory.peak() / 1024 / 1024, seconds: (performance.now() - began) / 1000 }
 }
 
 const told = ({ rows, there, seconds, peak }) =>
