@@ -2,7 +2,7 @@ import type { CatalogueKind } from './catalogues.ts'
 import type { Gap } from './gap.ts'
 
 /** What can be without an owner: records of the catalogues, and service accounts. */
-export type GapKind = CatalogueKind | 'service_account'
+type GapKind = CatalogueKind | 'service_account'
 
 /**
  * How many records of a catalogue have which gap. A catalogue that is switched off is left out, and so is a gap that the
