@@ -1,7 +1,7 @@
 import { CATALOGUE_KINDS, CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import { GAPS, type Gap } from '@cairn/workspace/port/records/gap'
 import type { GapFigures } from '@cairn/workspace/port/records/gaps'
-import { KeyRound, type LucideIcon } from 'lucide-react'
+import { type LucideIcon, Settings } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { KINDS } from '@/catalogue/kinds.ts'
@@ -42,7 +42,7 @@ export function GapFigureList({ figures }: { figures: GapFigures }) {
             {accountsOf(gap) > 0 && (
               <Figure
                 to="/settings?tab=tokens"
-                icon={KeyRound}
+                icon={Settings}
                 title={t('Service Accounts')}
                 count={accountsOf(gap)}
               />
