@@ -16,6 +16,7 @@ import { withoutTokens } from '../observe/without-tokens.ts'
 import type { Place } from '../place.ts'
 import type { ApiKeys } from './api-keys.ts'
 import { clientAddressFor, leadsToThisMachine } from './client-address.ts'
+import { closesInStages } from './close-in-stages.ts'
 import type { Env } from './context.ts'
 import { crossOrigin } from './cross-origin.ts'
 import { functionAnswer } from './functions.ts'
@@ -36,7 +37,6 @@ import type { RateLimits } from './rate-limits/rate-limits.ts'
 import { createRefusals } from './refusals.ts'
 import { requestIdFor } from './request-id.ts'
 import type { Requesters } from './requesters.ts'
-import { restOfBody } from './rest-of-body.ts'
 import { securityHeaders } from './security-headers.ts'
 import { ownPerson } from './tokens/own-person.ts'
 import type { TokenUses } from './tokens/token-uses.ts'
@@ -88,7 +88,7 @@ export function createApp(parts: AppParts): Hono<Env> {
   app.use(
     identify(config, createClientMemory(place)),
     traced(config.trustedProxies),
-    restOfBody(parts.isStopping),
+    closesInStages(parts.isStopping),
     heldWhereRefused(place),
     recorded(observe),
     securityHeaders(config.publicUrl),

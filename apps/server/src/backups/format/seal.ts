@@ -78,12 +78,12 @@ export function sealWithoutKey(header: Buffer): Seal {
   }
 }
 
-const keys = new Map<string, Promise<Buffer>>()
+const keys = new Map<string, Buffer>()
 
 /** The same passphrase and salt are asked for with each segment. */
-function master(passphrase: string, salt: Buffer): Promise<Buffer> {
+async function master(passphrase: string, salt: Buffer): Promise<Buffer> {
   const name = createHash('sha256').update(salt).update(passphrase).digest('hex')
-  const known = keys.get(name) ?? derived(passphrase, salt)
+  const known = keys.get(name) ?? (await derived(passphrase, salt))
   if (keys.size > 16) keys.clear()
   keys.set(name, known)
   return known

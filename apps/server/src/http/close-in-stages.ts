@@ -9,17 +9,17 @@ const WITHIN_MS = 15_000
  * Closes in stages where the answer ends a connection on which the client still sends: a connection that is closed then is
  * reset, and the answer lost (RFC 9112, 9.6). Node reads on what nobody wants.
  */
-export function restOfBody(isStopping: () => boolean) {
+export function closesInStages(isStopping: () => boolean) {
   return createMiddleware<Env>(async (c, next) => {
     await next()
     const { incoming, outgoing } = c.env
     const closes = isStopping() || !outgoing.shouldKeepAlive
-    if (closes && !incoming.complete) closeInStages(incoming.socket)
+    if (closes && !incoming.complete) closeAfterClient(incoming.socket)
   })
 }
 
 /** Instead of destroying it behind the answer: ends our side, and waits for the client to end theirs. */
-function closeInStages(socket: Socket): void {
+function closeAfterClient(socket: Socket): void {
   socket.destroySoon = () => {
     socket.end()
     const late = setTimeout(() => socket.destroy(), WITHIN_MS)
