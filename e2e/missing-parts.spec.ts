@@ -46,6 +46,28 @@ test('a screen that was never visited comes by itself when the connection is bac
   await expect(page.getByRole('heading', { name: 'Solutions', level: 1 })).toBeVisible()
 })
 
+test('what the menu brings by itself comes once the server can be reached', async ({
+  page,
+  cairn: { database },
+  organisation,
+}) => {
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
+  await database`
+    insert into public.views (account_id, kind, name, address)
+    values (${accountId}, 'system', 'Old ones', 'status=deprecated')`
+  await page.route(fileOf('nav-views'), (route) => route.abort())
+  await page.route('/', async (route) =>
+    route.request().method() === 'HEAD' ? route.abort() : route.continue(),
+  )
+  const missing = page.waitForEvent('requestfailed', (request) => request.url().includes('nav-views'))
+  await openSystems(page)
+  await missing
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await expect(menu.getByRole('link', { name: 'Old ones' })).toHaveCount(0)
+  await page.unrouteAll()
+  await expect(menu.getByRole('link', { name: 'Old ones' })).toBeVisible()
+})
+
 test('a connection that comes back between a try and the question to the server is no upgrade', async ({
   page,
   organisation,

@@ -3,8 +3,9 @@ import type { Page } from '@playwright/test'
 /** Far more than it takes until the page asks for news of what others did, and shows it: it asks every 10 s. */
 export const SOON = { timeout: 60_000 }
 
-/** What the browser says of requests without a network, and the page where it asked for news just then. */
-export const LOST_CONNECTION = /net::ERR_INTERNET_DISCONNECTED|Failed: reading what is new/
+/** What the browser says of requests without a network, and the page where it asked for news or its own code just then. */
+export const LOST_CONNECTION =
+  /net::ERR_INTERNET_DISCONNECTED|Failed: reading what is new|A part of the app could not be loaded/
 
 const NEWS = '**/rest/v1/rpc/get_news'
 

@@ -1,13 +1,11 @@
 import { WorkspaceError } from '@cairn/workspace/errors'
-import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorMessage } from '@/i18n/error-message.ts'
 import { CodeMissing } from '@/lib/loading/lazy.ts'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { PageTitle } from '@/ui/layout/page-title.tsx'
-import { missingCodeMessage, serverAnswers } from './missing-code-message.ts'
-
-const RETRY_MS = 4_000
+import { missingCodeMessage } from './missing-code-message.ts'
+import { useLoadAgain } from './use-load-again.ts'
 
 interface BrokenScreenProps {
   error: unknown
@@ -46,26 +44,9 @@ interface MissingPartProps {
   onLoaded: () => void
 }
 
-/** Tries again by itself while the server cannot be reached. A server that answers has the file no more. */
 function MissingPart({ title, part, onLoaded }: MissingPartProps) {
   const { t } = useTranslation()
-  const [isUpdated, setUpdated] = useState(false)
-  const retry = useEffectEvent(() => {
-    part.load().then(onLoaded, async () => {
-      // It may have come back between the two: only a file that is missing now is gone.
-      if (await serverAnswers()) part.load().then(onLoaded, () => setUpdated(true))
-    })
-  })
-  useEffect(() => {
-    if (isUpdated) return
-    retry()
-    const timer = setInterval(retry, RETRY_MS)
-    addEventListener('online', retry)
-    return () => {
-      clearInterval(timer)
-      removeEventListener('online', retry)
-    }
-  }, [isUpdated])
+  const isUpdated = useLoadAgain(part, onLoaded)
   return (
     <ErrorState
       title={title}

@@ -2,11 +2,12 @@ import { Component, type ReactNode } from 'react'
 import { CodeMissing } from '@/lib/loading/lazy.ts'
 import { logFailure } from '@/lib/log.ts'
 import { BrokenScreen } from './broken-screen.tsx'
+import { useLoadAgain } from './use-load-again.ts'
 
 interface ErrorBoundaryProps {
   /** Another value means another screen, and resets the boundary. */
   screen?: unknown
-  /** Stands in the place of what threw; otherwise the place says what happened. */
+  /** Stands in the place of what threw, until code that was missing can be loaded; otherwise the place says what happened. */
   fallback?: ReactNode
   onError?: () => void
   children: ReactNode
@@ -39,7 +40,20 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, Caught> {
     const { children, fallback } = this.props
     const { error } = this.state
     if (error === null) return children
-    if (fallback !== undefined) return fallback
-    return <BrokenScreen error={error} onRetry={() => this.setState({ error: null })} />
+    const drawAgain = () => this.setState({ error: null })
+    if (fallback === undefined) return <BrokenScreen error={error} onRetry={drawAgain} />
+    if (!(error instanceof CodeMissing)) return fallback
+    return (
+      <>
+        {fallback}
+        <ComesLater part={error} onLoaded={drawAgain} />
+      </>
+    )
   }
+}
+
+/** Brings a part once the server can be reached, without a word. */
+function ComesLater({ part, onLoaded }: { part: CodeMissing; onLoaded: () => void }) {
+  useLoadAgain(part, onLoaded)
+  return null
 }
