@@ -78,6 +78,7 @@ test('[CLIENT-14, 15, 16, AUTH-73] a token is renewed before it runs out, while 
 }) => {
   const renewals: string[] = []
   await page.clock.install()
+  const views = page.waitForResponse(/\/rest\/v1\/views\?/, { timeout: 0 })
   await signInByForm(page, await organisation.member('Ada Example'))
   page.on('request', (request) => {
     if (request.url().includes('grant_type=refresh_token')) renewals.push(request.url())
@@ -88,6 +89,7 @@ test('[CLIENT-14, 15, 16, AUTH-73] a token is renewed before it runs out, while 
     // What a screen asks for later, when the browser has nothing else to do, would renew the token as well.
     await whenIdle(page)
     await page.clock.fastForward('00:10')
+    await views
     await whenIdle(page)
     await show(page, 'hidden')
     await page.clock.fastForward('59:00')

@@ -103,12 +103,32 @@ export async function keepSession(page: Page, session: object): Promise<void> {
   await page.evaluate(`localStorage.setItem('${SESSION_KEY}', ${text})`)
 }
 
+/** In milliseconds: what asks for nothing for so long has asked for all. */
+const QUIET_MS = 500
+
 /**
  * Waits until a page has asked for all that it shows, and has it. The browser now and then counts a request that never
  * ends, and never says that nothing is under way: after a minute all has come as well.
  */
 export async function whenIdle(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle', { timeout: 60_000 }).catch((error: unknown) => {
-    if (!(error instanceof errors.TimeoutError)) throw error
-  })
+  // This comes once for each document: of what it asks for later, the page's own requests tell.
+  await page.waitForLoadState('networkidle', { timeout: 60_000 }).catch(ignoreTimeout)
+  while (await asksForMore(page));
+}
+
+/** Whether a page begins a request within a while that counts from when it has time to answer. */
+async function asksForMore(page: Page): Promise<boolean> {
+  let asks = false
+  const note = () => {
+    asks = true
+  }
+  page.on('request', note)
+  await page.evaluate('0')
+  await page.waitForEvent('request', { timeout: QUIET_MS }).catch(ignoreTimeout)
+  page.off('request', note)
+  return asks
+}
+
+function ignoreTimeout(error: unknown): void {
+  if (!(error instanceof errors.TimeoutError)) throw error
 }
