@@ -54,7 +54,11 @@ export async function takeSnapshot(database: postgres.Sql): Promise<Snapshot> {
     )
     .join(' union all ')
   const states = async () => {
-    const rows = await database.unsafe<{ name: string; state: string }[]>(versions)
+    const rows = await database.begin(async (tx) => {
+      // For so many small tables Postgres would start further processes, which takes longer than reading them.
+      await tx`set local max_parallel_workers_per_gather = 0`
+      return tx.unsafe<{ name: string; state: string }[]>(versions)
+    })
     return new Map(rows.map(({ name, state }) => [name, state]))
   }
   let known = await states()

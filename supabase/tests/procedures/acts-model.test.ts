@@ -160,4 +160,4 @@ it(`whatever three people did, an undo leaves what a plain model says (ACTS_SEED
     }),
     { seed, numRuns: RUNS, endOnFailure: true },
   )
-}, 120_000)
+})

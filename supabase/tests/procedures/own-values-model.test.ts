@@ -154,4 +154,4 @@ it(`whatever is done, records and lists have the values of a plain model (OWN_SE
     }),
     { seed, numRuns: RUNS, endOnFailure: true },
   )
-}, 120_000)
+})

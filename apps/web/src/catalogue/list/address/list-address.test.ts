@@ -111,7 +111,7 @@ describe('the address of a list', () => {
       ),
       { numRuns: 10_000 },
     )
-  }, 120_000)
+  })
 
   test('can be read, and written by hand', () => {
     const conditions: Conditions = {
