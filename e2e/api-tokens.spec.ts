@@ -174,6 +174,7 @@ test('who removes a member says who gets their service accounts, and the rest is
   await expect(accounts.getByRole('listitem')).toHaveCount(2)
   await expect(dialog.getByText('Their tokens open nothing from now on.')).toBeVisible()
   await give(page, accounts, 'Nightly import', 'Ben Next')
+  await expect(dialog.getByText('1 to Ben Next, 1 without an owner', { exact: true })).toBeVisible()
   await expectAccessible(page, 'handing service accounts over')
   await page.setViewportSize({ width: 375, height: 780 })
   await expectWhole(page, 'handing service accounts over on a phone')

@@ -1,4 +1,4 @@
-import type { HandoverItem } from '@cairn/workspace/port/records/handovers'
+import type { Handover, HandoverItem } from '@cairn/workspace/port/records/handovers'
 import { expect, test } from 'vitest'
 import { handoverCounts } from './handover-counts.ts'
 
@@ -6,7 +6,7 @@ const item = (id: string, part: 'owner' | 'expert', to: string | null): Handover
   ...{ id, name: id, part, reason: null, linkedName: null, others: 0 },
   suggested: to === null ? null : { id: to, name: to },
 })
-const items = {
+const records = {
   system: {
     ...{ total: 10, owned: 7 },
     items: [item('a', 'owner', 'clara'), item('b', 'owner', null), item('c', 'owner', 'ben')],
@@ -14,15 +14,17 @@ const items = {
   agent: { total: 1, owned: 0, items: [item('d', 'expert', null)] },
 }
 
-function counted(...[rest, assignments = []]: [Parameters<typeof handoverCounts>[1]['rest'], never[]?]) {
-  const { receivers, ...others } = handoverCounts(items, { rest, assignments })
+const had = { records, serviceAccounts: [] }
+
+function counted(rest: Handover['rest']) {
+  const { receivers, ...others } = handoverCounts(had, { rest, assignments: [], serviceAccounts: [] })
   return { ...others, receivers: Object.fromEntries(receivers) }
 }
 
 test('suggestions that are not known yet count as such', () => {
   expect(counted('suggested')).toEqual({
     receivers: { clara: 1, ben: 1 },
-    nobody: { owner: 1, expert: 1 },
+    nobody: { owner: 1, expert: 1, serviceAccount: 0 },
     suggested: 7,
   })
 })
@@ -38,12 +40,22 @@ test('one receiver, or nobody, gets what was not seen too', () => {
 })
 
 test('what is chosen by itself counts once, seen or not', () => {
-  const { receivers, nobody } = handoverCounts(items, {
+  const { receivers, nobody } = handoverCounts(had, {
     rest: null,
+    serviceAccounts: [],
     assignments: [
       { kind: 'system', id: 'a', part: 'owner', to: { id: 'ben' } },
       { kind: 'system', id: 'unseen', part: 'owner', to: { id: 'ben' } },
     ],
   })
-  expect([receivers.get('ben'), nobody]).toEqual([2, { owner: 5, expert: 4 }])
+  expect([receivers.get('ben'), nobody]).toEqual([2, { owner: 5, expert: 4, serviceAccount: 0 }])
+})
+
+test('a service account goes to whom it was given, never by the rule for all', () => {
+  const account = (id: string) => ({ id, name: id, purpose: '', ownerId: 'ada', ownerName: 'Ada', tokens: 1 })
+  const { receivers, nobody } = handoverCounts(
+    { records: {}, serviceAccounts: [account('nightly'), account('import')] },
+    { rest: { id: 'clara' }, assignments: [], serviceAccounts: [{ id: 'nightly', to: { id: 'ben' } }] },
+  )
+  expect([[...receivers], nobody]).toEqual([[['ben', 1]], { owner: 0, expert: 0, serviceAccount: 1 }])
 })

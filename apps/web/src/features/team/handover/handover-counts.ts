@@ -1,31 +1,32 @@
 import { CATALOGUE_KINDS } from '@cairn/workspace/port/records/catalogues'
-import type { Handover, HandoverItems, HandoverPart, Receiver } from '@cairn/workspace/port/records/handovers'
+import type { Handover, HandoverPart, Receiver } from '@cairn/workspace/port/records/handovers'
 import { invitationOf } from '@cairn/workspace/port/records/invited-owner'
+import type { HadByMember } from './use-handover.ts'
 
 /** How much goes to whom. */
 export interface HandoverCounts {
   receivers: ReadonlyMap<string, number>
   /** What nobody gets. */
-  nobody: Readonly<Record<HandoverPart, number>>
+  nobody: Readonly<Record<HandoverPart | 'serviceAccount', number>>
   /** What the server will suggest receivers for: it lies beyond the first page. */
   suggested: number
 }
 
 /** Counts who gets what a member owns and knows, what lies beyond the first pages included. */
 export function handoverCounts(
-  handoverItems: HandoverItems,
-  { rest, assignments }: Pick<Handover, 'rest' | 'assignments'>,
+  { records, serviceAccounts }: HadByMember,
+  { rest, assignments, serviceAccounts: ofAccounts }: Handover,
 ): HandoverCounts {
   const receivers = new Map<string, number>()
-  const nobody = { owner: 0, expert: 0 }
+  const nobody = { owner: 0, expert: 0, serviceAccount: 0 }
   let suggested = 0
-  const give = (to: Receiver | null, part: HandoverPart, count = 1) => {
+  const give = (to: Receiver | null, part: keyof typeof nobody, count = 1) => {
     const isNobody = to === null || (part === 'expert' && invitationOf(to.id) !== null)
     if (isNobody) nobody[part] += count
     else receivers.set(to.id, (receivers.get(to.id) ?? 0) + count)
   }
   for (const kind of CATALOGUE_KINDS) {
-    const page = handoverItems[kind]
+    const page = records[kind]
     if (!page) continue
     const left = { owner: page.owned, expert: page.total - page.owned }
     const single = assignments.filter((assignment) => assignment.kind === kind)
@@ -45,5 +46,8 @@ export function handoverCounts(
         else give(rest, part, left[part])
       }
   }
+  // The rule for all is for records alone.
+  for (const { id } of serviceAccounts)
+    give(ofAccounts.find((chosen) => chosen.id === id)?.to ?? null, 'serviceAccount')
   return { receivers, nobody, suggested }
 }

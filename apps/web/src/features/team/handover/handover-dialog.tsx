@@ -71,11 +71,7 @@ function Assigning(props: HandoverDialogProps & { had: HadByMember }) {
       footer={
         <>
           {props.refusal === null && (
-            <HandoverSummary
-              handoverItems={had.records}
-              handover={choices.handover}
-              keeper={stays ? person.name : null}
-            />
+            <HandoverSummary had={had} handover={choices.handover} keeper={stays ? person.name : null} />
           )}
           <Refusal reason={props.refusal} />
           <Button variant="outline" disabled={pending} onClick={props.onClose}>
