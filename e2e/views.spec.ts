@@ -196,7 +196,7 @@ test('a view is saved for all, found by a viewer, changed, reset, and private on
     expect(await stored()).toEqual(before)
     await remove()
     await page.evaluate('document.activeElement.blur()')
-    await expect.poll(stored, { timeout: 20_000 }).toEqual([])
+    await expect.poll(stored).toEqual([])
     await theirs.reload()
     await expect(theirs.getByRole('button', { name: 'Save View' })).toBeVisible()
   })
