@@ -3,6 +3,7 @@ import type { ConnectionTarget } from '@cairn/postgres/pool'
 import { forgetWal } from './backups/wal/forget-wal.ts'
 import { type Config, parseConfig } from './config.ts'
 import { CAIRN } from './database.ts'
+import { toolServer } from './http/mcp/server.ts'
 import { allJobs, type JobParts } from './jobs/jobs.ts'
 import { createNotices } from './notices/notices.ts'
 import { createUnsubscribeLinks } from './notices/unsubscribe-links.ts'
@@ -47,7 +48,7 @@ export async function readCairn(env: NodeJS.ProcessEnv, place: Place): Promise<S
       const backups = backupsOf(config, database.admin)
       return {
         jobs: (parts: JobParts) => allJobs({ ...parts, notices, webhooks, retention, backups, observe }),
-        site: { webFolder: WEB_APP, unsubscribeLinks },
+        site: { webFolder: WEB_APP, unsubscribeLinks, toolServer },
       }
     },
     async bring(database) {

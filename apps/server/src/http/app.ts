@@ -26,6 +26,7 @@ import { HEARTBEATS_PATH, heartbeats } from './heartbeats/heartbeats.ts'
 import { takingInCalls } from './heartbeats/take-in-calls.ts'
 import { limitRequest, readBody, withBody } from './limits.ts'
 import { MCP_PATH, mcp } from './mcp/mcp.ts'
+import type { ToolServer } from './mcp/server.ts'
 import { type ClientMemory, createClientMemory, holdAnswer } from './memory.ts'
 import { METRICS_PATH, metricsRoute } from './metrics.ts'
 import { createNetworkGate, type NetworkGate } from './network-gate.ts'
@@ -51,6 +52,8 @@ export interface Site {
   webFolder: string
   /** The links by which mails are stopped. */
   unsubscribeLinks: UnsubscribeLinks
+  /** What an assistant finds. */
+  toolServer: ToolServer
 }
 
 /** Parts of Supabase that this server never has. */
@@ -160,14 +163,14 @@ function isOperatorOf({ config, keys }: AppParts): HealthParts['isOperator'] {
 }
 
 /** Cairn's own addresses: the web app, the page that stops mails, and where heartbeats are called. */
-function addSite(app: Hono<Env>, parts: AppParts, { webFolder, unsubscribeLinks }: Site): void {
+function addSite(app: Hono<Env>, parts: AppParts, { webFolder, unsubscribeLinks, toolServer }: Site): void {
   const { publicUrl } = parts.config
   const stop = stopIn(parts.database.accounts)
   app.route(UNSUBSCRIBE_PATH, unsubscribe({ links: unsubscribeLinks, stop }))
   app.route(HEARTBEATS_PATH, heartbeats(takingInCalls(parts.database.accounts)))
   const { config, auth } = parts
   app.use(MCP_PATH, crossOrigin(config), held)
-  app.route(MCP_PATH, mcp({ ...parts, verify: auth.verifyAccessToken }))
+  app.route(MCP_PATH, mcp({ ...parts, toolServer, verify: auth.verifyAccessToken }))
   app.route('/', webApp({ folder: webFolder, publicUrl, page: { ...clientConfig(parts), url: null } }))
 }
 

@@ -17,7 +17,7 @@ import type { TokenUses } from '../tokens/token-uses.ts'
 import { admit, messageIn, type Refusal } from './admission.ts'
 import { asPerson } from './as-person.ts'
 import { foreignness } from './origins.ts'
-import { toolServer } from './server.ts'
+import type { ToolServer } from './server.ts'
 
 /** Where assistants reach the tools, by the Model Context Protocol. */
 export const MCP_PATH = '/mcp'
@@ -30,6 +30,8 @@ export interface McpParts {
   rateLimits: RateLimits | null
   /** The claims of an OAuth token that was made for this address; throws InvalidAccessToken. */
   verify: (token: string, audience: string) => Promise<VerifiedClaims>
+  /** Opens what an assistant finds, for one request. */
+  toolServer: ToolServer
   observe: Observe
 }
 
@@ -56,7 +58,7 @@ async function answered(c: Context<Env>, caller: Caller, parts: McpParts): Promi
 }
 
 async function served(c: Context<Env>, body: string, caller: Caller, parts: McpParts): Promise<Response> {
-  const { data, requesters, config, observe } = parts
+  const { data, requesters, config, toolServer, observe } = parts
   const requestId = c.get('requestId')
   const clientAddress = c.get('clientAddress')
   const person = asPerson(data, requesters.named(caller, clientAddress), {

@@ -16,10 +16,13 @@ export interface ServerParts {
   onFailure: (error: unknown) => void
 }
 
+/** Opens a server of the protocol for one request of one person. */
+export type ToolServer = (parts: ServerParts) => McpServer
+
 const FAILED = 'Cairn could not answer. Try again in a moment.'
 
-/** A server of the protocol for one request of one person. */
-export function toolServer({ call, onFailure }: ServerParts): McpServer {
+/** Cairn's own tools. */
+export const toolServer: ToolServer = ({ call, onFailure }) => {
   const server = new McpServer(
     { name: 'cairn', title: 'Cairn', version: VERSION, websiteUrl: call.publicUrl },
     { instructions: INSTRUCTIONS, capabilities: { tools: { listChanged: false } } },
