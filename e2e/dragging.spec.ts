@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
+import { whenIdle } from './support/browser.ts'
 import { arrangeSystem, keepSignInAs, openSystems, signInAs } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 
@@ -83,6 +84,38 @@ test('views, columns, fields and choices are put in order with the mouse', async
       from public.own_fields where account_id = ${accountId} and name = 'Hosting'`
     expect(stored?.names).toEqual(['Both', 'Cloud', 'Own'])
   })
+})
+
+test('a field that was moved keeps its place while the list is read anew', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
+  const { accountId } = await keepSignInAs(page, organisation, 'admin')
+  await cairn.database`
+    insert into public.own_fields (account_id, kind, name, type, place)
+    values (${accountId}, 'system', 'Seats', 'number', 0), (${accountId}, 'system', 'Contract', 'text', 1)`
+  // What others are told of comes late, as on a slow machine.
+  await page.addInitScript(`
+    const start = window.setTimeout
+    window.setTimeout = (act, ms, ...given) => start(act, ms || 50, ...given)
+  `)
+  await page.goto('/settings?tab=fields')
+  const fields = page.getByRole('list', { name: 'Fields', exact: true })
+  await expect(fields.getByRole('listitem')).toHaveText([/^Seats/, /^Contract/])
+  await page.evaluate(`
+    const list = document.querySelector('main ul[aria-label="Fields"]')
+    const note = () => firstOnes.add(list.innerText.split('\\n')[0])
+    window.firstOnes = new Set()
+    new MutationObserver(note).observe(list, { childList: true })
+  `)
+  const isReadAnew = page.waitForResponse(
+    (response) => /\/own_fields\?/.test(response.url()) && response.request().method() === 'GET',
+  )
+  await page.getByRole('button', { name: 'Move Seats' }).press('ArrowDown')
+  await isReadAnew
+  await whenIdle(page)
+  expect(await page.evaluate('[...firstOnes]')).toEqual(['Contract'])
 })
 
 test.describe('on a phone', () => {

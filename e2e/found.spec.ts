@@ -77,7 +77,9 @@ test('a script pushes agents with a key; they are reviewed, ignored and taken ba
       .filter({ hasText: 'Contract reader' })
       .getByRole('button', { name: 'Leave Out' })
       .press('Enter')
-    await page.getByRole('button', { name: 'Apply 1 Row' }).press('Enter')
+    const apply = page.getByRole('button', { name: 'Apply 1 Row' })
+    await expect(apply).toBeEnabled()
+    await apply.press('Enter')
     await expect(page.getByRole('heading', { name: 'Imported: 1 record' })).toBeVisible()
     const agents = await database`
       select name, imported_from, source_id from public.agents where account_id = ${accountId}`

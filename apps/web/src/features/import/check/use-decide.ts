@@ -1,5 +1,6 @@
 import type { ImportDecision, ImportPlan, ImportsPart } from '@cairn/workspace/port/imports'
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '@/queries/context.tsx'
 import { importQueries } from '@/queries/imports.ts'
@@ -25,16 +26,19 @@ export function useChangePlan<Given>(id: string, change: (given: Given) => Promi
   const { t } = useTranslation()
   const workspace = useWorkspace()
   const queries = useQueryClient()
+  const [isReading, setReading] = useState(false)
   const { mutate, isPending } = useMutation({
     mutationKey: changesOf(id),
     mutationFn: change,
-    async onSuccess(plan) {
+    onSuccess(plan) {
       queries.setQueryData(importQueries.one(workspace, id).queryKey, plan)
-      await queries.invalidateQueries({ queryKey: importQueries.allRows(id) })
+      // The plan can be applied by now; who changed it waits for the rows.
+      setReading(true)
+      void queries.invalidateQueries({ queryKey: importQueries.allRows(id) }).finally(() => setReading(false))
     },
     onError: (error) => toast(failureToast(error, { title: t('This could not be saved') }, t)),
   })
-  return { run: mutate, isRunning: isPending }
+  return { run: mutate, isRunning: isPending || isReading }
 }
 
 /** Whether a change of a plan is under way: until it is answered, nobody knows which rows are to be checked again. */

@@ -1,4 +1,4 @@
-import type { OwnField } from '@cairn/workspace/port/records/own-fields'
+import type { OwnField, OwnFieldsPart } from '@cairn/workspace/port/records/own-fields'
 import { useQueryClient } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
@@ -71,9 +71,15 @@ function useFieldOrder(fields: readonly OwnField[]) {
     onMove: setOrder,
     onRest(ids) {
       setOrder(ids)
-      // One order is written after the other: this one starts from the places that the one before has given.
-      const present = () => queries.getQueryData(queryKey) ?? fields
-      write({ run: (part) => part.reorder(inOrder(present(), ids)) }, { onSettled: () => setOrder(null) })
+      const run = async (part: OwnFieldsPart) => {
+        // One order is written after the other: this one starts from the places that the one before has given.
+        const present = queries.getQueryData(queryKey) ?? fields
+        const ordered = inOrder(present, ids)
+        await part.reorder(ordered)
+        const others = present.filter(({ id }) => !ids.includes(id))
+        queries.setQueryData(queryKey, [...others, ...ordered.map((field, place) => ({ ...field, place }))])
+      }
+      write({ run }, { onSettled: () => setOrder(null) })
     },
   })
   return { shown, sorting }
