@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { arrangePerson } from '@cairn/testing/people'
 import type { Locator, Page } from '@playwright/test'
-import { SESSION_KEY } from './support/browser.ts'
+import { refusal, SESSION_KEY } from './support/browser.ts'
 import { namesIn } from './support/records.ts'
 import {
   expectResting,
@@ -126,13 +126,18 @@ for (const form of FORMS) {
   }[form.thing]
   const article = form.thing === 'agent' ? 'an agent' : 'an automation'
 
-  test(`${numbers.login} creating ${article} needs a sign-in`, async ({ page, organisation }) => {
-    await keepSignInAs(page, organisation, 'admin')
-    const fields = await openForm(page, form)
-    await page.evaluate(`localStorage.removeItem('${SESSION_KEY}')`)
-    await fields.getByRole('button', { name: form.button }).click()
-    await expectToast(page, 'Authentication Error', `You must be logged in to create ${article}.`)
-    await expect(fields.getByLabel(form.label)).toHaveValue('Reader')
+  test.describe(`${article} without a session`, () => {
+    // What the page reads by itself just then is refused as well.
+    test.use({ expectedComplaints: [[refusal(401)], { scope: 'test' }] })
+
+    test(`${numbers.login} creating ${article} needs a sign-in`, async ({ page, organisation }) => {
+      await keepSignInAs(page, organisation, 'admin')
+      const fields = await openForm(page, form)
+      await page.evaluate(`localStorage.removeItem('${SESSION_KEY}')`)
+      await fields.getByRole('button', { name: form.button }).click()
+      await expectToast(page, 'Authentication Error', `You must be logged in to create ${article}.`)
+      await expect(fields.getByLabel(form.label)).toHaveValue('Reader')
+    })
   })
 
   test(`${numbers.account} creating ${article} needs an account`, async ({ page, cairn }) => {
