@@ -1,5 +1,5 @@
 import type { OwnField, OwnFieldsPart } from '@cairn/workspace/port/records/own-fields'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -61,10 +61,12 @@ export function FieldList({ fields, reason, onEdit }: FieldListProps) {
 /** The fields as they are being put in order. */
 function useFieldOrder(fields: readonly OwnField[]) {
   const queries = useQueryClient()
-  const { queryKey } = ownFieldQueries.list(useWorkspace())
+  const query = ownFieldQueries.list(useWorkspace())
+  // Once an order is written the list knows it, a moment before those around it show it.
+  const { data: known = fields } = useQuery(query)
   const { write } = useWriteField()
   const [order, setOrder] = useState<readonly string[] | null>(null)
-  const shown = order === null ? fields : inOrder(fields, order)
+  const shown = inOrder(fields, order ?? known.map(({ id }) => id))
   const sorting = useSorting<HTMLUListElement>({
     ids: shown.map(({ id }) => id),
     nameOf: (id) => fields.find((field) => field.id === id)?.name ?? '',
@@ -73,11 +75,14 @@ function useFieldOrder(fields: readonly OwnField[]) {
       setOrder(ids)
       const run = async (part: OwnFieldsPart) => {
         // One order is written after the other: this one starts from the places that the one before has given.
-        const present = queries.getQueryData(queryKey) ?? fields
+        const present = queries.getQueryData(query.queryKey) ?? fields
         const ordered = inOrder(present, ids)
         await part.reorder(ordered)
         const others = present.filter(({ id }) => !ids.includes(id))
-        queries.setQueryData(queryKey, [...others, ...ordered.map((field, place) => ({ ...field, place }))])
+        queries.setQueryData(query.queryKey, [
+          ...others,
+          ...ordered.map((field, place) => ({ ...field, place })),
+        ])
       }
       write({ run }, { onSettled: () => setOrder(null) })
     },
