@@ -48,7 +48,8 @@ export async function closeServer(
     cut = sockets.size
     server.closeAllConnections()
   }, graceMs)
-  const looking = setInterval(() => endUnused(sockets), LOOK_EVERY_MS)
+  // What came while the process was busy is read first.
+  const looking = setInterval(() => setImmediate(endUnused, sockets), LOOK_EVERY_MS)
   const closed = once(server, 'close')
   begin()
   await closed
