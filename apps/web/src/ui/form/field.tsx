@@ -35,7 +35,7 @@ export function Field({ label, hint, error, required = false, optional, children
       <div className={cn('flex flex-col gap-1.5', className)}>
         <label htmlFor={id} className="flex items-baseline justify-between gap-2 font-medium text-sm">
           {label}
-          {optional && <span className="font-normal text-muted-foreground text-xs">{optional}</span>}
+          {optional && <span className="shrink-0 font-normal text-muted-foreground text-xs">{optional}</span>}
         </label>
         {children}
         {hint && (
