@@ -6,6 +6,7 @@ import { PRODUCT, type TestDatabase, testDatabase } from '@cairn/testing/test-da
 import { startTestServer } from '@cairn/testing/test-server'
 import postgres from 'postgres'
 import { type Changes, changesBetween } from './changes.ts'
+import { newMigrationFile } from './migration-name.ts'
 import { type DatabaseObject, objectsOf } from './objects.ts'
 import { readSchemas, schemaScript } from './schema-files.ts'
 import { statementsOf } from './statements.ts'
@@ -37,9 +38,9 @@ async function main(name: string | undefined): Promise<number> {
 
 /** The file of the name; a new one sorts behind all others. */
 function fileFor(name: string): string {
-  const existing = readdirSync(PRODUCT.directory).find((file) => file.endsWith(`_${name}.sql`))
-  const now = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)
-  return join(PRODUCT.directory, existing ?? `${now}_${name}.sql`)
+  const files = readdirSync(PRODUCT.directory)
+  const existing = files.find((file) => file.endsWith(`_${name}.sql`))
+  return join(PRODUCT.directory, existing ?? newMigrationFile(files, name, new Date()))
 }
 
 async function changesAfter(path: string, byHand: string): Promise<Changes> {
