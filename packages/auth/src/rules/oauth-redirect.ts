@@ -1,11 +1,12 @@
 const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
 /**
- * A scheme that an app's maker has for themselves, since it begins with a name of theirs. Schemes without a dot belong to
- * programs that a machine has anyway: `ms-msdt:`, `intent:` and `mailto:` start them with what stands behind.
+ * A scheme that an app's maker has for themselves: a domain of theirs, turned round, so it begins with a top-level domain.
+ * Other schemes belong to programs that a machine has anyway: `ms-msdt:`, `intent:`, `mailto:` and
+ * `x-apple.systempreferences:` start them with what stands behind.
  * Source: RFC 8252 section 7.1
  */
-const PRIVATE_USE_SCHEME = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/
+const PRIVATE_USE_SCHEME = /^([a-z]{2,63}|xn--[a-z0-9-]{1,59})(\.[a-z0-9-]{1,63})+:$/
 
 const MAX_LENGTH = 2_048
 
@@ -21,7 +22,7 @@ export function redirectProblem(text: string): string | null {
   if (/^https?:(?!\/\/[^/])/i.test(text)) return 'it is no address'
   if (url.protocol === 'http:' && !isLoopback(url)) return 'http is only allowed on this machine; use https'
   if (!hasAllowedScheme(url))
-    return `${url.protocol} may start any program; use https, http on this machine or a scheme with a dot`
+    return `${url.protocol} may start any program; use https, http on this machine or a scheme such as com.example.app:`
   return null
 }
 
