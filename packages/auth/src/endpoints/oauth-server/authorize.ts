@@ -9,7 +9,7 @@ import { insertAuthorization, type NewAuthorization } from '../../store/oauth-au
 import type { Services } from '../services.ts'
 import { limitDecisions } from '../shared/client-limits.ts'
 import { currentClient } from './client-documents.ts'
-import { asOAuthError, audienceIn, field, oauthServerOf, offeredScopes, refuseRepeated } from './shared.ts'
+import { asOAuthError, audienceIn, field, oauthServerOf, refuseRepeated, scopesFor } from './shared.ts'
 
 /**
  * GET /oauth/authorize: a client sends a person here; they are sent on to the page that asks them. A refusal is shown here
@@ -112,12 +112,6 @@ function readRequest(
     if (error instanceof OAuthError) return error
     throw error
   }
-}
-
-/** What the server offers, and of that what the client registered for, if it named anything. */
-function scopesFor(services: Services, { scope }: OAuthClient): readonly string[] {
-  const offered = offeredScopes(oauthServerOf(services))
-  return scope === null ? offered : (readScopes(scope, offered) ?? [])
 }
 
 function sendBack(
