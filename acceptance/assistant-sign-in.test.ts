@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Cairn, openCairn, type SignedIn } from './support/cairn.ts'
 import { type ConnectedAssistant, connectedBy } from './support/oauth-assistant.ts'
+import { visit } from './support/oauth-person.ts'
 
 let cairn: Cairn
 let ada: SignedIn
@@ -50,6 +51,25 @@ it('it does no more than it was allowed', async () => {
     content: [{ text: expect.stringContaining('agents:read') }],
   })
   await assistant.close()
+})
+
+it('it signs in by its metadata document, where it has one', async () => {
+  const document = 'https://desk.example.com/client.json'
+  // As if it had been read just now: the tests have no public host.
+  await cairn.database`
+    insert into auth.oauth_clients (
+      registration_type, metadata_url, metadata_read_at, token_endpoint_auth_method, client_name, redirect_uris, grant_types
+    ) values (
+      'document', ${document}, now(), 'none', 'Desk Assistant', '{http://127.0.0.1/callback}',
+      '{authorization_code,refresh_token}'
+    )`
+  const { assistant, asked, clientId } = await connectedBy(ada.client, cairn.server.url, null, document)
+  expect(clientId).toBe(document)
+  const answer = await assistant.callTool({ name: 'list_records', arguments: { kind: 'system' } })
+  expect(answer.structuredContent).toMatchObject({ total: 1 })
+  await assistant.close()
+  asked.searchParams.set('scope', 'everything')
+  expect((await visit(asked)).href).toBe(`${cairn.server.url}/oauth/consent?problem=invalid_scope`)
 })
 
 it('the audit log names the tool, the app and the person', async () => {

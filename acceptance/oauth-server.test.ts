@@ -5,7 +5,7 @@ import * as openid from 'openid-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Cairn, openCairn, type SignedIn } from './support/cairn.ts'
 import { NoRealtime } from './support/no-realtime.ts'
-import { decide } from './support/oauth-person.ts'
+import { decide, visit } from './support/oauth-person.ts'
 
 const SERVICE_KEY = `sb_secret_${'a'.repeat(40)}`
 const CALLBACK = 'http://127.0.0.1:8765/callback'
@@ -101,6 +101,81 @@ describe('openid-client', () => {
     await expect(
       openid.authorizationCodeGrant(config, back, { pkceCodeVerifier: verifier }),
     ).rejects.toMatchObject({ error: 'access_denied' })
+  })
+})
+
+/** Wrong requests of a client, with what is answered. */
+const WRONG = [
+  [{ prompt: 'none' }, 'login_required'],
+  [{ scope: 'openid everything' }, 'invalid_scope'],
+  [{ response_type: 'token' }, 'unsupported_response_type'],
+] as const
+
+describe('a wrong request', () => {
+  test('of a client that nobody has checked leads a visitor to a page of ours (openid-client)', async () => {
+    const config = await openid.dynamicClientRegistration(
+      issuer(),
+      { client_name: 'Stranger', redirect_uris: ['https://evil.test/landing'] },
+      openid.None(),
+      { execute: [openid.allowInsecureRequests] },
+    )
+    const code_challenge = await openid.calculatePKCECodeChallenge(openid.randomPKCECodeVerifier())
+    for (const [changes, problem] of WRONG) {
+      const asked = openid.buildAuthorizationUrl(config, {
+        redirect_uri: 'https://evil.test/landing',
+        code_challenge,
+        code_challenge_method: 'S256',
+        ...changes,
+      })
+      expect((await visit(asked)).href).toBe(`${cairn.server.url}/oauth/consent?problem=${problem}`)
+    }
+  })
+
+  test('of a client that the operator added is answered to it, by the issuer (oauth4webapi)', async () => {
+    const options = { [oauth4webapi.allowInsecureRequests]: true }
+    const found = await oauth4webapi.discoveryRequest(issuer(), options)
+    const server = await oauth4webapi.processDiscoveryResponse(issuer(), found)
+    const { data } = await admin().createClient({ client_name: 'Known', redirect_uris: [CALLBACK] })
+    const client = { client_id: data?.client_id ?? '' }
+    const state = oauth4webapi.generateRandomState()
+    for (const [changes, error] of WRONG) {
+      const url = new URL(server.authorization_endpoint ?? '')
+      url.search = new URLSearchParams({
+        ...client,
+        redirect_uri: CALLBACK,
+        response_type: 'code',
+        state,
+        code_challenge: await oauth4webapi.calculatePKCECodeChallenge('v'.repeat(43)),
+        code_challenge_method: 'S256',
+        ...changes,
+      }).toString()
+      const back = await visit(url)
+      expect(back.origin + back.pathname).toBe(CALLBACK)
+      expect(() => oauth4webapi.validateAuthResponse(server, client, back, state)).toThrow(
+        expect.objectContaining({ error }),
+      )
+      const other = { ...server, issuer: 'https://evil.test' }
+      expect(() => oauth4webapi.validateAuthResponse(other, client, back, state)).toThrow(/iss/)
+    }
+  })
+})
+
+describe('a client that registers itself', () => {
+  const register = (redirect_uris: string[]) =>
+    openid.dynamicClientRegistration(issuer(), { client_name: 'Native', redirect_uris }, openid.None(), {
+      execute: [openid.allowInsecureRequests],
+    })
+
+  test.each(['ms-msdt:/id', 'search-ms:query=x', 'intent:x', 'javascript:alert(1)', 'http://evil.test/'])(
+    'sends nobody to %s',
+    async (address) => {
+      await expect(register([address])).rejects.toMatchObject({ error: 'invalid_redirect_uri' })
+    },
+  )
+
+  test('is told which of its addresses are left', async () => {
+    const config = await register(['editor://callback', CALLBACK])
+    expect(config.clientMetadata()['redirect_uris']).toEqual([CALLBACK])
   })
 })
 

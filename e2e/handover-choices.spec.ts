@@ -1,4 +1,5 @@
 import { askToRemove, give, handOverAll } from './support/handovers.ts'
+import { drawn, watchRow } from './support/row-places.ts'
 import { arrangeExperts, arrangeSystem, openDetails, openSystems } from './support/systems.ts'
 import { expect, keepSignIn, type Organisation, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
@@ -73,7 +74,20 @@ test('who passes on says to whom, and nobody is an answer too', async ({ page, c
   await arrangeExperts(cairn.database, { accountId, systemId: id, people: [ana] })
   await handOverAll(cairn.database, { admin: ada, leaver: ana, to: ben })
   await keepSignIn(page, ben)
+  const stoodAt = await watchRow(page, 'Wiki')
+  const records = page.waitForResponse(/\/rest\/v1\/systems\?/)
+  await page.route('**/rpc/get_pending_handovers*', async (route) => {
+    await (await records).finished()
+    await drawn(page)
+    await route.continue()
+  })
   await openSystems(page)
+
+  await test.step('a list does not move when it is told of handovers after its records', async () => {
+    await expect(page.getByRole('row').filter({ hasText: 'Payroll' })).toContainText('Handover pending')
+    expect(await stoodAt()).toHaveLength(1)
+  })
+
   const details = await openDetails(page, 'Wiki')
   await details.getByRole('button', { name: 'Pass on Wiki' }).click()
   const asks = page.getByRole('dialog', { name: 'Pass on Wiki' })

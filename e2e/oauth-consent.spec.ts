@@ -1,4 +1,5 @@
 import { expectAccessible } from './support/accessibility.ts'
+import { stopClock } from './support/clock.ts'
 import { openOAuthApp } from './support/oauth-app.ts'
 import { arrangeSystem } from './support/systems.ts'
 import { expect, keepSignIn, PASSWORD, test } from './support/test.ts'
@@ -13,6 +14,7 @@ test('a person connects an app, it works within what they gave, and one click en
   const accountId = await organisation.accountId()
   await arrangeSystem(cairn.database, { accountId, name: 'Ledger' })
   const app = await openOAuthApp(cairn, { name: 'Report Builder', scope: 'openid systems:read' })
+  await page.clock.install()
 
   await test.step('a visitor signs in first, and comes back to the question', async () => {
     await page.goto(app.address)
@@ -30,6 +32,18 @@ test('a person connects an app, it works within what they gave, and one click en
     await expect(page.getByText('a program on this computer')).toBeVisible()
     await expect(page.getByText(ada.email, { exact: true })).toBeVisible()
     await expectAccessible(page, 'consent')
+  })
+
+  await test.step('a press that was meant for a window above is no answer', async () => {
+    const allow = page.getByRole('button', { name: 'Allow' })
+    await expect(allow).toBeEnabled()
+    await stopClock(page)
+    await page.evaluate("window.dispatchEvent(new Event('focus'))")
+    await expect(allow).toBeDisabled()
+    await allow.dispatchEvent('click')
+    await page.clock.runFor(600)
+    await expect(allow).toBeEnabled()
+    await page.clock.resume()
   })
 
   await page.getByRole('button', { name: 'Allow' }).click()
@@ -88,6 +102,17 @@ test.describe('a question that is over', () => {
       await keepSignIn(page, ben)
       await page.goto(asked)
       await expect(page.getByRole('heading', { name: 'App not connected' })).toBeVisible()
+    })
+    await test.step('when the request of an app that nobody has checked is wrong', async () => {
+      const wrong = new URL(await app.request())
+      wrong.searchParams.set('scope', 'everything')
+      await page.goto(wrong.href)
+      await expect(page.getByText('The app asks for a permission that it cannot get here.')).toBeVisible()
+      wrong.searchParams.set('prompt', 'none')
+      wrong.searchParams.set('scope', 'systems:read')
+      await page.goto(wrong.href)
+      await expect(page.getByText('The app wanted an answer without asking you.')).toBeVisible()
+      expect(app.answer()).toBeNull()
     })
     await test.step('when the app is not known', async () => {
       await page.goto('/auth/v1/oauth/authorize?client_id=nobody')

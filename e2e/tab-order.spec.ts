@@ -22,6 +22,16 @@ async function expectWholeForm(window: Locator): Promise<void> {
   await expect(window.getByRole('button', { name: 'More', exact: true })).toBeVisible()
 }
 
+/** Something goes from a window each time when the focus leaves a control of it, as a tooltip may. */
+async function loseSomethingWhileFocusMoves(window: Locator): Promise<void> {
+  await window.evaluate((root) => {
+    root.addEventListener('focusout', () => {
+      const lost = root.appendChild(root.ownerDocument.createElement('span'))
+      root.ownerDocument.defaultView?.queueMicrotask(() => lost.remove())
+    })
+  })
+}
+
 const dialog = (page: Page) => page.getByRole('dialog')
 
 // From 1200 px on a record stands beside its list, and Tab leaves it.
@@ -39,6 +49,7 @@ test('Tab goes round the windows of a system, forwards and backwards', async ({
   await openSystems(page)
   const details = await openDetails(page, 'Payroll')
   await expect(details.getByRole('list', { name: 'System Experts' })).toBeVisible()
+  await loseSomethingWhileFocusMoves(details)
   await expectTabRound(details)
 
   await details.getByRole('button', { name: 'Edit' }).click()
@@ -57,16 +68,17 @@ test('Tab goes round the windows of a system, forwards and backwards', async ({
 
 test('Tab goes round the windows of the other catalogues', async ({ page }) => {
   await continueAsGuest(page)
-  for (const [title, name] of [
-    ['Solutions', 'Customer 360'],
-    ['Agents', 'Contract Reader'],
-    ['Automations', 'Invoice approval'],
+  for (const [title, name, tag] of [
+    ['Solutions', 'Customer 360', 'customers'],
+    ['Agents', 'Contract Reader', null],
+    ['Automations', 'Invoice approval', 'finance'],
   ] as const) {
     await openCatalogue(page, title)
     await page.getByRole('row').filter({ hasText: name }).getByRole('cell').nth(2).click()
     const details = page.getByRole('dialog', { name, exact: true })
     await expect(details.getByRole('button', { name: 'History' })).toBeVisible()
     // Parts that are loaded by themselves have controls too.
+    if (tag) await expect(details.getByRole('link', { name: tag })).toBeVisible()
     if (title === 'Solutions') await expect(details.getByRole('list', { name: /^Related A/ })).toHaveCount(2)
     else await expect(details.getByRole('button', { name: 'Show Runs' })).toBeVisible()
     await expectTabRound(details)

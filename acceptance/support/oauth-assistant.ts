@@ -21,11 +21,17 @@ class Keeper implements OAuthClientProvider {
     token_endpoint_auth_method: 'none',
     grant_types: ['authorization_code', 'refresh_token'],
   }
+  /** Where its metadata document is; without one it registers. */
+  readonly clientMetadataUrl: string | undefined
   /** Where the SDK would have led the browser. */
   sentTo: URL | undefined
   #client: StoredOAuthClientInformation | undefined
   #tokens: StoredOAuthTokens | undefined
   #verifier = ''
+
+  constructor(clientMetadataUrl: string | undefined) {
+    this.clientMetadataUrl = clientMetadataUrl
+  }
 
   clientInformation() {
     return this.#client
@@ -60,15 +66,16 @@ export interface ConnectedAssistant {
 }
 
 /**
- * Connects the SDK's own client as a person does: it finds out by itself where to sign in, registers, and asks. The person
- * allows what it asks for, or less.
+ * Connects the SDK's own client as a person does: it finds out by itself where to sign in, registers or names its document,
+ * and asks. The person allows what it asks for, or less.
  */
 export async function connectedBy(
   person: SupabaseClient,
   url: string,
   allowed: string | null = null,
+  document?: string,
 ): Promise<ConnectedAssistant> {
-  const keeper = new Keeper()
+  const keeper = new Keeper(document)
   const tools = new URL('/mcp', url)
   const first = new StreamableHTTPClientTransport(tools, { authProvider: keeper })
   const info = { name: 'desk-assistant', version: '1.0.0' }

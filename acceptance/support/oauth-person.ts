@@ -19,3 +19,9 @@ export async function decide(
   if (decided.error !== null) throw decided.error
   return new URL(decided.data.redirect_url)
 }
+
+/** Where a browser that nobody has signed in with goes from an address. */
+export async function visit(address: URL): Promise<URL> {
+  const answer = await fetch(address, { headers: { accept: 'text/html' }, redirect: 'manual' })
+  return new URL(answer.headers.get('location') ?? 'none:')
+}

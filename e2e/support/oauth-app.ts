@@ -12,6 +12,8 @@ type Tokens = z.infer<typeof tokens>
 export interface OAuthApp {
   /** Where a person begins. */
   address: string
+  /** Where it sends a person from there. */
+  request(): Promise<string>
   /** What the last answer in the address said. */
   answer(): URLSearchParams | null
   /** Exchanges the code of the last answer. */
@@ -72,6 +74,7 @@ export async function openOAuthApp(
     })
   return {
     address,
+    request: async () => (await fetch(address, { redirect: 'manual' })).headers.get('location') ?? '',
     answer: () => last,
     async exchange() {
       const given = {

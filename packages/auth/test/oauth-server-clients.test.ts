@@ -97,11 +97,25 @@ describe('a client that names itself by the address of its document', () => {
     ['is too large', () => document({ ...METADATA, more: 'x'.repeat(6_000) })],
     ['names another client', () => document({ ...METADATA, client_id: 'https://evil.test/client.json' })],
     ['names none', () => document({ client_name: 'Notebook', redirect_uris: [CALLBACK] })],
+    [
+      'names programs alone',
+      () => document({ ...METADATA, redirect_uris: ['search-ms:query=x'] }),
+      'invalid_redirect_uri',
+    ],
     ['wants a secret', () => document({ ...METADATA, token_endpoint_auth_method: 'client_secret_post' })],
-  ])('whose document %s is refused', async (_what, found) => {
+  ])('whose document %s is refused', async (_what, found, error = 'invalid_client') => {
     documents.set(ADDRESS, found)
-    expect(await bodyOf(await authorize(ADDRESS))).toMatchObject({ error: 'invalid_client' })
+    expect(await bodyOf(await authorize(ADDRESS))).toMatchObject({ error })
     expect(await site.sql`select from auth.oauth_clients`).toHaveLength(0)
+  })
+
+  test('whose request is wrong sends nobody on to its address', async () => {
+    documents.set(ADDRESS, () => document(METADATA))
+    for (const changes of [{ scope: 'openid admin' }, { prompt: 'none' }, { response_type: 'token' }]) {
+      const query = authorizeQuery(client, pkce().challenge, changes)
+      const answer = await site.send('GET', `/oauth/authorize?${query}`, { headers: { accept: 'text/html' } })
+      expect(answer.headers.get('location')).toMatch(`${PUBLIC_URL}/oauth/consent?problem=`)
+    }
   })
 
   test('at an address that is refused learns nothing of why', async () => {
@@ -158,6 +172,10 @@ describe('a client that registers itself', () => {
     [{ ...valid, redirect_uris: [] }, 'invalid_client_metadata'],
     [{ ...valid, redirect_uris: ['http://app.test/'] }, 'invalid_redirect_uri'],
     [{ ...valid, redirect_uris: ['javascript:alert(1)'] }, 'invalid_redirect_uri'],
+    [{ ...valid, redirect_uris: ['ms-msdt:/id', 'cursor://callback'] }, 'invalid_redirect_uri'],
+    [{ ...valid, redirect_uris: ['cursor://callback', `${CALLBACK}#x`] }, 'invalid_redirect_uri'],
+    [{ ...valid, scope: 'a\u0000b' }, 'invalid_client_metadata'],
+    [{ ...valid, client_uri: 'https://app.test/\u0000' }, 'invalid_client_metadata'],
     [{ ...valid, token_endpoint_auth_method: 'private_key_jwt' }, 'invalid_client_metadata'],
     [{ ...valid, grant_types: ['client_credentials'] }, 'invalid_client_metadata'],
     [{ ...valid, response_types: ['token'] }, 'invalid_client_metadata'],
@@ -166,6 +184,18 @@ describe('a client that registers itself', () => {
     const response = await register(body)
     expect(response.status).toBe(400)
     expect(await bodyOf(response)).toMatchObject({ error })
+  })
+
+  test('is left the addresses that it may have, and told so', async () => {
+    // As Cursor registers.
+    const redirect_uris = [
+      'cursor://anysphere.cursor-mcp/oauth/callback',
+      'https://www.cursor.test/oauth/callback',
+      'http://localhost:8787/callback',
+    ]
+    const response = await register({ ...valid, redirect_uris })
+    expect(response.status).toBe(201)
+    expect(await bodyOf(response)).toMatchObject({ redirect_uris: redirect_uris.slice(1) })
   })
 
   test('ten thousand times is stopped after twenty', async () => {
@@ -221,6 +251,15 @@ describe('a client that registers itself', () => {
 })
 
 describe('an admin', () => {
+  test('adds no client that sends people to any program', async () => {
+    const { error } = await site.admin().oauth.createClient({
+      client_name: 'Wiki',
+      redirect_uris: [CALLBACK, 'ms-msdt:/id'],
+    })
+    expect(error).toMatchObject({ status: 400, code: 'validation_failed' })
+    expect(await site.sql`select from auth.oauth_clients`).toHaveLength(0)
+  })
+
   test('adds, lists, changes, renews and deletes clients', async () => {
     const { oauth } = site.admin()
     const { data: added } = await oauth.createClient({ client_name: 'Wiki', redirect_uris: [CALLBACK] })

@@ -95,6 +95,15 @@ describe('a refresh token', () => {
     expect(await refresh(site, client, refreshToken)).toMatchObject({ status: 200 })
   })
 
+  test('brings no scope that the operator has taken from the client', async () => {
+    const { error } = await site.admin().oauth.updateClient(client.id, { scope: 'openid' })
+    expect(error).toBeNull()
+    const after = await refresh(site, client, refreshToken)
+    expect(after).toMatchObject({ status: 200, body: { scope: 'openid' } })
+    const token = textOf(after, 'access_token')
+    expect(await site.auth.verifyAccessToken(token)).toMatchObject({ scope: 'openid', email: '' })
+  })
+
   test('is not given to a client that did not register for it, and its session ends with the token', async () => {
     const short = await addClient(site, { grant_types: ['authorization_code'] })
     const given = await exchange(site, short, await codeFor(site, ada, short))

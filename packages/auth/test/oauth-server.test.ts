@@ -105,6 +105,18 @@ describe('a person who agrees', () => {
     }
   })
 
+  test('is asked each time where another program can take the answer: on the same machine', async () => {
+    const native = { redirect_uri: 'http://127.0.0.1:52011/callback' }
+    const desktop = await addClient(site, {
+      redirect_uris: ['http://127.0.0.1/callback', 'com.example.app:/cb'],
+    })
+    await codeFor(site, ada, desktop, native)
+    for (const changes of [native, { redirect_uri: 'com.example.app:/cb' }]) {
+      const id = await begin(site, authorizeQuery(desktop, pkce().challenge, changes))
+      expect((await ada.oauth.getAuthorizationDetails(id)).data).toHaveProperty('authorization_id', id)
+    }
+  })
+
   test('is asked each time by a client that added itself', async () => {
     const added = await site.send('POST', '/oauth/clients/register', {
       body: { client_name: 'Anybody', redirect_uris: [CALLBACK], token_endpoint_auth_method: 'none' },
@@ -182,6 +194,15 @@ describe('a request is refused here, and sent nowhere:', () => {
     ['one in capitals', { redirect_uri: 'https://app.test/Callback' }, 'invalid_redirect_uri'],
     ['one with a query', { redirect_uri: `${CALLBACK}?next=evil` }, 'invalid_redirect_uri'],
     ['one at another host', { redirect_uri: 'https://app.test.evil.test/callback' }, 'invalid_redirect_uri'],
+    ['one with a user', { redirect_uri: 'https://app.test@evil.test/callback' }, 'invalid_redirect_uri'],
+    [
+      'one with a backslash',
+      { redirect_uri: 'https://app.test\\@evil.test/callback' },
+      'invalid_redirect_uri',
+    ],
+    ['one with a tab', { redirect_uri: `${CALLBACK}\t` }, 'invalid_redirect_uri'],
+    ['one with a slash more', { redirect_uri: `${CALLBACK}/` }, 'invalid_redirect_uri'],
+    ['a client with a NUL in its name', { client_id: '\u0000' }, 'invalid_client'],
   ])('%s', async (_what, changes, error) => {
     const query = authorizeQuery(client, pkce().challenge, changes)
     const response = await authorize(query)
@@ -199,20 +220,66 @@ describe('a request is refused here, and sent nowhere:', () => {
   })
 })
 
-describe('the client is told', () => {
-  test.each([
-    ['of a response type that is not supported', { response_type: 'token' }, 'unsupported_response_type'],
-    ['that PKCE is missing', { code_challenge: null, code_challenge_method: null }, 'invalid_request'],
-    ['that plain PKCE protects nothing', { code_challenge_method: 'plain' }, 'invalid_request'],
-    ['that the method of PKCE is missing', { code_challenge_method: null }, 'invalid_request'],
-    ['of a scope that is not offered', { scope: 'openid admin' }, 'invalid_scope'],
-    ['of a resource that is none of ours', { resource: 'https://evil.test/mcp' }, 'invalid_target'],
-    ['that nobody agrees unasked', { prompt: 'none' }, 'login_required'],
-  ])('%s', async (_what, changes, error) => {
+const FAULTS = [
+  ['of a response type that is not supported', { response_type: 'token' }, 'unsupported_response_type'],
+  ['of a response mode that is not supported', { response_mode: 'form_post' }, 'invalid_request'],
+  ['that PKCE is missing', { code_challenge: null, code_challenge_method: null }, 'invalid_request'],
+  ['that plain PKCE protects nothing', { code_challenge_method: 'plain' }, 'invalid_request'],
+  ['that the method of PKCE is missing', { code_challenge_method: null }, 'invalid_request'],
+  ['of a scope that is not offered', { scope: 'openid admin' }, 'invalid_scope'],
+  ['of a resource that is none of ours', { resource: 'https://evil.test/mcp' }, 'invalid_target'],
+  ['that nobody agrees unasked', { prompt: 'none' }, 'login_required'],
+  ['that request objects are not supported', { request: 'eyJ' }, 'invalid_request'],
+  ['of a state that is too long', { state: 's'.repeat(4_097) }, 'invalid_request'],
+  ['of a state that cannot be stored', { state: 'a\u0000b' }, 'invalid_request'],
+  ['of a nonce that cannot be stored', { nonce: 'a\u0000b' }, 'invalid_request'],
+] as const
+
+describe('a client that the operator added is told', () => {
+  test.each(FAULTS)('%s', async (_what, changes, error) => {
     const response = await authorize(authorizeQuery(client, pkce().challenge, changes))
     const back = new URL(response.headers.get('location') ?? '')
     expect(back.origin + back.pathname).toBe(CALLBACK)
-    expect(Object.fromEntries(back.searchParams)).toMatchObject({ error, state: 'state of the client' })
+    const { state } = { state: 'state of the client', ...changes }
+    const iss = `${PUBLIC_URL}/auth/v1`
+    expect(Object.fromEntries(back.searchParams)).toMatchObject({ error, state, iss })
+  })
+})
+
+describe('a visitor is told here, and not sent on to a client that nobody checked,', () => {
+  let anybody: TestClient
+  beforeEach(async () => {
+    const added = await site.send('POST', '/oauth/clients/register', {
+      body: { client_name: 'Anybody', redirect_uris: [CALLBACK], token_endpoint_auth_method: 'none' },
+    })
+    anybody = { id: String((await bodyOf(added))['client_id']), secret: null }
+    await site.sql`delete from auth.rate_limits`
+  })
+
+  test.each(FAULTS)('%s', async (_what, changes, error) => {
+    const query = authorizeQuery(anybody, pkce().challenge, changes)
+    const page = await authorize(query, { accept: 'text/html' })
+    const shown = new URL(page.headers.get('location') ?? '')
+    expect(shown.origin + shown.pathname).toBe(`${PUBLIC_URL}/oauth/consent`)
+    expect(Object.fromEntries(shown.searchParams)).toEqual({ problem: error })
+    const response = await authorize(query)
+    expect(response.status).toBe(400)
+    expect(response.headers.get('location')).toBeNull()
+    expect(await bodyOf(response)).toMatchObject({ error })
+  })
+})
+
+test('a client that an earlier version let register a scheme of programs sends nobody there', async () => {
+  const redirect_uri = 'ms-msdt:/id'
+  const id = await begin(site, authorizeQuery(client, pkce().challenge))
+  await site.sql`
+    update auth.oauth_clients set redirect_uris = ${[redirect_uri]} where id = ${client.id}`
+  await site.sql`update auth.oauth_authorizations set redirect_uri = ${redirect_uri} where id = ${id}`
+  const response = await authorize(authorizeQuery(client, pkce().challenge, { redirect_uri }))
+  expect(response.status).toBe(400)
+  expect(await bodyOf(response)).toMatchObject({ error: 'invalid_redirect_uri' })
+  expect((await ada.oauth.getAuthorizationDetails(id)).error).toMatchObject({
+    code: 'oauth_authorization_not_found',
   })
 })
 

@@ -9,7 +9,7 @@ describe('an address to be sent back to', () => {
     'http://[::1]:4000/callback',
     'http://localhost:33418/',
     'com.example.app:/callback',
-    'cursor://anysphere.cursor-retrieval/oauth/callback',
+    'com.example.app://callback',
   ])('may be %s', (address) => {
     expect(redirectProblem(address)).toBeNull()
   })
@@ -26,6 +26,27 @@ describe('an address to be sent back to', () => {
     'JavaScript:alert(1)',
     'data:text/html,hello',
     'file:///etc/passwd',
+    'ms-msdt:/id',
+    'search-ms:query=x',
+    'ms-word:ofe|u|https://evil.test/x.docm',
+    'intent://evil.test/#Intent;scheme=https;end',
+    'intent:evil',
+    'x-apple.systempreferences:com.apple.preference.security',
+    'a.example:/callback',
+    'web+app.example:/callback',
+    'smb://evil.test/share',
+    'mailto:ada@example.org',
+    'tel:123',
+    'shell:startup',
+    'cursor://anysphere.cursor-retrieval/oauth/callback',
+    'vbscript:msgbox',
+    'blob:https://app.example.org/1',
+    'ftp://app.example.org/callback',
+    'app.:/callback',
+    'https:app.example.org/callback',
+    'https:///app.example.org/callback',
+    'http:localhost/callback',
+    'https://app.example.org/call\tback',
     '/callback',
     'https://app.example.org/call back',
     '',
@@ -73,9 +94,21 @@ describe('a registered address', () => {
     'https://127.0.0.1:3000/cb?a=1',
     'http://127.1:3000/cb?a=1',
     '',
+    'https://app.example.org@evil.example/callback',
+    'https://app.example.org\\@evil.example/callback',
+    'https://app.example.org/callback\t',
+    ' https://app.example.org/callback',
+    'HTTPS://app.example.org/callback',
   ])('is not %s', (address) => {
     expect(isRegisteredRedirect(address, registered)).toBe(false)
   })
+
+  test.each(['ms-msdt:/id', 'javascript:alert(1)', 'cursor://callback'])(
+    'is not %s, though an earlier version stored it',
+    (address) => {
+      expect(isRegisteredRedirect(address, [address])).toBe(false)
+    },
+  )
 })
 
 test('an answer is added to the query that an address has', () => {

@@ -1,22 +1,12 @@
-/**
- * Schemes that run in the browser or read this machine. Every other scheme of an app's own is allowed, as in RFC 8252
- * section 7.1.
- */
-const DANGEROUS_SCHEMES: ReadonlySet<string> = new Set([
-  'about:',
-  'blob:',
-  'data:',
-  'file:',
-  'filesystem:',
-  'ftp:',
-  'javascript:',
-  'vbscript:',
-  'view-source:',
-  'ws:',
-  'wss:',
-])
-
 const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost'])
+
+/**
+ * A scheme that an app's maker has for themselves: a domain of theirs, turned round, so it begins with a top-level domain.
+ * Other schemes belong to programs that a machine has anyway: `ms-msdt:`, `intent:`, `mailto:` and
+ * `x-apple.systempreferences:` start them with what stands behind.
+ * Source: RFC 8252 section 7.1
+ */
+const PRIVATE_USE_SCHEME = /^([a-z]{2,63}|xn--[a-z0-9-]{1,59})(\.[a-z0-9-]{1,63})+:$/
 
 const MAX_LENGTH = 2_048
 
@@ -28,19 +18,32 @@ export function redirectProblem(text: string): string | null {
   if (text.includes('#')) return 'it has a fragment'
   if (url.username !== '' || url.password !== '') return 'it names a user'
   if (text.includes('\\') || text.includes('*')) return 'it has characters that stand for others'
-  if (DANGEROUS_SCHEMES.has(url.protocol)) return `${url.protocol} is not allowed`
+  // Without both slashes it means different things to different readers.
+  if (/^https?:(?!\/\/[^/])/i.test(text)) return 'it is no address'
   if (url.protocol === 'http:' && !isLoopback(url)) return 'http is only allowed on this machine; use https'
+  if (!hasAllowedScheme(url))
+    return `${url.protocol} may start any program; use https, http on this machine or a scheme such as com.example.app:`
   return null
+}
+
+/** Whether it is an address with a scheme that is not allowed. */
+export function hasRefusedScheme(text: string): boolean {
+  return URL.canParse(text) && !hasAllowedScheme(new URL(text))
+}
+
+function hasAllowedScheme({ protocol }: URL): boolean {
+  return protocol === 'https:' || protocol === 'http:' || PRIVATE_USE_SCHEME.test(protocol)
 }
 
 /**
  * Whether this very address is registered. Nothing is compared in part. Only the port of an http address on this machine
- * may differ, since native apps get whichever is free.
+ * may differ, since native apps get whichever is free. What an earlier version let be registered, and this one does not,
+ * counts as not registered.
  * Source: RFC 9700 section 2.1, RFC 8252 section 7.3
  */
 export function isRegisteredRedirect(given: string, registered: readonly string[]): boolean {
-  if (registered.includes(given)) return true
   if (redirectProblem(given) !== null) return false
+  if (registered.includes(given)) return true
   const wanted = withoutPort(given)
   return wanted !== null && registered.some((address) => withoutPort(address) === wanted)
 }
@@ -53,6 +56,16 @@ function withoutPort(text: string): string | null {
 
 function isLoopback({ hostname }: URL): boolean {
   return LOOPBACK_HOSTS.has(hostname)
+}
+
+/**
+ * Whether nobody but the host that is named gets what is sent to this address. On a person's own machine any program may
+ * listen at a port, or have a scheme.
+ * Source: RFC 8252 section 8.6
+ */
+export function isSureOfReceiver(address: string): boolean {
+  const url = new URL(address)
+  return url.protocol === 'https:' && !isLoopback(url)
 }
 
 /** The address with an answer for the client in its query. Source: RFC 6749 section 4.1.2, RFC 9207 */

@@ -13,6 +13,8 @@ export function clientColumns(sql: Statements) {
 
 /** The client that calls itself so. */
 export async function findClient(sql: Statements, clientId: string): Promise<OAuthClient | null> {
+  // Postgres takes no NUL, and no client is called so.
+  if (clientId.includes('\0')) return null
   const [row] = await sql<OAuthClient[]>`
     select ${clientColumns(sql)} from auth.oauth_clients c
     where ${isUuid(clientId) ? sql`c.id = ${clientId} and c.metadata_url is null` : sql`c.metadata_url = ${clientId}`}`

@@ -1,34 +1,24 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import type { PendingHandover } from '@cairn/workspace/port/records/handovers'
 import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useMe, useWorkspace } from '@/queries/context.tsx'
-import { handoverQueries } from '@/queries/records/handovers.ts'
+import { useMe } from '@/queries/context.tsx'
 import { personName } from '@/shared/people/person-name.ts'
 import { useFindOwner, useOwnerName } from '@/shared/people/use-team.ts'
 import { useKeptFocus } from '@/shared/use-kept-focus.ts'
 import { Badge } from '@/ui/display/badge.tsx'
 import { HandoverButtons } from './handover-buttons.tsx'
+import { usePendingHandovers } from './use-pending-handovers.ts'
 
 interface OfRecord {
   kind: CatalogueKind
   record: CatalogueRecord
 }
 
-const NONE: readonly PendingHandover[] = []
-
-/** What of a record waits for an answer. A failure to load it hides the mark, and nothing else. */
-function usePending({ kind, record }: OfRecord): readonly PendingHandover[] {
-  const { data } = useQuery(handoverQueries.pending(useWorkspace(), kind))
-  return data?.[record.id] ?? NONE
-}
-
 /** In a list: that a record was handed over and its receiver has not answered. */
-export function HandoverBadge(props: OfRecord) {
+export function HandoverBadge({ kind, record }: OfRecord) {
   const { t } = useTranslation()
-  const pending = usePending(props)
-  if (pending.length === 0) return null
+  if (usePendingHandovers(kind, record.id).length === 0) return null
   return (
     <Badge variant="warning" className="shrink-0">
       {t('Handover pending')}
@@ -39,7 +29,7 @@ export function HandoverBadge(props: OfRecord) {
 /** In the details: who handed it to whom, and for the receiver the two answers. */
 export function HandoverNotice(props: OfRecord) {
   const { t } = useTranslation()
-  const pending = usePending(props)
+  const pending = usePendingHandovers(props.kind, props.record.id)
   const list = useKeptFocus<HTMLUListElement>()
   if (pending.length === 0) return null
   return (

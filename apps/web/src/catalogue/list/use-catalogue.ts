@@ -8,6 +8,7 @@ import { type CatalogueQueries, catalogueQueries } from '@/queries/records/catal
 import { isWhole } from '@/queries/records/list-cache.ts'
 import { useLoadFailureToast } from '@/shared/loading/failure-toast.ts'
 import type { AnyCatalogue, LoadFailureWords } from '../definition.ts'
+import { useAwaitsHandovers } from '../handover/use-pending-handovers.ts'
 
 interface LoadFailure {
   title: string
@@ -18,7 +19,10 @@ interface LoadFailure {
 /** The records of a catalogue, as its screen needs them. */
 export interface CatalogueStart<Item> {
   records: CatalogueQueries<Item>
-  /** The first page: all there is of a small catalogue. Null before it is there, and when it could not be loaded. */
+  /**
+   * The first page: all there is of a small catalogue. Null before it is there with what makes its rows higher, and when
+   * it could not be loaded.
+   */
   start: RecordPage<Item> | null
   failure: LoadFailure | null
   isFetching: boolean
@@ -34,15 +38,21 @@ export function useCatalogue<Item>({ kind, part, words }: AnyCatalogue<Item>): C
   const records = catalogueQueries(kind, part(useWorkspace()))
   const { data, error, isFetching, refetch } = useQuery(records.list)
   const failure = useLoadFailure(error, failed)
+  const awaitsHandovers = useAwaitsHandovers(kind)
   return {
     records,
-    // One that is just being deleted is no longer among them.
-    start: data && isWhole(data) ? { ...data, total: data.items.length } : (data ?? null),
+    start: awaitsHandovers ? null : startOf(data),
     failure: data === undefined ? failure : null,
     isFetching,
     refetch: () => void refetch(),
     failed,
   }
+}
+
+/** One that is just being deleted is no longer among the records. */
+function startOf<Item>(page: RecordPage<Item> | undefined): RecordPage<Item> | null {
+  if (page === undefined) return null
+  return isWhole(page) ? { ...page, total: page.items.length } : page
 }
 
 /** Says in a toast that records could not be loaded; gives what to say in their place. */

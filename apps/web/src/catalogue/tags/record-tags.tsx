@@ -15,9 +15,12 @@ export function TagsFact({ kind, ids }: { kind: CatalogueKind; ids: readonly str
   if (ids.length === 0) return null
   return (
     <Fact label={t('Tags')} wide>
-      <Quietly screen="tags">
-        <chips.Component kind={kind} ids={ids} />
-      </Quietly>
+      {/* Room for a line of them: what stands below does not move when they come. */}
+      <div className="min-h-6">
+        <Quietly screen="tags">
+          <chips.Component kind={kind} ids={ids} />
+        </Quietly>
+      </div>
     </Fact>
   )
 }

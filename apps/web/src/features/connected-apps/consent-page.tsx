@@ -71,7 +71,13 @@ function problemText(problem: string, t: TFunction): string {
     case 'invalid_client':
       return t('The app that sent you here is not known. Ask its maker.')
     case 'invalid_redirect_uri':
-      return t('The app wants to send you to an address that it did not register. Ask its maker.')
+      return t(
+        'The app wants to send you to an address that it did not register or may not use. Ask its maker.',
+      )
+    case 'invalid_scope':
+      return t('The app asks for a permission that it cannot get here. Ask its maker.')
+    case 'login_required':
+      return t('The app wanted an answer without asking you. That is not possible: begin again in the app.')
     case 'temporarily_unavailable':
       return t('There were too many requests. Wait a few minutes, then begin again in the app.')
     default:

@@ -8,6 +8,7 @@ import { CardNote } from '@/ui/layout/card-note.tsx'
 import { ConsentFrame } from './consent-frame.tsx'
 import { destinationOf } from './destination.ts'
 import { scopeSentences } from './scope-words.ts'
+import { useRested } from './use-rested.ts'
 
 interface ConsentQuestionProps {
   request: AppRequest
@@ -21,6 +22,7 @@ export function ConsentQuestion({ request, sending, onDecide }: ConsentQuestionP
   const { t } = useTranslation()
   const { app, email, scopes, redirectUri } = request
   const list = useId()
+  const isRested = useRested()
   const sentences = scopeSentences(scopes, t)
   return (
     <ConsentFrame
@@ -64,6 +66,7 @@ export function ConsentQuestion({ request, sending, onDecide }: ConsentQuestionP
         <Button
           size="lg"
           pending={sending === 'approve'}
+          waiting={!isRested}
           disabled={sending === 'deny'}
           onClick={() => onDecide('approve')}
         >

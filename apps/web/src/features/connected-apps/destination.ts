@@ -6,7 +6,7 @@ const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost'
 export function destinationOf(redirectUri: string, t: TFunction): string {
   const url = URL.canParse(redirectUri) ? new URL(redirectUri) : null
   if (url === null) return redirectUri
-  if (LOOPBACK.has(url.hostname)) return t('a program on this computer')
+  if (/^https?:$/.test(url.protocol) && LOOPBACK.has(url.hostname)) return t('a program on this computer')
   if (url.protocol === 'https:') return url.host
   return t('an app on this device ({{scheme}})', { scheme: url.protocol })
 }

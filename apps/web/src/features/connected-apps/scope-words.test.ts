@@ -23,7 +23,8 @@ test.each([
   ['https://app.test:8443/callback?x=1', 'app.test:8443'],
   ['http://127.0.0.1:4000/cb', 'a program on this computer'],
   ['http://[::1]/cb', 'a program on this computer'],
-  ['cursor://anysphere.cursor/cb', 'an app on this device (cursor:)'],
+  ['com.example.app:/cb', 'an app on this device (com.example.app:)'],
+  ['com.example.app://localhost/cb', 'an app on this device (com.example.app:)'],
 ])('%s is %s', (address, words) => {
   expect(destinationOf(address, t)).toBe(words)
 })

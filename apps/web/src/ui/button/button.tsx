@@ -42,6 +42,8 @@ export interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
   asChild?: boolean
   /** Shows a spinner and takes no further press. */
   pending?: boolean
+  /** Takes no press for a moment, and says nothing of it. */
+  waiting?: boolean
   /** Why this person may not use it: it stays reachable, does nothing, and says so. */
   disabledReason?: string | null
   /** What it is, where it has no words. A reason why it rests takes its place. */
@@ -54,6 +56,7 @@ export function Button({
   size,
   asChild = false,
   pending = false,
+  waiting = false,
   disabledReason = null,
   tooltip,
   className,
@@ -70,7 +73,7 @@ export function Button({
       </Slot.Root>
     )
   }
-  const resting = pending || disabledReason !== null
+  const resting = pending || waiting || disabledReason !== null
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (!resting) return onClick?.(event)
     event.preventDefault()

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { cn } from '@/lib/cn.ts'
 import { Button } from '../button/button.tsx'
 import { closesOnEscape } from '../floating/closes-on-escape.ts'
+import { useUnbrokenFocus } from '../floating/unbroken-focus.ts'
 import { DialogFooter, modalStyle, overlayStyle } from './dialog.tsx'
 import { useFocusReturn } from './focus-return.ts'
 
@@ -50,6 +51,7 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const { pending = false, locked = false } = buttons
   const { remember, giveBack } = useFocusReturn()
+  const unbrokenFocus = useUnbrokenFocus()
   const [isConfirmed, setConfirmed] = useState(false)
   if (!open && isConfirmed) setConfirmed(false)
   const isRunning = locked || (pending && isConfirmed)
@@ -59,6 +61,7 @@ export function ConfirmDialog({
       <Primitive.Portal>
         <Primitive.Overlay className={overlayStyle} />
         <Primitive.Content
+          {...unbrokenFocus}
           className={`${modalStyle} max-w-md`}
           onKeyDown={closesOnEscape(() => change(false))}
           onOpenAutoFocus={remember}

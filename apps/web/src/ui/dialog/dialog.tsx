@@ -4,6 +4,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '@/lib/cn.ts'
 import { IconButton } from '../button/icon-button.tsx'
+import { useUnbrokenFocus } from '../floating/unbroken-focus.ts'
 import { useFocusReturn } from './focus-return.ts'
 import { useWindowTurn, WindowTurnsProvider } from './window-turns.ts'
 
@@ -34,10 +35,12 @@ interface DialogContentProps extends ComponentProps<typeof Primitive.Content> {
 export function DialogContent({ className, children, onClosed, ...rest }: DialogContentProps) {
   const { turns, isNext } = useWindowTurn()
   const { remember, giveBack } = useFocusReturn(turns)
+  const unbrokenFocus = useUnbrokenFocus()
   return (
     <Primitive.Portal>
       <Primitive.Overlay className={cn(overlayStyle, isNext && STANDING)} />
       <Primitive.Content
+        {...unbrokenFocus}
         onOpenAutoFocus={(event) => {
           remember()
           focusStart(event, turns?.ledBy ?? null)

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../button/icon-button.tsx'
 import { closesOnEscape } from '../floating/closes-on-escape.ts'
+import { useUnbrokenFocus } from '../floating/unbroken-focus.ts'
 import { overlayStyle } from './dialog.tsx'
 
 interface DrawerProps {
@@ -25,11 +26,13 @@ function focusSurface(event: Event) {
 /** A sheet from the left, 85% of the screen wide and at least 18rem. */
 export function Drawer({ open, onOpenChange, title, head, footer, children }: DrawerProps) {
   const { t } = useTranslation()
+  const unbrokenFocus = useUnbrokenFocus()
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className={overlayStyle} />
         <Primitive.Content
+          {...unbrokenFocus}
           aria-describedby={undefined}
           onKeyDown={closesOnEscape(() => onOpenChange(false))}
           onOpenAutoFocus={focusSurface}

@@ -3,6 +3,7 @@ import { type ComponentProps, createContext, type SyntheticEvent, useContext, us
 import { cn } from '@/lib/cn.ts'
 import { closesOnEscape } from './closes-on-escape.ts'
 import { floatingStyle } from './floating.ts'
+import { useUnbrokenFocus } from './unbroken-focus.ts'
 
 const CloseContext = createContext<() => void>(() => undefined)
 
@@ -27,9 +28,11 @@ export const PopoverAnchor = Primitive.Anchor
 /** A small window at its trigger. Inside a dialog, give the `Popover` the property `modal`. */
 export function PopoverContent({ className, ...rest }: ComponentProps<typeof Primitive.Content>) {
   const close = useContext(CloseContext)
+  const unbrokenFocus = useUnbrokenFocus()
   return (
     <Primitive.Portal>
       <Primitive.Content
+        {...unbrokenFocus}
         align="start"
         sideOffset={6}
         collisionPadding={8}

@@ -9,12 +9,14 @@ import { insertAuthorization, type NewAuthorization } from '../../store/oauth-au
 import type { Services } from '../services.ts'
 import { limitDecisions } from '../shared/client-limits.ts'
 import { currentClient } from './client-documents.ts'
-import { asOAuthError, audienceIn, field, oauthServerOf, offeredScopes, refuseRepeated } from './shared.ts'
+import { asOAuthError, audienceIn, field, oauthServerOf, refuseRepeated, scopesFor } from './shared.ts'
 
 /**
- * GET /oauth/authorize: a client sends a person here; they are sent on to the page that asks them. As long as it is not
- * certain that the address to go back to is the client's, a refusal is shown here and goes nowhere else.
- * Source: RFC 6749 section 4.1.1, RFC 9700 section 4.11
+ * GET /oauth/authorize: a client sends a person here; they are sent on to the page that asks them. A refusal is shown here
+ * and goes nowhere else, as long as it is not certain that the address to go back to is the client's. Anybody can be a
+ * client that nobody has checked, and a wrong request would lead visitors from our address to theirs: its refusals are
+ * shown here too.
+ * Source: RFC 6749 section 4.1.1, RFC 9700 section 4.11.2
  */
 export async function authorizeClient(services: Services, call: Call): Promise<Response> {
   const query = call.url.searchParams
@@ -22,7 +24,10 @@ export async function authorizeClient(services: Services, call: Call): Promise<R
     await limitDecisions(services, call)
     const { client, redirectUri } = await whoAsks(services, call, query)
     const asked = readRequest(services, client, redirectUri, query)
-    if (asked instanceof OAuthError) return sendBack(services, { redirectUri, query, error: asked })
+    if (asked instanceof OAuthError) {
+      if (client.registration !== 'manual') throw asked
+      return sendBack(services, { redirectUri, query, error: asked })
+    }
     const id = await services.database.transaction((tx) => insertAuthorization(tx, asked))
     return redirect(consentPage(services, { authorization_id: id }))
   } catch (error) {
@@ -88,6 +93,8 @@ function readRequest(
   const [state, nonce] = [field(query, 'state'), field(query, 'nonce')]
   if ((state?.length ?? 0) > 4_096 || (nonce?.length ?? 0) > 512)
     return new OAuthError('invalid_request', 'state or nonce is too long.')
+  if (state?.includes('\0') || nonce?.includes('\0'))
+    return new OAuthError('invalid_request', 'state or nonce has a NUL character.')
   try {
     const audience = audienceIn(services, query.getAll('resource'))
     const asksAgain = prompts.includes('consent')
@@ -105,12 +112,6 @@ function readRequest(
     if (error instanceof OAuthError) return error
     throw error
   }
-}
-
-/** What the server offers, and of that what the client registered for, if it named anything. */
-function scopesFor(services: Services, { scope }: OAuthClient): readonly string[] {
-  const offered = offeredScopes(oauthServerOf(services))
-  return scope === null ? offered : (readScopes(scope, offered) ?? [])
 }
 
 function sendBack(

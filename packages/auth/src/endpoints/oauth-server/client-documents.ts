@@ -7,7 +7,7 @@ import { findClient, insertClient, keepUnusedClients } from '../../store/oauth-c
 import { databaseNow } from '../../store/transaction.ts'
 import type { Services } from '../services.ts'
 import { limitRegistrations } from '../shared/client-limits.ts'
-import { readMetadata } from './client-metadata.ts'
+import { readMetadata, withoutRefusedSchemes } from './client-metadata.ts'
 
 /** How long a document counts before it is read again. */
 const FRESH_MS = 3_600_000
@@ -68,7 +68,7 @@ function metadataIn(clientId: string, { status, type, body }: ClientDocument) {
   if (document.client_id !== clientId)
     throw new OAuthError('invalid_client', 'The metadata document names another client_id.')
   // Without a way to show who it is: what it could prove with, nobody has given it.
-  const metadata = readMetadata({ token_endpoint_auth_method: 'none', ...document })
+  const metadata = readMetadata(withoutRefusedSchemes({ token_endpoint_auth_method: 'none', ...document }))
   if (metadata.authMethod !== 'none')
     throw new OAuthError(
       'invalid_client',

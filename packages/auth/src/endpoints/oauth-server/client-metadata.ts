@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { OAuthError } from '../../errors/oauth-errors.ts'
 import type { OAuthClient, OAuthClientMetadata } from '../../model/oauth-client.ts'
-import { redirectProblem } from '../../rules/oauth-redirect.ts'
+import { hasRefusedScheme, redirectProblem } from '../../rules/oauth-redirect.ts'
 import { visibleName } from '../../rules/visible-name.ts'
 
 const GRANTS = ['authorization_code', 'refresh_token'] as const
 
-const webAddress = z.url({ protocol: /^https?$/ }).max(2_048)
+/** Postgres stores no NUL. */
+const storable = z.string().refine((text) => !text.includes('\0'), 'has a NUL character')
+const webAddress = storable.pipe(z.url({ protocol: /^https?$/ }).max(2_048))
 
 /** What clients say of themselves, as far as it is used. Source: RFC 7591 section 2 */
 const metadataSchema = z.object({
@@ -16,9 +18,22 @@ const metadataSchema = z.object({
   redirect_uris: z.array(z.string()).min(1).max(10),
   grant_types: z.array(z.string().max(100)).max(10).nullish(),
   response_types: z.array(z.string()).max(10).nullish(),
-  scope: z.string().max(1_024).nullish(),
+  scope: storable.max(1_024).nullish(),
   token_endpoint_auth_method: z.enum(['none', 'client_secret_basic', 'client_secret_post']).nullish(),
 })
+
+/**
+ * What a client says of itself, without redirect addresses whose scheme is not allowed. A client that adds itself names
+ * every address that it may come to use, of which one is enough, and reads in the answer which are left.
+ * Source: RFC 7591 section 3.2.1
+ */
+export function withoutRefusedSchemes(value: unknown): unknown {
+  const parsed = z.looseObject({ redirect_uris: z.array(z.string()) }).safeParse(value)
+  if (!parsed.success) return value
+  const left = parsed.data.redirect_uris.filter((address) => !hasRefusedScheme(address))
+  // Nothing to choose from: it is told why.
+  return left.length === 0 ? value : { ...parsed.data, redirect_uris: left }
+}
 
 /** Reads what a client says of itself. Throws `invalid_client_metadata` or `invalid_redirect_uri`. */
 export function readMetadata(value: unknown): OAuthClientMetadata {

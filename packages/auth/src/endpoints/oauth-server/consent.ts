@@ -5,7 +5,7 @@ import { readBody } from '../../http/body.ts'
 import { type Call, uuidIn } from '../../http/call.ts'
 import { json } from '../../http/respond.ts'
 import type { OAuthAuthorization, OAuthClient } from '../../model/oauth-client.ts'
-import { redirectWith } from '../../rules/oauth-redirect.ts'
+import { isRegisteredRedirect, isSureOfReceiver, redirectWith } from '../../rules/oauth-redirect.ts'
 import { covers } from '../../rules/oauth-scopes.ts'
 import { writeAudit } from '../../store/audit.ts'
 import {
@@ -24,7 +24,8 @@ import { oauthServerOf } from './shared.ts'
 /**
  * GET /oauth/authorizations/{id}: what a client asks the caller for. From now on nobody else can decide about it. Where
  * the operator added the client and the caller agreed to as much before, they are not asked again: the answer is where to
- * go. Other clients can be anybody (RFC 8252 section 8.6), so they are asked about each time.
+ * go. Other clients can be anybody, and so can be who takes the answer on the caller's own machine (RFC 8252 section 8.6):
+ * they are asked about each time.
  */
 export async function getAuthorization(services: Services, call: Call): Promise<Response> {
   const caller = await decidingCaller(services, call)
@@ -72,12 +73,15 @@ async function decidingCaller(services: Services, call: Call): Promise<SignedIn>
 async function pendingIn(tx: Transaction, call: Call): Promise<OAuthAuthorization> {
   const asked = await lockAuthorization(tx, uuidIn(call, 'authorizationId', authorizationNotFound))
   if (asked === null || asked.isExpired) throw authorizationNotFound()
+  // The client may have changed since it asked.
+  if (!isRegisteredRedirect(asked.redirectUri, asked.client.redirectUris)) throw authorizationNotFound()
   if (asked.status !== 'pending') throw authorizationDecided()
   return asked
 }
 
 async function wasAgreed(tx: Transaction, asked: OAuthAuthorization, userId: string): Promise<boolean> {
   if (asked.asksAgain || asked.client.registration !== 'manual') return false
+  if (!isSureOfReceiver(asked.redirectUri)) return false
   const agreed = await findConsentedScopes(tx, { userId, clientId: asked.client.id })
   return agreed !== null && covers(agreed, asked.scopes)
 }

@@ -8,7 +8,7 @@ import { insertClient, keepUnusedClients } from '../../store/oauth-clients.ts'
 import type { Services } from '../services.ts'
 import { limitRegistrations } from '../shared/client-limits.ts'
 import { MOST_UNUSED } from './client-documents.ts'
-import { clientJson, readMetadata } from './client-metadata.ts'
+import { clientJson, readMetadata, withoutRefusedSchemes } from './client-metadata.ts'
 import { newClientSecret } from './client-secrets.ts'
 import { oauthServerOf } from './shared.ts'
 
@@ -23,7 +23,7 @@ const MAX_BYTES = 16_384
 export async function registerClient(services: Services, call: Call): Promise<Response> {
   if (!oauthServerOf(services).dynamicRegistration) throw registrationDisabled()
   await limitRegistrations(services, call)
-  const metadata = readMetadata(await readBody(call, z.unknown(), MAX_BYTES))
+  const metadata = readMetadata(withoutRefusedSchemes(await readBody(call, z.unknown(), MAX_BYTES)))
   const { secret, secretHash } = newClientSecret(metadata.authMethod)
   const client = await services.database.transaction(async (tx) => {
     await keepUnusedClients(tx, MOST_UNUSED)

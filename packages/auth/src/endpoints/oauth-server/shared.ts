@@ -3,9 +3,10 @@ import { OAuthError, oauthServerDisabled } from '../../errors/oauth-errors.ts'
 import { readForm } from '../../http/body.ts'
 import type { Call } from '../../http/call.ts'
 import { json } from '../../http/respond.ts'
+import type { OAuthClient } from '../../model/oauth-client.ts'
 import type { OAuthServerSettings } from '../../options.ts'
 import { audienceOf } from '../../rules/oauth-audience.ts'
-import { STANDARD_SCOPES } from '../../rules/oauth-scopes.ts'
+import { readScopes, STANDARD_SCOPES } from '../../rules/oauth-scopes.ts'
 import type { Services } from '../services.ts'
 
 /** Throws `feature_disabled` where it is switched off. */
@@ -17,6 +18,12 @@ export function oauthServerOf({ settings }: Services): OAuthServerSettings {
 /** What clients may ask for. */
 export function offeredScopes({ scopes }: OAuthServerSettings): readonly string[] {
   return [...STANDARD_SCOPES, ...scopes]
+}
+
+/** What the server offers, and of that what the client registered for, if it named anything. */
+export function scopesFor(services: Services, { scope }: OAuthClient): readonly string[] {
+  const offered = offeredScopes(oauthServerOf(services))
+  return scope === null ? offered : (readScopes(scope, offered) ?? [])
 }
 
 /** What a token for these resources says in `aud`. Throws `invalid_target`. */

@@ -10,6 +10,7 @@ import type { Transaction } from '../../store/transaction.ts'
 import type { Services } from '../services.ts'
 import { makeGrant } from '../shared/grant.ts'
 import { personClaims } from './person-claims.ts'
+import { scopesFor } from './shared.ts'
 
 /** Everything that a client gets when it exchanges a code or continues. */
 export interface ClientGrant {
@@ -21,7 +22,10 @@ export interface ClientGrant {
   nonce: string | null
 }
 
-/** Makes a grant inside the transaction that began or continued the session. */
+/**
+ * Makes a grant inside the transaction that began or continued the session. What the person gave is no more than what the
+ * client may have by now: the operator may have taken scopes from it.
+ */
 export async function makeClientGrant(
   services: Services,
   tx: Transaction,
@@ -34,7 +38,9 @@ export async function makeClientGrant(
     nonce: string | null
   },
 ): Promise<ClientGrant> {
-  const { client, session, scopes, method, nonce } = given
+  const { client, session, method, nonce } = given
+  const allowed = scopesFor(services, client)
+  const scopes = given.scopes.filter((scope) => allowed.includes(scope))
   const { account, claims } = await makeGrant(services, tx, call, { session, method })
   // After the product's hook: whatever it does, the token is for this client and this audience.
   const token = { clientId: client.clientId, scopes, audience: session.audience }

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useWorkspace } from '@/queries/context.tsx'
 import { dashboardQueries } from '@/queries/dashboard.ts'
 import { catalogueQueries } from '@/queries/records/catalogue.ts'
+import { handoverQueries } from '@/queries/records/handovers.ts'
 import { usePreload } from './preload.ts'
 
 /** Gives a function that fetches a screen ahead of the press: its code, and its first data unless they are fresh. */
@@ -21,6 +22,7 @@ export function usePrefetch(): (path: string) => void {
     if (kind) {
       const part = workspace[CATALOGUES[kind].table]
       void queries.prefetchQuery(catalogueQueries<CatalogueRecord>(kind, part).list)
+      void queries.prefetchQuery(handoverQueries.pending(workspace, kind))
     }
   }
 }
