@@ -14,7 +14,7 @@ import { z } from 'zod'
 const folder = scratchFolder('cairn-hanging-')
 
 /** Far longer than a busy machine takes for an answer, and short enough to wait for. */
-const LIMITS = { everyMs: 100, missed: 20, missedAtStart: 600 }
+const LIMITS = { everyMs: 50, missed: 24, missedAtStart: 1_200 }
 
 /** A program of its own, with what it imports of ours. */
 function script(name: string, contents: string): string {
@@ -35,7 +35,7 @@ const CHILD = script(
       outgoing.write(String(process.pid))
       setImmediate(() => { for (;;) {} })
     } else {
-      const until = performance.now() + (incoming.url === '/busy' ? 700 : 0)
+      const until = performance.now() + (incoming.url === '/busy' ? 500 : 0)
       while (performance.now() < until) {}
       outgoing.end(String(process.pid))
     }
@@ -52,7 +52,7 @@ const CHILD = script(
       },
     }
   }
-  obeyParent({ serve, failure: String, hangs: { everyMs: 100, missed: 30 } })`,
+  obeyParent({ serve, failure: String, hangs: { everyMs: 50, missed: 36 } })`,
 )
 
 /** Two of those, and what happens to them as lines. */
