@@ -43,11 +43,29 @@ describe('the image', () => {
   })
 })
 
+const cairn = z
+  .object({
+    services: z.object({
+      cairn: z.looseObject({ healthcheck: z.object({ test: words }).catchall(z.unknown()) }),
+    }),
+  })
+  .parse(parse(read('compose.yaml'))).services.cairn
+
+it('compose.yaml starts the container again, and asks for its health as the image does, after time for the start', () => {
+  expect(cairn).toMatchObject({ restart: 'unless-stopped', init: true })
+  const { test, ...times } = cairn.healthcheck
+  const [image = ''] = values('HEALTHCHECK', finalStage)
+  expect(test).toEqual(['CMD', ...command(image)])
+  expect(times).toEqual({ interval: '10s', timeout: '3s', start_period: '2m', retries: 3 })
+  const options = [...image.matchAll(/--([a-z-]+)=(\S+)/g)].map(([, name = '', value]) => [
+    name.replace('-', '_'),
+    value,
+  ])
+  expect(Object.fromEntries(options)).toEqual({ ...times, retries: '3' })
+})
+
 it('compose.yaml publishes on loopback and gives the container no more than it needs', () => {
-  const { services } = z
-    .object({ services: z.object({ cairn: z.looseObject({}) }) })
-    .parse(parse(read('compose.yaml')))
-  expect(services.cairn).toMatchObject({
+  expect(cairn).toMatchObject({
     ports: ['127.0.0.1:3000:3000'],
     volumes: ['data:/data'],
     read_only: true,

@@ -108,7 +108,9 @@ describe('a process that is killed', () => {
     await bothServe()
     expect(children()).toContain(other)
     expect(children()).not.toContain(killed)
-    expect(saying('process-lost')).toMatchObject([{ signal: 'SIGKILL', againInSeconds: 0.1 }])
+    expect(saying('process-lost')).toMatchObject([
+      { signal: 'SIGKILL', cause: 'killed', againInSeconds: 0.1 },
+    ])
     await vi.waitFor(() => expect(saying('process-started')).toHaveLength(2), PATIENTLY)
   })
 })

@@ -30,8 +30,11 @@ import type { SupabaseConfig } from './supabase-config.ts'
 export interface Serving {
   /** The key that clients send. */
   publishableKey: string
-  /** Lets load balancers notice and requests finish, then ends the jobs and closes the database; what had not ended is named. */
-  stop(): Promise<Unfinished[]>
+  /**
+   * Lets load balancers notice for `delayMs`, or as long as the settings say, and requests finish, then ends the jobs and
+   * closes the database; what had not ended is named.
+   */
+  stop(delayMs?: number): Promise<Unfinished[]>
 }
 
 /** Where mails are kept while no mail server is configured. */
@@ -45,8 +48,8 @@ export interface Prepared {
   config: Config
   /** Which of the processes that serve together this is. */
   place: Place
-  /** Where another process listens for this one: asks that one to close the server. */
-  letGo?: () => void
+  /** Where another process listens for this one: has that one close the server; see `Parent`. */
+  letGo?: (close: () => void) => void
   database: Database
   product: SupabaseConfig
   /** What is done beside requests for the product that the database holds. */
@@ -171,7 +174,7 @@ export async function serve(prepared: Prepared): Promise<Serving> {
   jobs.start()
   return {
     publishableKey: keys.publishable,
-    stop() {
+    stop(delayMs = config.shutdownDelayMs ?? defaultShutdownDelayMs()) {
       stopping = true
       const parts = {
         drain: server.drain,
@@ -182,7 +185,7 @@ export async function serve(prepared: Prepared): Promise<Serving> {
           await database.close(withinMs)
         },
       }
-      return stopInOrder(parts, config.shutdownDelayMs ?? defaultShutdownDelayMs())
+      return stopInOrder(parts, delayMs)
     },
   }
 }

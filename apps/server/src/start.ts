@@ -3,8 +3,10 @@ import { mailNotice } from './mail-notice.ts'
 import { watchOverErrors } from './observe/stray-errors.ts'
 import { openOutbox } from './open-outbox.ts'
 import { ALONE } from './place.ts'
+import { endWhenHung } from './processes/hang-watch.ts'
 import { type Outbox, serve } from './serve.ts'
 import type { Served } from './served.ts'
+import { isAtTerminal } from './stopping.ts'
 
 /** A server: one process, or several behind one port. */
 export interface RunningServer {
@@ -31,6 +33,8 @@ export async function startAlone(served: Served): Promise<RunningServer> {
     await served.bring(database)
     const parts = { config, place: ALONE, database, product, secrets, outbox, observe, counted }
     const serving = await serve({ ...parts, ...served.over(database) })
+    // A person at a terminal sees it stand, and may have paused it or its output.
+    if (!isAtTerminal()) endWhenHung()
     observe({ kind: 'listening', address: config.publicUrl })
     return {
       address: config.publicUrl,

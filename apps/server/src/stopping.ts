@@ -24,8 +24,11 @@ export type Unfinished = 'requests' | 'jobs' | 'database' | 'processes'
 
 /** How long a stopping server still listens when the operator has not said. */
 export function defaultShutdownDelayMs(): number {
-  return process.stdin.isTTY || process.stdout.isTTY ? 0 : DELAY_BEHIND_BALANCER_MS
+  return isAtTerminal() ? 0 : DELAY_BEHIND_BALANCER_MS
 }
+
+/** Whether a person at a terminal started this. */
+export const isAtTerminal = (): boolean => process.stdin.isTTY || process.stdout.isTTY
 
 /**
  * Brings a server to rest: load balancers get `delayMs` to notice, then requests, jobs and database end in this order.

@@ -30,8 +30,8 @@ export interface Listening {
 }
 
 interface ListenOptions {
-  /** Lets another process close the server, which listens for this one. */
-  letGo?: () => void
+  /** Has another process close the server, which listens for this one, or calls `close`. */
+  letGo?: (close: () => void) => void
   /** Of several processes each holds its part of the connections. */
   place: Place
   host: string
@@ -66,7 +66,8 @@ export function listen(app: Hono<Env>, options: ListenOptions): Promise<Listenin
   cutSlowReaders(server)
   takeWaitingBeforeClose(server)
   const sockets = openSocketsOf(server)
-  const begin = options.letGo ?? (() => server.close())
+  const close = () => void server.close()
+  const begin = () => (options.letGo === undefined ? close() : options.letGo(close))
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen({ host: options.host, port: options.port, backlog: BACKLOG }, () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { createCountedBefore } from '../processes/counted-before.ts'
 import { createProcessMetrics, textOfAll } from './process-metrics.ts'
 
 const request = (path: string, { method = 'GET', status = 200, ms = 3 } = {}) =>
@@ -71,4 +72,70 @@ it('adds up what several processes have counted', async () => {
   expect(shown).toContain('cairn_request_seconds_count{route="rest",method="GET"} 2')
   expect(shown).toContain('cairn_pool_size{pool="cairn requests"} 10')
   expect(shown.match(/^# HELP cairn_requests_total /gm)).toHaveLength(1)
+})
+
+it('shows of several processes the one that fares worst, where a sum or a mean would hide it', async () => {
+  const gauge = (name: string, aggregator: string, value: number) => ({
+    name,
+    help: 'x',
+    type: 'gauge',
+    aggregator,
+    values: [{ value, labels: {} }],
+  })
+  const { values } = createProcessMetrics()
+  const figures = (await values()).flatMap((figure) => ('name' in figure ? [figure] : []))
+  const means = figures.filter((figure) => 'aggregator' in figure && figure.aggregator === 'average')
+  expect(means.length).toBeGreaterThan(3)
+  const ofProcess = (lag: number, files: number, started: number) => [
+    ...means.map(({ name }) => gauge(String(name), 'average', lag)),
+    gauge('nodejs_eventloop_lag_max_seconds', 'max', lag),
+    gauge('process_open_fds', 'sum', files),
+    gauge('process_max_fds', 'sum', 1_024),
+    gauge('process_start_time_seconds', 'omit', started),
+    gauge('process_resident_memory_bytes', 'sum', 1_000),
+  ]
+  const shown = await textOfAll([ofProcess(0, 40, 100), ofProcess(4, 900, 200)])
+  for (const { name } of means) expect(shown).toContain(`${name} 4`)
+  expect(shown).toContain('nodejs_eventloop_lag_max_seconds 4')
+  expect(shown).toContain('process_open_fds 900')
+  expect(shown).toContain('process_max_fds 1024')
+  expect(shown).toContain('process_start_time_seconds 100')
+  expect(shown).toContain('process_resident_memory_bytes 2000')
+})
+
+it('counters do not fall when a process ends or is too busy to tell', async () => {
+  const [one, other] = [createProcessMetrics(), createProcessMetrics()]
+  for (const { observe } of [one, other]) observe(request('/rest/v1/systems'))
+  const before = createCountedBefore()
+  before.told(1, await one.values())
+  before.told(2, await other.values())
+  const busy = await textOfAll([await other.values(), await before.now()([1])])
+  expect(busy).toContain('cairn_requests_total{route="rest",method="GET",status="200"} 2')
+  expect(busy).toContain('cairn_request_seconds_count{route="rest",method="GET"} 2')
+  const asOne = await one.text()
+  expect(asOne).toMatch(/^process_resident_memory_bytes [1-9]/m)
+  expect(await textOfAll([await before.now()([1, 2])])).not.toContain('process_resident_memory_bytes')
+
+  const earlier = before.now()
+  before.ended(1)
+  before.ended(2)
+  const later = await textOfAll([await before.now()([])])
+  expect(later).toContain('cairn_requests_total{route="rest",method="GET",status="200"} 2')
+  // Who had told in a round that began before is not counted once more.
+  expect(await textOfAll([await earlier([])])).not.toContain('cairn_requests_total{')
+})
+
+it('counts the processes that another one took the place of, by how they ended', async () => {
+  const { observe, text } = createProcessMetrics()
+  observe({
+    kind: 'process-lost',
+    number: 1,
+    code: null,
+    signal: 'SIGKILL',
+    cause: 'hung',
+    againInSeconds: 0.1,
+  })
+  const shown = await text()
+  expect(shown).toContain('cairn_process_restarts_total{cause="hung"} 1')
+  expect(shown).toContain('cairn_process_restarts_total{cause="killed"} 0')
 })

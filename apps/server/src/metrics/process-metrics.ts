@@ -2,6 +2,7 @@ import type { Load } from '@cairn/postgres/admission'
 import type { PoolLoad } from '@cairn/postgres/pool-load'
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Observe, ServerEvent } from '../observe/events.ts'
+import { END_CAUSES } from '../processes/ending.ts'
 import { routeClass } from './route-class.ts'
 
 /** What a process can be asked at any moment. */
@@ -67,9 +68,20 @@ export function createProcessMetrics(): ProcessMetrics {
     labelNames: ['job'],
     registers,
   })
+  const restarts = new Counter({
+    name: 'cairn_process_restarts_total',
+    help: 'Processes of several that another one took the place of: they hung, a signal ended them, or a mistake.',
+    labelNames: ['cause'],
+    registers,
+  })
+  for (const cause of END_CAUSES) restarts.inc({ cause }, 0)
 
   function observe(event: ServerEvent): void {
     switch (event.kind) {
+      case 'process-lost':
+        restarts.inc({ cause: event.cause })
+        events.inc({ part: 'server', event: event.kind })
+        break
       case 'request': {
         const route = routeClass(event.path)
         const method = METHODS.has(event.method) ? event.method : 'other'
@@ -103,10 +115,36 @@ export function createProcessMetrics(): ProcessMetrics {
   }
 }
 
-/** The figures of several processes as one: sums, and of the event loop the longest delay and means. */
+/** Figures of which a sum or a mean says nothing: the process that fares worst is shown, and when the server began. */
+const NOT_SUMS: ReadonlyMap<string, 'max' | 'min'> = new Map([
+  ['nodejs_eventloop_lag_seconds', 'max'],
+  ['nodejs_eventloop_lag_mean_seconds', 'max'],
+  ['nodejs_eventloop_lag_stddev_seconds', 'max'],
+  ['nodejs_eventloop_lag_p50_seconds', 'max'],
+  ['nodejs_eventloop_lag_p90_seconds', 'max'],
+  ['nodejs_eventloop_lag_p99_seconds', 'max'],
+  ['process_open_fds', 'max'],
+  ['process_max_fds', 'min'],
+  ['process_start_time_seconds', 'min'],
+])
+
+/** The figures of several processes as one: sums, and of some figures the worst. */
 export function textOfAll(values: readonly object[][]): Promise<string> {
-  return AggregatorRegistry.aggregate([...values]).metrics()
+  return AggregatorRegistry.aggregate(values.map((figures) => figures.map(withAggregator))).metrics()
 }
+
+function withAggregator(figure: object): object {
+  const aggregator = 'name' in figure ? NOT_SUMS.get(String(figure.name)) : undefined
+  return aggregator === undefined ? figure : { ...figure, aggregator }
+}
+
+/** What several processes have counted, as the values of one. */
+export function countersOf(values: readonly object[][]): Promise<object[]> {
+  const isCounter = (figure: object) => 'type' in figure && COUNTERS.has(String(figure.type))
+  return AggregatorRegistry.aggregate(values.map((figures) => figures.filter(isCounter))).getMetricsAsJSON()
+}
+
+const COUNTERS: ReadonlySet<string> = new Set(['counter', 'histogram'])
 
 function watchLoad(registry: Registry, { pools, hashing }: ProcessLoad): void {
   const registers = [registry]

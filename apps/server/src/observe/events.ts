@@ -3,6 +3,7 @@ import type { SecretChangeEvent } from '@cairn/auth/secret-change/change'
 import type { DataApiEvent } from '@cairn/data-api/handler'
 import type { DeliveryEvent } from '@cairn/delivery/events'
 import type { JobEvent } from '@cairn/jobs/events'
+import type { Ending } from '../processes/ending.ts'
 import type { Unfinished } from '../stopping.ts'
 
 /** Everything that the server reports. log.ts decides how each event is logged; none carries a secret. */
@@ -17,16 +18,12 @@ export type ServerEvent =
   | { kind: 'listening'; address: string }
   | { kind: 'migrated'; files: readonly string[] }
   | { kind: 'postgres-restarted' }
-  /** One of several processes has ended by itself, and is started again. */
-  | {
-      kind: 'process-lost'
-      number: number
-      code: number | null
-      signal: string | null
-      againInSeconds: number
-    }
+  /** One of several processes has ended without being told to, or was killed because it hung; it is started again. */
+  | ({ kind: 'process-lost'; number: number; againInSeconds: number } & Ending)
   /** One more serves: at the start, or again. */
   | { kind: 'process-started'; number: number }
+  /** This one of several processes has lost the one that started it, and ends. */
+  | { kind: 'parent-lost' }
   | { kind: 'log-lines-dropped'; count: number }
   | { kind: 'error-unawaited'; count: number; cause: unknown }
   | { kind: 'error-uncaught'; cause: unknown }

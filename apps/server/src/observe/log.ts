@@ -60,6 +60,7 @@ function write(log: Logger, event: ServerEvent): void {
       break
     case 'waiting':
     case 'postgres-restarted':
+    case 'parent-lost':
       log.warn(event, event.kind)
       break
     case 'process-lost':

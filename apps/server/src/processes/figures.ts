@@ -1,8 +1,9 @@
 import cluster, { type Worker } from 'node:cluster'
 import { type ProcessMetrics, textOfAll } from '../metrics/process-metrics.ts'
-import { type Order, type Report, report } from './messages.ts'
+import { createCountedBefore } from './counted-before.ts'
+import { type Order, type Report, report, tell } from './messages.ts'
 
-/** A process that does not tell by then is busy; the others are shown without it. */
+/** A process that does not tell by then is busy; the others are shown with what it had counted before. */
 const TOLD_WITHIN_MS = 1_000
 
 /** The figures that a process has counted. */
@@ -11,12 +12,13 @@ type Values = Extract<Report, { kind: 'figures' }>['values']
 interface Round {
   told: Values[]
   missing: Set<number>
-  end(): void
+  end(): Promise<void>
 }
 
 /** In the parent: asks all processes for their figures when somebody reads them at one, and adds its own. */
 export function gatherFigures(own: ProcessMetrics): void {
   const rounds = new Map<number, Round>()
+  const before = createCountedBefore()
   let last = 0
 
   async function begin(asker: Worker): Promise<void> {
@@ -24,33 +26,34 @@ export function gatherFigures(own: ProcessMetrics): void {
     const round = last
     const mine = await own.values()
     const asked = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
-    const late = setTimeout(() => rounds.get(round)?.end(), TOLD_WITHIN_MS)
+    const countedBefore = before.now()
+    const missing = new Set(asked.map(({ id }) => id))
+    const late = setTimeout(() => void rounds.get(round)?.end(), TOLD_WITHIN_MS)
     const told: Values[] = [mine.map((value) => ({ ...value }))]
     rounds.set(round, {
       told,
-      missing: new Set(asked.map(({ id }) => id)),
-      end() {
+      missing,
+      async end() {
         clearTimeout(late)
         rounds.delete(round)
-        send(asker, { kind: 'figures of all', values: told })
+        told.push((await countedBefore(missing)).map((value) => ({ ...value })))
+        tell(asker, { kind: 'figures of all', values: told })
       },
     })
-    for (const worker of asked) send(worker, { kind: 'tell figures', round })
+    for (const worker of asked) tell(worker, { kind: 'tell figures', round })
   }
 
   cluster.on('message', (worker: Worker, message: unknown) => {
     const said = report.parse(message)
     if (said.kind === 'wants figures') void begin(worker)
     if (said.kind !== 'figures') return
+    before.told(worker.id, said.values)
     const round = rounds.get(said.round)
     if (round === undefined || !round.missing.delete(worker.id)) return
     round.told.push(said.values)
-    if (round.missing.size === 0) round.end()
+    if (round.missing.size === 0) void round.end()
   })
-}
-
-function send(worker: Worker, order: Order): void {
-  if (worker.isConnected()) worker.send(order)
+  cluster.on('exit', ({ id }) => before.ended(id))
 }
 
 /** In a process: shows the figures of all in place of its own. */
@@ -60,13 +63,13 @@ export interface SharedFigures {
   hear(order: Order): void
 }
 
-/** `tell` sends to the parent, which {@link gatherFigures}. */
-export function shareFigures(own: ProcessMetrics, tell: (report: Report) => void): SharedFigures {
+/** `say` sends to the parent, which {@link gatherFigures}. */
+export function shareFigures(own: ProcessMetrics, say: (report: Report) => void): SharedFigures {
   let waiting: ((text: Promise<string>) => void)[] = []
 
   async function tellOwn(round: number): Promise<void> {
     const values = await own.values()
-    tell({ kind: 'figures', round, values: values.map((value) => ({ ...value })) })
+    say({ kind: 'figures', round, values: values.map((value) => ({ ...value })) })
   }
 
   return {
@@ -80,7 +83,7 @@ export function shareFigures(own: ProcessMetrics, tell: (report: Report) => void
             clearTimeout(late)
             resolve(text)
           })
-          tell({ kind: 'wants figures' })
+          say({ kind: 'wants figures' })
         }),
     },
     hear(order) {

@@ -1,3 +1,4 @@
+import type { Worker } from 'node:cluster'
 import { z } from 'zod'
 
 /** Tells a process what it is there for, once it has asked. */
@@ -15,19 +16,30 @@ const serveOrder = z.object({
 
 const stopOrder = z.object({ kind: z.literal('stop') })
 
+/** Asks whether the process still does something; see liveness.ts. */
+const pingOrder = z.object({ kind: z.literal('ping') })
+
 /** The figures of one process, and of all of them. */
 const values = z.array(z.looseObject({}))
 const figuresOrder = z.object({ kind: z.literal('tell figures'), round: z.number() })
 const allFiguresOrder = z.object({ kind: z.literal('figures of all'), values: z.array(values) })
 
 /** From the parent to a process that serves. */
-export const order = z.discriminatedUnion('kind', [serveOrder, stopOrder, figuresOrder, allFiguresOrder])
+export const order = z.discriminatedUnion('kind', [
+  serveOrder,
+  stopOrder,
+  pingOrder,
+  figuresOrder,
+  allFiguresOrder,
+])
 export type Order = z.output<typeof order>
 export type ServeOrder = z.output<typeof serveOrder>
 
 /** From a process that serves to the parent. */
 export const report = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('asks') }),
+  /** The answer to a ping. */
+  z.object({ kind: z.literal('alive') }),
   z.object({ kind: z.literal('ready'), publishableKey: z.string() }),
   /** Somebody reads the figures there. */
   z.object({ kind: z.literal('wants figures') }),
@@ -41,3 +53,11 @@ export type Report = z.output<typeof report>
 
 /** The code of a process that was told to stop and had to leave something undone; its log says what. */
 export const UNFINISHED = 3
+
+/**
+ * Tells a process something. One that has just ended hears nothing, and the parent learns of the end soon: without a
+ * callback the failed write would end the parent too.
+ */
+export function tell(worker: Worker, told: Order): void {
+  if (worker.isConnected()) worker.send(told, () => {})
+}

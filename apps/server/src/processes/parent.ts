@@ -5,10 +5,9 @@ import type { Served } from '../served.ts'
 import { outboxOf, type RunningServer, sayings } from '../start.ts'
 import { defaultShutdownDelayMs, END_WITHIN_MS } from '../stopping.ts'
 import { gatherFigures } from './figures.ts'
+import { LATER_MS } from './obey-parent.ts'
 import { createTeam, type Team } from './team.ts'
 
-/** How much longer than a process may take for its end it is waited for. */
-const LATER_MS = 1_000
 const POSTGRES_WITHIN_MS = 5_000
 
 /**

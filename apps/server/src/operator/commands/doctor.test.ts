@@ -1,7 +1,10 @@
+import { freePort } from '@cairn/testing/free-port'
 import { openMailbox } from '@cairn/testing/mailbox'
 import { type TestDatabase, testDatabase } from '@cairn/testing/test-database'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openMetricsPort } from '../../metrics/own-port.ts'
+import { createProcessMetrics } from '../../metrics/process-metrics.ts'
 import { scriptedOperator, settingsFor } from '../scripted-operator.ts'
 
 let database: TestDatabase
@@ -81,6 +84,37 @@ it('sends a test mail, and says why a mail server does not work', async () => {
     expect(await mailOf('--mail', 'nobody@acme.example')).toMatch(/^TO DO {2}mail: \S+ does not work: .*550/)
   } finally {
     await mailbox.close()
+  }
+})
+
+it('says which processes had to be replaced, where figures can be read', async () => {
+  const { observe, ...figures } = createProcessMetrics()
+  const [port, token] = [await freePort(), 't'.repeat(32)]
+  const env = { METRICS_PORT: String(port), METRICS_TOKEN: token }
+  const found = async () => (await findings(env)).lines.at(-1)
+  expect(await found()).toMatch(
+    /^note {3}processes: the figures for monitoring cannot be read: .*ECONNREFUSED/,
+  )
+  const served = await openMetricsPort({ port, host: '127.0.0.1', token }, figures)
+  try {
+    expect(await found()).toBe('ok     processes: none has had to be replaced since the server began')
+    const ending = {
+      kind: 'process-lost',
+      number: 1,
+      code: null,
+      signal: 'SIGKILL',
+      againInSeconds: 1,
+    } as const
+    observe({ ...ending, cause: 'killed' })
+    expect(await found()).toMatch(
+      /^note {3}processes: since the server began 1 ended by a signal and 0 by a mistake/,
+    )
+    observe({ ...ending, cause: 'hung' })
+    expect(await found()).toMatch(
+      /^TO DO {2}processes: 1 no longer answered and were killed since the server began/,
+    )
+  } finally {
+    await served.close()
   }
 })
 

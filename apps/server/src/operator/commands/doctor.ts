@@ -7,6 +7,7 @@ import type { Finding } from '../doctor/finding.ts'
 import { found } from '../doctor/finding.ts'
 import { checkDisk, checkNode } from '../doctor/machine.ts'
 import { checkMail } from '../doctor/mail.ts'
+import { checkProcesses } from '../doctor/processes.ts'
 import { checkCertificate, checkPublicAddress } from '../doctor/public-address.ts'
 import { checkSettings, readSettings } from '../doctor/settings.ts'
 import { EMAIL } from '../inputs.ts'
@@ -27,6 +28,7 @@ export const doctor = command({
 
 async function lookAtAll(context: Context, config: Config, mail: string | null): Promise<Finding[]> {
   const certificate = await checkCertificate(config.publicUrl)
+  const processes = await checkProcesses(config.metrics, config.publicUrl)
   return [
     ...checkSettings(config),
     checkNode(),
@@ -35,6 +37,7 @@ async function lookAtAll(context: Context, config: Config, mail: string | null):
     await checkMail(config, mail),
     ...(certificate === null ? [] : [certificate]),
     await checkPublicAddress(config.publicUrl),
+    ...(processes === null ? [] : [processes]),
   ]
 }
 

@@ -1,0 +1,216 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { freePort } from '@cairn/testing/free-port'
+import { PATIENTLY } from '@cairn/testing/patience'
+import { isAlive } from '@cairn/testing/postgres-processes'
+import { scratchFolder } from '@cairn/testing/scratch-folder'
+import { buildSync } from 'esbuild'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+
+const folder = scratchFolder('cairn-hanging-')
+
+/** Far longer than a busy machine takes for an answer, and short enough to wait for. */
+const LIMITS = { everyMs: 50, missed: 24, missedAtStart: 1_200 }
+
+/** A program of its own, with what it imports of ours. */
+function script(name: string, contents: string): string {
+  const outfile = join(folder, `${name}.mjs`)
+  const stdin = { contents, resolveDir: import.meta.dirname }
+  buildSync({ stdin, outfile, bundle: true, platform: 'node', format: 'esm' })
+  return outfile
+}
+
+/** Serves as a process of Cairn does, without a database. */
+const CHILD = script(
+  'child',
+  `import { createServer } from 'node:http'
+  import { obeyParent } from './obey-parent.ts'
+  const server = createServer((incoming, outgoing) => {
+    if (incoming.url === '/slow') setTimeout(() => outgoing.end('slow'), 300)
+    else if (incoming.url === '/hang') {
+      outgoing.write(String(process.pid))
+      setImmediate(() => { for (;;) {} })
+    } else {
+      const until = performance.now() + (incoming.url === '/busy' ? 500 : 0)
+      while (performance.now() < until) {}
+      outgoing.end(String(process.pid))
+    }
+  })
+  async function serve(told, { letGo }) {
+    await new Promise((resolve) => server.listen(Number(process.env.PORT), '127.0.0.1', resolve))
+    return {
+      publishableKey: 'key',
+      async stop() {
+        const closed = new Promise((resolve) => server.once('close', resolve))
+        letGo(() => server.close())
+        await closed
+        return []
+      },
+    }
+  }
+  obeyParent({ serve, failure: String, hangs: { everyMs: 50, missed: 36 } })`,
+)
+
+/** Two of those, and what happens to them as lines. */
+const PARENT = script(
+  'parent',
+  `import cluster from 'node:cluster'
+  import { createTeam } from './team.ts'
+  cluster.schedulingPolicy = cluster.SCHED_NONE
+  cluster.setupPrimary({ exec: ${JSON.stringify(CHILD)} })
+  await createTeam({
+    size: 2,
+    orderFor: (place) => ({ ...place, socket: null, outboxKey: null }),
+    observe: (event) => console.log(JSON.stringify(event)),
+    liveness: ${JSON.stringify(LIMITS)},
+  }).start()`,
+)
+
+const event = z.looseObject({ kind: z.string() })
+
+function run(path: string, env: Record<string, string> = {}): ChildProcess & { said: () => string } {
+  const child = spawn(process.execPath, [path], {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+    })
+  return Object.assign(child, { said: () => said })
+}
+
+describe('of several processes', () => {
+  let port = 0
+  let parent: ReturnType<typeof run>
+
+  const events = (kind: string) =>
+    parent
+      .said()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => event.parse(JSON.parse(line)))
+      .filter((one) => one.kind === kind)
+
+  /** Over a connection of its own: the text of the answer, or of its beginning. */
+  const ask = (path: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const asked = request({ port, path, host: '127.0.0.1', agent: false }, (answer) =>
+        answer.once('data', (text: Buffer) => resolve(text.toString())),
+      )
+      asked.once('error', reject).end()
+    })
+
+  /** The ids of two processes that answer. */
+  async function pair(): Promise<number[]> {
+    const found = new Set<number>()
+    await vi.waitFor(async () => {
+      found.add(Number(await ask('/')))
+      expect(found.size).toBe(2)
+    }, PATIENTLY)
+    return [...found]
+  }
+
+  /** How the process ended that another one has now taken the place of. */
+  async function loss(before: number): Promise<unknown> {
+    await vi.waitFor(() => expect(events('process-started')).toHaveLength(before + 2), PATIENTLY)
+    return events('process-lost')[before]
+  }
+
+  const untilPortIsFree = () =>
+    vi.waitFor(async () => {
+      const server = createServer().listen(port, '127.0.0.1')
+      await once(server, 'listening')
+      server.close()
+    }, PATIENTLY)
+
+  beforeAll(async () => {
+    port = await freePort()
+    parent = run(PARENT, { PORT: String(port) })
+    await vi.waitFor(() => expect(events('process-started')).toHaveLength(1), PATIENTLY)
+  })
+
+  afterAll(() => parent.kill('SIGKILL'))
+
+  it('one whose event loop stands is killed and replaced, and the other answers meanwhile', async () => {
+    const hung = Number(await ask('/hang'))
+    expect(Number(await ask('/'))).not.toBe(hung)
+    expect(await loss(0)).toMatchObject({ cause: 'hung', signal: 'SIGKILL' })
+    expect(isAlive(hung)).toBe(false)
+    expect(await pair()).not.toContain(hung)
+  })
+
+  it('one that the system has stopped is killed and replaced', async () => {
+    const [stopped = 0] = await pair()
+    process.kill(stopped, 'SIGSTOP')
+    expect(await loss(1)).toMatchObject({ cause: 'hung', signal: 'SIGKILL' })
+    expect(await pair()).not.toContain(stopped)
+  })
+
+  it('one that works without a pause for less than that goes on, and one that is killed was not hung', async () => {
+    const [killed = 0] = await pair()
+    await ask('/busy')
+    expect(events('process-lost')).toHaveLength(2)
+    process.kill(killed, 'SIGKILL')
+    expect(await loss(2)).toMatchObject({ cause: 'killed', signal: 'SIGKILL' })
+  })
+
+  it('all let go of the port when their parent is killed: one that hangs too, and the other answers first', async () => {
+    const before = await pair()
+    await ask('/hang')
+    const answer = ask('/slow')
+    await ask('/')
+    parent.kill('SIGKILL')
+    expect(await answer).toBe('slow')
+    await untilPortIsFree()
+    await vi.waitFor(() => expect(before.filter(isAlive)).toEqual([]), PATIENTLY)
+  })
+})
+
+it('a parent goes on that tells something to a process which has just been killed', async () => {
+  const parent = run(
+    script(
+      'telling',
+      `import cluster from 'node:cluster'
+      import { tell } from './messages.ts'
+      if (cluster.isPrimary) {
+        const worker = cluster.fork()
+        worker.once('message', () => {
+          process.kill(worker.process.pid, 'SIGKILL')
+          const until = performance.now() + 200
+          while (performance.now() < until) {}
+          tell(worker, { kind: 'ping' })
+          worker.once('exit', () => console.log('goes on'))
+        })
+      } else {
+        process.send('hello')
+        setInterval(() => {}, 1_000)
+      }`,
+    ),
+  )
+  expect(await once(parent, 'close')).toEqual([0, null])
+  expect(parent.said()).toBe('goes on\n')
+})
+
+it('a process that serves alone ends when its event loop stands, and says why', async () => {
+  const alone = run(
+    script(
+      'alone',
+      `import { endWhenHung } from './hang-watch.ts'
+      endWhenHung({ everyMs: 50, missed: 20 })
+      setTimeout(() => {
+        const until = performance.now() + 400
+        while (performance.now() < until) {}
+        console.log('was busy')
+        setTimeout(() => { for (;;) {} }, 200)
+      }, 200)`,
+    ),
+  )
+  expect(await once(alone, 'close')).toEqual([null, 'SIGKILL'])
+  expect(alone.said()).toBe('was busy\nCairn ends because it has done nothing for 1 s.\n')
+})
