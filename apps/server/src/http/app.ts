@@ -105,8 +105,8 @@ export function createApp(parts: AppParts): Hono<Env> {
   app.route(
     '/',
     health({
+      database: parts.database.health,
       requests: parts.database.requests,
-      accounts: parts.database.accounts,
       oldestMessageSeconds: parts.oldestMessageSeconds,
       standbyIsMissing: parts.database.standbyIsMissing,
       isStopping: parts.isStopping,
