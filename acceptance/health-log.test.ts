@@ -59,15 +59,45 @@ it('checks of load balancers leave no line of their own: only that an answer has
   const pids = postgresProcesses(join(cairn.server.dataDir, 'postgres', 'data'))
   signalAll(pids, 'SIGSTOP')
   try {
-    for (let count = 0; count < 3; count += 1) expect(await ready()).toBe(503)
+    const answers = [await ready(), await ready(), await ready()]
+    expect(answers, 'One missed answer is no reason, two are.').toEqual([200, 503, 503])
   } finally {
     signalAll(pids, 'SIGCONT')
   }
   await vi.waitFor(async () => expect(await ready()).toBe(200), PATIENTLY)
 
-  await vi.waitFor(() => expect(readiness().slice(before)).toEqual(['no database', 'ready']), PATIENTLY)
+  await vi.waitFor(
+    () => expect(readiness().slice(before)).toEqual(['busy', 'no database', 'ready']),
+    PATIENTLY,
+  )
   const checks = ['/healthz', '/readyz', '/auth/v1/health']
   expect(lines().filter(({ path = '' }) => checks.includes(path))).toEqual([])
+})
+
+it('a server whose pools are busy is ready, and says that it is busy', async () => {
+  await vi.waitFor(async () => expect(await ready()).toBe(200), PATIENTLY)
+  const signIn = () =>
+    cairn.send({
+      method: 'POST',
+      path: '/auth/v1/token?grant_type=password',
+      body: { email: 'ada@acme.example', password: 'wrong horse battery' },
+    })
+  const signIns = await cairn.database.begin(async (tx) => {
+    await tx`lock table auth.users in access exclusive mode`
+    const waiting = Promise.all(Array.from({ length: 12 }, signIn))
+    await vi.waitFor(async () => {
+      const [row] = await tx`
+        select count(*)::int as n from pg_stat_activity where application_name = 'cairn accounts' and wait_event_type = 'Lock'`
+      expect(row?.['n']).toBe(5)
+    }, PATIENTLY)
+    expect(await cairn.send({ path: '/readyz' })).toMatchObject({ status: 200, json: { status: 'busy' } })
+    return { waiting }
+  })
+  await signIns.waiting
+  await vi.waitFor(
+    async () => expect((await cairn.send({ path: '/readyz' })).json).toMatchObject({ status: 'ready' }),
+    PATIENTLY,
+  )
 })
 
 it('a check with the service key or the token of monitoring learns how backups go, and no other does', async () => {

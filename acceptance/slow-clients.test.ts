@@ -55,3 +55,56 @@ it('another client is answered while 200 slow ones are still waited for', async 
   expect(await Promise.race([answered, cutOff])).toBe(200)
   for (const socket of slow) socket.destroy()
 })
+
+/** Announces ten gigabytes and goes on sending them, so many bytes every 20 ms, until the connection is ended. */
+async function announceMuch(path: string, bytes: number) {
+  const socket = await dial()
+  const began = performance.now()
+  const sending = setInterval(() => {
+    if (socket.writableLength < 4 * 1024 * 1024) socket.write(Buffer.alloc(bytes, 'x'))
+  }, 20)
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: localhost\r\napikey: ${cairn.server.publishableKey}\r\n` +
+      'Connection: keep-alive\r\nContent-Type: application/json\r\nContent-Length: 10000000000\r\n\r\n',
+  )
+  let received = ''
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    received += chunk
+  })
+  socket.on('error', () => {})
+  await once(socket, 'close')
+  clearInterval(sending)
+  return { received, tookMs: performance.now() - began, taken: socket.bytesWritten - socket.writableLength }
+}
+
+it('a body of ten gigabytes is refused at every door, and the connection ended', async () => {
+  const doors: readonly (readonly [path: string, status: number])[] = [
+    ['/rest/v1/systems', 413],
+    ['/auth/v1/token?grant_type=password', 413],
+    ['/functions/v1/validate-invitation', 413],
+    ['/functions/v1/ping/unknown', 413],
+    ['/p/unknown', 413],
+    ['/mcp', 401],
+    ['/nowhere', 404],
+  ]
+  const tried = doors.flatMap(([path, status]) =>
+    [1, 1024 * 1024].map(async (bytes) => ({ path, status, ...(await announceMuch(path, bytes)) })),
+  )
+  for (const { path, status, received, tookMs, taken } of await Promise.all(tried)) {
+    const [first, ...headers] = received.split('\r\n')
+    expect([path, first?.split(' ')[1]]).toEqual([path, String(status)])
+    expect(headers.map((line) => line.toLowerCase())).toContain('connection: close')
+    expect(tookMs).toBeLessThan(CUT_OFF_AFTER_MS)
+    // A megabyte that is read, and what the buffers of both ends take.
+    expect(taken).toBeLessThan(16 * 1024 * 1024)
+  }
+})
+
+it('a body that is a little too large is read to its end, and its client answered', async () => {
+  const socket = await dial()
+  socket.write(
+    `POST /rest/v1/systems HTTP/1.1\r\nHost: localhost\r\napikey: ${cairn.server.publishableKey}\r\n` +
+      `Content-Length: 1100000\r\n\r\n${'x'.repeat(1_100_000)}`,
+  )
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 413 /)
+})

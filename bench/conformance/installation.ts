@@ -60,6 +60,7 @@ export async function install(
       admin,
       requests,
       accounts: database,
+      health: database,
       clock: await openDatabaseClock(database, () => {}),
       load: () => [requests.load(), accounts.load()],
       standbyIsMissing: () => false,

@@ -5,6 +5,8 @@ import { type Place, partOf, placesOf } from './place.ts'
 const BESIDE_EACH = 1
 /** One listens for changes of the schema, as the user of requests. */
 const LISTENING = 1
+/** One answers `/readyz` however busy the pools are, as the user of accounts; it is a pool of one. */
+const FOR_HEALTH = 1
 /** The user of DATABASE_URL at a start: it looks for poolers and for locks. With the built-in Postgres one stays. */
 const AT_START = 3
 
@@ -23,7 +25,7 @@ function ofServer(config: Settings) {
     sizes.reduce((total, size) => total + count(size), 0)
   return {
     requests: sum(({ requests }) => requests + LISTENING + BESIDE_EACH),
-    accounts: sum(({ accounts }) => accounts + BESIDE_EACH),
+    accounts: sum(({ accounts }) => accounts + BESIDE_EACH + FOR_HEALTH + BESIDE_EACH),
   }
 }
 

@@ -29,6 +29,8 @@ export interface Database {
   requests: Pool
   /** For accounts and sessions. */
   accounts: Privileged
+  /** The same, over a connection for which nothing else waits: it says whether the database is there. */
+  health: Privileged
   /** By which what is stored is dated. */
   clock: DatabaseClock
   /** How busy each pool is. */
@@ -161,6 +163,7 @@ export async function connectDatabase(
       admin,
       requests,
       accounts,
+      health: pools.health,
       clock,
       load: pools.load,
       standbyIsMissing: gate.isMissing,
@@ -196,15 +199,17 @@ function openPools(
     size: sizes.accounts,
     name: 'cairn accounts',
   })
+  const health = openPool({ ...shared, target: authAdmin, size: 1, name: 'cairn health' })
   const replicas = openReads(config, { size: sizes.requests, authenticator, requests, observe })
   return {
     requests: replicas === null ? requests : { ...requests, replicas },
     accounts: privileged(accounts),
+    health: privileged(health),
     load: () => [requests.load(), accounts.load(), ...(replicas === null ? [] : [replicas.load()])],
     async close() {
       // A commit that is being tried is ended over these connections.
       await shared.gate.end()
-      const open = [requests, accounts, ...(replicas === null ? [] : [replicas])]
+      const open = [requests, accounts, health, ...(replicas === null ? [] : [replicas])]
       await Promise.all(open.map((pool) => pool.close(CLOSE_WITHIN_S)))
     },
   }

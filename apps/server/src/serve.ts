@@ -13,6 +13,7 @@ import { createApp, type Site } from './http/app.ts'
 import { listen } from './http/listen.ts'
 import { createRateLimits, exchangeWith } from './http/rate-limits/rate-limits.ts'
 import { createRequesters } from './http/requesters.ts'
+import { accountsIn, createKnownTokens } from './http/tokens/known-tokens.ts'
 import { createTokenUses } from './http/tokens/token-uses.ts'
 import type { JobParts } from './jobs/jobs.ts'
 import { openMetrics } from './metrics/metrics.ts'
@@ -150,8 +151,12 @@ export async function serve(prepared: Prepared): Promise<Serving> {
     auth,
     data,
     requesters: createRequesters(data),
-    tokenUses,
-    rateLimits: site === null ? null : createRateLimits(config.apiLimits, exchangeWith(database.accounts)),
+    apiTokens:
+      tokenUses === null
+        ? null
+        : { accountOf: createKnownTokens(accountsIn(database.accounts)), uses: tokenUses },
+    rateLimits:
+      site === null ? null : createRateLimits(config.apiLimits, exchangeWith(database.accounts), { place }),
     site,
     outbox,
     oldestMessageSeconds: delivery.oldestMessageSeconds,

@@ -169,19 +169,69 @@ $$;
 comment on function private.network_of(inet) is 'Where an address is from: itself, or the /64 network of an IPv6 address.';
 alter function private.network_of(inet) owner to cairn_definer;
 
+-- There is no number for all networks together: a stranger who has many could use it up for everybody.
+create function private.count_for_network(kind text) returns boolean
+language sql volatile security definer set search_path = ''
+as $$
+  select private.count_against_limit(kind || ' of ' || coalesce(private.network_of(private.caller_address())::text, 'unknown'), 60)
+$$;
+comment on function private.count_for_network(text) is
+  'Counts a call for the network that sends it; false when that has had its sixty of this kind in this minute.';
+alter function private.count_for_network(text) owner to cairn_definer;
+
+-- An exception would take back what the transaction has counted.
+create function private.refused_as_answer(status integer, message text, hint text, retry_after integer default null) returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform set_config('response.status', status::text, true);
+  if retry_after is not null then
+    perform set_config(
+      'response.headers', jsonb_build_array(jsonb_build_object('Retry-After', retry_after::text))::text, true
+    );
+  end if;
+  return jsonb_build_object('code', 'PT' || status, 'message', message, 'details', null, 'hint', hint);
+end
+$$;
+comment on function private.refused_as_answer(integer, text, text, integer) is
+  'A refusal that commits: sets the status of the response, and returns the body that an exception would have had.';
+alter function private.refused_as_answer(integer, text, text, integer) owner to cairn_definer;
+
+create function private.seconds_to_next_minute(moment timestamptz) returns integer
+language sql immutable set search_path = ''
+as $$
+  select ceil(60 - extract(second from moment))::integer
+$$;
+comment on function private.seconds_to_next_minute(timestamptz) is 'After how many seconds another minute begins, at least one.';
+alter function private.seconds_to_next_minute(timestamptz) owner to cairn_definer;
+
+create function private.refused_secret(kind text, message text, hint text) returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  if private.count_for_network('wrong ' || kind) then
+    return private.refused_as_answer(401, message, hint);
+  end if;
+  return private.refused_as_answer(
+    429, 'Too many requests.', 'Wait a minute, then try again.', private.seconds_to_next_minute(now())
+  );
+end
+$$;
+comment on function private.refused_secret(text, text, text) is
+  'The answer to a secret that nobody has: 401, and 429 once the network has sent sixty of this kind in a minute. What it counts is kept.';
+alter function private.refused_secret(text, text, text) owner to cairn_definer;
+
 create function private.limit_public_calls(kind text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if not private.count_against_limit(kind || ' of ' || coalesce(private.network_of(private.caller_address())::text, 'unknown'), 60)
-    or not private.count_against_limit(kind, 1200)
-  then
+  if not private.count_for_network(kind) then
     raise exception 'Too many requests.' using errcode = 'PT429', hint = 'Wait a minute, then try again.';
   end if;
 end
 $$;
 comment on function private.limit_public_calls(text) is
-  'Refuses with PT429 what one peer asks more than sixty times a minute, or all together more than 1,200 times.';
+  'Refuses with PT429 what one peer asks more than sixty times a minute.';
 alter function private.limit_public_calls(text) owner to cairn_definer;
 
 create function private.stamp_assignment() returns trigger

@@ -2,7 +2,7 @@
 --
 -- A link is for the user who confirmed the invited address. The token names the invitation and opens nothing by
 -- itself: validate_invitation tells a holder of the token five fields, and no address. Unknown, expired, revoked and
--- accepted invitations look alike.
+-- accepted invitations look alike. Those are counted that are not open, so nobody who has a link waits for who guesses.
 -- Any visitor can ask the auth server for a mail to any address. So it asks invitation_of_address whether an
 -- invitation is open before it mails 'You are invited'.
 -- Only a user with the invited address, confirmed, accepts an invitation.
@@ -36,13 +36,15 @@ as $$
 declare
   answer json;
 begin
-  perform private.limit_public_calls('invitation checks');
   select json_build_object(
     'valid', true, 'reason', null, 'account_name', a.name, 'inviter_name', p.name, 'expires_at', i.expires_at
   ) into answer
   from private.open_invitation(token_param) i
   join public.accounts a on a.id = i.account_id
   left join public.profiles p on p.id = i.invited_by;
+  if answer is null then
+    perform private.limit_public_calls('invitation checks');
+  end if;
   return coalesce(answer, json_build_object(
     'valid', false, 'reason', 'invalid_or_expired', 'account_name', null, 'inviter_name', null, 'expires_at', null
   ));
@@ -57,16 +59,19 @@ grant execute on function public.validate_invitation(text) to anon, authenticate
 create function public.get_invitation_recipient(token_param text) returns json
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  answer json;
 begin
-  perform private.limit_public_calls('invitation checks');
-  return (
-    select json_build_object(
-      'mine', i.email = lower(p.email),
-      'sent_to', case when i.email = lower(p.email) then i.email else private.masked_email(i.email) end
-    )
-    from private.open_invitation(token_param) i
-    join public.profiles p on p.id = private.caller_id()
-  );
+  select json_build_object(
+    'mine', i.email = lower(p.email),
+    'sent_to', case when i.email = lower(p.email) then i.email else private.masked_email(i.email) end
+  ) into answer
+  from private.open_invitation(token_param) i
+  join public.profiles p on p.id = private.caller_id();
+  if answer is null then
+    perform private.limit_public_calls('invitation checks');
+  end if;
+  return answer;
 end
 $$;
 comment on function public.get_invitation_recipient(text) is
@@ -90,7 +95,10 @@ create function public.is_invited_by_single_sign_on(token_param text) returns bo
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.limit_public_calls('invitation checks');
+  if not exists (select from private.open_invitation(token_param)) then
+    perform private.limit_public_calls('invitation checks');
+    return false;
+  end if;
   if not has_schema_privilege('auth', 'usage') or to_regclass('auth.sso_domains') is null
     or not has_column_privilege('auth.sso_domains', 'domain', 'select')
     or not has_column_privilege('auth.sso_providers', 'disabled', 'select')
@@ -161,6 +169,10 @@ begin
     and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
   for update;
   if not found then
+    -- A refusal here is an answer, so what it has counted is kept.
+    if not private.count_against_limit('wrong invitations by ' || private.caller_id(), 60) then
+      raise exception 'Too many requests.' using errcode = 'PT429', hint = 'Wait a minute, then try again.';
+    end if;
     return private.not_accepted('This invitation has expired or is no longer valid.');
   end if;
   if lower(btrim(user_email_param)) is distinct from invitation.email then

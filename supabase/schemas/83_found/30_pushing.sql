@@ -158,10 +158,9 @@ declare
   pusher public.found_sources;
   counts jsonb;
 begin
-  perform private.limit_public_calls('pushes');
   select s.* into pusher from public.found_sources s where s.key_hash = private.token_hash(push_found.key);
   if not found then
-    raise exception 'This is not the key of a source.' using errcode = 'PT401', hint = 'A manager can renew the key.';
+    return private.refused_secret('keys of sources', 'This is not the key of a source.', 'A manager can renew the key.');
   end if;
   if not private.count_against_limit('pushes of ' || pusher.id, 60) then
     raise exception 'Too many requests.' using errcode = 'PT429', hint = 'Wait a minute, then try again.';

@@ -30,14 +30,6 @@ comment on function private.refused_call(text) is
   'What a call of an address that nobody has is answered: 404, and 429 once its network has asked for sixty in a minute.';
 alter function private.refused_call(text) owner to cairn_definer;
 
-create function private.seconds_to_next_minute(moment timestamptz) returns integer
-language sql immutable set search_path = ''
-as $$
-  select ceil(60 - extract(second from moment))::integer
-$$;
-comment on function private.seconds_to_next_minute(timestamptz) is 'After how many seconds another minute begins, at least one.';
-alter function private.seconds_to_next_minute(timestamptz) owner to cairn_definer;
-
 -- A heartbeat that is being changed for long is called again later: the calls of all others are not to wait for it.
 create function private.take_in_calls(calls jsonb, moment timestamptz default now())
 returns table (place integer, status integer, retry_after integer)
@@ -121,21 +113,10 @@ begin
   if answer.status = 200 then
     return '"OK"';
   end if;
-  perform set_config('response.status', answer.status::text, true);
-  if answer.status = 429 then
-    perform set_config(
-      'response.headers', jsonb_build_array(jsonb_build_object('Retry-After', answer.retry_after::text))::text, true
-    );
+  if answer.status = 404 then
+    return private.refused_as_answer(404, 'Nobody has this address.', 'It may have been rotated or revoked.');
   end if;
-  return case answer.status
-    when 404 then jsonb_build_object(
-      'code', 'PT404', 'message', 'Nobody has this address.', 'details', null,
-      'hint', 'It may have been rotated or revoked.'
-    )
-    else jsonb_build_object(
-      'code', 'PT429', 'message', 'Too many requests.', 'details', null, 'hint', 'Wait a minute, then try again.'
-    )
-  end;
+  return private.refused_as_answer(429, 'Too many requests.', 'Wait a minute, then try again.', answer.retry_after);
 end
 $$;
 comment on function public.ping(text, text, uuid, text, text) is

@@ -24,7 +24,10 @@ const refusal = (work: Promise<unknown>) =>
 async function push(tx: Tx, records: unknown, { key = FOUND_KEY, kind = 'agent' } = {}) {
   const [row] =
     await tx`select public.push_found(${key}, ${kind}, ${JSON.stringify(records)}::text::jsonb) as counts`
-  return z.record(z.string(), z.number()).parse(row?.['counts'])
+  const counts = z.record(z.string(), z.unknown()).parse(row?.['counts'])
+  // A refusal that commits is an answer.
+  if ('code' in counts) throw counts
+  return z.record(z.string(), z.number()).parse(counts)
 }
 
 const page = z.object({

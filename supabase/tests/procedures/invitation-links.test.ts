@@ -64,6 +64,7 @@ describe('validate_invitation', () => {
     await keepTurns(stage.admin)
     await expect(ask('x', '192.0.2.9')).rejects.toMatchObject({ code: 'PT429' })
     expect(await ask('x', '192.0.2.10')).toEqual(unknown)
+    expect(await ask(await tokenOf(ID.invitation), '192.0.2.9')).toMatchObject({ valid: true })
   })
 })
 

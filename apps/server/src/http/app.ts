@@ -39,8 +39,8 @@ import { createRefusals } from './refusals.ts'
 import { requestIdFor } from './request-id.ts'
 import type { Requesters } from './requesters.ts'
 import { securityHeaders } from './security-headers.ts'
+import type { ApiTokens } from './tokens/known-tokens.ts'
 import { ownPerson } from './tokens/own-person.ts'
-import type { TokenUses } from './tokens/token-uses.ts'
 import { traced } from './traced.ts'
 import { stopIn, unsubscribe } from './unsubscribe.ts'
 import { type PageConfig, webApp } from './web-app.ts'
@@ -69,8 +69,8 @@ export interface AppParts {
   auth: Auth
   data: DataApi
   requesters: Requesters
-  /** Notes when API tokens were used; null where the product has none. */
-  tokenUses: TokenUses | null
+  /** Knows the accounts of API tokens, and notes when they were used; null where the product has none. */
+  apiTokens: ApiTokens | null
   /** Null where no tokens and apps are known. */
   rateLimits: RateLimits | null
   site: Site | null
@@ -105,8 +105,8 @@ export function createApp(parts: AppParts): Hono<Env> {
   app.route(
     '/',
     health({
+      database: parts.database.health,
       requests: parts.database.requests,
-      accounts: parts.database.accounts,
       oldestMessageSeconds: parts.oldestMessageSeconds,
       standbyIsMissing: parts.database.standbyIsMissing,
       isStopping: parts.isStopping,
@@ -277,11 +277,11 @@ const WITHOUT_KEY = new Set([
 async function authAnswer(c: Context<Env>, parts: AppParts, gate: NetworkGate): Promise<Response> {
   const { auth, keys, database } = parts
   const token = apiTokenOf(c)
-  if (token !== null && parts.tokenUses !== null)
-    return ownPerson(c, token, { auth, accounts: database.accounts })
+  const clientAddress = c.get('clientAddress')
+  if (token !== null && parts.apiTokens !== null)
+    return gate(clientAddress, () => ownPerson(c, token, { auth, accounts: database.accounts }))
   const role = WITHOUT_KEY.has(c.req.path) ? 'anon' : await apiKeyRole(c, keys)
   if (typeof role !== 'string') return problemResponse(c.req.path, role)
-  const clientAddress = c.get('clientAddress')
   const requestId = c.get('requestId')
   // A body that comes slowly takes nobody's turn.
   const request = await withBody(c)
@@ -297,14 +297,15 @@ async function authAnswer(c: Context<Env>, parts: AppParts, gate: NetworkGate): 
 const REST = '/rest/v1'
 
 async function dataAnswer(c: Context<Env>, parts: AppParts): Promise<Response> {
-  const { auth, keys, data, requesters, rateLimits, tokenUses } = parts
+  const { auth, keys, data, requesters, rateLimits, apiTokens } = parts
   const began = performance.now()
-  const caller = await callerOf(c, keys, (token) => auth.verifyAccessToken(token), tokenUses)
+  const caller = await callerOf(c, keys, (token) => auth.verifyAccessToken(token), apiTokens)
   if ('dataCode' in caller) return problemResponse(c.req.path, caller)
+  const asking = requesters.named(caller, c.get('clientAddress'))
   const authenticatedInMs = performance.now() - began
   const { url = '' } = c.env.incoming
   const { method, headers } = c.req.raw
-  return limited(c.req.path, rateLimits?.count(caller) ?? null, async () =>
+  return limited(c.req.path, rateLimits?.count(asking), async () =>
     data.handle(
       {
         id: c.get('requestId'),
@@ -315,7 +316,7 @@ async function dataAnswer(c: Context<Env>, parts: AppParts): Promise<Response> {
         forwardedHeaders: forwardedHeaders(c),
         authenticatedInMs,
       },
-      requesters.named(caller, c.get('clientAddress')),
+      asking,
     ),
   )
 }

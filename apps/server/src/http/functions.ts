@@ -16,14 +16,14 @@ import { problemResponse } from './problems.ts'
 import { limited } from './rate-limits/limited.ts'
 import type { RateLimits } from './rate-limits/rate-limits.ts'
 import type { Requesters } from './requesters.ts'
-import type { TokenUses } from './tokens/token-uses.ts'
+import type { ApiTokens } from './tokens/known-tokens.ts'
 
 interface FunctionParts {
   keys: ApiKeys
   auth: Auth
   data: DataApi
   requesters: Requesters
-  tokenUses: TokenUses | null
+  apiTokens: ApiTokens | null
   rateLimits: RateLimits | null
 }
 
@@ -45,16 +45,17 @@ const nameIn = (path: string) => (path.startsWith('ping/') ? 'ping' : path)
 /** Answers a call of a server function. Its procedure runs as the caller, as if it had been called over /rest/v1. */
 export async function functionAnswer(
   c: Context<Env>,
-  { keys, auth, data, requesters, rateLimits, tokenUses }: FunctionParts,
+  { keys, auth, data, requesters, rateLimits, apiTokens }: FunctionParts,
 ): Promise<Response> {
   const name = nameIn(c.req.path.slice('/functions/v1/'.length))
   const handle = FUNCTIONS.get(name)
   if (handle === undefined) return refusal(404, 'NOT_FOUND', 'Requested function was not found')
   const caller = FOR_SCRIPTS.has(name)
     ? NOBODY
-    : await callerOf(c, keys, (token) => auth.verifyAccessToken(token), tokenUses)
+    : await callerOf(c, keys, (token) => auth.verifyAccessToken(token), apiTokens)
   if ('dataCode' in caller) return problemResponse(c.req.path, caller)
-  return limited(c.req.path, rateLimits?.count(caller) ?? null, async () =>
+  const asking = requesters.named(caller, c.get('clientAddress'))
+  return limited(c.req.path, rateLimits?.count(asking), async () =>
     handle(await withBody(c), (procedure, args) =>
       data.handle(
         {
@@ -65,7 +66,7 @@ export async function functionAnswer(
           body: new TextEncoder().encode(JSON.stringify(args)),
           forwardedHeaders: forwardedHeaders(c),
         },
-        requesters.named(caller, c.get('clientAddress')),
+        asking,
       ),
     ),
   )

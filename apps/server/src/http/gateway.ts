@@ -5,9 +5,10 @@ import { bearerIn } from '../bearer.ts'
 import type { ApiKeys } from './api-keys.ts'
 import type { Env } from './context.ts'
 import { invalidToken, NO_API_KEY, type Problem, UNKNOWN_API_KEY } from './problems.ts'
+import { visitorAt } from './requesters.ts'
+import type { ApiTokens } from './tokens/known-tokens.ts'
 import { hashOfToken, isMeantAsToken } from './tokens/opaque-token.ts'
 import { NO_TOKEN } from './tokens/own-person.ts'
-import type { TokenUses } from './tokens/token-uses.ts'
 
 /** The claims of a token. The server itself needs only the session; policies may read the rest. */
 export interface VerifiedClaims extends Record<string, unknown> {
@@ -31,7 +32,7 @@ export const NOBODY: Caller = { role: 'anon', claims: { role: 'anon' }, sessionI
 const SIGNED_OUT: Omit<Caller, 'role'> = { claims: {}, sessionId: null }
 
 /**
- * The caller of a request: the holder of an API token where there are some (`uses`), the user of a valid access token,
+ * The caller of a request: the holder of an API token where there are some (`tokens`), the user of a valid access token,
  * otherwise the role of the API key. A bearer token that
  * repeats the key, as supabase-js sends it before sign-in, adds nothing. Notes whose share of refusals it uses.
  */
@@ -39,11 +40,11 @@ export async function callerOf(
   c: Context<Env>,
   keys: ApiKeys,
   verify: VerifyAccessToken,
-  uses: TokenUses | null,
+  tokens: ApiTokens | null,
 ): Promise<Caller | Problem> {
   const authorization = c.req.header('authorization')
   const token = bearerIn(authorization)
-  if (token !== undefined && isMeantAsToken(token) && uses !== null) return holderOfToken(c, token, uses)
+  if (token !== undefined && isMeantAsToken(token) && tokens !== null) return holderOfToken(c, token, tokens)
   if (token !== undefined && c.req.header('apikey') === undefined) {
     const ofClient = await callerByClient(c, token, verify)
     if (ofClient !== null) return ofClient
@@ -87,12 +88,24 @@ export function apiTokenOf(c: Context<Env>): string | null {
   return bearer !== undefined && isMeantAsToken(bearer) ? bearer : null
 }
 
-/** The holder of an API token, who needs no key beside it. Who that is, Postgres says in the request's own transaction. */
-export function holderOfToken(c: Context<Env>, token: string, uses: TokenUses): Caller | Problem {
+/**
+ * The holder of an API token, who needs no key beside it. Who that is, Postgres says in the request's own transaction. A
+ * token that the database does not know is one of many that anybody can make up: its sender is a visitor like others.
+ */
+export async function holderOfToken(
+  c: Context<Env>,
+  token: string,
+  { accountOf, uses }: ApiTokens,
+): Promise<Caller | Problem> {
   const tokenHash = hashOfToken(token)
   if (tokenHash === null) return invalidToken(NO_TOKEN, 'PGRST301')
-  uses.note(tokenHash, c.get('clientAddress'))
-  return { ...SIGNED_OUT, role: 'authenticated', tokenHash }
+  const clientAddress = c.get('clientAddress')
+  const account = await accountOf(tokenHash)
+  const holder: Caller = { ...SIGNED_OUT, role: 'authenticated', tokenHash }
+  if (account === null) return { ...holder, requester: visitorAt(clientAddress) }
+  uses.note(tokenHash, clientAddress)
+  c.set('party', tokenHash)
+  return { ...holder, requester: { person: tokenHash, account } }
 }
 
 function noToken(authorization: string): string {

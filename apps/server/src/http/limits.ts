@@ -15,7 +15,8 @@ import {
   TOO_MANY_HEADERS,
 } from './problems.ts'
 
-const MAX_BODY_BYTES = 1024 * 1024
+/** Of any request. */
+export const MAX_BODY_BYTES = 1024 * 1024
 const MAX_ADDRESS_LENGTH = 8 * 1024
 const MAX_HEADERS_LENGTH = 16 * 1024
 const MAX_HEADERS = 100

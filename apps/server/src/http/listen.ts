@@ -53,7 +53,8 @@ export function listen(app: Hono<Env>, options: ListenOptions): Promise<Listenin
       // Refused below, but for the checks of load balancers.
       requireHostHeader: false,
     },
-    // Node reads on past a body that was refused, within REQUEST_WITHIN_MS: who still sends it reads the refusal then.
+    // Node reads on past a refusal, within REQUEST_WITHIN_MS: who still sends reads it then. A body that may be too large is
+    // not read on (close-in-stages.ts).
     withHost(getRequestListener(app.fetch, { autoCleanupIncoming: false })),
   )
   // Beyond a number Node leaves headers out, unseen, the client's address among them. limits.ts counts and refuses.

@@ -1,6 +1,7 @@
 import { clientNetwork } from '@cairn/auth/rules/client-network'
 import type { DataApi } from '@cairn/data-api/handler'
 import type { Caller } from '@cairn/postgres/caller'
+import type { Requester } from '@cairn/postgres/shares'
 import { z } from 'zod'
 
 /** Says whose share of the database's connections a request uses. */
@@ -13,6 +14,14 @@ const KNOWN_FOR_MS = 5 * 60_000
 const MOST_KNOWN = 10_000
 /** All visitors without a session share what one account may use. */
 const VISITORS = 'visitors'
+
+/** Whoever has shown nothing that the database knows. */
+export const visitorAt = (clientAddress: string): Requester => ({
+  person: clientNetwork(clientAddress),
+  account: VISITORS,
+})
+
+export const isVisitor = ({ account }: Requester) => account === VISITORS
 
 interface Known {
   account: string | null
@@ -63,11 +72,11 @@ export function createRequesters(data: Pick<DataApi, 'handle'>, now = () => perf
 
   return {
     named(caller, clientAddress) {
-      if (caller.role === 'service_role') return caller
-      const sub = caller.tokenHash ?? caller.claims['sub']
-      if (caller.role === 'anon' || typeof sub !== 'string') {
-        return { ...caller, requester: { person: clientNetwork(clientAddress), account: VISITORS } }
-      }
+      // Of the holder of a token it was known before whose the token is, or that it is nobody's.
+      if (caller.role === 'service_role' || caller.requester !== undefined) return caller
+      const { sub } = caller.claims
+      if (caller.role === 'anon' || typeof sub !== 'string')
+        return { ...caller, requester: visitorAt(clientAddress) }
       return { ...caller, requester: { person: sub, account: accountOf(sub, caller) } }
     },
   }

@@ -34,7 +34,7 @@ describe('what is divided', () => {
     const settings = { poolSize: 10, processes: 4, database: null }
     expect(placesOf(4).map((place) => poolSizes(settings, place).requests)).toEqual([3, 3, 2, 2])
     // 10 and 6 in pools, three beside them in each process, and the lock of the folder.
-    expect(sessionsOf(settings)).toBe(10 + 6 + 4 * 3 + 1)
+    expect(sessionsOf(settings)).toBe(10 + 6 + 4 * 5 + 1)
     expect(needsOf(settings)).toMatch(
       'CAIRN_PROCESSES 4 each server opens up to 18 connections as authenticator',
     )

@@ -13,7 +13,7 @@ import { problemResponse } from '../problems.ts'
 import { limited } from '../rate-limits/limited.ts'
 import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import type { Requesters } from '../requesters.ts'
-import type { TokenUses } from '../tokens/token-uses.ts'
+import type { ApiTokens } from '../tokens/known-tokens.ts'
 import { admit, messageIn, type Refusal } from './admission.ts'
 import { asPerson } from './as-person.ts'
 import { foreignness } from './origins.ts'
@@ -26,7 +26,7 @@ export interface McpParts {
   config: Config
   data: DataApi
   requesters: Requesters
-  tokenUses: TokenUses | null
+  apiTokens: ApiTokens | null
   rateLimits: RateLimits | null
   /** The claims of an OAuth token that was made for this address; throws InvalidAccessToken. */
   verify: (token: string, audience: string) => Promise<VerifiedClaims>
@@ -47,7 +47,8 @@ export function mcp(parts: McpParts): Hono<Env> {
     const caller = await callerOf(c, parts)
     if (caller instanceof Response) return caller
     if (c.req.method !== 'POST') return onlyPost()
-    return limited(c.req.path, parts.rateLimits?.count(caller) ?? null, () => answered(c, caller, parts))
+    const asking = parts.requesters.named(caller, c.get('clientAddress'))
+    return limited(c.req.path, parts.rateLimits?.count(asking), () => answered(c, asking, parts))
   })
   return app
 }
@@ -58,10 +59,9 @@ async function answered(c: Context<Env>, caller: Caller, parts: McpParts): Promi
 }
 
 async function served(c: Context<Env>, body: string, caller: Caller, parts: McpParts): Promise<Response> {
-  const { data, requesters, config, toolServer, observe } = parts
+  const { data, config, toolServer, observe } = parts
   const requestId = c.get('requestId')
-  const clientAddress = c.get('clientAddress')
-  const person = asPerson(data, requesters.named(caller, clientAddress), {
+  const person = asPerson(data, caller, {
     id: requestId,
     forwardedHeaders: forwardedHeaders(c),
   })
@@ -85,11 +85,11 @@ function refusalOf(config: Config, { refused, status }: Refusal): Response {
 /** The holder of an API token, or the person of an OAuth token that was made for this address; a 401 otherwise. */
 async function callerOf(
   c: Context<Env>,
-  { config, tokenUses, verify }: McpParts,
+  { config, apiTokens, verify }: McpParts,
 ): Promise<Caller | Response> {
   const apiToken = apiTokenOf(c)
-  if (apiToken !== null && tokenUses !== null) {
-    const holder = holderOfToken(c, apiToken, tokenUses)
+  if (apiToken !== null && apiTokens !== null) {
+    const holder = await holderOfToken(c, apiToken, apiTokens)
     return 'dataCode' in holder ? notAuthorised(config, holder.message) : holder
   }
   const token = bearerIn(c.req.header('authorization'))

@@ -1,4 +1,5 @@
 import type { Caller } from '@cairn/postgres/caller'
+import { isVisitor } from '../requesters.ts'
 
 /** Who is counted: a token, or an app on behalf of a person. */
 export interface ApiCaller {
@@ -6,13 +7,26 @@ export interface ApiCaller {
   id: string
   /** On whose behalf it asks, where the claims say so. */
   person: string | null
+  /** The account, as soon as it is known. */
+  account: string | null
+}
+
+/** Who sends a token that the database does not know: only the network is known of them. */
+export interface Stranger {
+  network: string
 }
 
 /** The token or app behind a request; null for the sessions of people, for visitors and for the operator's programs. */
-export function apiCallerOf({ role, claims, tokenHash }: Caller): ApiCaller | null {
+export function apiCallerOf({ role, claims, tokenHash, requester }: Caller): ApiCaller | Stranger | null {
   if (role !== 'authenticated') return null
   const { sub, client_id: client } = claims
   const person = typeof sub === 'string' ? sub : null
-  if (tokenHash !== undefined) return { id: `token ${tokenHash}`, person }
-  return typeof client === 'string' && person !== null ? { id: `app ${client} ${person}`, person } : null
+  const account = requester?.account ?? null
+  if (tokenHash !== undefined) {
+    if (requester !== undefined && isVisitor(requester)) return { network: requester.person }
+    return { id: `token ${tokenHash}`, person, account }
+  }
+  return typeof client === 'string' && person !== null
+    ? { id: `app ${client} ${person}`, person, account }
+    : null
 }

@@ -1,8 +1,11 @@
 import type { Caller } from '@cairn/postgres/caller'
 import type { Privileged } from '@cairn/postgres/privileged'
+import { ALONE, partOf } from '../../place.ts'
 import type { Problem } from '../problems.ts'
-import { apiCallerOf } from './api-caller.ts'
-import { type Count, createWindow, type Total, type Used } from './window.ts'
+import { type ApiCaller, apiCallerOf } from './api-caller.ts'
+import { createMinutes, type Moment, secondsUntilRoom, type Tally, untold, usedOf } from './sliding-minute.ts'
+import { createStrangers } from './strangers.ts'
+import { type Count, createWindow, type Total } from './window.ts'
 
 /** How many requests a minute are answered. */
 export interface ApiLimits {
@@ -21,79 +24,105 @@ export interface Verdict {
 
 export interface RateLimits {
   /** Counts a request of a token or an app; null for all others, who are not counted here. */
-  count(caller: Caller): Verdict | null
+  count(caller: Caller): Promise<Verdict | null>
 }
 
 /** What the database says of the minute that it counts in. */
 export interface Exchanged {
   totals: readonly Total[]
-  secondsLeft: number
+  /** Null where it was told of nobody it knows. */
+  secondsLeft: number | null
 }
 
 /** Tells the database what was counted here, and hears what all servers have counted. */
 export type Exchange = (counts: readonly Count[]) => Promise<Exchanged>
 
-const MINUTE_MS = 60_000
 const EXCHANGE_EVERY_MS = 1_000
 
 /**
- * Limits how often tokens and apps may ask. Counts are kept in memory, and exchanged with the database once a second while
- * there are any: several servers over one database hold one limit, to within what comes in a second, and a request costs
- * no write. While the database is away each server counts by itself.
+ * Limits how often tokens and apps may ask in any sixty seconds. Counts are kept in memory, and exchanged with the database
+ * at once after a pause and then once a second while there are any: a request costs no write. Several processes and
+ * servers over one database so hold one limit. What a process has not told yet is never more than its part of the limit,
+ * also while the database is away. Tokens that the database does not know are counted for their network alone.
  */
 export function createRateLimits(
   limits: ApiLimits,
   exchange: Exchange,
-  { now = () => performance.now(), later = laterWithoutWaiting } = {},
+  { place = ALONE, now = () => performance.now(), later = laterWithoutWaiting } = {},
 ): RateLimits {
-  let window = createWindow()
-  let endsAt = now() + MINUTE_MS
+  const minutes = createMinutes(now)
+  const window = createWindow()
+  const strangers = createStrangers(Math.max(1, partOf(limits.perCaller, place)), minutes)
+  let toldAt = Number.NEGATIVE_INFINITY
   let isDue = false
+  let isAway = false
+  let telling: Promise<void> | null = null
 
-  function currentWindow() {
-    const late = now() - endsAt
-    if (late >= 0) {
-      window = createWindow()
-      endsAt += MINUTE_MS * (1 + Math.floor(late / MINUTE_MS))
-    }
-    return window
-  }
-
-  async function tell(): Promise<void> {
-    const told = currentWindow()
-    const counts = told.take()
+  async function exchanged(): Promise<void> {
+    toldAt = now()
     try {
-      const { totals, secondsLeft } = await exchange(counts)
-      told.settle(totals)
-      if (told === window) endsAt = now() + secondsLeft * 1_000
+      const { totals, secondsLeft } = await exchange(window.take(minutes.now()))
+      window.settle(totals, secondsLeft === null ? minutes.now() : minutes.follow(secondsLeft))
+      isAway = false
     } catch {
       // A database that is away is told later; meanwhile what was counted here counts.
-      told.giveBack()
+      window.giveBack()
+      isAway = true
     }
-    isDue = false
-    if (told === window && told.hasNews()) tellSoon()
   }
 
   /** One exchange at a time. */
+  function tell(): Promise<void> {
+    telling ??= exchanged().finally(() => {
+      telling = null
+      if (window.hasNews()) tellSoon()
+    })
+    return telling
+  }
+
   function tellSoon(): void {
     if (isDue) return
     isDue = true
-    later(() => void tell(), EXCHANGE_EVERY_MS)
+    const work = () => {
+      isDue = false
+      void tell()
+    }
+    later(work, Math.max(0, toldAt + EXCHANGE_EVERY_MS - now()))
+  }
+
+  /** Counts a request. What is refused is not counted: who waits as asked is answered again. */
+  function take(asking: ApiCaller): Taken {
+    const moment = minutes.now()
+    const { own, ofAccount } = window.of(asking, moment)
+    const rules = [{ ...OF_A_TOKEN, limit: limits.perCaller, tally: own }]
+    if (ofAccount !== null) rules.push({ ...OF_AN_ACCOUNT, limit: limits.perAccount, tally: ofAccount })
+    const isUsedUp = ({ tally, limit }: Rule) => usedOf(tally, moment) + 1 > limit
+    // Of what the others left, so that all together stay within the limit until they hear of each other.
+    const isPartUsedUp = ({ tally, limit }: Rule) =>
+      untold(tally) + 1 > partOf(Math.ceil(limit - usedOf(tally, moment) + untold(tally)), place)
+    const usedUp = rules.find(isUsedUp) ?? null
+    const ofPart = rules.find(isPartUsedUp) ?? null
+    if (usedUp === null && ofPart === null) for (const { tally } of rules) tally.waiting += 1
+    return { rules, moment, usedUp, ofPart }
+  }
+
+  async function counted(asking: ApiCaller): Promise<Verdict> {
+    const first = take(asking)
+    // The others may have left more of the limit than this process's part: the database says.
+    const mayHear = first.usedUp === null && first.ofPart !== null && !isAway
+    if (mayHear) await tell()
+    const taken = mayHear ? take(asking) : first
+    if (window.hasNews()) tellSoon()
+    return verdictOf(limits, taken)
   }
 
   return {
-    count(caller) {
+    async count(caller) {
       const asking = apiCallerOf(caller)
       if (asking === null) return null
-      const counts = currentWindow()
-      const used = counts.add(asking)
-      const secondsLeft = Math.max(1, Math.ceil((endsAt - now()) / 1_000))
-      const over = whichIsOver(limits, used)
-      // What is refused is not counted: who waits as asked is answered again in the next minute.
-      if (over !== null) counts.takeBack(asking)
-      tellSoon()
-      const headers = headersFor(limits, used, secondsLeft)
-      return { headers, problem: over === null ? null : tooMany(over, secondsLeft, headers) }
+      if ('id' in asking) return counted(asking)
+      const wait = strangers.count(asking.network)
+      return { headers: {}, problem: wait === null ? null : tooMany(OF_STRANGERS, limits.perCaller, wait) }
     },
   }
 }
@@ -102,41 +131,64 @@ function laterWithoutWaiting(work: () => void, ms: number): void {
   setTimeout(work, ms).unref()
 }
 
-interface Over {
+/** A limit, in the words of its header and of its refusal. */
+interface Whose {
+  name: string
   whose: string
-  limit: number
 }
 
-function whichIsOver({ perCaller, perAccount }: ApiLimits, { ofCaller, ofAccount }: Used): Over | null {
-  if (ofCaller > perCaller) return { whose: 'This token', limit: perCaller }
-  return (ofAccount ?? 0) > perAccount ? { whose: 'The tokens of this account', limit: perAccount } : null
+const OF_A_TOKEN: Whose = { name: 'token', whose: 'This token' }
+const OF_AN_ACCOUNT: Whose = { name: 'account', whose: 'The tokens of this account' }
+const OF_STRANGERS: Whose = { name: 'network', whose: 'Unknown tokens from one network' }
+
+interface Rule extends Whose {
+  limit: number
+  tally: Tally
+}
+
+/** What became of a request that was counted, or not. */
+interface Taken {
+  rules: readonly Rule[]
+  moment: Moment
+  /** The limit that has no room for it. */
+  usedUp: Rule | null
+  /** The limit of which this process has no part left. */
+  ofPart: Rule | null
 }
 
 /**
  * The limits, and what is left of them.
  * Source: https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers-10
  */
-function headersFor(
-  { perCaller, perAccount }: ApiLimits,
-  { ofCaller, ofAccount }: Used,
-  secondsLeft: number,
-) {
-  const left = (limit: number, used: number) => `r=${Math.max(0, limit - used)};t=${secondsLeft}`
-  const ofToken = `"token";${left(perCaller, ofCaller)}`
-  return {
-    'ratelimit-policy': `"token";q=${perCaller};w=60, "account";q=${perAccount};w=60`,
-    ratelimit: ofAccount === null ? ofToken : `${ofToken}, "account";${left(perAccount, ofAccount)}`,
+function verdictOf({ perCaller, perAccount }: ApiLimits, { rules, moment, usedUp, ofPart }: Taken): Verdict {
+  const left = ({ name, limit, tally }: Rule) => {
+    const room = Math.max(0, Math.floor(limit - usedOf(tally, moment)))
+    const seconds = room > 0 ? Math.ceil(moment.secondsLeft) : secondsUntilRoom(tally, limit, moment)
+    return `"${name}";r=${room};t=${seconds}`
   }
+  const headers = {
+    'ratelimit-policy': `"token";q=${perCaller};w=60, "account";q=${perAccount};w=60`,
+    ratelimit: rules.map(left).join(', '),
+  }
+  const refused = usedUp ?? ofPart
+  if (refused === null) return { headers, problem: null }
+  const wait = usedUp === null ? 1 : secondsUntilRoom(usedUp.tally, usedUp.limit, moment)
+  return { headers, problem: tooMany(refused, refused.limit, wait, headers) }
 }
 
-function tooMany({ whose, limit }: Over, secondsLeft: number, headers: Verdict['headers']): Problem {
+function tooMany(
+  { whose }: Whose,
+  limit: number,
+  seconds: number,
+  headers: Verdict['headers'] = {},
+): Problem {
   return {
     status: 429,
     authCode: 'over_request_rate_limit',
     dataCode: 'PT429',
     message: `${whose} may send ${limit} requests a minute.`,
-    hint: `Wait ${secondsLeft} seconds, then go on. Several rows can be read or written with one request.`,
-    headers: { ...headers, 'retry-after': String(secondsLeft) },
+    hint: `Wait ${seconds} seconds, then go on. Several rows can be read or written with one request.`,
+    headers: { ...headers, 'retry-after': String(seconds) },
   }
 }
 
@@ -145,6 +197,8 @@ interface TotalRow {
   account: string | null
   of_caller: number
   of_account: number | null
+  before_of_caller: number
+  before_of_account: number | null
   seconds_left: number
 }
 
@@ -153,15 +207,17 @@ export function exchangeWith(database: Pick<Privileged, 'statement'>): Exchange 
   return async (counts) => {
     const rows = await database.statement(
       (sql) => sql<TotalRow[]>`
-        select caller, account, of_caller, of_account, seconds_left
+        select caller, account, of_caller, of_account, before_of_caller, before_of_account, seconds_left
         from private.count_api_requests(${JSON.stringify(counts)}::text::jsonb)`,
     )
-    const totals = rows.map(({ caller, account, of_caller: ofCaller, of_account: ofAccount }) => ({
-      caller,
-      account,
-      ofCaller,
-      ofAccount,
+    const totals = rows.map((row) => ({
+      caller: row.caller,
+      account: row.account,
+      ofCaller: row.of_caller,
+      ofAccount: row.of_account,
+      beforeOfCaller: row.before_of_caller,
+      beforeOfAccount: row.before_of_account,
     }))
-    return { totals, secondsLeft: rows[0]?.seconds_left ?? MINUTE_MS / 1_000 }
+    return { totals, secondsLeft: rows[0]?.seconds_left ?? null }
   }
 }

@@ -1,22 +1,12 @@
 import type { ApiCaller } from './api-caller.ts'
+import { goOn, type Moment, newTally, type Tally, untold } from './sliding-minute.ts'
 
-/** What one process knows of a caller in this minute. */
+/** What one process knows of a caller. */
 interface Counted {
-  caller: ApiCaller
-  account: string | null
-  /** What all servers have counted, as the database said last. */
-  known: number
-  /** Of this process, and under way to the database. */
-  sending: number
-  /** Of this process, and not sent yet. */
-  waiting: number
-}
-
-/** How much of a minute was used by a caller, and by all callers of its account. */
-export interface Used {
-  ofCaller: number
-  /** Null while the account is not known. */
-  ofAccount: number | null
+  person: string | null
+  own: Tally
+  /** Of the account, with all its callers; null while the account is not known. */
+  ofAccount: Tally | null
 }
 
 /** What the database says of a caller that it was told of. */
@@ -25,6 +15,9 @@ export interface Total {
   account: string | null
   ofCaller: number
   ofAccount: number | null
+  /** In the minute before. */
+  beforeOfCaller: number
+  beforeOfAccount: number | null
 }
 
 /** What one process counted for a caller since it told last. */
@@ -32,85 +25,111 @@ export interface Count {
   caller: string
   person: string | null
   requests: number
+  /** In the minute before, where that has ended meanwhile. */
+  late: number
 }
 
 export interface CountWindow {
-  /** Counts a request, and says how much was used with it. */
-  add(caller: ApiCaller): Used
-  /** Takes a request back: it was refused. */
-  takeBack(caller: ApiCaller): void
+  /** The tallies of a caller and of its account, gone on to this minute. */
+  of(caller: ApiCaller, moment: Moment): Pick<Counted, 'own' | 'ofAccount'>
   /** What the database has not been told yet; from now on it is under way. */
-  take(): Count[]
-  /** What was under way has arrived, or has not. */
-  settle(totals: readonly Total[]): void
+  take(moment: Moment): Count[]
+  /** What was under way has arrived, and was counted in this minute; or it has not arrived. */
+  settle(totals: readonly Total[], moment: Moment): void
   giveBack(): void
   /** Whether the database is to be told of something. */
   hasNews(): boolean
 }
 
-/** More tokens and apps than any installation has: what comes beyond is counted together. */
-const MOST_CALLERS = 20_000
-const ALL_OTHERS: ApiCaller = { id: 'others', person: null }
-
-/** The counts of one minute. Of a next one, another window is made. */
+/**
+ * The counts of callers that the database knows, and of their accounts. There are no more of them than tokens and apps that
+ * were used in the last two minutes: what anybody can make up has no place here.
+ */
 export function createWindow(): CountWindow {
   const byCaller = new Map<string, Counted>()
-  const ofAccounts = new Map<string, number>()
+  const ofAccounts = new Map<string, Tally>()
+  let sweptIn = 0
 
-  function countedOf(caller: ApiCaller): Counted {
-    const found = byCaller.get(caller.id)
-    if (found !== undefined) return found
-    if (byCaller.size >= MOST_CALLERS && caller !== ALL_OTHERS) return countedOf(ALL_OTHERS)
-    const counted: Counted = { caller, account: null, known: 0, sending: 0, waiting: 0 }
-    byCaller.set(caller.id, counted)
-    return counted
+  function accountOf(account: string, minute: number): Tally {
+    const tally = ofAccounts.get(account) ?? newTally(minute)
+    ofAccounts.set(account, tally)
+    return tally
   }
 
-  function change(caller: ApiCaller, by: 1 | -1): Used {
-    const counted = countedOf(caller)
-    counted.waiting += by
-    const { account, known, sending, waiting } = counted
-    const ofCaller = known + sending + waiting
-    if (account === null) return { ofCaller, ofAccount: null }
-    const ofAccount = (ofAccounts.get(account) ?? 0) + by
-    ofAccounts.set(account, ofAccount)
-    return { ofCaller, ofAccount }
+  /** Once a minute, what was not used in this one and the one before goes. */
+  function sweep(minute: number): void {
+    if (sweptIn === minute) return
+    sweptIn = minute
+    const isOver = (tally: Tally) => tally.minute < minute - 1
+    for (const [id, { own }] of byCaller) if (isOver(own)) byCaller.delete(id)
+    for (const [id, tally] of ofAccounts) if (isOver(tally)) ofAccounts.delete(id)
+  }
+
+  function belong(counted: Counted, account: string, minute: number): Tally {
+    if (counted.ofAccount !== null) return counted.ofAccount
+    const tally = accountOf(account, minute)
+    goOn(tally, minute)
+    tally.sending += counted.own.sending
+    tally.waiting += counted.own.waiting
+    tally.late += counted.own.late
+    counted.ofAccount = tally
+    return tally
   }
 
   return {
-    add: (caller) => change(caller, 1),
-    takeBack: (caller) => void change(caller, -1),
-    take() {
+    of({ id, person, account }, moment) {
+      sweep(moment.minute)
+      const counted = byCaller.get(id) ?? { person, own: newTally(moment.minute), ofAccount: null }
+      byCaller.set(id, counted)
+      goOn(counted.own, moment.minute)
+      if (account !== null) belong(counted, account, moment.minute)
+      if (counted.ofAccount !== null) goOn(counted.ofAccount, moment.minute)
+      return counted
+    },
+    take({ minute }) {
       const counts: Count[] = []
-      for (const counted of byCaller.values()) {
-        if (counted.waiting === 0) continue
-        counts.push({ caller: counted.caller.id, person: counted.caller.person, requests: counted.waiting })
-        counted.sending += counted.waiting
-        counted.waiting = 0
+      for (const [caller, { person, own }] of byCaller) {
+        goOn(own, minute)
+        const { waiting: requests, late } = own
+        if (requests + late > 0) counts.push({ caller, person, requests, late })
+        send(own)
+      }
+      for (const tally of ofAccounts.values()) {
+        goOn(tally, minute)
+        send(tally)
       }
       return counts
     },
-    settle(totals) {
-      const told = new Set<string>()
-      for (const { caller, account, ofCaller, ofAccount } of totals) {
-        const counted = byCaller.get(caller)
+    settle(totals, { minute }) {
+      for (const total of totals) {
+        const counted = byCaller.get(total.caller)
         if (counted === undefined) continue
-        Object.assign(counted, { account, known: ofCaller, sending: 0 })
-        if (account === null) continue
-        ofAccounts.set(account, ofAccount ?? 0)
-        told.add(account)
+        if (total.account !== null) {
+          const ofAccount = belong(counted, total.account, minute)
+          learn(ofAccount, { minute, known: total.ofAccount ?? 0, before: total.beforeOfAccount ?? 0 })
+        }
+        learn(counted.own, { minute, known: total.ofCaller, before: total.beforeOfCaller })
       }
-      // What came while these were under way is not in the database's sum of the account.
-      for (const { account, waiting } of byCaller.values())
-        if (account !== null && told.has(account))
-          ofAccounts.set(account, (ofAccounts.get(account) ?? 0) + waiting)
     },
     giveBack() {
-      for (const counted of byCaller.values()) {
-        counted.waiting += counted.sending
-        counted.sending = 0
-      }
+      for (const { own } of byCaller.values()) keep(own)
+      for (const tally of ofAccounts.values()) keep(tally)
     },
-    hasNews: () => [...byCaller.values()].some(({ waiting }) => waiting > 0),
+    hasNews: () => [...byCaller.values()].some(({ own }) => own.waiting > 0),
   }
+}
+
+function send(tally: Tally): void {
+  tally.sending += tally.waiting
+  tally.waiting = 0
+  tally.late = 0
+}
+
+function keep(tally: Tally): void {
+  tally.waiting = untold(tally)
+  tally.sending = 0
+}
+
+function learn(tally: Tally, said: Pick<Tally, 'minute' | 'before' | 'known'>): void {
+  Object.assign(tally, said, { sending: 0 })
 }

@@ -16,7 +16,7 @@ interface Use {
 /** Beyond so many tokens within one interval, the ones that come later are noted with their next use. */
 const MOST = 10_000
 
-/** Gathers uses until they are written. Hashes of tokens that do not exist are gathered too, and nothing comes of them. */
+/** Gathers uses of tokens that the database knows until they are written. */
 export function createTokenUses(accounts: Privileged, now: () => number): TokenUses {
   let uses = new Map<string, Use>()
   return {
