@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { arrangePerson } from '@cairn/testing/people'
@@ -11,6 +11,9 @@ import { sendTo } from './support/raw-http.ts'
 const ADA = { email: 'ada@acme.example', name: 'Ada' }
 const BEN = { email: 'ben@acme.example', name: 'Ben', level: 'user' } as const
 const RIVAL = { email: 'rita@rival.example', name: 'Rita' }
+/** A refusal for want of scope. */
+const OUT_OF_SCOPE = { status: 403, json: { code: '42501' } }
+
 const made = z.object({ id: z.string(), token: z.string() })
 
 const log = join(scratchFolder('cairn-log-'), 'log')
@@ -124,6 +127,52 @@ describe('an API token', () => {
     const strong = await makeToken(ada, ['systems:write', 'people:read', 'audit:read'])
     for (const procedure of ['get_api_tokens', 'add_service_account'])
       expect((await ask(`/rest/v1/rpc/${procedure}`, strong)).status).toBeGreaterThanOrEqual(403)
-    expect(await ask('/rest/v1/api_tokens?select=name', strong)).toMatchObject({ status: 200, text: '[]' })
+    expect(await ask('/rest/v1/api_tokens?select=name', strong)).toMatchObject(OUT_OF_SCOPE)
+  })
+
+  it('that reads is refused each write, whether it would reach a row or not', async () => {
+    const attempt = (method: string, query: string, body?: object) =>
+      sendTo(cairn.server.url, {
+        ...{ path: `/rest/v1/systems${query}`, method, ...(body === undefined ? {} : { body }) },
+        headers: { authorization: `Bearer ${token}` },
+      })
+    for (const row of ['name=eq.Ledger', 'name=eq.Nothing', `id=eq.${randomUUID()}`]) {
+      expect(await attempt('DELETE', `?${row}`)).toMatchObject(OUT_OF_SCOPE)
+      expect(await attempt('PATCH', `?${row}`, { name: 'Mine' })).toMatchObject(OUT_OF_SCOPE)
+    }
+    const id = randomUUID()
+    expect(await attempt('PUT', `?id=eq.${id}`, { id, name: 'Mine' })).toMatchObject(OUT_OF_SCOPE)
+    expect(await attempt('POST', '', { name: 'Mine' })).toMatchObject(OUT_OF_SCOPE)
+    const { data } = await ada.client.from('systems').select('name')
+    expect(data).toEqual([{ name: 'Ledger' }])
+  })
+
+  it('opens no more where the address is written in another way', async () => {
+    const other = await makeToken(ada, ['systems:read'])
+    const before = await cairn.database`select count(*) from public.archives`
+    for (const path of [
+      '/rest/v1//rpc/request_archive',
+      '/rest/v1/rp%63/request_archive',
+      '/rest/v1/rpc/request%5Farchive',
+      '/rest/v1/rpc/request_archive/',
+      '/rest/v1/./rpc/request_archive',
+      '/rest/v1/x/../rpc/request_archive',
+      '/rest//v1/rpc/request_archive',
+      '/r%65st/v1/rpc/request_archive',
+      '/rest/v1/rpc%2Frequest_archive',
+      '/rest/v1/RPC/request_archive',
+      '/%66unctions/v1/export',
+      '/functions/v1//export',
+      '/functions/v1/e%78port',
+      '/mc%70',
+    ])
+      for (const method of ['POST', 'GET']) {
+        const { status } = await sendTo(cairn.server.url, {
+          ...{ path, method, ...(method === 'POST' ? { body: {} } : {}) },
+          headers: { authorization: `Bearer ${other}` },
+        })
+        expect([path, status]).toEqual([path, 404])
+      }
+    expect(await cairn.database`select count(*) from public.archives`).toEqual(before)
   })
 })

@@ -34,12 +34,6 @@ const issuer = () => new URL(`${cairn.server.url}/auth/v1`)
 const read = (path: string, token: string) =>
   fetch(`${cairn.server.url}/rest/v1${path}`, { headers: { authorization: `Bearer ${token}` } })
 
-/** The rows of an answer; a refusal has none. */
-async function rowsIn(answer: Response): Promise<unknown> {
-  const body: unknown = await answer.json()
-  return answer.status === 403 ? [] : body
-}
-
 describe('openid-client', () => {
   const insecure = { execute: [openid.allowInsecureRequests] }
 
@@ -224,7 +218,7 @@ describe('oauth4webapi', () => {
     )
     const tokens = await oauth4webapi.processAuthorizationCodeResponse(server, client, given)
     expect((await read('/systems?select=id', tokens.access_token)).status).toBe(200)
-    expect(await (await read('/agents?select=id', tokens.access_token)).json()).toEqual([])
+    expect((await read('/agents?select=id', tokens.access_token)).status).toBe(403)
     const write = await fetch(`${resource.href}/systems`, {
       method: 'POST',
       headers: { authorization: `Bearer ${tokens.access_token}`, 'content-type': 'application/json' },
@@ -287,10 +281,21 @@ describe('oauth4webapi', () => {
     })
     expect(withKey.status).toBe(401)
     const signIn = await tokenFor({ scope: 'openid' })
-    for (const table of ['systems', 'profiles', 'account_members', 'agents'])
-      expect(await rowsIn(await read(`/${table}?select=*`, signIn))).toEqual([])
-    const rpc = await read('/rpc/get_account_context', signIn)
-    expect([403, 404]).toContain(rpc.status)
+    for (const path of ['/systems', '/profiles', '/account_members', '/accounts', '/', '/rpc/get_my_profile'])
+      expect([path, (await read(path, signIn)).status]).toEqual([path, 403])
+    // It once had the whole account made into an archive in this way.
+    const send = (path: string, body: object = {}) =>
+      cairn.send({ path, method: 'POST', body, headers: { authorization: `Bearer ${signIn}` } })
+    for (const path of ['/rest/v1//rpc/request_archive', '/rest/v1/rp%63/request_archive'])
+      expect((await send(path)).status).toBe(404)
+    for (const path of ['/rest/v1/rpc/request_archive', '/auth/v1/factors'])
+      expect([path, (await send(path)).status]).toEqual([path, 403])
+    const exported = await send('/functions/v1/export', {
+      ...{ kind: 'system', format: 'csv' },
+      columns: [{ key: 'name', head: 'Name', type: 'text' }],
+    })
+    expect(exported.status).toBe(403)
+    expect(await cairn.database`select from public.archives`).toHaveLength(0)
   })
 })
 

@@ -32,8 +32,8 @@ export interface DataApiOptions {
   /** The function that is called before each request, as its caller: `schema.name`, or a name of the first schema. */
   preRequest?: string | null
   /**
-   * The same for callers whose token has a scope (the claim `scope`, or an opaque token), in its place: whether their
-   * scope lets them call a procedure at all.
+   * The same for callers whose token has a scope (the claim `scope` or `client_id`, or an opaque token), in its place:
+   * whether their scope names the table or procedure at all.
    */
   preRequestOfScoped?: string | null
   /** What keeps answers by their `Idempotency-Key`. Without it, the header says nothing. */
@@ -73,7 +73,9 @@ export interface DataApi {
   reloadSchema(): Promise<void>
 }
 
-const isScoped = ({ claims, tokenHash }: Caller) => tokenHash !== undefined || claims['scope'] !== undefined
+/** The token of an app has a scope, be it that none is written in it. */
+const isScoped = ({ claims, tokenHash }: Caller) =>
+  tokenHash !== undefined || claims['scope'] !== undefined || claims['client_id'] !== undefined
 
 /** The function of a setting: `schema.name`, or a name of the first schema. */
 function functionNamed(text: string | null, [first = 'public']: readonly string[]): QualifiedName | null {

@@ -74,3 +74,23 @@ export const REACHES: Readonly<Record<string, Reach>> = {
   webhook_deliveries: CLOSED,
   webhooks: CLOSED,
 }
+
+export type Opening = 'all' | 'kinds' | 'none'
+
+/** Whether a scope opens a table for a verb: all that the person may, only rows of some kinds, or nothing. */
+export function openingOf(
+  { read, write, addsByKind }: Reach,
+  verb: 'select' | 'insert' | 'update' | 'delete',
+  scopes: readonly string[],
+): Opening {
+  const rule = verb === 'select' ? read : verb === 'insert' && addsByKind ? 'by kind' : write
+  const has = (subject: string, way: 'read' | 'write') =>
+    scopes.includes(`${subject}:write`) || (way === 'read' && scopes.includes(`${subject}:read`))
+  const way = verb === 'select' ? 'read' : 'write'
+  const kinds = ['systems', 'automations', 'agents', 'solutions'].filter((subject) => has(subject, way))
+  if (rule === 'never') return 'none'
+  if (rule === 'any kind') return kinds.length > 0 ? 'all' : 'none'
+  if (rule === 'by kind') return kinds.length === 0 ? 'none' : 'kinds'
+  if (rule.length === 0) return has('automations', way) && has('agents', way) ? 'all' : 'none'
+  return rule.some((scope) => scopes.includes(scope)) ? 'all' : 'none'
+}

@@ -2,7 +2,7 @@ import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Actor } from '../support/cast.ts'
 import { type Outcome, openStage, outcomeOf, type Stage } from '../support/stage.ts'
-import { REACHES, type Reach } from './scopes.cases.ts'
+import { openingOf, REACHES } from './scopes.cases.ts'
 
 let stage: Stage
 let tables: ReadonlyMap<string, Table>
@@ -99,22 +99,6 @@ const OUTCOMES = `
   $$;
   grant execute on function tests.outcomes(text, jsonb) to authenticated`
 
-type Opening = 'all' | 'kinds' | 'none'
-
-/** Whether a scope opens a table for a verb: all that the person may, only rows of some kinds, or nothing. */
-function openingOf({ read, write, addsByKind }: Reach, verb: Verb, scopes: readonly string[]): Opening {
-  const rule = verb === 'select' ? read : verb === 'insert' && addsByKind ? 'by kind' : write
-  const has = (subject: string, way: 'read' | 'write') =>
-    scopes.includes(`${subject}:write`) || (way === 'read' && scopes.includes(`${subject}:read`))
-  const way = verb === 'select' ? 'read' : 'write'
-  const kinds = ['systems', 'automations', 'agents', 'solutions'].filter((subject) => has(subject, way))
-  if (rule === 'never') return 'none'
-  if (rule === 'any kind') return kinds.length > 0 ? 'all' : 'none'
-  if (rule === 'by kind') return kinds.length === 0 ? 'none' : 'kinds'
-  if (rule.length === 0) return has('automations', way) && has('agents', way) ? 'all' : 'none'
-  return rule.some((scope) => scopes.includes(scope)) ? 'all' : 'none'
-}
-
 const CLOSED: readonly unknown[] = [0, { refused: '42501' }]
 
 describe.each(Object.entries(REACHES))('a token reaches %s', (name, reach) => {
@@ -164,19 +148,112 @@ it('a scope that nobody knows opens nothing', async () => {
     expect(await attempts('admin', 'select id from public.systems', [scope]), scope).toEqual([0])
 })
 
+interface Asked {
+  path: string
+  method?: string
+  headers?: Record<string, string>
+}
+
+/** Whether a request is let in with further claims, as PostgREST describes it to the function before a request. */
+const isLetIn = async (
+  { path, method = 'POST', headers = {} }: Asked,
+  claims: Record<string, string | null>,
+): Promise<boolean> => {
+  const outcome = await stage.as('admin', async (tx) => {
+    await tx`
+      select set_config('request.path', ${path}, true), set_config('request.method', ${method}, true),
+        set_config('request.headers', ${JSON.stringify(headers)}, true), set_config(
+          'request.jwt.claims',
+          (current_setting('request.jwt.claims')::jsonb || ${JSON.stringify(claims)}::text::jsonb)::text,
+          true
+        )`
+    return outcomeOf(tx`select private.hold_to_scope()`)
+  })
+  return outcome === 1
+}
+
+/** The statement before a request, as one that can be tried with many scopes. */
+const asking = (path: string, method: string) => `
+  with asked as materialized (
+    select set_config('request.path', '${path}', true), set_config('request.method', '${method}', true)
+  )
+  select private.hold_to_scope() from asked`
+
+describe('a token asks for', () => {
+  const everything = () => ({ scope: known.join(' ') })
+  const methods = { select: 'GET', insert: 'POST', update: 'PATCH', delete: 'DELETE' }
+
+  it.each(Object.entries(REACHES))('the table %s as its scope names it', async (name, reach) => {
+    const scopes = [...known, known.join(' '), 'openid']
+    for (const verb of VERBS) {
+      const found = await attempts('admin', asking(`/${name}`, methods[verb]), scopes)
+      for (const [place, scope] of scopes.entries()) {
+        const opening = openingOf(reach, verb, scope.split(' '))
+        const isOpen = found[place] === 1
+        // To add by a view, the scope has to name the view.
+        if (verb === 'insert' && reach.addsByKind) expect(isOpen && opening === 'none').toBe(false)
+        // Whoever may read anything may ask for the account, be it that no row comes.
+        else if (name === 'accounts' && verb === 'select') expect(isOpen, scope).toBe(scope !== 'openid')
+        else expect(isOpen, `${verb}, ${scope}`).toBe(opening !== 'none')
+      }
+    }
+  })
+
+  it.each([
+    '//systems',
+    '/systems/',
+    '/%73ystems',
+    '/SYSTEMS',
+    '/./systems',
+    '/systems%20',
+    'systems',
+    '/systems\n',
+    '/pg_class',
+    '//rpc/find_records',
+    '/rp%63/find_records',
+    '/rpc//find_records',
+    '/rpc/find_records/',
+    '/rpc/find_records\n',
+    '/rpc',
+    '/rpc/',
+    '',
+  ])('nothing at the path %j, whatever its scope', async (path) => {
+    for (const method of ['GET', 'POST']) expect(await isLetIn({ path, method }, everything())).toBe(false)
+  })
+
+  it('no function as a column of a table: none takes a row', async () => {
+    const computed = await stage.admin`
+      select p.proname from pg_proc p
+      join pg_type t on t.oid = any (p.proargtypes::oid[])
+      where p.pronamespace = 'public'::regnamespace and t.typrelid <> 0 and p.prorettype <> 'trigger'::regtype`
+    expect(computed).toEqual([])
+  })
+
+  it('nothing of another schema', async () => {
+    const path = '/rpc/find_records'
+    expect(await isLetIn({ path, headers: { 'content-profile': 'public' } }, everything())).toBe(true)
+    for (const name of ['accept-profile', 'content-profile'])
+      expect(await isLetIn({ path, headers: { [name]: 'other' } }, everything())).toBe(false)
+  })
+
+  it('nothing where it is that of an app and says no scope', async () => {
+    for (const path of ['/systems', '/rpc/get_my_profile', '/rpc/find_records']) {
+      for (const claims of [{ client_id: 'app' }, { client_id: 'app', scope: null }, { scope: null }])
+        expect(await isLetIn({ path, method: 'GET' }, claims)).toBe(false)
+      expect(await isLetIn({ path, method: 'GET' }, {})).toBe(true)
+    }
+  })
+
+  it('the description of the API with any scope that is known', async () => {
+    for (const scope of known)
+      expect(await isLetIn({ path: '/', method: 'GET' }, { scope }), scope).toBe(true)
+    expect(await isLetIn({ path: '/', method: 'GET' }, { scope: 'openid profile' })).toBe(false)
+  })
+})
+
 describe('a token calls', () => {
   const call = (procedure: string, scope: string | null) =>
-    stage
-      .as('admin', async (tx) => {
-        await tx`
-          select set_config('request.path', ${`/rpc/${procedure}`}, true), set_config(
-            'request.jwt.claims',
-            (current_setting('request.jwt.claims')::jsonb || jsonb_strip_nulls(jsonb_build_object('scope', ${scope}::text)))::text,
-            true
-          )`
-        return outcomeOf(tx`select private.hold_to_scope()`)
-      })
-      .then((outcome) => outcome === 1)
+    isLetIn({ path: `/rpc/${procedure}` }, scope === null ? {} : { scope })
 
   it('only procedures that are named for it, and its person all of them', async () => {
     const procedures = await stage.admin<{ name: string; open: boolean }[]>`
@@ -184,11 +261,12 @@ describe('a token calls', () => {
         select from private.procedure_scopes() s where s.procedure = p.proname
       ) as open
       from pg_proc p where p.pronamespace = 'public'::regnamespace group by p.proname`
-    for (const { name, open } of procedures) {
-      expect(await call(name, known.join(' ')), name).toBe(open)
-      expect(await call(name, 'openid'), name).toBe(false)
-      expect(await call(name, null), name).toBe(true)
-    }
+    const refused = { refused: '42501' }
+    for (const { name, open } of procedures)
+      expect(
+        await attempts('admin', asking(`/rpc/${name}`, 'POST'), [known.join(' '), 'openid', null]),
+        name,
+      ).toEqual([open ? 1 : refused, refused, 1])
   })
 
   it.each(['find_records?', 'FIND_RECORDS', '%66ind_records', 'find_records/', '', 'nothing'])(

@@ -26,6 +26,8 @@ export interface Stage {
   admin: postgres.Sql
   /** Connections as supabase_auth_admin, under which hooks run and users are written. */
   auth: postgres.Sql
+  /** Where the data API connects to. */
+  authenticator: ConnectionTarget
   /** Runs work in one transaction with an actor's role and claims. */
   as<T>(actor: Person, work: (tx: postgres.TransactionSql) => Promise<T>, options?: ActOptions): Promise<T>
   /** Runs one statement as an actor and says what came of it. */
@@ -72,6 +74,7 @@ export async function openStage(): Promise<Stage> {
   return {
     admin,
     auth,
+    authenticator: database.authenticator,
     as,
     outcome: (actor, statement, options) => as(actor, (tx) => outcomeOf(tx.unsafe(statement)), options),
     async untilWaiting(count) {

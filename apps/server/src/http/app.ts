@@ -32,6 +32,7 @@ import { METRICS_PATH, metricsRoute } from './metrics.ts'
 import { createNetworkGate, type NetworkGate } from './network-gate.ts'
 import { closedOutbox, noOutbox, outbox } from './outbox.ts'
 import { outboxDoor } from './outbox-door.ts'
+import { plainAddress } from './plain-address.ts'
 import { NOT_FOUND, notServed, problemOf, problemResponse } from './problems.ts'
 import { limited } from './rate-limits/limited.ts'
 import type { RateLimits } from './rate-limits/rate-limits.ts'
@@ -96,6 +97,7 @@ export function createApp(parts: AppParts): Hono<Env> {
     recorded(observe),
     securityHeaders(config.publicUrl),
     limitRequest,
+    plainAddress,
   )
   for (const path of OF_CLIENTS) app.use(path, cors({ origin: '*', exposeHeaders: ['www-authenticate'] }))
   app.use('/auth/v1/*', crossOrigin(config))

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Caller } from '@cairn/postgres/caller'
 import { PATIENTLY } from '@cairn/testing/patience'
 import { describe, expect, it, vi } from 'vitest'
@@ -44,6 +45,16 @@ describe('the requester', () => {
       of(ann)
       expect(handle.mock.calls.length).toBeGreaterThan(1)
     }, PATIENTLY)
+  })
+
+  it('has no account where the scope of a token does not let it be told', async () => {
+    const answer = Response.json({ code: '42501' }, { status: 403 })
+    const { of, handle } = arrange(() => Promise.resolve(answer))
+    of(ann)
+    // What could be read of the answer has been by then.
+    await setImmediate()
+    expect(of(ann)).toEqual({ person: 'ann', account: null })
+    expect(handle).toHaveBeenCalledTimes(1)
   })
 
   it('of a visitor is their network, all visitors together being one account', () => {

@@ -49,6 +49,8 @@ export function createRequesters(data: Pick<DataApi, 'handle'>, now = () => perf
       },
       { ...caller, requester: { person, account: null } },
     )
+    // A token whose scope opens nothing is not told its account: it has no more than a person's share.
+    if (answer.status === 403) return null
     return accounts.parse(await answer.json())[0]?.id ?? null
   }
 

@@ -8,6 +8,16 @@ import type { SelectItem } from './select.ts'
 
 export type Resource = { kind: 'table'; name: string } | { kind: 'function'; name: string } | { kind: 'root' }
 
+/**
+ * The one address of a resource, made of what a request was parsed to. Policies and functions read it as `request.path`, so
+ * how the caller wrote the address decides nothing.
+ */
+export function addressOf(resource: Resource): string {
+  if (resource.kind === 'root') return '/'
+  const name = encodeURIComponent(resource.name)
+  return resource.kind === 'function' ? `/rpc/${name}` : `/${name}`
+}
+
 /** What is to be done. Reading by HEAD does the same as by GET and keeps the body to itself. */
 export type Action = 'read' | 'insert' | 'put' | 'update' | 'delete' | 'call' | 'describe'
 

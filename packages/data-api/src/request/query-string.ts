@@ -1,4 +1,4 @@
-import { badCharacters, tooComplex, urlTooLong } from '../errors/request-errors.ts'
+import { badCharacters, noSuchPath, tooComplex, urlTooLong } from '../errors/request-errors.ts'
 import { LIMITS } from './limits.ts'
 
 /** A path below the API's root and its query, decoded. */
@@ -7,19 +7,31 @@ export interface Target {
   parameters: readonly (readonly [string, string])[]
 }
 
-/** Decodes a request target. Throws for bytes that are no text, for NUL, and for too much of it. */
+/**
+ * Decodes a request target. Throws for bytes that are no text, for NUL, for too much of it, and for a path that could be
+ * written more plainly: a resource has one address.
+ */
 export function parseTarget(target: string): Target {
   if (target.length > LIMITS.urlLength) throw urlTooLong()
   const mark = target.indexOf('?')
   const path = mark === -1 ? target : target.slice(0, mark)
   const query = mark === -1 ? '' : target.slice(mark + 1)
   return {
-    segments: path
-      .split('/')
-      .filter((part) => part !== '')
-      .map(decode),
+    segments: segmentsOf(path),
     parameters: query === '' ? [] : parseQuery(query),
   }
+}
+
+/** What needs no encoding (RFC 3986, 2.3), a slash, and a percent sign that begins no byte. */
+const NEEDLESSLY_ENCODED = /%(?:2[def]|3\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae]|(?![\da-f]{2}))/i
+
+/** The names in a path. An empty one, a dot segment and a name that is encoded without need are refused as unknown. */
+function segmentsOf(path: string): string[] {
+  if (path === '' || path === '/') return []
+  if (!path.startsWith('/') || NEEDLESSLY_ENCODED.test(path)) throw noSuchPath()
+  const segments = path.slice(1).split('/')
+  if (segments.some((segment) => /^\.{0,2}$/.test(segment))) throw noSuchPath()
+  return segments.map(decode)
 }
 
 /** Keys and values in the order of the query. What has no `=` asks for nothing. */

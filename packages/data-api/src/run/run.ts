@@ -13,7 +13,7 @@ import {
   keepAnswer,
 } from '../idempotency/kept-answers.ts'
 import type { DatabasePlan } from '../plan/plan.ts'
-import type { ApiRequest } from '../request/api-request.ts'
+import { type ApiRequest, addressOf } from '../request/api-request.ts'
 import type { HttpRequest } from '../request/http-request.ts'
 import type { QualifiedName } from '../schema-cache/relation.ts'
 import { INSPECT } from '../sql/inspect.ts'
@@ -150,7 +150,7 @@ async function ask(
       ...work,
       settings,
       ...(preRequest && { first: `select ${qualified(preRequest)}()` }),
-      request: { method: http.method, path: pathOf(http.url), headers: http.forwardedHeaders },
+      request: { method: request.method, path: addressOf(request.resource), headers: http.forwardedHeaders },
     })
   } catch (error) {
     const failure = postgresFailure(error)
@@ -169,9 +169,4 @@ function outcomeOf(rows: readonly Row[]): Outcome {
     inserted: row.inserted === null ? null : Number(row.inserted),
     location: row.location === null ? null : z.array(z.string().nullable()).parse(JSON.parse(row.location)),
   }
-}
-
-function pathOf(url: string): string {
-  const mark = url.indexOf('?')
-  return mark === -1 ? url : url.slice(0, mark)
 }
