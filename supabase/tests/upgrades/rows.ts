@@ -4,7 +4,7 @@ import { z } from 'zod'
 /** The histories of the migrations themselves, and what the start counts. */
 const NOT_COMPARED = ['auth.schema_migrations', 'auth.clock']
 
-/** Tables that come by migrations, and the one whose place such a table takes. */
+/** Tables that come by migrations, and the one whose place such a table takes: compared where both versions have them. */
 const NEW = [
   'private.kinds',
   'private.languages',
@@ -63,7 +63,7 @@ const NEW = [
   'auth.kept_keys',
 ]
 
-/** The columns of records of every kind that come by migrations. */
+/** The columns of records of every kind that come by migrations; these and the next ones as the tables. */
 const OF_RECORDS = [
   'vendor',
   'criticality',
@@ -94,15 +94,20 @@ const NEW_COLUMNS: Readonly<Record<string, readonly string[]>> = {
 /** Who knows which record, in the tables of earlier versions and of this one. */
 const MOVED = ['system_experts', 'solution_experts', 'agent_experts', 'automation_experts', 'record_experts']
 
-/** The rows of two versions, alike: experts by what they say, whichever tables have them, and nothing that migrations bring. */
-export function inOneForm(rows: Readonly<Record<string, readonly string[]>>): Record<string, unknown[]> {
-  const tables = Object.entries(rows).filter(([name]) => !NEW.includes(name))
+type Rows = Readonly<Record<string, readonly string[]>>
+
+/**
+ * The rows of a version as they are compared with those of another: experts by what they say, whichever tables have
+ * them, and nothing that migrations have brought between the two.
+ */
+export function inOneForm(rows: Rows, other: Rows): Record<string, unknown[]> {
+  const tables = Object.entries(rows).filter(([name]) => !NEW.includes(name) || name in other)
   const isMoved = ([name]: readonly [string, unknown]): boolean => MOVED.includes(name.replace('public.', ''))
   return {
     ...Object.fromEntries(
       tables
         .filter((table) => !isMoved(table))
-        .map(([name, texts]) => [name, texts.map((text) => withoutColumns(text, NEW_COLUMNS[name] ?? []))]),
+        .map(([name, texts]) => [name, withoutNewColumns(name, texts, other[name])]),
     ),
     experts: tables
       .filter(isMoved)
@@ -111,10 +116,21 @@ export function inOneForm(rows: Readonly<Record<string, readonly string[]>>): Re
   }
 }
 
-function withoutColumns(text: string, columns: readonly string[]): string {
-  if (columns.length === 0) return text
-  const row = z.record(z.string(), z.unknown()).parse(JSON.parse(text))
-  return JSON.stringify(Object.entries(row).filter(([name]) => !columns.includes(name)))
+const namedValues = z.record(z.string(), z.unknown())
+
+function withoutNewColumns(
+  table: string,
+  texts: readonly string[],
+  [other]: readonly string[] = [],
+): readonly string[] {
+  const columns = NEW_COLUMNS[table]
+  if (columns === undefined) return texts
+  const known = other === undefined ? {} : namedValues.parse(JSON.parse(other))
+  const isNew = (name: string) => columns.includes(name) && !(name in known)
+  return texts.map((text) => {
+    const row = namedValues.parse(JSON.parse(text))
+    return JSON.stringify(Object.entries(row).filter(([name]) => !isNew(name)))
+  })
 }
 
 /** An expert as the former tables have it: without the kind, and without the columns of other kinds. */
@@ -129,11 +145,8 @@ function expertIn(text: string): string {
 }
 
 /** What differs in the rows of a version and those of a later one, in one form: a sentence for each table. */
-export function differencesBetween(
-  before: Readonly<Record<string, readonly string[]>>,
-  after: Readonly<Record<string, readonly string[]>>,
-): string[] {
-  const [was, is] = [inOneForm(before), inOneForm(after)]
+export function differencesBetween(before: Rows, after: Rows): string[] {
+  const [was, is] = [inOneForm(before, after), inOneForm(after, before)]
   return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((name) => {
     const [gone, come] = [rowsWithout(was[name], is[name]), rowsWithout(is[name], was[name])]
     return gone + come === 0 ? [] : [`${name}: ${gone} rows are gone, ${come} have come`]
@@ -144,11 +157,8 @@ export function differencesBetween(
  * What is lost of the rows of a version in those of any later one, by the columns that it had: a sentence for each table.
  * Later versions may have further columns, and further rows of what they count.
  */
-export function lostBetween(
-  before: Readonly<Record<string, readonly string[]>>,
-  after: Readonly<Record<string, readonly string[]>>,
-): string[] {
-  const [was, is] = [asRows(inOneForm(before)), asRows(inOneForm(after))]
+export function lostBetween(before: Rows, after: Rows): string[] {
+  const [was, is] = [asRows(inOneForm(before, after)), asRows(inOneForm(after, before))]
   return Object.entries(was).flatMap(([name, rows]) => {
     const columns = Object.keys(rows[0] ?? {})
     const texts = (of: readonly object[] = []) => of.map((row) => JSON.stringify(columnsOf(row, columns)))
