@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { ALL_READ, assistantOf, type Era, tokenOf } from './support/assistant.ts'
 import { type Cairn, openCairn, type SignedIn } from './support/cairn.ts'
+import type { Answer } from './support/raw-http.ts'
 
 let cairn: Cairn
 let ada: SignedIn
@@ -246,6 +247,55 @@ describe('the address refuses', () => {
     const answer = await post(JSON.stringify(call), { 'mcp-session-id': 'that-of-another' })
     expect(answer.status).toBe(200)
     expect(answer.headers['mcp-session-id']).toBeUndefined()
+  })
+
+  it('and answers nothing, here and at the doors beside, that may be stored', async () => {
+    const stream = await post(
+      JSON.stringify({
+        ...call,
+        method: 'tools/call',
+        params: { name: 'find_records', arguments: { query: 'Ledger' } },
+      }),
+    )
+    expect(stream.status).toBe(200)
+    const doors: Record<string, Answer> = {
+      'a tool': stream,
+      'a list of tools': await post(JSON.stringify(call)),
+      'without a token': await cairn.send({ method: 'POST', path: '/mcp', body: call }),
+      'another method': await cairn.send({ path: '/mcp', headers: headers() }),
+      'a foreign page': await post(JSON.stringify(call), { origin: 'https://evil.example' }),
+      'no message': await post('{"jsonrpc":'),
+      'too large': await post(JSON.stringify(call), { 'content-length': '10000000' }),
+      'what is below': await cairn.send({ path: '/mcp/more', headers: headers() }),
+    }
+    for (const [method, path] of [
+      ['GET', '/auth/v1/oauth/authorize?client_id=x'],
+      ['POST', '/auth/v1/oauth/token'],
+      ['POST', '/auth/v1/oauth/revoke'],
+      ['POST', '/auth/v1/oauth/register'],
+      ['GET', '/auth/v1/oauth/authorizations/x'],
+      ['GET', '/p/unknown'],
+      ['PUT', '/p/unknown'],
+      ['POST', '/p/unknown/name/more/and/more'],
+      ['POST', '/functions/v1/ping/unknown'],
+      ['POST', '/functions/v1/found'],
+      ['GET', '/functions/v1/found'],
+      ['POST', '/functions/v1/export'],
+      ['POST', '/functions/v1/validate-invitation'],
+      ['POST', '/functions/v1/unknown'],
+      ['POST', '/rest/v1/rpc/unknown'],
+    ] as const)
+      doors[`${method} ${path}`] = await cairn.send({
+        method,
+        path,
+        ...(method === 'GET' ? {} : { body: {} }),
+      })
+    const stored = Object.entries(doors).filter(
+      ([, { headers: said }]) => said['cache-control'] !== 'no-store',
+    )
+    expect(stored.map(([door, { status, headers: said }]) => [door, status, said['cache-control']])).toEqual(
+      [],
+    )
   })
 
   it('a token that was revoked', async () => {

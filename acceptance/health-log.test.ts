@@ -100,6 +100,33 @@ it('a server whose pools are busy is ready, and says that it is busy', async () 
   )
 })
 
+it('a secret address stands in no line of the log, however it is spelled', async () => {
+  const address = '0f1e2d3c4b5a69788796a5b4c3d2e1f0'
+  const encoded = address.replaceAll(/./g, (digit) => `%${digit.charCodeAt(0).toString(16)}`)
+  const spelled = [address, address.toUpperCase(), encoded, encoded.replaceAll('%', '%25')]
+  const places = [
+    '/p/',
+    '//p//',
+    '/%70/',
+    '/P/',
+    '/p%2F',
+    '/x/../p/',
+    '/functions/v1/ping/',
+    '/functions/v1//ping/',
+    '/x',
+    '/x?to=/p/',
+  ]
+  for (const place of places) {
+    for (const text of spelled)
+      await cairn.send({ path: `${place}${text}/start`, headers: { referer: `http://x/p/${text}` } })
+  }
+  await cairn.send({ path: '/nowhere/at-the-end' })
+  await vi.waitFor(() => expect(lines().map(({ path }) => path)).toContain('/nowhere/at-the-end'), PATIENTLY)
+  const written = readFileSync(log, 'utf8').toLowerCase()
+  expect(written).toContain('/p/***')
+  for (const text of spelled) expect(written).not.toContain(text.slice(0, text.length / 2).toLowerCase())
+})
+
 it('a check with the service key or the token of monitoring learns how backups go, and no other does', async () => {
   const ask = async (headers: Record<string, string>) => (await cairn.send({ path: '/readyz', headers })).json
   for (const headers of [{ apikey: SERVICE_KEY }, { authorization: `Bearer ${METRICS_TOKEN}` }])

@@ -124,6 +124,7 @@ describe('an assistant', () => {
       message: 'This token may send 5 requests a minute.',
     })
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0)
+    expect(refused?.headers['cache-control']).toBe('no-store')
   })
 })
 

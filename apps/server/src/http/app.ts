@@ -12,7 +12,6 @@ import type { Exposition } from '../metrics/exposition.ts'
 import { showsToken } from '../metrics/token.ts'
 import { UNSUBSCRIBE_PATH, type UnsubscribeLinks } from '../notices/unsubscribe-links.ts'
 import type { Observe } from '../observe/events.ts'
-import { withoutTokens } from '../observe/without-tokens.ts'
 import type { Place } from '../place.ts'
 import type { ApiKeys } from './api-keys.ts'
 import { clientAddressFor, leadsToThisMachine } from './client-address.ts'
@@ -148,7 +147,7 @@ export function createApp(parts: AppParts): Hono<Env> {
         kind: 'request-failed',
         id: c.get('requestId'),
         method,
-        path: withoutTokens(path),
+        path,
         cause: error,
       })
     return problemResponse(path, problem)
@@ -231,8 +230,7 @@ const held = createMiddleware<Env>(async (c, next) => {
 const CHECKS: ReadonlySet<string> = new Set([...HEALTH_PATHS, '/auth/v1/health', METRICS_PATH])
 
 /**
- * One line for each request. Only the path, without the secret of a heartbeat: a query can hold tokens and people's
- * addresses. A check that is answered as it is meant to be leaves none: what `/readyz` says is told when it changes.
+ * One line for each request. Only the path: a query can hold tokens and people's addresses. A check that is answered as it is meant to be leaves none: what `/readyz` says is told when it changes.
  */
 function recorded(observe: Observe) {
   return createMiddleware<Env>(async (c, next) => {
@@ -244,7 +242,7 @@ function recorded(observe: Observe) {
       kind: 'request',
       id: c.get('requestId'),
       method: c.req.method,
-      path: withoutTokens(c.req.path),
+      path: c.req.path,
       status,
       ms: Math.round((performance.now() - began) * 10) / 10,
     })

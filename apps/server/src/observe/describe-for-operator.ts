@@ -1,6 +1,6 @@
-import { withoutAddresses } from './without-addresses.ts'
+import { harmless } from './harmless.ts'
 
-/** What the operator's list of jobs says of a failure: its message, without mail addresses. */
+/** What the operator's list of jobs says of a failure: its message, without mail addresses and secrets. */
 export function describeForOperator(cause: unknown): string {
-  return withoutAddresses(cause instanceof Error ? cause.message : String(cause))
+  return harmless(cause instanceof Error ? cause.message : String(cause))
 }

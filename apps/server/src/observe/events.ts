@@ -6,7 +6,7 @@ import type { JobEvent } from '@cairn/jobs/events'
 import type { Ending } from '../processes/ending.ts'
 import type { Unfinished } from '../stopping.ts'
 
-/** Everything that the server reports. log.ts decides how each event is logged; none carries a secret. */
+/** Everything that the server reports. log.ts decides how each event is logged, and takes secrets out of what a caller wrote. */
 export type ServerEvent =
   | { kind: 'waiting'; reason: string; seconds: number }
   /** Of the database that DATABASE_URL names; in sentences. */

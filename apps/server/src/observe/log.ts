@@ -3,8 +3,8 @@ import { type Logger, pino } from 'pino'
 import type { Config } from '../config.ts'
 import { ALONE, type Place } from '../place.ts'
 import type { Observe, ServerEvent } from './events.ts'
+import { harmless, withoutSecretsIn } from './harmless.ts'
 import { createLogWriter, say, writeToStandardOutput } from './log-writer.ts'
-import { withoutAddresses } from './without-addresses.ts'
 
 /**
  * Opens the log: JSON lines on standard output. Returns what turns events into lines. Those of one of several processes
@@ -17,7 +17,12 @@ export function openLog(level: Config['logLevel'], { number, of }: Place = ALONE
     recovered: (count) => write(log, { kind: 'log-lines-dropped', count }),
   })
   const log = pino(
-    { level, base: of === 1 ? null : { process: number }, timestamp: pino.stdTimeFunctions.isoTime },
+    {
+      level,
+      base: of === 1 ? null : { process: number },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { log: (event) => Object(withoutSecretsIn(event)) },
+    },
     writer,
   )
   return (event) => write(log, event)
@@ -99,10 +104,10 @@ function writeOf(log: Logger, { kind: part, event }: EventOfPart): void {
 
 /**
  * An error as the log shows it: without the parameters and whole queries that drivers attach, and without the mail
- * addresses that mail servers repeat when they refuse one.
+ * addresses that mail servers repeat when they refuse one, nor secrets that an address holds.
  */
 function described(cause: unknown): Record<string, unknown> {
-  if (!(cause instanceof Error)) return { message: withoutAddresses(String(cause)) }
+  if (!(cause instanceof Error)) return { message: harmless(String(cause)) }
   const code = 'code' in cause ? cause.code : undefined
   const nested = cause.cause === undefined ? {} : { cause: described(cause.cause) }
   const { name, message } = cause
@@ -110,9 +115,9 @@ function described(cause: unknown): Record<string, unknown> {
   const stack = isOverload(cause) ? undefined : cause.stack
   return {
     name,
-    message: withoutAddresses(message),
+    message: harmless(message),
     code,
-    stack: stack && withoutAddresses(stack),
+    stack: stack && harmless(stack),
     ...nested,
   }
 }

@@ -1,4 +1,5 @@
 import type { Observe } from './events.ts'
+import { harmless } from './harmless.ts'
 import { say } from './log-writer.ts'
 
 /**
@@ -14,7 +15,7 @@ export function watchOverErrors(observe: Observe): void {
   })
   process.on('uncaughtException', (cause) => {
     observe({ kind: 'error-uncaught', cause })
-    say(`Cairn ends because of a mistake of its own: ${cause.stack ?? String(cause)}`)
+    say(`Cairn ends because of a mistake of its own: ${harmless(cause.stack ?? String(cause))}`)
     process.exit(1)
   })
 }

@@ -1,10 +1,43 @@
 /** Where a secret is part of the address: heartbeats, and the function that takes their calls on any Supabase. */
-const SECRET = /^(\/+(?:p|functions\/v1\/ping)\/).+$/is
+const SECRET = /^(\/+(?:p|functions\/+v1\/+ping)\/).+$/is
 
 /** API tokens and keys of sources, which have no place in an address. */
-const MISPLACED = /cairn(?:_|%5f)[^/]*/gi
+const MISPLACED = /cairn_[^/]*/gi
 
-/** A path without the secret in it: who reads the log shall not be able to call. */
+/** What a secret of ours is made of: an address has 32 digits, a token 48, the key of a source 64, a hash of either too. */
+const DIGITS = /[0-9a-f]{32,}/gi
+const TOKEN = /cairn_(?:src_)?[0-9a-z]{8,}/gi
+
+/** A text without secrets in it, however they are spelled: who reads the log shall not be able to call. */
+export function withoutSecrets(text: string): string {
+  return inAnySpelling(text, (spelled) => spelled.replace(TOKEN, 'cairn_***').replace(DIGITS, '***'))
+}
+
+/** The same for the path of an address, where a secret has a place of its own. */
 export function withoutTokens(path: string): string {
-  return path.replace(SECRET, '$1***').replace(MISPLACED, 'cairn_***')
+  return inAnySpelling(path, (spelled) =>
+    spelled.replace(SECRET, '$1***').replace(MISPLACED, 'cairn_***').replace(DIGITS, '***'),
+  )
+}
+
+/** Texts that were encoded more often are logged as they are when that often decoded. */
+const MOST_ENCODED = 8
+
+/** Takes secrets out of a text and of what it means decoded. What has none stays as it was written. */
+function inAnySpelling(text: string, clean: (spelled: string) => string): string {
+  let spelled = text
+  for (let turn = 0; turn < MOST_ENCODED; turn += 1) {
+    const decoded = decodedOnce(spelled)
+    if (decoded === spelled) break
+    spelled = decoded
+  }
+  const cleaned = clean(spelled)
+  return cleaned === spelled ? text : cleaned
+}
+
+/** Percent signs that begin no character stay. Of other characters than those of ASCII no secret is made. */
+function decodedOnce(text: string): string {
+  return text.replaceAll(/%([0-7][0-9a-f])/gi, (_, digits: string) =>
+    String.fromCharCode(Number.parseInt(digits, 16)),
+  )
 }

@@ -3,6 +3,7 @@ import type { DataApi } from '@cairn/data-api/handler'
 import type { Caller } from '@cairn/postgres/caller'
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import { type Context, Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
 import { bearerIn } from '../../bearer.ts'
 import type { Config } from '../../config.ts'
 import type { Observe } from '../../observe/events.ts'
@@ -41,6 +42,7 @@ export interface McpParts {
  */
 export function mcp(parts: McpParts): Hono<Env> {
   const app = new Hono<Env>()
+  app.use(notStored)
   app.all('/', async (c) => {
     const foreign = foreignness(c.req.raw.headers, parts.config)
     if (foreign !== null) return problemResponse(c.req.path, foreign)
@@ -52,6 +54,12 @@ export function mcp(parts: McpParts): Hono<Env> {
   })
   return app
 }
+
+/** What belongs to one caller is kept nowhere on its way; the protocol's own handler only says that it may grow old. */
+const notStored = createMiddleware<Env>(async (c, next) => {
+  await next()
+  c.res.headers.set('cache-control', 'no-store')
+})
 
 async function answered(c: Context<Env>, caller: Caller, parts: McpParts): Promise<Response> {
   const body = new TextDecoder().decode(await readBody(c))
