@@ -8,6 +8,7 @@ import {
   inVain,
   type Lines,
   linesOf,
+  restoreAll,
   TAKER,
   takeIn,
 } from '../support/archives.ts'
@@ -37,7 +38,10 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-type Row = Record<string, unknown>
+interface Row {
+  record?: Row
+  [name: string]: unknown
+}
 
 /** The archive with the lines of a file written differently. */
 const forged = (file: string, change: (row: Row) => Row): Lines => ({
@@ -46,22 +50,6 @@ const forged = (file: string, change: (row: Row) => Row): Lines => ({
 })
 
 const here = (id: string) => idElsewhere(id, 1)
-
-/** Restores all that is in the bin of the account, in a part that is rolled back where it is refused. */
-async function restoreAll(tx: postgres.TransactionSql): Promise<unknown> {
-  const binned =
-    await tx`select record_id as id from public.binned_records where account_id = ${TAKER.account}`
-  await asTaker(tx)
-  const answers: unknown[] = []
-  for (const { id } of binned)
-    answers.push(
-      await tx
-        .savepoint((point) => point`select public.restore_from_bin(${`{${id}}`}::uuid[]) as answer`)
-        .catch((error: Error) => error.message),
-    )
-  await tx`reset role`
-  return answers
-}
 
 /** Takes an archive in, restores its bin, and says what the account has then; all others are as they were. */
 async function inTheirAccount<T>(
@@ -133,7 +121,7 @@ describe('links in the bin of an archive', () => {
         experts: [{ expert_id: here(ID.viewer), system_id: ID.billing, account_id: ID.acme }],
         more: [1],
       },
-      record: { ...(line['record'] as object), account_id: ID.acme, id: ID.billing, more: 'of it' },
+      record: { ...line.record, account_id: ID.acme, id: ID.billing, more: 'of it' },
     }))
     const kept = await inVain(stage.admin, async (tx) => {
       await takeIn(tx, lines)
@@ -165,7 +153,7 @@ describe('ids of people of other accounts in an archive', () => {
   it.each(strangers)('tell no name when a record is restored: %s', async (person) => {
     const lines = forged('bin', (line) => ({
       ...line,
-      record: { ...(line['record'] as object), owner_id: person },
+      record: { ...line.record, owner_id: person },
       links: {
         departed: [
           {

@@ -88,3 +88,22 @@ export async function asTaker(tx: postgres.TransactionSql): Promise<void> {
     select set_config('request.jwt.claims', ${claims}, true), set_config('request.headers', '{}', true),
       set_config('role', 'authenticated', true), set_config('cairn.act', '', true)`
 }
+
+/** Restores what is in the bin of the account, one by one where not all can be; says the answers, or why not. */
+export async function restoreAll(tx: postgres.TransactionSql): Promise<string[]> {
+  const binned = await tx<{ id: string }[]>`
+    select record_id as id from public.binned_records where account_id = ${TAKER.account}`
+  const ids = binned.map(({ id }) => id)
+  await asTaker(tx)
+  const answers = [await tried(tx, `select public.restore_from_bin('{${ids}}'::uuid[], '{}', true)`)]
+  if (/^\d/.test(answers[0] ?? ''))
+    for (const id of ids) answers.push(await tried(tx, `select public.restore_from_bin('{${id}}'::uuid[])`))
+  await tx`reset role`
+  return answers
+}
+
+/** What a statement answers, or why it was refused: then nothing of it stays. */
+export const tried = (tx: postgres.TransactionSql, statement: string): Promise<string> =>
+  tx
+    .savepoint(async (point) => JSON.stringify(await point.unsafe(statement)))
+    .catch((error: postgres.PostgresError) => `${error.code} ${error.message} ${error.detail ?? ''}`)

@@ -21,7 +21,7 @@ export async function hashesOfOthers(sql: Sql, account: string): Promise<(sql: S
   )
   const statement = parts.join(' union all ')
   return async (tx) => {
-    const rows = await tx.unsafe<{ name: string; hash: string }[]>(statement)
+    const rows = await tx.unsafe<{ name: string; hash: string }[]>(statement, [], { prepare: true })
     return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]))
   }
 }
