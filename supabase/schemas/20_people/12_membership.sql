@@ -203,6 +203,21 @@ comment on function private.stayed_member(uuid, uuid, timestamptz) is
   'Whether a person has belonged to an account ever since.';
 alter function private.stayed_member(uuid, uuid, timestamptz) owner to cairn_definer;
 
+-- Data can name anybody by their id, also somebody of another account: whose id it is learns nobody by that.
+create function private.name_known_to(account uuid, person uuid) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select p.name
+  from public.profiles p
+  where p.id = person and (
+    exists (select from public.account_members m where m.account_id = account and m.user_id = person)
+    or exists (select from private.former_members f where f.account_id = account and f.user_id = person)
+  )
+$$;
+comment on function private.name_known_to(uuid, uuid) is
+  'The name of a person who belongs to an account or has belonged to it; null of anybody else.';
+alter function private.name_known_to(uuid, uuid) owner to cairn_definer;
+
 create trigger account_members_guard before update on public.account_members
   for each row when (current_user = 'authenticated' and new.permission_level is distinct from old.permission_level)
   execute function private.guard_level();

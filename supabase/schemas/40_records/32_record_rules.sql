@@ -12,7 +12,7 @@ as $$
     (
       select jsonb_build_object('id', i.id, 'name', i.name, 'invited', true)
       from public.pending_invitations i
-      where i.id = (record ->> 'invited_owner_id')::uuid
+      where i.account_id = (record ->> 'account_id')::uuid and i.id = (record ->> 'invited_owner_id')::uuid
     ),
     'null'
   )

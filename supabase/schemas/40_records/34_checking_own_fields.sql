@@ -59,6 +59,14 @@ comment on function private.slug(text, text, text[]) is
   'A name in small letters, digits and underscores that is not taken; otherwise stands for a name without any.';
 alter function private.slug(text, text, text[]) owner to cairn_definer;
 
+create function private.is_id_of_choice(id jsonb) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select coalesce(jsonb_typeof(id) = 'string' and id #>> '{}' ~ '^[a-z0-9][a-z0-9_-]{0,59}$', false)
+$$;
+comment on function private.is_id_of_choice(jsonb) is 'Whether it has the form of the id of a choice.';
+alter function private.is_id_of_choice(jsonb) owner to cairn_definer;
+
 create function private.clean_choices(choices jsonb) returns jsonb
 language plpgsql immutable set search_path = ''
 as $$
@@ -134,10 +142,9 @@ as $$
 declare
   is_coming constant boolean :=
     tg_op = 'INSERT' or (tg_op = 'UPDATE' and old.deleted_at is not null and new.deleted_at is null);
+  -- Members and records of an archive come later, and a default that names one may hold no more.
+  is_judged constant boolean := not (private.is_taking_in() and new.type in ('member', 'record'));
 begin
-  if private.is_taking_in() then
-    return new;
-  end if;
   -- Row security refuses a stranger's account, and it comes later: until then nothing is said of it.
   if private.caller_id() is not null and new.account_id is distinct from private.my_account() then
     return new;
@@ -181,7 +188,14 @@ begin
     or (new.type, new.choices, new.record_kind, new.default_value)
       is distinct from (old.type, old.choices, old.record_kind, old.default_value)
   then
-    new.default_value := private.own_value(new, 'Default', new.default_value);
+    if is_judged then
+      new.default_value := private.own_value(new, 'Default', new.default_value);
+    else
+      perform private.holds(
+        coalesce(new.default_value, 'null') = 'null' or private.is_form_of_own_value(new, new.default_value),
+        'The default of a field has a value that it cannot have.'
+      );
+    end if;
   end if;
   return new;
 end

@@ -283,19 +283,50 @@ comment on function private.check_own_values() is
   'Trigger (kind): checks and cleans changed values of own fields; a new record gets defaults and needs what is required.';
 alter function private.check_own_values() owner to cairn_definer;
 
+-- Of a value that was entered long ago the choice, the member or the record may be gone, and it stays. So of these only
+-- the form is judged.
+create function private.is_form_of_own_value(field public.own_fields, value jsonb) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if jsonb_typeof(value) is distinct from private.json_type_of(field.type) then
+    return false;
+  end if;
+  return case
+    when field.type in ('member', 'record') then private.is_uuid(value #>> '{}')
+    when field.type = 'choice' then private.is_id_of_choice(value)
+    when field.type = 'choices' then jsonb_array_length(value) <= 500 and not exists (
+      select from jsonb_array_elements(value) as c where not private.is_id_of_choice(c.value)
+    )
+    else private.problem_of_own_value(field, value, null) is null
+  end;
+end
+$$;
+comment on function private.is_form_of_own_value(public.own_fields, jsonb) is
+  'Whether a field can have had a value at some time.';
+alter function private.is_form_of_own_value(public.own_fields, jsonb) owner to cairn_definer;
+
+-- What the bin and archives have was not always entered here.
 create function private.keep_known_own_values() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform pg_advisory_xact_lock_shared(private.lock_of_own_fields(new.account_id));
-  select coalesce(jsonb_object_agg(o.key, o.value), '{}') into new.own
+  perform private.holds(
+    not private.is_taking_in() or private.is_form_of_own_value(f, o.value),
+    f.name || ' has a value that it cannot have.'
+  )
   from jsonb_each(new.own) o
   join public.own_fields f on f.account_id = new.account_id and f.kind = tg_argv[0] and f.key = o.key;
+  select coalesce(jsonb_object_agg(o.key, o.value), '{}') into new.own
+  from jsonb_each(new.own) o
+  join public.own_fields f on f.account_id = new.account_id and f.kind = tg_argv[0] and f.key = o.key
+  where tg_op = 'UPDATE' or private.is_form_of_own_value(f, o.value);
   return new;
 end
 $$;
 comment on function private.keep_known_own_values() is
-  'Trigger (kind): a record that helper functions write has its values as they were, without those of purged fields.';
+  'Trigger (kind): a record that helper functions write has its values as they were, without those of purged fields. A new one has none that its fields cannot have had; an archive with one is refused.';
 alter function private.keep_known_own_values() owner to cairn_definer;
 
 -- Before any record is held: who changes definitions holds the lock and waits for records.

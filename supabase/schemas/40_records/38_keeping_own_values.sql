@@ -31,7 +31,7 @@ declare
   is_changed boolean;
 begin
   if tg_op = 'DELETE' then
-    delete from private.own_values v using gone g where v.record_id = g.id;
+    delete from private.own_values v using gone g where v.account_id = g.account_id and v.record_id = g.id;
     return null;
   end if;
   if tg_op = 'INSERT' then
@@ -63,7 +63,7 @@ begin
     delete from private.own_values v
     using changed c
     join public.own_fields f on f.account_id = c.account_id and f.kind = $1 and f.key = c.key
-    where v.record_id = c.id and v.field_id = f.id'
+    where v.account_id = c.account_id and v.record_id = c.id and v.field_id = f.id'
     using tg_argv[0];
   execute
     'with changed as materialized (

@@ -76,10 +76,23 @@ $$;
 comment on function private.forget_departed() is 'Trigger: forgets the name of a person whose user is deleted.';
 alter function private.forget_departed() owner to cairn_definer;
 
+create function private.departed_by_known_names(departed jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'kind', d.kind, 'record_id', d.record_id, 'person_id', d.person_id, 'left_at', d.left_at
+  )), '[]')
+  from jsonb_to_recordset(departed) as d (kind text, record_id uuid, person_id uuid, left_at timestamptz)
+$$;
+comment on function private.departed_by_known_names(jsonb) is
+  'Whose owner has left, with the names and types that acts keep of it, and nothing else.';
+alter function private.departed_by_known_names(jsonb) owner to cairn_definer;
+grant execute on function private.departed_by_known_names(jsonb) to authenticated;
+
 create function private.departed_of(ids uuid[]) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select coalesce(jsonb_agg(to_jsonb(d) - 'person_name'), '[]')
+  select private.departed_by_known_names(coalesce(jsonb_agg(to_jsonb(d)), '[]'))
   from public.departed_owners d
   where d.account_id = private.my_account() and d.record_id = any (ids)
 $$;
@@ -88,16 +101,16 @@ comment on function private.departed_of(uuid[]) is
 alter function private.departed_of(uuid[]) owner to cairn_definer;
 grant execute on function private.departed_of(uuid[]) to authenticated;
 
+-- What acts keep may have come by an archive: only for records of the caller's account that have no owner.
 create function private.restore_departed_owners(departed jsonb, ids uuid[]) returns void
 language sql volatile security definer set search_path = ''
 as $$
   insert into public.departed_owners (account_id, kind, record_id, person_id, person_name, left_at)
-  select
-    d.account_id, d.kind, d.record_id, d.person_id, (select p.name from public.profiles p where p.id = d.person_id),
-    d.left_at
-  from jsonb_to_recordset(departed)
-    as d (account_id uuid, kind text, record_id uuid, person_id uuid, left_at timestamptz)
-  join unnest(ids) as back (id) on back.id = d.record_id
+  select r.account_id, r.kind, r.id, d.person_id, private.name_known_to(r.account_id, d.person_id), d.left_at
+  from jsonb_to_recordset(departed) as d (kind text, record_id uuid, person_id uuid, left_at timestamptz)
+  join private.records r
+    on r.account_id = (select private.my_account()) and r.kind = d.kind and r.id = d.record_id and r.owner_id is null
+  where d.record_id = any (ids)
   on conflict do nothing
 $$;
 comment on function private.restore_departed_owners(jsonb, uuid[]) is

@@ -43,13 +43,69 @@ comment on function private.link_rows(uuid, text, uuid) is
   'The links of a solution to automations and agents, or of one of these to solutions, each with its other end.';
 alter function private.link_rows(uuid, text, uuid) owner to cairn_definer;
 
+-- What links have is listed here, and nothing else is kept: an archive brings links that somebody else has written.
+-- One statement, and long for that: each part stands under its own name.
+create function private.links_by_known_names(links jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'departed', (
+      select jsonb_agg(jsonb_build_object('person_id', d.person_id, 'left_at', d.left_at))
+      from jsonb_to_recordset(links -> 'departed') as d (person_id uuid, left_at timestamptz)
+    ),
+    'experts', (
+      select jsonb_agg(jsonb_build_object(
+        'expert_id', e.expert_id, 'assigned_by', e.assigned_by, 'created_at', e.created_at
+      ))
+      from jsonb_to_recordset(links -> 'experts') as e (expert_id uuid, assigned_by uuid, created_at timestamptz)
+    ),
+    'rows', (
+      select jsonb_agg(jsonb_build_object(
+        'table', r."table", 'kind', r.kind, 'id', r.id, 'name', r.name,
+        'row', jsonb_build_object(
+          'solution_id', e.solution_id, 'automation_id', e.automation_id, 'agent_id', e.agent_id,
+          'assigned_by', e.assigned_by, 'created_at', e.created_at
+        )
+      ))
+      from jsonb_to_recordset(links -> 'rows') as r ("table" text, kind text, id uuid, name text, "row" jsonb)
+      cross join lateral jsonb_to_record(r."row") as e (
+        solution_id uuid, automation_id uuid, agent_id uuid, assigned_by uuid, created_at timestamptz
+      )
+      where r."table" in ('solution_automations', 'solution_agents')
+    ),
+    'systems', (
+      select jsonb_agg(jsonb_build_object('id', y.id, 'name', y.name))
+      from jsonb_to_recordset(links -> 'systems') as y (id uuid, name text)
+    ),
+    'solutions', (
+      select jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'before', s.before))
+      from jsonb_to_recordset(links -> 'solutions') as s (id uuid, name text, before uuid[])
+    ),
+    'articles', (
+      select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name))
+      from jsonb_to_recordset(links -> 'articles') as a (id uuid, name text)
+    ),
+    'moved', (
+      select jsonb_build_object('to', m."to", 'solutions', m.solutions, 'rows', (
+        select jsonb_agg(jsonb_build_object('table', r."table", 'solution', r.solution, 'other', r.other))
+        from jsonb_to_recordset(m."rows") as r ("table" text, solution uuid, other uuid)
+      ))
+      from jsonb_to_record(links -> 'moved') as m ("to" uuid, solutions uuid[], "rows" jsonb)
+      where m."to" is not null
+    )
+  ))
+$$;
+comment on function private.links_by_known_names(jsonb) is
+  'Links of a record in the bin with the names and types that they have, and nothing else.';
+alter function private.links_by_known_names(jsonb) owner to cairn_definer;
+
 -- Names of people are looked up when a record comes back.
 create function private.links_to_keep(account uuid, kind text, id uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select jsonb_strip_nulls(jsonb_build_object(
+  select private.links_by_known_names(jsonb_strip_nulls(jsonb_build_object(
     'departed', (
-      select jsonb_agg(to_jsonb(d) - 'person_name')
+      select jsonb_agg(to_jsonb(d))
       from public.departed_owners d
       where d.account_id = account and d.kind = links_to_keep.kind and d.record_id = links_to_keep.id
     ),
@@ -80,7 +136,7 @@ as $$
       from public.knowledge_articles a
       where kind = 'system' and a.account_id = account and a.system_id = links_to_keep.id
     )
-  ))
+  )))
 $$;
 comment on function private.links_to_keep(uuid, text, uuid) is
   'What goes into the bin with a record: its experts, the owner who left, rows of links with the other end''s kind, id and name, the systems of a solution, and the solutions and articles that point to a system.';
@@ -178,7 +234,7 @@ begin
         select
           ''experts'',
           jsonb_build_object(''id'', e.value ->> ''expert_id'', ''name'', coalesce(
-            (select p.name from public.profiles p where p.id = (e.value ->> ''expert_id'')::uuid), ''Former Member''
+            private.name_known_to(r.account_id, (e.value ->> ''expert_id'')::uuid), ''Former Member''
           )),
           null
         from jsonb_array_elements(g.links -> ''experts'') as e (value)

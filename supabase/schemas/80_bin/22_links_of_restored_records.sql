@@ -101,56 +101,78 @@ comment on function private.transfer_links_to_bin(uuid, uuid[]) is
   'Gives the links of records that come back to what is still in the bin.';
 alter function private.transfer_links_to_bin(uuid, uuid[]) owner to cairn_definer;
 
--- One statement for all kinds of links, and long for that: each union names where they come from.
+-- What the bin has may have come by an archive. So each table and each column that is written stands here, and of a link
+-- only the other end is read, and who made it and when: one end is the record that comes back.
+create function private.put_rows_back(account uuid, ids uuid[]) returns void
+language sql security definer set search_path = ''
+as $$
+  with back as (
+    select
+      case b.kind when 'solution' then l.kind else b.kind end as other_kind,
+      case b.kind when 'solution' then b.record_id else l.id end as solution_id,
+      case b.kind when 'solution' then l.id else b.record_id end as other_id,
+      case when private.is_member(account, row.assigned_by) then row.assigned_by end as assigned_by,
+      coalesce(row.created_at, now()) as created_at
+    from private.binned_links(account, ids) l
+    join public.binned_records b on b.account_id = account and b.record_id = l.record_id
+    cross join lateral jsonb_to_record(l.link -> 'row') as row (assigned_by uuid, created_at timestamptz)
+    where l.part = 'rows' and (b.kind = 'solution') <> (l.kind = 'solution') and private.is_record(account, l.kind, l.id)
+  ),
+  automations as (
+    insert into public.solution_automations (account_id, solution_id, automation_id, assigned_by, created_at)
+    select account, b.solution_id, b.other_id, b.assigned_by, b.created_at from back b where b.other_kind = 'automation'
+    on conflict do nothing
+  )
+  insert into public.solution_agents (account_id, solution_id, agent_id, assigned_by, created_at)
+  select account, b.solution_id, b.other_id, b.assigned_by, b.created_at from back b where b.other_kind = 'agent'
+  on conflict do nothing
+$$;
+comment on function private.put_rows_back(uuid, uuid[]) is
+  'Links solutions with automations and agents again that come back, as far as the other end is there.';
+alter function private.put_rows_back(uuid, uuid[]) owner to cairn_definer;
+
+create function private.put_people_back(account uuid, ids uuid[]) returns void
+language sql security definer set search_path = ''
+as $$
+  insert into public.record_experts (account_id, kind, record_id, expert_id, assigned_by, created_at)
+  select
+    account, b.kind, b.record_id, e.expert_id,
+    case when private.is_member(account, e.assigned_by) then e.assigned_by end, coalesce(e.created_at, now())
+  from public.binned_records b
+  cross join lateral jsonb_to_recordset(b.links -> 'experts')
+    as e (expert_id uuid, assigned_by uuid, created_at timestamptz)
+  where b.account_id = account and b.record_id = any (ids) and private.stayed_member(account, e.expert_id, b.deleted_at)
+  on conflict do nothing;
+  insert into public.departed_owners (account_id, kind, record_id, person_id, person_name, left_at)
+  select account, b.kind, b.record_id, gone.person_id, private.name_known_to(account, gone.person_id), gone.left_at
+  from public.binned_records b
+  cross join lateral (
+    select d.person_id, coalesce(d.left_at, now()) as left_at
+    from jsonb_to_recordset(b.links -> 'departed') as d (person_id uuid, left_at timestamptz)
+    -- Unless it came back with an owner, who was invited then.
+    where d.person_id is not null and not exists (
+      select from private.catalogue_records r
+      where r.account_id = account and r.kind = b.kind and r.id = b.record_id and r.owner_id is not null
+    )
+    union all
+    select (b.record ->> 'owner_id')::uuid, now()
+    where b.record ->> 'owner_id' is not null
+      and not private.stayed_member(account, (b.record ->> 'owner_id')::uuid, b.deleted_at)
+  ) gone
+  where b.account_id = account and b.record_id = any (ids)
+  on conflict do nothing;
+$$;
+comment on function private.put_people_back(uuid, uuid[]) is
+  'Gives records that come back their experts who have stayed, and notes whose owner has left.';
+alter function private.put_people_back(uuid, uuid[]) owner to cairn_definer;
+
 create function private.put_links_back(account uuid, ids uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  one record;
 begin
   perform private.clear_places(account, ids);
-  for one in
-    select link.table_name, jsonb_agg(
-      link.kept || case
-        when private.is_member(account, (link.kept ->> 'assigned_by')::uuid) then '{}'
-        else '{"assigned_by": null}'::jsonb
-      end
-    ) as kept
-    from (
-      select l.link ->> 'table' as table_name, l.link -> 'row' as kept
-      from private.binned_links(account, ids) l
-      where l.part = 'rows' and private.is_record(account, l.kind, l.id)
-      union
-      select 'record_experts', e.value
-      from public.binned_records b
-      cross join lateral jsonb_array_elements(b.links -> 'experts') as e (value)
-      where b.account_id = account and b.record_id = any (ids)
-        and private.stayed_member(account, (e.value ->> 'expert_id')::uuid, b.deleted_at)
-      union
-      select 'departed_owners', d.value || jsonb_build_object(
-        'person_name', (select p.name from public.profiles p where p.id = (d.value ->> 'person_id')::uuid)
-      )
-      from public.binned_records b
-      cross join lateral jsonb_array_elements(b.links -> 'departed') as d (value)
-      where b.account_id = account and b.record_id = any (ids)
-        -- Unless it came back with an owner, who was invited then.
-        and not exists (
-          select from private.catalogue_records r
-          where r.account_id = account and r.kind = b.kind and r.id = b.record_id and r.owner_id is not null
-        )
-      union
-      select 'departed_owners', jsonb_build_object(
-        'account_id', account, 'kind', b.kind, 'record_id', b.record_id, 'person_id', b.record ->> 'owner_id',
-        'person_name', (select p.name from public.profiles p where p.id = (b.record ->> 'owner_id')::uuid)
-      )
-      from public.binned_records b
-      where b.account_id = account and b.record_id = any (ids) and b.record ->> 'owner_id' is not null
-        and not private.stayed_member(account, (b.record ->> 'owner_id')::uuid, b.deleted_at)
-    ) link
-    group by link.table_name
-  loop
-    perform private.put_back(one.table_name, one.kept, 'on conflict do nothing');
-  end loop;
+  perform private.put_rows_back(account, ids);
+  perform private.put_people_back(account, ids);
   perform private.put_into_lists(account, ids);
   update public.knowledge_articles a
   set system_id = l.record_id
@@ -189,16 +211,14 @@ as $$
       end as why
     from private.binned_links(account, ids) l
     union all
-    select b.record_id, 'expert', coalesce(p.name, ''), 'left'
+    select b.record_id, 'expert', coalesce(private.name_known_to(account, (e.value ->> 'expert_id')::uuid), ''), 'left'
     from public.binned_records b
     cross join lateral jsonb_array_elements(b.links -> 'experts') as e (value)
-    left join public.profiles p on p.id = (e.value ->> 'expert_id')::uuid
     where b.account_id = account and b.record_id = any (ids)
       and not private.stayed_member(account, (e.value ->> 'expert_id')::uuid, b.deleted_at)
     union all
-    select b.record_id, 'owner', coalesce(p.name, ''), 'left'
+    select b.record_id, 'owner', coalesce(private.name_known_to(account, (b.record ->> 'owner_id')::uuid), ''), 'left'
     from public.binned_records b
-    left join public.profiles p on p.id = (b.record ->> 'owner_id')::uuid
     where b.account_id = account and b.record_id = any (ids) and b.record ->> 'owner_id' is not null
       and not private.stayed_member(account, (b.record ->> 'owner_id')::uuid, b.deleted_at)
   ) m

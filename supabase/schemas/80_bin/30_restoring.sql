@@ -5,11 +5,13 @@
 -- A caller may restore what they might delete, had the record been in its table all along. A member who left and
 -- joined again gets no right by what they owned before.
 
--- Columns that a table got meanwhile have their defaults; those that it lost are forgotten.
-create function private.put_back(table_name text, given jsonb, on_conflict text default '') returns void
+-- Table and columns are those of the kind; columns that it got meanwhile have their defaults, and those that it lost are
+-- forgotten. What the bin has may have come by an archive: the caller puts account and id over it.
+create function private.put_records_of_kind(kind_param text, given jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  catalogue constant text := private.catalogue_of(kind_param);
   columns text;
   defaults text;
 begin
@@ -19,7 +21,7 @@ begin
   into columns, defaults
   from pg_catalog.pg_attribute a
   left join pg_catalog.pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-  where a.attrelid = format('public.%I', table_name)::regclass
+  where a.attrelid = format('public.%I', catalogue)::regclass
     and a.attnum > 0 and not a.attisdropped and a.attgenerated = '';
   execute format(
     'insert into public.%1$I (%2$s)
@@ -27,15 +29,14 @@ begin
     from jsonb_populate_recordset(
       null::public.%1$I,
       (select jsonb_agg(jsonb_build_object(%3$s) || given.value) from jsonb_array_elements($1) as given)
-    )
-    %4$s',
-    table_name, columns, defaults, on_conflict
+    )',
+    catalogue, columns, defaults
   ) using given;
 end
 $$;
-comment on function private.put_back(text, jsonb, text) is
-  'Inserts rows that were deleted, as they were; on_conflict is a clause of the statement.';
-alter function private.put_back(text, jsonb, text) owner to cairn_definer;
+comment on function private.put_records_of_kind(text, jsonb) is
+  'Inserts records of a kind that were deleted, as they were.';
+alter function private.put_records_of_kind(text, jsonb) owner to cairn_definer;
 
 create function private.put_records_back(account uuid, ids uuid[], new_names jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -46,7 +47,9 @@ begin
   for one in
     select b.kind, jsonb_agg(
       b.record
-      || jsonb_build_object('name', coalesce(new_names ->> b.record_id::text, b.name))
+      || jsonb_build_object(
+        'account_id', account, 'id', b.record_id, 'name', coalesce(new_names ->> b.record_id::text, b.name)
+      )
       -- A member who left has let go of what they owned and made.
       || (
         select coalesce(jsonb_object_agg(role, null::text), '{}')
@@ -80,7 +83,7 @@ begin
     -- Solutions last: they ask whether their systems are there.
     order by b.kind = 'solution'
   loop
-    perform private.put_back(private.catalogue_of(one.kind), one.records);
+    perform private.put_records_of_kind(one.kind, one.records);
   end loop;
 end
 $$;

@@ -94,23 +94,24 @@ comment on function private.archived_tables() is
 alter function private.archived_tables() owner to cairn_definer;
 grant execute on function private.archived_tables() to supabase_auth_admin;
 
-create function private.archived_row(line jsonb) returns jsonb
-language sql immutable set search_path = ''
+create function private.archived_row(of_file text, line jsonb) returns jsonb
+language sql stable set search_path = ''
 as $$
-  select case
-    when line ? 'record' then jsonb_set(
-      line, '{record}',
-      (line -> 'record') - array['account_id', 'invited_owner_id']
+  select case of_file
+    when 'bin' then line || jsonb_build_object(
+      'record', (line -> 'record') - array['account_id', 'invited_owner_id']
         || jsonb_build_object('owner_id', coalesce(
           nullif(line -> 'record' -> 'owner_id', 'null'), line -> 'record' -> 'invited_owner_id'
-        ))
+        )),
+      'links', private.links_by_known_names(line -> 'links')
     )
+    when 'acts' then line || jsonb_build_object('departed', private.departed_by_known_names(line -> 'departed'))
     else line
   end
 $$;
-comment on function private.archived_row(jsonb) is
-  'A line of the bin without the account of its record, and with one owner; any other line as it is.';
-alter function private.archived_row(jsonb) owner to cairn_definer;
+comment on function private.archived_row(text, jsonb) is
+  'A line of the bin with one owner, and of bin and acts without the account within; any other line as it is.';
+alter function private.archived_row(text, jsonb) owner to cairn_definer;
 
 -- A person who is invited, or awaited, stands where a member would.
 create function private.awaited_columns(account uuid, file text, keys text[], awaiting text[]) returns text
@@ -194,7 +195,7 @@ begin
     from (
       select l.line, l.key, l.place, sum(octet_length(l.line)) over (order by l.place) - octet_length(l.line) as before
       from (
-        select private.archived_row(to_jsonb(r) - $2 %s)::text as line, jsonb_build_object(%s) as key,
+        select private.archived_row($5, to_jsonb(r) - $2 %s)::text as line, jsonb_build_object(%s) as key,
           row_number() over (order by %s) as place
         from %s r
         where r.account_id = $1 %s
@@ -210,7 +211,7 @@ begin
       from unnest(asked.keys) with ordinality as k (key, place)
     )) else '' end,
     key_list
-  ) using account, array['account_id'] || asked.without || (asked.awaiting)[2:], most_rows, most_bytes;
+  ) using account, array['account_id'] || asked.without || (asked.awaiting)[2:], most_rows, most_bytes, of_file;
 end
 $$;
 comment on function private.archive_page(uuid, text, jsonb, integer, integer) is

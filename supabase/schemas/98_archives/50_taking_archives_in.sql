@@ -108,7 +108,10 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   insert into private.former_members (account_id, email, left_at, user_id)
-  select account, lower(p.email), p.since, p.id
+  -- A person of this server is known by their own departures alone: to name their id tells nothing of them.
+  select
+    account, lower(p.email), private.moment_in_archive(p.since),
+    case when not exists (select from public.profiles known where known.id = p.id) then p.id end
   from jsonb_to_recordset(lines) as p (id uuid, email text, state text, since timestamptz)
   where p.state = 'left'
   on conflict do nothing;
@@ -141,35 +144,6 @@ comment on function private.take_in_people(uuid, uuid, jsonb) is
   'Invites the people of an archive, without a mail, and remembers who left.';
 alter function private.take_in_people(uuid, uuid, jsonb) owner to cairn_definer;
 
--- What a line says of people who are no members (yet): {column: id}.
-create function private.strangers_in(account uuid, line jsonb, columns text[]) returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select coalesce(jsonb_object_agg(c.name, line -> c.name), '{}')
-  from unnest(columns) as c (name)
-  where line ->> c.name is not null and not private.is_member(account, (line ->> c.name)::uuid)
-$$;
-comment on function private.strangers_in(uuid, jsonb, text[]) is 'Which of these columns of a line name people who are no members.';
-alter function private.strangers_in(uuid, jsonb, text[]) owner to cairn_definer;
-
--- A line of the bin has the record as it was, with the account and, as a member or as invited, the owner.
-create function private.line_for_account(account uuid, line jsonb) returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select line || jsonb_build_object('account_id', account) || case
-    when jsonb_typeof(line -> 'record') = 'object' then jsonb_build_object(
-      'record', (line -> 'record') || jsonb_build_object('account_id', account, 'invited_owner_id', null) || case
-        when line -> 'record' ->> 'owner_id' is null
-          or private.is_member(account, (line -> 'record' ->> 'owner_id')::uuid) then '{}'
-        else jsonb_build_object('owner_id', null, 'invited_owner_id', line -> 'record' -> 'owner_id')
-      end
-    )
-    else '{}'
-  end
-$$;
-comment on function private.line_for_account(uuid, jsonb) is 'A line of an archive as a row of an account.';
-alter function private.line_for_account(uuid, jsonb) owner to cairn_definer;
-
 -- Long: what a page of lines means for rows and for what waits is said in one place.
 create function private.take_in_lines(account uuid, inviter uuid, of_file text, lines jsonb) returns void
 language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
@@ -179,7 +153,7 @@ declare
   of_people text[];
   whole text;
   given jsonb;
-  columns text;
+  shape record;
 begin
   -- Keys find names that stand twice; looking for each one takes longer than all else.
   perform set_config('cairn.taking_in', 'on', true), set_config('cairn.names_are_known', 'on', true);
@@ -196,28 +170,25 @@ begin
   if asked.read_only then
     return;
   end if;
-  of_people := array(
-    select a.attname
-    from pg_catalog.pg_constraint c
-    join pg_catalog.pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2]
-    where c.conrelid = asked.source and c.confrelid = 'public.account_members'::regclass
+  of_people := private.columns_of_people(asked.source);
+  shape := private.columns_to_take_in(
+    asked.source, asked.without || (asked.awaiting)[2:], lines -> 0
   );
-  select string_agg(quote_ident(a.attname), ', ') into columns
-  from pg_catalog.pg_attribute a
-  where a.attrelid = asked.source and a.attnum > 0 and not a.attisdropped and a.attname <> 'account_id'
-    and (lines -> 0 ? a.attname or a.attname = (asked.awaiting)[2]);
+  if shape.columns is null then
+    raise exception 'The archive has a line without anything to read.' using errcode = '22023';
+  end if;
   -- Most lines are history, which names people without keys.
-  if cardinality(of_people) = 0 and not lines -> 0 ? 'record' then
+  if cardinality(of_people) = 0 and of_file not in ('bin', 'acts') then
     execute format(
-      'insert into %1$s (account_id, %2$s) select $2, %2$s from jsonb_populate_recordset(null::%1$s, $1)',
-      asked.source, columns
+      'insert into %1$s (account_id, %2$s) select $2, %3$s from jsonb_populate_recordset(null::%1$s, $1) r',
+      asked.source, shape.columns, shape."values"
     )
     using lines, account;
     return;
   end if;
   select c into whole from unnest(of_people) as c where c in ('expert_id', 'person_id', 'user_id');
   select jsonb_agg(jsonb_build_object(
-    'line', private.line_for_account(account, l.line),
+    'line', private.line_for_account(account, of_file, l.line),
     'strangers', private.strangers_in(account, l.line, of_people)
   ) order by l.place)
   into given
@@ -237,12 +208,13 @@ begin
     raise exception 'The archive names people or records that are not in it.' using errcode = '23503';
   end if;
   execute format(
-    'insert into %1$s (account_id, %2$s) select $2, %2$s from jsonb_populate_recordset(null::%1$s, $1)',
-    asked.source, columns
+    'insert into %1$s (account_id, %2$s) select $2, %3$s from jsonb_populate_recordset(null::%1$s, $1) r',
+    asked.source, concat_ws(', ', shape.columns, quote_ident((asked.awaiting)[2])),
+    concat_ws(', ', shape."values", 'r.' || quote_ident((asked.awaiting)[2]))
   )
   using (
     select coalesce(jsonb_agg(
-      g -> 'line'
+      (g -> 'line') - (asked.awaiting)[2:]
         || (select coalesce(jsonb_object_agg(s, null), '{}') from jsonb_object_keys(g -> 'strangers') as s)
         || case when g -> 'strangers' ? (asked.awaiting)[1] then
           jsonb_build_object((asked.awaiting)[2], g -> 'strangers' -> (asked.awaiting)[1]) else '{}' end

@@ -17,6 +17,7 @@ begin
     join private.archived_tables() t on t.file = l.file
     cross join lateral jsonb_each_text(l.line) e
     where l.account_id = account and not l.is_whole and e.value = person::text
+      and e.key = any (private.columns_of_people(t.source))
   loop
     execute format(
       'update %1$s r set %2$I = $2 from private.awaited_lines l

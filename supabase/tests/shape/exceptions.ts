@@ -74,6 +74,90 @@ export const EXCEPTIONS = {
     'auth.uid()': 'Runs with the rights of its caller, and has Postgres’ own functions only.',
     'private.folded(text)': 'Runs with the rights of its caller, and has Postgres’ own functions only.',
   },
+  /** Statements with a name beside JSON. */
+  namesOutOfJson: {
+    'private.archive_page(uuid, text, jsonb, integer, integer)':
+      'Only values are taken out, and quoted as such: the key of the last line.',
+    'public.find_records(text, text, text, boolean, integer, text[], uuid[], boolean, text[], uuid[], boolean, jsonb)':
+      'The JSON is the row of the kind, which migrations write.',
+  },
+  /** Functions that look past row security, with names in statements that no kind and no trigger gives as they stand. */
+  namesInStatements: {
+    'private.archive_page(uuid, text, jsonb, integer, integer)':
+      'Names are those of private.archived_tables.',
+    'private.archived_tables()': 'Names are those of kinds.',
+    'private.awaited_columns(uuid, text, text[], text[])': 'Names are those of private.archived_tables.',
+    'private.choices_without_default(text)': 'Names are those of kinds; it reads the catalog alone.',
+    'private.columns_to_take_in(regclass, text[], jsonb)':
+      'Names are those of the catalog: a line only says which of them it has.',
+    'private.count_view(uuid, text, jsonb, uuid)':
+      'The table is that of the kind; fields of a filter are looked up among those there are.',
+    'private.field_group(uuid, text, text)': 'The field is one of a list, or a value.',
+    'private.field_order(uuid, text, text)': 'The field is one of a list, or a value.',
+    'private.found_fields(uuid, text)': 'Names are those of kinds; it reads the catalog alone.',
+    'private.give_awaited(uuid, uuid, uuid)':
+      'Names are those of private.archived_tables; a column is one with a key to members.',
+    'private.hand_to_invited(uuid, uuid, uuid, uuid)': 'The table is that of each kind in turn.',
+    'private.ids_of_view(uuid, text, jsonb, uuid, integer)':
+      'The table is that of the kind; fields of a filter are looked up among those there are.',
+    'private.import_columns(text, text[])': 'Names are those of the catalog, for the table of the kind.',
+    'private.import_fields(uuid, text)': 'Names are those of kinds; it reads the catalog alone.',
+    'private.is_record(uuid, text, uuid)': 'The table is that of the kind.',
+    'private.matching_records(uuid, text, integer, text, text, text[])':
+      'Functions name the columns, each as a constant.',
+    'private.meet_records(imports, integer[])':
+      'The table is that of the kind; what records are met by is one of a list, or a value.',
+    'private.page_by_field(uuid, text, text, boolean, integer)':
+      'The field is one that private.field_order knows.',
+    'private.put_former_fields(jsonb)':
+      'The field is one that private.is_field_key knows; the account is put over.',
+    'private.put_former_values(jsonb)': 'The table is that of the kind; the columns stand there.',
+    'private.put_records_of_kind(text, jsonb)': 'Table and columns are those of the kind.',
+    'private.record_summaries(uuid, text, uuid[])': 'The table is that of the kind; gaps are one of a list.',
+    'private.records_in_bulk(text, uuid[], text, text[], uuid[], boolean, text[], uuid[], uuid[], boolean, jsonb)':
+      'The table is that of the kind; fields of a filter are looked up among those there are.',
+    'private.renewals_due(uuid, timestamp with time zone)': 'The table is that of each kind in turn.',
+    'private.tagged_matches(uuid[], integer)': 'The table is that of each kind in turn.',
+    'private.take_in_lines(uuid, uuid, text, jsonb)':
+      'Names are those of private.archived_tables and of the catalog; the account is put over.',
+    'private.text_condition(uuid, text, text)': 'The table is that of the kind; the text is a value.',
+    'private.value_as_kept(uuid, text, uuid, text, jsonb)':
+      'The field is one of private.fields_to_suggest: its only caller refuses others.',
+    'public.begin_export(text, text, text, text, boolean, text[], uuid[], boolean, text[], uuid[], boolean, jsonb)':
+      'The table is that of the kind; orders and fields are looked up among those there are.',
+    'public.find_records(text, text, text, boolean, integer, text[], uuid[], boolean, text[], uuid[], boolean, jsonb)':
+      'The table is that of the kind; orders and fields are looked up among those there are.',
+    'public.get_tags()': 'The table is that of each kind in turn.',
+    'public.group_records(text, text, text, text[], uuid[], boolean, text[], uuid[], boolean, jsonb)':
+      'The table is that of the kind; fields are looked up among those there are.',
+  },
+  /** Functions that look past row security and take a row as JSON. */
+  rowsAsJson: {
+    'private.compare_import_row(jsonb, jsonb, jsonb)':
+      'A definition of a field, read by the server; nothing is written.',
+    'private.field_in_bulk(text, text)':
+      'A definition that the function has put together; nothing is written.',
+    'private.import_fields(uuid, text)':
+      'A definition that the function has put together; nothing is written.',
+    'private.name_known_record()': 'One column, which the kind names that was looked up before.',
+    'private.put_records_of_kind(text, jsonb)':
+      'A record out of the bin: its caller puts account and id over it, and keys carry the account.',
+    'private.record_by_known_names(text, jsonb)': 'It leaves out what the kind has not; nothing is written.',
+    'private.take_in_lines(uuid, uuid, text, jsonb)':
+      'Columns are listed, and the account stands beside the row.',
+    'private.value_as_kept(uuid, text, uuid, text, jsonb)':
+      'One field, which can be suggested; nothing stays written.',
+    'private.with_awaited_lines(uuid, text, regclass)':
+      'What waits is read with the account over it; nothing is written.',
+  },
+  /** Functions that look past row security and insert without a list of columns. */
+  insertsOfWholeRows: {
+    'private.count_anew(uuid)': 'Another function of the server gives the rows, by their type.',
+    'private.count_marked(uuid, integer, text[])':
+      'Another function of the server gives the rows, by their type.',
+    'private.keep_own_values()': 'Another function of the server gives the rows, by their type.',
+    'private.refill_own_values(own_fields)': 'Another function of the server gives the rows, by their type.',
+  },
   /** Functions that name three kinds or more. */
   functionsOfSomeKinds: {
     'private.archived_tables()': 'Lists links: each table of them joins two certain kinds.',
@@ -81,6 +165,7 @@ export const EXCEPTIONS = {
     'private.linked_owners(uuid, text, uuid)': 'Follows links: each table of them joins two certain kinds.',
     'private.link_rows(uuid, text, uuid)': 'Reads links: each table of them joins two certain kinds.',
     'private.move_rows(uuid, text, uuid[], uuid)': 'Moves links: each table of them joins two certain kinds.',
+    'private.put_rows_back(uuid, uuid[])': 'Writes links: each table of them joins two certain kinds.',
     'public.get_dashboard_counts()': 'Four specified figures, of which two count what is active alone.',
     'public.get_deletion_effects(text, uuid)': 'Counts links: each table of them joins two certain kinds.',
     'public.get_deletion_impact(text, uuid[])': 'Follows links: each table of them joins two certain kinds.',

@@ -25,6 +25,14 @@ const FUNCTIONS = functionsIn(OURS)
 /** A function as exceptions name it. */
 const SIGNATURE = `n.nspname || '.' || p.proname || '(' || oidvectortypes(p.proargtypes) || ')'`
 
+/** The text of a function without its comments and without what stands in quotes. */
+const UNQUOTED = String.raw`
+  regexp_replace(
+    regexp_replace(p.prosrc, '--[^\n]*', '', 'g'), '''([^'']|'''')*''|\$(\w*)\$.*?\$\2\$', '''''', 'g'
+  )`
+/** Names that come from kinds, or from the trigger itself. */
+const KNOWN_NAMES = String.raw`(private\.catalogue_of\([^()]*\)|tg_table_name|tg_table_schema|tg_argv\[\d\])`
+
 const tablesIn = (schemas: string) => `
   pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname in ${schemas} and c.relkind in ('r', 'p')`
 const TABLES = tablesIn(OURS)
@@ -184,6 +192,52 @@ export const RULES: readonly Rule[] = [
         and p.proowner <> case n.nspname when 'auth' then 'supabase_auth_admin' else 'cairn_definer' end::regrole`,
     fixture: 'alter function private.my_rank() owner to current_user',
     offender: 'my_rank',
+  },
+  {
+    title: 'no statement takes the name of a table or a column out of JSON',
+    query: String.raw`
+      select ${SIGNATURE} as offender from ${FUNCTIONS}
+      where p.prosrc ~ '%(\d+\$)?I|\mquote_ident\M' and ${UNQUOTED} ~ '\m(format|quote_ident)\s*\([^;]*->>'`,
+    exceptions: 'namesOutOfJson',
+    fixture: String.raw`
+      create function private.put_anywhere(given jsonb) returns void language plpgsql security definer set search_path = ''
+      as $$ begin execute format('delete from public.%I', given ->> 'table'); end $$`,
+    offender: 'private.put_anywhere(jsonb)',
+  },
+  {
+    title: 'every function that looks past row security says where the names in its statements come from',
+    exceptions: 'namesInStatements',
+    query: String.raw`
+      select ${SIGNATURE} as offender from ${FUNCTIONS}
+      where p.prosecdef and p.prosrc ~ '%(\d+\$)?I|\mquote_ident\M'
+        and regexp_replace(
+          ${UNQUOTED}, '\mformat\s*\(\s*''''(\s*,\s*${KNOWN_NAMES})+\s*\)', '', 'g'
+        ) ~ '\m(format|quote_ident)\s*\('`,
+    fixture: String.raw`
+      create function private.put_into(table_name text) returns void language plpgsql security definer set search_path = ''
+      as $$ begin execute format('delete from public.%I', table_name); end $$`,
+    offender: 'private.put_into(text)',
+  },
+  {
+    title: 'every function that looks past row security and takes a row as JSON says what of it counts',
+    exceptions: 'rowsAsJson',
+    query: String.raw`
+      select ${SIGNATURE} as offender from ${FUNCTIONS} where p.prosecdef and p.prosrc ~* 'jsonb?_populate_record'`,
+    fixture: String.raw`
+      create function private.put_row(given jsonb) returns void language sql security definer set search_path = ''
+      as $$ insert into public.tags select * from jsonb_populate_record(null::public.tags, given) $$`,
+    offender: 'private.put_row(jsonb)',
+  },
+  {
+    title: 'every function that looks past row security names the columns that it inserts',
+    exceptions: 'insertsOfWholeRows',
+    query: String.raw`
+      select ${SIGNATURE} as offender from ${FUNCTIONS}
+      where p.prosecdef and p.prosrc ~* 'insert\s+into\s+[a-z_.%$0-9]+(\s+as\s+\w+)?\s+(select|values|table)\M'`,
+    fixture: String.raw`
+      create function private.copy_tags() returns void language sql security definer set search_path = ''
+      as $$ insert into public.tags select * from public.tags $$`,
+    offender: 'private.copy_tags()',
   },
   {
     title: 'no function names the kinds of records one by one',

@@ -11,6 +11,7 @@ export const PROBLEMS = {
   taken: 'Another account of this server has what is in the archive.',
   stranger: 'The archive names people or records that are not in it.',
   line: 'The archive has a line that cannot be read.',
+  deep: 'The archive has a line with too many brackets within each other.',
 } as const
 
 export const problem = (kind: keyof typeof PROBLEMS): ArchiveProblem => new ArchiveProblem(PROBLEMS[kind])

@@ -75,7 +75,9 @@ function personOf(line: string): z.output<typeof personLine> {
 }
 
 /** Codes for lines that no archive of Cairn has: values of a wrong form, or without what they need. */
-const BAD_LINES = /^(22|23|P0001)/
+const BAD_LINES = /^(22|23|54|P0001)/
+/** The parser of JSON goes into itself with each bracket. */
+const TOO_DEEP = '54001'
 
 function sentenceFor(error: unknown): unknown {
   const failure = postgresFailure(error)
@@ -83,5 +85,6 @@ function sentenceFor(error: unknown): unknown {
   if (failure.code === 'PT409') return new ArchiveProblem(failure.message)
   if (failure.code === '23505') return new ArchiveProblem(PROBLEMS.taken)
   if (failure.code === '23503') return new ArchiveProblem(PROBLEMS.stranger)
+  if (failure.code === TOO_DEEP) return new ArchiveProblem(PROBLEMS.deep)
   return BAD_LINES.test(failure.code) ? new ArchiveProblem(PROBLEMS.line) : error
 }

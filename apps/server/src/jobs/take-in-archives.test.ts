@@ -359,6 +359,68 @@ describe('an archive is refused in a sentence, and nothing of it is written', ()
     expect(await there.admin`select account_id from public.tags`).toEqual([{ account_id: ACCOUNT_THERE }])
   })
 
+  test('with 50,000 brackets in a line, at the first attempt, wherever they stand', async () => {
+    const brackets = '['.repeat(50_000)
+    const closed = brackets + ']'.repeat(50_000)
+    for (const [file, line] of [
+      ['history.jsonl', `${brackets}\n`],
+      ['history.jsonl', `{"before": ${closed}}\n`],
+      ['systems.jsonl', `{"details": ${closed}}\n`],
+    ] as const)
+      expect(await bring(await changed({ [file]: line }))).toEqual(refused('deep'))
+    expect(await there.admin`select attempts from public.archive_imports`).toEqual([{ attempts: 1 }])
+    expect(await bring(await changed({ 'people.jsonl': `{"email": ${closed}}\n` }))).toEqual(refused('line'))
+    await nothingWritten()
+  })
+
+  test.each([
+    ['a choice without a name', { type: 'choice', choices: [{ id: 'x' }], default_value: null }],
+    [
+      'more than 500 choices',
+      {
+        type: 'choice',
+        choices: Array.from({ length: 501 }, (_, at) => ({
+          id: `c${at}`,
+          name: `Choice ${at}`,
+          color: 'gray',
+        })),
+        default_value: null,
+      },
+    ],
+    ['a default that is no number', { default_value: 'many' }],
+    ['the name of a built-in field', { name: 'Vendor' }],
+    ['a name without a letter', { name: ' ' }],
+  ] as const)('with an own field that has %s', async (_, change) => {
+    const [row = ''] = ((await filesIn(archive))['own-fields.jsonl'] ?? '').split('\n')
+    const line = `${JSON.stringify({ ...JSON.parse(row), ...change })}\n`
+    expect(await bring(await changed({ 'own-fields.jsonl': line }))).toEqual(refused('line'))
+    await nothingWritten()
+  })
+
+  test('with 51 own fields of a kind', async () => {
+    const [row = ''] = ((await filesIn(archive))['own-fields.jsonl'] ?? '').split('\n')
+    const lines = Array.from({ length: 50 }, (_, at) => ({
+      ...JSON.parse(row),
+      id: `00000000-0000-4000-8000-0000000f00${String(at).padStart(2, '0')}`,
+      key: `seats_${at}`,
+      name: `Seats ${at}`,
+    }))
+    const file = [row, ...lines.map((line) => JSON.stringify(line)), ''].join('\n')
+    expect(await bring(await changed({ 'own-fields.jsonl': file }))).toEqual(refused('line'))
+  })
+
+  test.each([['a text'], [1e16], [[1]]])(
+    'with the value %j of an own field that is a number',
+    async (seats) => {
+      const systems = ((await filesIn(archive))['systems.jsonl'] ?? '').replace(
+        '"seats": 12',
+        `"seats": ${JSON.stringify(seats)}`,
+      )
+      expect(await bring(await changed({ 'systems.jsonl': systems }))).toEqual(refused('line'))
+      await nothingWritten()
+    },
+  )
+
   test('into an account that has something', async () => {
     await there.admin`insert into public.tags (account_id, name) values (${ACCOUNT_THERE}, 'mine')`
     expect(await bring(archive)).toEqual({

@@ -82,6 +82,7 @@ export const SERVER_PHRASES: readonly Phrase[] = [
   phrase('Another account of this server has what is in the archive.'),
   phrase('The archive names people or records that are not in it.'),
   phrase('The archive has a line that cannot be read.'),
+  phrase('The archive has a line with too many brackets within each other.'),
   phrase('Only administrators can manage webhooks.'),
   phrase('This webhook no longer exists.'),
   phrase('An account has at most 50 webhooks.'),
