@@ -97,7 +97,7 @@ test('an admin makes an archive, and another account takes it in', async ({
     await expect(page.getByRole('alert')).toHaveText('This file is no archive of Cairn.', { timeout: 60_000 })
     await choose(path)
     await expect(page.getByRole('alert')).toHaveText(
-      'Another account of this server has what is in the archive.',
+      'The archive names what is not in it, or has what this server has already.',
       { timeout: 60_000 },
     )
     await expectWholeEverywhere(page, 'an archive that was refused')

@@ -446,6 +446,26 @@ as $$
         and i.accepted_at is null and i.declined_at is null and i.expires_at > now() and i.sent_at is not null
     )
 $$;
+create or replace function private.problems_of_restoring(account uuid, ids uuid[], new_names jsonb)
+returns table (kind text, record_id uuid, name text, problem text)
+language sql stable security definer set search_path = ''
+as $$
+  select
+    b.kind, wanted.id, called.name,
+    case
+      -- An archive may have brought an id that is another account's: that is told like one that nobody has.
+      when b.record_id is null or exists (select from private.records r where r.kind = b.kind and r.id = b.record_id)
+        then 'not_in_bin'
+      when not private.may_restore(account, b.record, b.deleted_at) then 'not_allowed'
+      when not private.feature_enabled(private.feature_of(b.kind)) and private.my_rank() is distinct from 3 then 'switched_off'
+      when private.name_is_taken(account, b.kind, called.name)
+        or row_number() over (partition by b.kind, lower(called.name) order by b.deleted_at desc, wanted.id) > 1
+        then 'name_taken'
+    end
+  from (select distinct given.id from unnest(ids) as given (id)) wanted
+  left join public.binned_records b on b.account_id = account and b.record_id = wanted.id
+  cross join lateral (select private.display_text(coalesce(new_names ->> wanted.id::text, b.name)) as name) called
+$$;
 create or replace function public.get_first_steps() returns json
 language plpgsql stable set search_path = ''
 as $$

@@ -456,9 +456,10 @@ describe('an archive is refused in a sentence, and nothing of it is written', ()
     await there.admin`
       insert into public.systems (id, account_id, name) values (${ID.rivalSystem}, ${ID.rivals}, 'Secret plans')`
     for (const [change, problem] of [
-      [{ id: ID.rivalSystem }, 'taken'],
-      [{ created_by: ID.nobody }, 'stranger'],
-      [{ owner_id: ID.nobody }, 'stranger'],
+      [{ id: ID.rivalSystem }, 'notItsOwn'],
+      [{ created_by: ID.nobody }, 'notItsOwn'],
+      [{ owner_id: ID.nobody }, 'notItsOwn'],
+      [{ owner_id: ID.rivalSystem }, 'notItsOwn'],
       [{ name: null }, 'line'],
       [{ status: 'haunted' }, 'line'],
     ] as const)

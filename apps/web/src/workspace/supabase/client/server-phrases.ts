@@ -81,7 +81,7 @@ export const SERVER_PHRASES: readonly Phrase[] = [
   phrase('A newer version of Cairn made this archive. Update this server first.'),
   phrase('The archive is larger unpacked than an archive can be.'),
   phrase('The archive was changed or damaged: a checksum is wrong.'),
-  phrase('Another account of this server has what is in the archive.'),
+  phrase('The archive names what is not in it, or has what this server has already.'),
   phrase('The archive names people or records that are not in it.'),
   phrase('The archive has a line that cannot be read.'),
   phrase('Only administrators can manage webhooks.'),
