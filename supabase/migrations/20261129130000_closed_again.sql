@@ -466,6 +466,65 @@ as $$
   left join public.binned_records b on b.account_id = account and b.record_id = wanted.id
   cross join lateral (select private.display_text(coalesce(new_names ->> wanted.id::text, b.name)) as name) called
 $$;
+create or replace function public.add_import_rows(import uuid, rows jsonb) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  plan constant public.imports := private.hold_import(import);
+  added integer;
+begin
+  if exists (select from public.import_rows r where r.import_id = plan.id and r.effect is not null) then
+    raise exception 'This import has been checked already.' using errcode = 'PT409', hint = 'Start again with the file.';
+  end if;
+  if jsonb_typeof(rows) is distinct from 'array' or jsonb_array_length(rows) > 1000 or exists (
+    select from jsonb_array_elements(rows) as r (value)
+    where jsonb_typeof(r.value -> 'values') is distinct from 'object'
+      or coalesce(r.value ->> 'row' !~ '^[1-9][0-9]{0,6}$', true)
+      or jsonb_typeof(coalesce(r.value -> 'unreadable', '[]')) <> 'array'
+  ) then
+    raise exception 'Send at most 1,000 rows: [{"row", "values", "unreadable"}].' using errcode = '22023';
+  end if;
+  insert into public.import_rows as r (account_id, import_id, row_number, given, unreadable, match_value, name_key)
+  select distinct on (number)
+    plan.account_id, plan.id, (g.value ->> 'row')::integer as number, g.value -> 'values',
+    array(select jsonb_array_elements_text(coalesce(g.value -> 'unreadable', '[]'))),
+    private.match_value(plan.match_key, g.value -> 'values'),
+    nullif(private.name_key(left(g.value -> 'values' ->> 'name', 200)), '')
+  from jsonb_array_elements(rows) with ordinality as g (value, place)
+  order by number, g.place desc
+  on conflict (import_id, row_number) do update
+  set given = excluded.given, unreadable = excluded.unreadable, match_value = excluded.match_value,
+    name_key = excluded.name_key;
+  get diagnostics added = row_count;
+  if (select count(*) from public.import_rows r where r.import_id = plan.id) > 50000 then
+    raise exception 'An import has at most 50,000 rows.' using errcode = '22023', hint = 'Divide the file.';
+  end if;
+  return added;
+end
+$$;
+create or replace function public.apply_import(import uuid) returns jsonb
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  plan constant public.imports := private.hold_import(import);
+  rows integer[] := private.next_import_rows(plan);
+begin
+  if plan.checked_at is null or private.is_unchecked(plan) then
+    raise exception 'Check this import before you apply it.' using errcode = 'PT409', hint = 'Call check_import until all rows are checked.';
+  end if;
+  perform set_config('cairn.act', plan.act::text, true);
+  perform set_config('cairn.names_are_known', 'on', true);
+  loop
+    if cardinality(rows) > 0 then
+      perform private.apply_import_rows(plan, rows);
+    end if;
+    perform private.note_import(plan, rows);
+    rows := private.next_import_rows(plan);
+    exit when cardinality(rows) = 0 or clock_timestamp() > statement_timestamp() + interval '2 seconds';
+  end loop;
+  return private.import_as_read(plan.id);
+end
+$$;
 create or replace function public.get_first_steps() returns json
 language plpgsql stable set search_path = ''
 as $$
