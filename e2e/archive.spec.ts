@@ -97,7 +97,7 @@ test('an admin makes an archive, and another account takes it in', async ({
     await expect(page.getByRole('alert')).toHaveText('This file is no archive of Cairn.', { timeout: 60_000 })
     await choose(path)
     await expect(page.getByRole('alert')).toHaveText(
-      'Another account of this server has what is in the archive.',
+      'The archive names what is not in it, or has what this server has already.',
       { timeout: 60_000 },
     )
     await expectWholeEverywhere(page, 'an archive that was refused')
@@ -108,8 +108,12 @@ test('an admin makes an archive, and another account takes it in', async ({
     await choose(path)
     await expect(page.getByText(/^The archive is taken in: \d+ entries$/)).toBeVisible({ timeout: 60_000 })
     await expectAccessible(page, 'an archive that is taken in')
-    await enterOn(page.getByRole('link', { name: 'Open the team' }))
-    await expect(page.getByRole('row').filter({ hasText: 'Mia Manager' })).toContainText('Pending')
+    await enterOn(page.getByRole('link', { name: 'Manage invitations' }))
+    await expect(page.getByRole('list', { name: 'Not invited yet' })).toContainText('Mia Manager')
+    await expectAccessible(page, 'people who are not invited yet')
+    await enterOn(page.getByRole('button', { name: 'Invite Mia Manager' }))
+    await expectToast(page, '1 person invited')
+    await expect(page.getByRole('list', { name: 'Active invitations' })).toContainText('Mia Manager')
     await page.goto('/systems')
     await page.getByRole('link', { name: 'Ledger', exact: true }).click()
     await expect(page.getByRole('dialog')).toContainText('Mia Manager')

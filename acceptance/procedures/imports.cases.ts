@@ -3,7 +3,7 @@ import { OWN } from '../../supabase/tests/support/own-rows.ts'
 import { NO } from '../support/matrix.ts'
 import { MISSING, type ProcedureCase, signedIn } from './case.ts'
 
-const UNCHECKED = '55000'
+const UNCHECKED = 'PT409'
 const ofPlan = (args: object = {}) => ({ import: OWN.import, ...args })
 
 /** Imports: Acme's is the user's, so they and admins reach it. */

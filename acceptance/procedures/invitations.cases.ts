@@ -33,6 +33,13 @@ export const INVITATIONS: Record<string, readonly ProcedureCase[]> = {
       expected: [NO, NO, NO, NO, NO, 'done', MISSING],
     },
   ],
+  send_invitations: [
+    {
+      title: 'of Acme, sent already',
+      args: () => ({ ids: [ID.invitation] }),
+      expected: [NO, NO, NO, NO, NO, MISSING, MISSING],
+    },
+  ],
   withdraw_invitation: [
     {
       title: 'of Acme',

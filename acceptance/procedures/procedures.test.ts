@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -109,6 +110,39 @@ describe.each(Object.entries(PROCEDURES))('[PERM-18] who calls %s', (name, cases
     await tryCase(found, (caller, args) => cast.clients[caller].rpc(name, args))
   })
 })
+
+const OF_ACME = new Set<string>(
+  [ID, OWN, ARRANGED].flatMap((ids) =>
+    Object.entries(ids).flatMap(([name, id]) => (/rival/i.test(name) ? [] : [id])),
+  ),
+)
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+
+/** What the other account is answered about ids of Acme, and about ids that nobody has: the same, word for word. */
+async function expectSameAsUnknown(name: string, args: object): Promise<void> {
+  const unknown = new Map<string, string>()
+  const hidden = (text: string) => text.replaceAll(UUID, (id) => unknown.get(id) ?? id)
+  for (const [id] of JSON.stringify(args).matchAll(UUID))
+    if (OF_ACME.has(id) && !unknown.has(id)) unknown.set(id, randomUUID())
+  if (unknown.size === 0) return
+  const answers: string[] = []
+  for (const given of [args, JSON.parse(hidden(JSON.stringify(args)))]) {
+    const { data, error } = await cast.clients.rival.rpc(name, given)
+    answers.push(hidden(JSON.stringify({ name, data, error })))
+    if (error === null && (await snapshot.changed()).length > 0) await snapshot.restore()
+  }
+  // What a call makes has an id of its own each time.
+  const [ofAcme, ofNobody] = answers.map((answer) => answer.replaceAll(MADE, 'made'))
+  expect(ofAcme).toBe(ofNobody)
+}
+const MADE = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+(?:Z|\+00:00)?/g
+
+it.each(Object.keys(PROCEDURES))(
+  'tells the other account no id of Acme from one that nobody has: %s',
+  async (name) => {
+    for (const { args } of PROCEDURES[name] ?? []) await expectSameAsUnknown(name, args?.(tokens) ?? {})
+  },
+)
 
 const refusal = z.object({ code: z.string() })
 

@@ -1,5 +1,6 @@
 import { refuseFolderOfOthers } from '@cairn/postgres/embedded/account'
 import type { ConnectionTarget } from '@cairn/postgres/pool'
+import { bringArchiveRoom } from './archives/archive-room.ts'
 import { forgetWal } from './backups/wal/forget-wal.ts'
 import { type Config, parseConfig } from './config.ts'
 import { CAIRN } from './database.ts'
@@ -53,6 +54,7 @@ export async function readCairn(env: NodeJS.ProcessEnv, place: Place): Promise<S
     },
     async bring(database) {
       await database.inLine(() => bringPublicMailDomains(database.accounts))
+      await database.inLine(() => bringArchiveRoom(database.accounts, config.archiveRoom))
       // What it has not forgotten now it forgets at the next start.
       if (config.database === null && !config.backups.wal) await forgetWal(database.admin).catch(() => {})
     },

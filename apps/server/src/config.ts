@@ -77,6 +77,15 @@ const perMinute = (usual: number) =>
     .max(1_000_000, 'must be at most 1000000')
     .default(usual)
 
+/** A size that an operator sets. */
+const megabytes = (usual: number) =>
+  z.coerce
+    .number({ error: 'must be a number of megabytes' })
+    .int('must be a whole number')
+    .min(0, 'must be at least 0')
+    .max(10_000_000, 'must be at most 10000000')
+    .default(usual)
+
 const environment = z.object({
   PORT: z.coerce.number({ error: 'must be a port number' }).int().min(1).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -117,6 +126,8 @@ const environment = z.object({
   CAIRN_UNFILTERED_WRITES: flag,
   API_REQUESTS_PER_MINUTE: perMinute(600),
   API_REQUESTS_PER_MINUTE_OF_ACCOUNT: perMinute(1_200),
+  ARCHIVE_UPLOADS_MB: megabytes(10_000),
+  ARCHIVE_UPLOADS_MB_OF_NEW_ACCOUNT: megabytes(250),
   SHUTDOWN_DELAY: z.coerce.number({ error: 'must be a number of seconds' }).min(0).max(300).optional(),
   START_TIMEOUT: z.coerce.number({ error: 'must be a number of seconds' }).min(0).max(3_600).default(60),
   SMTP_URL: z
@@ -183,6 +194,14 @@ export interface Retention {
   runs: number
 }
 
+/** How much of archives can be uploaded at once. */
+export interface ArchiveRoom {
+  /** By all accounts together. */
+  megabytes: number
+  /** By an account that is younger than a day. */
+  megabytesOfNew: number
+}
+
 /** Everything that an operator can set, parsed once at the start. */
 export interface Config {
   port: number
@@ -216,6 +235,7 @@ export interface Config {
   dataApi: DataApiSwitches
   /** How often tokens and apps may ask. */
   apiLimits: ApiLimits
+  archiveRoom: ArchiveRoom
   /** How long a server that was told to stop still listens; null when the operator leaves it to us. */
   shutdownDelayMs: number | null
   /** How long a start waits for a database that is not there yet. */
@@ -271,6 +291,10 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     apiLimits: {
       perCaller: given.API_REQUESTS_PER_MINUTE,
       perAccount: given.API_REQUESTS_PER_MINUTE_OF_ACCOUNT,
+    },
+    archiveRoom: {
+      megabytes: given.ARCHIVE_UPLOADS_MB,
+      megabytesOfNew: given.ARCHIVE_UPLOADS_MB_OF_NEW_ACCOUNT,
     },
     shutdownDelayMs: given.SHUTDOWN_DELAY === undefined ? null : given.SHUTDOWN_DELAY * 1_000,
     startTimeoutMs: given.START_TIMEOUT * 1_000,

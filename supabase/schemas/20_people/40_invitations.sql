@@ -3,6 +3,8 @@
 -- An invitation is open until the invited person accepts it, an admin revokes it (declined_at), or it is seven days
 -- old. Once closed it stays closed. It also ends when its sender is no admin of the account any more. When its person
 -- leaves the account, only a later invitation lets them in again.
+-- People who came by an archive have a row that was not sent yet (sent_at is null): it keeps what is theirs, and opens
+-- nothing until an admin sends it.
 -- The token of a link is computed from the invitation's id and a secret, so that admins can copy the link again,
 -- while the table holds only its hash. A token alone opens nothing: only the user who confirmed the address accepts.
 
@@ -27,6 +29,7 @@ create table public.pending_invitations (
   accepted_at timestamptz,
   declined_at timestamptz,
   created_at timestamptz not null default now(),
+  sent_at timestamptz default now(),
   constraint pending_invitations_invited_by_fkey foreign key (account_id, invited_by)
     references public.account_members (account_id, user_id) on delete set null (invited_by),
   constraint pending_invitations_invitation_token_key unique (invitation_token),
@@ -68,6 +71,8 @@ comment on column public.pending_invitations.invitation_token is
   'The hash of the token, in hexadecimal. get_invitation_token tells admins the token itself.';
 comment on column public.pending_invitations.invited_by is 'The admin who sent it; empty when that person left.';
 comment on column public.pending_invitations.declined_at is 'When it was revoked.';
+comment on column public.pending_invitations.sent_at is
+  'When it was sent; empty for a person of an archive whom nobody has invited yet.';
 alter table public.pending_invitations owner to cairn_owner;
 
 create function private.invitation_token(invitation_id uuid) returns text
@@ -87,6 +92,7 @@ as $$
   select exists (
     select from public.pending_invitations i
     where i.email = lower(address) and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
+      and i.sent_at is not null
   )
 $$;
 comment on function private.is_invited(text) is 'Whether an invitation to the address is open, by whichever account.';
@@ -107,6 +113,29 @@ end
 $$;
 comment on function private.prepare_invitation() is 'Trigger: puts an invitation into shape and gives it its token.';
 alter function private.prepare_invitation() owner to cairn_definer;
+
+create function private.refuse_second_invitation(account uuid, address text) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  open public.pending_invitations;
+begin
+  select i.* into open
+  from public.pending_invitations i
+  where i.account_id = account and i.email = address and i.accepted_at is null and i.declined_at is null;
+  if not found then
+    return;
+  elsif open.sent_at is null then
+    raise exception 'This person is among those who are not invited yet.'
+      using errcode = '23505', hint = 'Invite them from that list: they get what is theirs.';
+  end if;
+  raise exception 'This person already has an open invitation.'
+    using errcode = '23505', hint = 'Send them its link, or revoke it first.';
+end
+$$;
+comment on function private.refuse_second_invitation(uuid, text) is
+  'Refuses an address that has an open invitation to the account, or came by an archive and waits for one.';
+alter function private.refuse_second_invitation(uuid, text) owner to cairn_definer;
 
 create function private.guard_invitation() returns trigger
 language plpgsql security definer set search_path = ''
@@ -132,13 +161,7 @@ begin
   delete from public.pending_invitations i
   where i.account_id = new.account_id and i.email = new.email
     and i.accepted_at is null and i.declined_at is null and i.expires_at <= now();
-  if exists (
-    select from public.pending_invitations i
-    where i.account_id = new.account_id and i.email = new.email and i.accepted_at is null and i.declined_at is null
-  ) then
-    raise exception 'This person already has an open invitation.'
-      using errcode = '23505', hint = 'Send them its link, or revoke it first.';
-  end if;
+  perform private.refuse_second_invitation(new.account_id, new.email);
   return new;
 end
 $$;

@@ -25,7 +25,7 @@ as $$
   select i.*
   from public.pending_invitations i
   where i.invitation_token = private.token_hash(token)
-    and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
+    and i.accepted_at is null and i.declined_at is null and i.expires_at > now() and i.sent_at is not null
 $$;
 comment on function private.open_invitation(text) is 'The open invitation that a token belongs to.';
 alter function private.open_invitation(text) owner to cairn_definer;
@@ -166,7 +166,7 @@ begin
   select i.* into invitation
   from public.pending_invitations i
   where i.invitation_token = private.token_hash(token_param)
-    and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
+    and i.accepted_at is null and i.declined_at is null and i.expires_at > now() and i.sent_at is not null
   for update;
   if not found then
     -- A refusal here is an answer, so what it has counted is kept.
@@ -197,7 +197,7 @@ begin
   from public.pending_invitations i
   where i.id = invitation_id_param
     and i.email = (select lower(p.email) from public.profiles p where p.id = private.caller_id())
-    and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
+    and i.accepted_at is null and i.declined_at is null and i.expires_at > now() and i.sent_at is not null
   for update;
   if not found then
     return private.not_accepted('This invitation has expired or is no longer valid.');

@@ -1,4 +1,5 @@
--- What admins do with invitations: send, list, renew and withdraw them, for one person or many.
+-- What admins do with invitations: send, list, renew and withdraw them, for one person or many. People of an archive
+-- are listed as not invited yet, and admins invite them in portions.
 --
 -- Procedures that write run as the caller where they can: the policies and triggers of the table decide about each
 -- row. Inviting several people is all or nothing, and the answer says what is wrong with which person.
@@ -13,7 +14,7 @@ begin
   select private.invitation_token(i.id) into token
   from public.pending_invitations i
   where i.id = invitation_id_param and i.account_id = private.my_account() and private.my_rank() = 3
-    and i.accepted_at is null and i.declined_at is null and i.expires_at > now();
+    and i.accepted_at is null and i.declined_at is null and i.expires_at > now() and i.sent_at is not null;
   if token is null then
     raise exception 'There is no such open invitation.'
       using errcode = 'PT404', hint = 'It was accepted, revoked or expired, or belongs to another account.';
@@ -88,13 +89,15 @@ begin
   return (
     with mine as materialized (
       select
-        i.id, i.name, private.masked_email(i.email) as sent_to, i.permission_level, i.created_at, i.expires_at,
+        i.id, i.name, private.masked_email(i.email) as sent_to, i.permission_level,
+        coalesce(i.sent_at, i.created_at) as created_at, i.expires_at,
         coalesce(i.accepted_at, i.declined_at, i.expires_at) as ended_at,
         p.name as inviter_name,
         case
           when i.accepted_at is not null then 'accepted'
           when i.declined_at is not null then 'revoked'
           when i.expires_at <= now() then 'expired'
+          when i.sent_at is null then 'not_sent'
           else 'pending'
         end as status
       from public.pending_invitations i
@@ -103,11 +106,18 @@ begin
     )
     select json_build_object(
       'active', (select coalesce(json_agg(m order by m.created_at desc, m.id), '[]') from mine m where m.status = 'pending'),
-      'ended', (select count(*) from mine m where m.status <> 'pending'),
+      'not_sent', (
+        select coalesce(json_agg(n order by lower(n.name), n.id), '[]')
+        from (
+          select m.* from mine m where m.status = 'not_sent' order by lower(m.name), m.id limit 50
+        ) n
+      ),
+      'not_sent_in_all', (select count(*) from mine m where m.status = 'not_sent'),
+      'ended', (select count(*) from mine m where m.status not in ('pending', 'not_sent')),
       'history', (
         select coalesce(json_agg(h order by h.ended_at desc, h.id), '[]')
         from (
-          select m.* from mine m where m.status <> 'pending' order by m.ended_at desc, m.id
+          select m.* from mine m where m.status not in ('pending', 'not_sent') order by m.ended_at desc, m.id
           limit least(greatest(coalesce(history_limit, 5), 0), 500)
         ) h
       )
@@ -116,7 +126,7 @@ begin
 end
 $$;
 comment on function public.get_invitations(integer) is
-  'For admins: the invitations of their account, with masked addresses: {"active": […], "ended": number, "history": […]}. The history holds the last that ended.';
+  'For admins: the invitations of their account, with masked addresses: {"active": […], "not_sent": […], "not_sent_in_all": number, "ended": number, "history": […]}. The history holds the last that ended; not_sent the first 50 people of an archive whom nobody has invited yet.';
 alter function public.get_invitations(integer) owner to cairn_definer;
 revoke all on function public.get_invitations(integer) from public, anon, authenticated, service_role;
 grant execute on function public.get_invitations(integer) to authenticated;
@@ -133,7 +143,7 @@ begin
   perform private.refuse_non_owner();
   select i.* into former
   from public.pending_invitations i
-  where i.id = invitation_id_param and i.accepted_at is null and i.declined_at is null;
+  where i.id = invitation_id_param and i.accepted_at is null and i.declined_at is null and i.sent_at is not null;
   if not found then
     raise exception 'There is no such open invitation.'
       using errcode = 'PT404', hint = 'It was accepted or revoked in the meantime.';
@@ -154,6 +164,59 @@ alter function public.renew_invitation(uuid) owner to cairn_definer;
 revoke all on function public.renew_invitation(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.renew_invitation(uuid) to authenticated;
 
+-- All at once, or nobody: whoever is refused, the limit or a person, is known before a mail goes out.
+create function public.send_invitations(ids uuid[]) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  account constant uuid := private.my_account();
+  wanted constant uuid[] := array(select distinct unnest(ids));
+  sent integer;
+begin
+  perform private.refuse_non_owner();
+  if cardinality(wanted) not between 1 and 100 then
+    raise exception 'You can invite 1 to 100 people at once.'
+      using errcode = '22023', hint = 'Invite the others afterwards.';
+  end if;
+  -- In the order of a user who accepts: the invitations first, then the account.
+  perform from public.pending_invitations i
+  where i.account_id = account and i.id = any (wanted)
+    and i.accepted_at is null and i.declined_at is null and i.expires_at > now() and i.sent_at is null
+  order by i.id
+  for update;
+  perform from public.accounts a where a.id = account for no key update;
+  perform private.refuse_more_invitations(cardinality(wanted));
+  update public.pending_invitations i
+  set sent_at = now(), expires_at = now() + interval '7 days', invited_by = private.caller_id()
+  where i.account_id = account and i.id = any (wanted)
+    and i.accepted_at is null and i.declined_at is null and i.expires_at > now() and i.sent_at is null;
+  get diagnostics sent = row_count;
+  if sent <> cardinality(wanted) then
+    raise exception 'There is no such open invitation.'
+      using errcode = 'PT404', hint = 'Somebody else has sent or removed it in the meantime.';
+  end if;
+  perform private.write_audit(
+    account, private.caller_id(), 'invitation_created', 'invitation', i.id::text,
+    jsonb_build_object('permission', i.permission_level)
+  )
+  from public.pending_invitations i
+  where i.account_id = account and i.id = any (wanted);
+  return (
+    select json_agg(json_build_object(
+      'email', i.email, 'name', i.name, 'id', i.id, 'expires_at', i.expires_at,
+      'token', private.invitation_token(i.id)
+    ) order by lower(i.name), i.id)
+    from public.pending_invitations i
+    where i.account_id = account and i.id = any (wanted)
+  );
+end
+$$;
+comment on function public.send_invitations(uuid[]) is
+  'For admins: invites up to 100 people of an archive whom nobody has invited yet. Answers [{"email", "name", "id", "expires_at", "token"}]; they count as all invitations do.';
+alter function public.send_invitations(uuid[]) owner to cairn_definer;
+revoke all on function public.send_invitations(uuid[]) from public, anon, authenticated, service_role;
+grant execute on function public.send_invitations(uuid[]) to authenticated;
+
 create function public.withdraw_invitation(invitation_id_param uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -161,11 +224,20 @@ declare
   withdrawn public.pending_invitations;
 begin
   perform private.refuse_non_owner();
-  delete from public.pending_invitations i
+  -- For whom something waits stays in the list, and can be invited again.
+  update public.pending_invitations i
+  set sent_at = null, invited_by = null, expires_at = now() + interval '1 year'
   where i.id = invitation_id_param and i.account_id = private.my_account() and i.invited_by = private.caller_id()
-    and i.accepted_at is null and i.declined_at is null and i.created_at > now() - interval '10 minutes'
+    and i.accepted_at is null and i.declined_at is null and i.sent_at > now() - interval '10 minutes'
+    and exists (select from private.awaited_people w where w.account_id = i.account_id and w.email = i.email)
   returning * into withdrawn;
-  if found then
+  if not found then
+    delete from public.pending_invitations i
+    where i.id = invitation_id_param and i.account_id = private.my_account() and i.invited_by = private.caller_id()
+      and i.accepted_at is null and i.declined_at is null and i.sent_at > now() - interval '10 minutes'
+    returning * into withdrawn;
+  end if;
+  if withdrawn.id is not null then
     perform private.write_audit(
       withdrawn.account_id, private.caller_id(), 'invitation_revoked', 'invitation', withdrawn.id::text,
       jsonb_build_object('permission', withdrawn.permission_level)
@@ -278,8 +350,13 @@ begin
           when exists (
             select from public.pending_invitations i
             where i.account_id = private.my_account() and i.email = lower(given.email)
-              and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
+              and i.accepted_at is null and i.declined_at is null and i.expires_at > now() and i.sent_at is not null
           ) then 'This person already has an open invitation.'
+          when exists (
+            select from public.pending_invitations i
+            where i.account_id = private.my_account() and i.email = lower(given.email)
+              and i.accepted_at is null and i.declined_at is null and i.expires_at > now() and i.sent_at is null
+          ) then 'This person is among those who are not invited yet.'
         end as message
       from (select distinct unnest(addresses) as email) as given
     ) as known
@@ -294,23 +371,27 @@ revoke all on function public.get_invitation_problems(text[]) from public, anon,
 grant execute on function public.get_invitation_problems(text[]) to authenticated;
 
 -- An admin could withdraw invitations and send as many again, without end. So the function counts the audit log,
--- which no user can empty. It counts the rows of the table too, because a statement's own entries come only after all
--- of its rows.
+-- which no user can empty, and in which one that was sent twice stands twice. It counts the rows of the table too,
+-- because a statement's own entries come only after all of its rows.
 create function private.invitations_of_today(account uuid) returns setof timestamptz
 language sql stable security definer set search_path = ''
 as $$
-  select min(sent.at)
+  select sent.at
   from (
-    select i.id::text as id, i.created_at as at
-    from public.pending_invitations i
-    where i.account_id = account and i.created_at > now() - interval '1 day'
-    union all
-    select l.resource_id, l.created_at
+    select l.created_at as at
     from public.security_audit_log l
     where l.account_id = account and l.created_at > now() - interval '1 day'
       and l.action = 'invitation_created' and l.source = 'server'
+    union all
+    select i.sent_at
+    from public.pending_invitations i
+    where i.account_id = account and i.sent_at > now() - interval '1 day'
+      and not exists (
+        select from public.security_audit_log l
+        where l.account_id = account and l.created_at > now() - interval '1 day'
+          and l.action = 'invitation_created' and l.source = 'server' and l.resource_id = i.id::text
+      )
   ) as sent
-  group by sent.id
 $$;
 comment on function private.invitations_of_today(uuid) is
   'When each invitation of an account''s last 24 hours was sent, those that were withdrawn included.';

@@ -57,6 +57,8 @@ begin
     perform private.queue_newcomer(person, account);
   else
     insert into public.account_members (account_id, user_id) values (account, person);
+    -- An archive may have brought them, whom nobody has invited yet.
+    perform private.end_invitations_of_joined(account, person);
   end if;
 end
 $$;
@@ -146,23 +148,24 @@ create function private.end_invitations_of_joined(account uuid, person uuid) ret
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  invitation uuid;
+  invitation record;
 begin
   for invitation in
-    select i.id
+    select i.id, i.email
     from public.pending_invitations i
     join public.profiles p on p.id = person and lower(p.email) = i.email
     where i.account_id = account and i.accepted_at is null and i.declined_at is null
     order by i.id
     for update of i
   loop
-    perform private.hand_to_invited(account, invitation, person, null);
-    update public.pending_invitations set declined_at = now() where id = invitation;
+    perform private.hand_to_invited(account, invitation.id, person, null);
+    perform private.give_awaited_by_address(account, invitation.email, person);
+    update public.pending_invitations set declined_at = now() where id = invitation.id;
   end loop;
 end
 $$;
 comment on function private.end_invitations_of_joined(uuid, uuid) is
-  'Ends the open invitations of an account to a member who has joined it without them, and gives them what these owned.';
+  'Ends the open invitations of an account to a member who has joined it without them, and gives them what these owned and what waited for them.';
 alter function private.end_invitations_of_joined(uuid, uuid) owner to cairn_definer;
 
 create trigger cairn_provision after insert or update of email_confirmed_at on auth.users

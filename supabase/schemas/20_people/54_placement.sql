@@ -41,6 +41,7 @@ as $$
   join public.accounts a on a.id = i.account_id
   left join public.profiles inviter on inviter.id = i.invited_by
   where me.id = private.caller_id() and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
+    and i.sent_at is not null
 $$;
 comment on function private.my_open_invitations() is 'The open invitations to the caller''s confirmed address.';
 alter function private.my_open_invitations() owner to cairn_definer;
@@ -65,7 +66,7 @@ as $$
     and not exists (
       select from public.pending_invitations i
       where i.account_id = a.id and i.email = lower(me.email)
-        and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
+        and i.accepted_at is null and i.declined_at is null and i.expires_at > now() and i.sent_at is not null
     )
 $$;
 comment on function private.my_domain_offer() is

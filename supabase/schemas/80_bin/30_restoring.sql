@@ -98,7 +98,9 @@ as $$
   select
     b.kind, wanted.id, called.name,
     case
-      when b.record_id is null then 'not_in_bin'
+      -- An archive may have brought an id that is another account's: that is told like one that nobody has.
+      when b.record_id is null or exists (select from private.records r where r.kind = b.kind and r.id = b.record_id)
+        then 'not_in_bin'
       when not private.may_restore(account, b.record, b.deleted_at) then 'not_allowed'
       when not private.feature_enabled(private.feature_of(b.kind)) and private.my_rank() is distinct from 3 then 'switched_off'
       when private.name_is_taken(account, b.kind, called.name)

@@ -103,7 +103,7 @@ declare
   added integer;
 begin
   if exists (select from public.import_rows r where r.import_id = plan.id and r.effect is not null) then
-    raise exception 'This import has been checked already.' using errcode = '55000', hint = 'Start again with the file.';
+    raise exception 'This import has been checked already.' using errcode = 'PT409', hint = 'Start again with the file.';
   end if;
   if jsonb_typeof(rows) is distinct from 'array' or jsonb_array_length(rows) > 1000 or exists (
     select from jsonb_array_elements(rows) as r (value)

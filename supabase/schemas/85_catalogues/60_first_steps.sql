@@ -120,6 +120,7 @@ begin
     ) or exists (
       select from public.pending_invitations i
       where i.account_id = account and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
+        and i.sent_at is not null
     ),
     'has_link', has_link
   );

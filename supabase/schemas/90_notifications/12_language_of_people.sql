@@ -53,7 +53,7 @@ as $$
     from public.pending_invitations i
     join public.notification_preferences w on w.user_id = i.invited_by
     where (event ->> 'invited')::boolean and i.email = lower(event ->> 'email')
-      and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
+      and i.accepted_at is null and i.declined_at is null and i.expires_at > now() and i.sent_at is not null
     order by i.created_at desc
     limit 1
   )

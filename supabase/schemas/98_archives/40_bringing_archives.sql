@@ -89,6 +89,7 @@ begin
     raise exception 'An archive is being taken in already.' using errcode = 'PT409', hint = 'Wait until it is done.';
   end if;
   delete from public.archive_imports i where i.account_id = account;
+  perform private.refuse_without_archive_room(account, 1);
   insert into public.archive_imports (account_id, made_by) values (account, private.caller_id()) returning id into made;
   return made;
 end
@@ -111,6 +112,7 @@ begin
     raise exception 'A part of an archive has at most 750,000 bytes.' using errcode = '22023';
   end if;
   part := decode(content, 'base64');
+  perform private.refuse_without_archive_room(private.my_account(), octet_length(part));
   update public.archive_imports i
   set parts = add_archive_import_part.place, bytes = i.bytes + octet_length(part)
   where i.account_id = private.my_account() and i.id = import and i.state = 'uploading'

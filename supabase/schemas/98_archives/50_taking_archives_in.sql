@@ -115,7 +115,7 @@ begin
   from jsonb_to_recordset(lines) as p (id uuid, email text, state text, since timestamptz)
   where p.state = 'left'
   on conflict do nothing;
-  -- A month: there are many to write to. By their own time they count for no limit of today.
+  -- Not sent: they count for no limit, and an admin invites them in portions. A year: there can be many.
   with come as (
     select p.*
     from jsonb_to_recordset(lines) as p (
@@ -129,10 +129,11 @@ begin
     select account, c.id, lower(c.email), c.name, c.role, coalesce(c.knowledge_areas, '{}') from come c
   )
   insert into public.pending_invitations (
-    id, account_id, email, name, job_role, department, permission_level, invited_by, expires_at, created_at
+    id, account_id, email, name, job_role, department, permission_level, expires_at, created_at, sent_at
   )
   select
-    c.id, account, c.email, c.name, c.job_role, c.department, c.permission_level, inviter, now() + interval '30 days', c.since
+    c.id, account, c.email, c.name, c.job_role, c.department, c.permission_level, now() + interval '1 year',
+    coalesce(least(c.since, now()), now()), null
   from come c
   where not exists (
     select from public.pending_invitations i
@@ -141,7 +142,7 @@ begin
 end
 $$;
 comment on function private.take_in_people(uuid, uuid, jsonb) is
-  'Invites the people of an archive, without a mail, and remembers who left.';
+  'Lists the people of an archive as not invited yet, and remembers who left.';
 alter function private.take_in_people(uuid, uuid, jsonb) owner to cairn_definer;
 
 -- Long: what a page of lines means for rows and for what waits is said in one place.

@@ -1,5 +1,5 @@
--- Joining after an archive: who came by one and accepts the invitation gets back what waited for them. For whom no
--- invitation is open any more, nothing waits.
+-- Joining after an archive: who came by one and joins, by an invitation or by their domain, gets back what waited for
+-- them. For whom no invitation is open any more, nothing waits.
 
 create function private.give_awaited(account uuid, former uuid, person uuid) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -54,11 +54,28 @@ comment on function private.give_awaited(uuid, uuid, uuid) is
   'Gives a person who has joined what waited for them by the id of an archive.';
 alter function private.give_awaited(uuid, uuid, uuid) owner to cairn_definer;
 
+create function private.give_awaited_by_address(account uuid, address text, person uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  former uuid;
+begin
+  delete from private.awaited_people w where w.account_id = account and w.email = address returning w.id into former;
+  if former is not null then
+    perform set_config('cairn.taking_in', 'on', true);
+    perform private.give_awaited(account, former, person);
+    perform set_config('cairn.taking_in', '', true), set_config('cairn.names_are_known', '', true);
+  end if;
+end
+$$;
+comment on function private.give_awaited_by_address(uuid, text, uuid) is
+  'Gives a person who has joined what waited for their address.';
+alter function private.give_awaited_by_address(uuid, text, uuid) owner to cairn_definer;
+
 create function private.give_awaited_to_member() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  former uuid;
   person uuid;
 begin
   select m.user_id into person
@@ -67,14 +84,8 @@ begin
   where m.account_id = new.account_id and lower(p.email) = new.email
   order by m.user_id = private.caller_id() desc
   limit 1;
-  if person is null then
-    return null;
-  end if;
-  delete from private.awaited_people w where w.account_id = new.account_id and w.email = new.email returning w.id into former;
-  if former is not null then
-    perform set_config('cairn.taking_in', 'on', true);
-    perform private.give_awaited(new.account_id, former, person);
-    perform set_config('cairn.taking_in', '', true), set_config('cairn.names_are_known', '', true);
+  if person is not null then
+    perform private.give_awaited_by_address(new.account_id, new.email, person);
   end if;
   return null;
 end

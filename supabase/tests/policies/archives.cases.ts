@@ -62,6 +62,7 @@ export const ARCHIVE_CASES: readonly Case[] = [
     statement: 'select * from private.archive_import_parts',
     expected: REFUSED,
   },
+  { title: 'archive room: read', statement: 'select * from private.archive_room', expected: REFUSED },
   { title: 'awaited people: read', statement: 'select * from private.awaited_people', expected: REFUSED },
   { title: 'awaited lines: read', statement: 'select * from private.awaited_lines', expected: REFUSED },
   {

@@ -4,7 +4,7 @@ import { OWN } from '../support/own-rows.ts'
 
 const REFUSED: Case['expected'] = [NO, NO, NO, NO, NO, NO, NO, NO]
 const MISSING = { refused: 'PT404' } as const
-const UNCHECKED = { refused: '55000' } as const
+const UNCHECKED = { refused: 'PT409' } as const
 /** The import is the user's: they and admins reach it. */
 const REACHED: Case['expected'] = [NO, MISSING, MISSING, MISSING, 1, MISSING, 1, NO]
 

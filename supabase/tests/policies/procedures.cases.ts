@@ -25,6 +25,11 @@ export const PROCEDURE_CASES: readonly Case[] = [
     expected: [NO, NO, 1, NO, NO, NO, 1, NO],
   },
   {
+    title: 'send_invitations, of one that was sent already',
+    statement: `select public.send_invitations('{${ID.invitation}}')`,
+    expected: [NO, NO, MISSING, NO, NO, NO, MISSING, NO],
+  },
+  {
     title: 'get_invitation_problems',
     statement: `select public.get_invitation_problems('{nina@new.test}')`,
     expected: [NO, NO, 1, NO, NO, NO, 1, NO],

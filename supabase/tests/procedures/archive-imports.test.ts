@@ -77,6 +77,83 @@ describe('an archive to take in', () => {
     )
   })
 
+  describe('finds room on the server', () => {
+    const TOO_LARGE = {
+      code: 'PT413',
+      message: 'An account that is younger than a day cannot restore an archive of this size.',
+    }
+    const NO_ROOM = { code: 'PT507', message: 'The server has no room for another archive at the moment.' }
+    const room = (all: number, ofNew: number) => stage.auth`select private.set_archive_room(${all}, ${ofNew})`
+    const founded = (age: string) =>
+      stage.admin`update public.accounts set created_at = now() - ${age}::interval where id = ${ID.rivals}`
+    /** What another account has brought and waits with. */
+    const elsewhere = (bytes: number, state: string) => stage.admin`
+      insert into public.archive_imports (account_id, state, bytes) values (${ID.acme}, ${state}, ${bytes})
+      on conflict (account_id) do update set state = excluded.state, bytes = excluded.bytes`
+    const usual = async () => {
+      await room(10_000_000_000, 250_000_000)
+      await founded('2 days')
+      await stage.admin`update public.accounts set created_at = now() - interval '2 days' where id = ${ID.acme}`
+      await elsewhere(0, 'done')
+    }
+    beforeEach(usual)
+    afterAll(usual)
+
+    it('of which an account younger than a day has little', async () => {
+      await room(1_000, 10)
+      await founded('23 hours')
+      const id = await start()
+      await add(id, 1, base64('12345678'))
+      await expect(add(id, 2, base64('123'))).rejects.toMatchObject(TOO_LARGE)
+      await add(id, 2, base64('12'))
+      await founded('25 hours')
+    })
+
+    it('that all accounts share, and young ones have half of', async () => {
+      await room(20, 15)
+      const id = await start()
+      await elsewhere(13, 'uploading')
+      await expect(add(id, 1, base64('12345678'))).rejects.toMatchObject(NO_ROOM)
+      await add(id, 1, base64('1234567'))
+      expect(
+        await stage.admin`select bytes::integer, parts from public.archive_imports where id = ${id}`,
+      ).toEqual([{ bytes: 7, parts: 1 }])
+      await founded('1 hour')
+      const young = await start()
+      await elsewhere(0, 'done')
+      await add(young, 1, base64('1234567890'))
+      await expect(add(young, 2, base64('1'))).rejects.toMatchObject(NO_ROOM)
+    })
+
+    it('that is given back with the end of an archive', async () => {
+      await room(10, 10)
+      for (const state of ['uploading', 'waiting', 'working']) {
+        await elsewhere(10, state)
+        await expect(start()).rejects.toMatchObject(NO_ROOM)
+      }
+      for (const state of ['done', 'failed']) {
+        await elsewhere(10, state)
+        await start()
+      }
+    })
+
+    it('that two who bring at once do not both get', async () => {
+      await room(10, 10)
+      const id = await start()
+      await stage.admin
+        .begin(async (tx) => {
+          await elsewhere(0, 'uploading')
+          await tx`select private.refuse_without_archive_room(${ID.acme}, 6)`
+          const mine = add(id, 1, base64('123456'))
+          const refused = expect(mine).rejects.toMatchObject(NO_ROOM)
+          await stage.untilWaiting(1)
+          await tx`update public.archive_imports set bytes = 6 where account_id = ${ID.acme}`
+          return () => refused
+        })
+        .then((ends) => ends())
+    })
+  })
+
   it('is submitted once, and another one waits until it is done', async () => {
     const id = await start()
     await add(id, 1, base64('abc'))

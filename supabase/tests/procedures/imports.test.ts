@@ -122,14 +122,34 @@ describe('an import is refused', () => {
     await stage.as('user', async (tx) => {
       const { id } = await checked(tx, [{ name: 'Wiki' }])
       expect(await refusal(tx.savepoint((inner) => addRows(inner, id, [{ name: 'B' }])))).toMatchObject({
-        code: '55000',
+        code: 'PT409',
         message: 'This import has been checked already.',
       })
       const unchecked = await start(tx)
       await addRows(tx, unchecked, [{ name: 'Wiki' }])
       expect(
         await refusal(tx.savepoint((inner) => inner`select public.apply_import(${unchecked})`)),
-      ).toMatchObject({ code: '55000', message: 'Check this import before you apply it.' })
+      ).toMatchObject({ code: 'PT409', message: 'Check this import before you apply it.' })
+      const [plan] = await tx<{ act: string }[]>`select act from public.imports where id = ${unchecked}`
+      expect(
+        await refusal(tx.savepoint((inner) => inner`select public.undo_act(${plan?.act ?? ''})`)),
+      ).toMatchObject({ code: 'PT404', message: 'You can no longer undo this.' })
+      expect(await tx`select from public.systems where name = 'Wiki'`).toEqual([])
+    })
+  })
+
+  it('and answers the same when it is applied or checked a second time', async () => {
+    await stage.as('user', async (tx) => {
+      const { id } = await checked(tx, [{ name: 'Wiki' }])
+      const call = async (name: 'apply_import' | 'check_import') => {
+        const [row] = await tx`select ${tx.unsafe(`public.${name}`)}(${id}) as plan`
+        return row?.['plan']
+      }
+      const done = await call('apply_import')
+      expect(done).toMatchObject({ state: 'done' })
+      expect(await call('apply_import')).toEqual(done)
+      expect(await call('check_import')).toEqual(done)
+      expect(await tx`select from public.systems where name = 'Wiki'`).toHaveLength(1)
     })
   })
 

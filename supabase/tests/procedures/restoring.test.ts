@@ -47,6 +47,30 @@ const history = async (tx: postgres.TransactionSql, id: string) =>
       where record_id = ${id} and changed_by = ${ID.manager} order by changed_at, field`
   ).map((row) => ({ ...row }))
 
+describe('a record in the bin with an id of another account', () => {
+  it('is restored no more than one that is not there, and in the same words', async () => {
+    await stage.admin`
+      insert into public.binned_records (account_id, kind, record_id, name, record)
+      select ${ID.acme}, 'system', ${ID.rivalSystem}, 'Forged', to_jsonb(s) || '{"name": "Forged"}'
+      from public.systems s where s.id = ${ID.billing}`
+    for (const id of [ID.rivalSystem, ID.nobody]) {
+      await expect(
+        stage.as('admin', (tx) => tx`select public.restore_from_bin(${`{${id}}`}::uuid[])`),
+      ).rejects.toMatchObject({ code: 'PT404', message: 'This record is no longer in the bin.' })
+      const [row] = await stage.as(
+        'admin',
+        (tx) =>
+          tx`select public.restore_from_bin(${`{${id}}`}::uuid[], '{}', true) -> 'left' -> 0 ->> 'problem' as problem`,
+      )
+      expect(row).toEqual({ problem: 'not_in_bin' })
+    }
+    expect(
+      await stage.admin`select account_id, name from public.systems where id = ${ID.rivalSystem}`,
+    ).toEqual([{ account_id: ID.rivals, name: 'Secret plans' }])
+    await stage.admin`delete from public.binned_records where record_id = ${ID.rivalSystem}`
+  })
+})
+
 const WITH_EXPERTS = [
   ['system', ID.ledger],
   ['solution', ID.portal],

@@ -12,6 +12,7 @@ export const EXCEPTIONS = {
     'private.archive_import_parts':
       'Files of archives that are taken in; the server reads them through a function.',
     'private.awaited_lines': 'What waits for people who came by an archive; the server alone asks.',
+    'private.archive_room': 'How much of archives can be brought at once; the server sets it.',
     'private.awaited_people': 'People who came by an archive; the server alone asks.',
     'private.bin_time': 'One row: for how many days bins keep records; a function says it with the bin.',
     'private.coverage_accounts': 'What the server has counted already; it alone asks.',

@@ -8,8 +8,8 @@ export const PROBLEMS = {
   newer: 'A newer version of Cairn made this archive. Update this server first.',
   tooLarge: 'The archive is larger unpacked than an archive can be.',
   checksum: 'The archive was changed or damaged: a checksum is wrong.',
-  taken: 'Another account of this server has what is in the archive.',
-  stranger: 'The archive names people or records that are not in it.',
+  // One sentence, whether an id is that of another account or nobody's.
+  notItsOwn: 'The archive names what is not in it, or has what this server has already.',
   line: 'The archive has a line that cannot be read.',
   deep: 'The archive has a line with too many brackets within each other.',
 } as const

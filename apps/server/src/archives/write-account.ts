@@ -83,8 +83,7 @@ function sentenceFor(error: unknown): unknown {
   const failure = postgresFailure(error)
   if (failure === null) return error
   if (failure.code === 'PT409') return new ArchiveProblem(failure.message)
-  if (failure.code === '23505') return new ArchiveProblem(PROBLEMS.taken)
-  if (failure.code === '23503') return new ArchiveProblem(PROBLEMS.stranger)
+  if (failure.code === '23505' || failure.code === '23503') return new ArchiveProblem(PROBLEMS.notItsOwn)
   if (failure.code === TOO_DEEP) return new ArchiveProblem(PROBLEMS.deep)
   return BAD_LINES.test(failure.code) ? new ArchiveProblem(PROBLEMS.line) : error
 }

@@ -186,15 +186,22 @@ test('an archive of an account that took one in says the same, file by file', as
   }
 })
 
-test('people become invitations of the admin, without a mail and without a word to anybody', async () => {
+test('people are listed as not invited yet, without a mail and without a word to anybody', async () => {
   await there.admin`delete from public.notifications`
   await bring(archive)
   expect(
     await there.admin`
-      select id, email, permission_level, invited_by from public.pending_invitations where email = 'mia@acme.test'`,
+      select id, email, permission_level, invited_by, sent_at
+      from public.pending_invitations where email = 'mia@acme.test'`,
   ).toEqual([
-    { id: ID.manager, email: 'mia@acme.test', permission_level: 'manager', invited_by: ADMIN_THERE },
+    { id: ID.manager, email: 'mia@acme.test', permission_level: 'manager', invited_by: null, sent_at: null },
   ])
+  const [listed] = await asAdmin((tx) => tx`select public.get_invitations() as lists`)
+  expect(listed?.['lists']).toMatchObject({ active: [], ended: 0, history: [] })
+  expect(listed?.['lists'].not_sent).toHaveLength(listed?.['lists'].not_sent_in_all)
+  expect(listed?.['lists'].not_sent).toContainEqual(
+    expect.objectContaining({ id: ID.manager, name: 'Mia Manager', status: 'not_sent' }),
+  )
   expect(await there.admin`select from public.notifications`).toEqual([])
   expect(await there.admin`select from auth.mail_queue`).toEqual([])
   expect(
@@ -202,6 +209,17 @@ test('people become invitations of the admin, without a mail and without a word 
       select action from public.security_audit_log where action not in ('member_joined', 'permission_updated') and account_id = ${ACCOUNT_THERE}`,
   ).toEqual([{ action: 'archive_taken_in' }])
 })
+
+/** Does something as a person of the other server. */
+async function asPerson<T>(id: string, work: (tx: postgres.TransactionSql) => Promise<T>) {
+  return there.admin.begin(async (tx) => {
+    await tx`
+      select set_config('request.jwt.claims', ${JSON.stringify({ sub: id, role: 'authenticated' })}, true),
+        set_config('role', 'authenticated', true), set_config('request.headers', '{}', true)`
+    return work(tx)
+  })
+}
+const asAdmin = <T>(work: (tx: postgres.TransactionSql) => Promise<T>) => asPerson(ADMIN_THERE, work)
 
 /** People of the archive, and the users that they are on the other server. */
 const JOINING = [
@@ -215,13 +233,9 @@ const JOINING = [
 ] as const
 
 async function join({ id, former, email, name }: (typeof JOINING)[number]): Promise<void> {
+  await asAdmin((tx) => tx`select public.send_invitations(${[former]}::uuid[])`)
   await confirmPerson(there.admin, { id, email, metadata: { name } })
-  await there.admin.begin(async (tx) => {
-    await tx`
-      select set_config('request.jwt.claims', ${JSON.stringify({ sub: id, role: 'authenticated' })}, true),
-        set_config('role', 'authenticated', true), set_config('request.headers', '{}', true)`
-    await tx`select public.accept_my_invitation(${former})`
-  })
+  await asPerson(id, (tx) => tx`select public.accept_my_invitation(${former})`)
 }
 
 test('who joins gets back what waited for them, and the next archive is one that is taken in', async () => {
@@ -252,6 +266,110 @@ test('who joins gets back what waited for them, and the next archive is one that
   expect(await there.admin`select from public.views where person_id = ${JOINING[1].id}`).toHaveLength(1)
   await emptyServer()
   expect(await bring(next)).toEqual({ state: 'done', problem: null })
+})
+
+describe('who is not invited yet', () => {
+  const STRANGER = '00000000-0000-4000-8000-0000000000d9'
+  const owns = (former: string) =>
+    there.admin`update public.systems set invited_owner_id = ${former} where id = ${ID.ledger}`
+  const memberships = (id: string) =>
+    there.admin`select account_id, permission_level from public.account_members where user_id = ${id}`
+
+  test('is not touched by it: they found an account of their own, and no door is open', async () => {
+    await bring(archive)
+    const [invitation] = await there.admin<{ id: string; email: string }[]>`
+      select id, email from public.pending_invitations where email = 'ivy@else.test'`
+    const { id = '', email = '' } = invitation ?? {}
+    await confirmPerson(there.admin, { id: STRANGER, email, metadata: { name: 'Stranger' } })
+    expect(await memberships(STRANGER)).toMatchObject([{ permission_level: 'admin' }])
+    await there.admin`delete from public.accounts where id <> ${ACCOUNT_THERE}`
+    const [{ token = '' } = {}] = await there.admin<{ token: string }[]>`
+      select private.invitation_token(${id}) as token`
+    expect(
+      await asPerson(
+        STRANGER,
+        (tx) => tx`
+          select public.accept_my_invitation(${id}) ->> 'success' as mine,
+            public.accept_invitation(${token}, ${email}) ->> 'success' as by_token,
+            public.validate_invitation(${token}) ->> 'valid' as valid,
+            public.get_my_placement() ->> 'invitations' as invitations`,
+      ),
+    ).toEqual([{ mine: 'false', by_token: 'false', valid: 'false', invitations: '[]' }])
+    await expect(asAdmin((tx) => tx`select public.get_invitation_token(${id})`)).rejects.toMatchObject({
+      code: 'PT404',
+    })
+    await expect(asAdmin((tx) => tx`select public.renew_invitation(${id})`)).rejects.toMatchObject({
+      code: 'PT404',
+    })
+    expect(await memberships(STRANGER)).toEqual([])
+  })
+
+  test('joins by their domain as a viewer, and gets what is theirs', async () => {
+    await bring(archive)
+    const [, { id, former, email, name }] = JOINING
+    await owns(former)
+    await confirmPerson(there.admin, { id, email, metadata: { name } })
+    expect(await memberships(id)).toEqual([{ account_id: ACCOUNT_THERE, permission_level: 'viewer' }])
+    expect(await there.admin`select id from public.systems where owner_id = ${id}`).toEqual([
+      { id: ID.ledger },
+    ])
+    expect(await there.admin`select id from public.systems where created_by = ${id}`).toEqual([
+      { id: ID.billing },
+    ])
+    expect(await there.admin`select from public.views where person_id = ${id}`).toHaveLength(1)
+    expect(await there.admin`select from private.awaited_people where email = ${email}`).toEqual([])
+  })
+
+  test('is invited in portions, which count as all invitations of a day', async () => {
+    const people = ((await filesIn(archive))['people.jsonl'] ?? '').trimEnd().split('\n')
+    const mia = people.find((line) => line.includes('mia@acme.test')) ?? ''
+    const idOf = (place: number) => `00000000-0000-4000-8000-0000000e${place.toString().padStart(4, '0')}`
+    const crowd = Array.from({ length: 3_000 }, (_, place) =>
+      mia.replace(ID.manager, idOf(place)).replace('mia@acme.test', `guest${place}@else.test`),
+    )
+    const lines = `${[...people, ...crowd].join('\n')}\n`
+    expect(await bring(await changed({ 'people.jsonl': lines }))).toMatchObject({ state: 'done' })
+    const send = (from: number, to: number) => {
+      const ids = Array.from({ length: to - from }, (_, place) => idOf(from + place))
+      return asAdmin((tx) => tx`select public.send_invitations(${ids}::uuid[])`)
+    }
+    const sent = () => there.admin`select from public.pending_invitations where sent_at is not null`
+    expect(await sent()).toHaveLength(0)
+    await expect(send(0, 101)).rejects.toMatchObject({ code: '22023' })
+    await send(0, 100)
+    await expect(send(99, 101)).rejects.toMatchObject({ code: 'PT404' })
+    await send(100, 199)
+    await expect(send(199, 201)).rejects.toMatchObject({ code: 'PT429' })
+    expect(await sent()).toHaveLength(199)
+  })
+
+  test('is listed again when the mail could not be sent, and each sending counts', async () => {
+    await bring(archive)
+    const [, { former }] = JOINING
+    await owns(former)
+    for (const _ of [1, 2]) {
+      await asAdmin((tx) => tx`select public.send_invitations(${[former]}::uuid[])`)
+      await asAdmin((tx) => tx`select public.withdraw_invitation(${former})`)
+    }
+    expect(
+      await there.admin`select sent_at, invited_by from public.pending_invitations where id = ${former}`,
+    ).toEqual([{ sent_at: null, invited_by: null }])
+    expect(await there.admin`select private.invitations_of_today(${ACCOUNT_THERE})`).toHaveLength(2)
+    expect(await there.admin`select id from public.systems where invited_owner_id = ${former}`).toEqual([
+      { id: ID.ledger },
+    ])
+  })
+
+  test('is no second time invited by their address', async () => {
+    await bring(archive)
+    const message = 'This person is among those who are not invited yet.'
+    await expect(
+      asAdmin((tx) => tx`select public.invite_member('mia@acme.test', 'Mia')`),
+    ).rejects.toMatchObject({ code: '23505', message })
+    expect(
+      await asAdmin((tx) => tx`select public.get_invitation_problems(array['mia@acme.test']) as problems`),
+    ).toEqual([{ problems: [{ email: 'mia@acme.test', message }] }])
+  })
 })
 
 test('what waits for people whose invitation is over is in no archive any more', async () => {
@@ -338,9 +456,10 @@ describe('an archive is refused in a sentence, and nothing of it is written', ()
     await there.admin`
       insert into public.systems (id, account_id, name) values (${ID.rivalSystem}, ${ID.rivals}, 'Secret plans')`
     for (const [change, problem] of [
-      [{ id: ID.rivalSystem }, 'taken'],
-      [{ created_by: ID.nobody }, 'stranger'],
-      [{ owner_id: ID.nobody }, 'stranger'],
+      [{ id: ID.rivalSystem }, 'notItsOwn'],
+      [{ created_by: ID.nobody }, 'notItsOwn'],
+      [{ owner_id: ID.nobody }, 'notItsOwn'],
+      [{ owner_id: ID.rivalSystem }, 'notItsOwn'],
       [{ name: null }, 'line'],
       [{ status: 'haunted' }, 'line'],
     ] as const)

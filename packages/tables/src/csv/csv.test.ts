@@ -260,7 +260,26 @@ describe('written and read again', () => {
   const cell = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.string({
-      unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', "'", '"', ',', ';', '|', 'a', ' '),
+      unit: fc.constantFrom(
+        '=',
+        '+',
+        '-',
+        '@',
+        '＝',
+        '＋',
+        '－',
+        '＠',
+        '\t',
+        '\r',
+        '\n',
+        "'",
+        '"',
+        ',',
+        ';',
+        '|',
+        'a',
+        ' ',
+      ),
     }),
   )
   const rows = fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 20 })
@@ -283,13 +302,20 @@ describe('written and read again', () => {
     expect(new TextDecoder().decode(bytes)).toBe('a;-1234,5\r\n')
   })
 
-  test.each(['=1+1', '+49 30 1', '-5', '@SUM(A1)', '\t=1', '\r=1', "'=1", "''x", '=cmd|/c calc!A0'])(
-    '%j',
-    (text) => {
-      expect(harmless(text)).not.toMatch(/^[=+\-@\t\r]/)
-      expect(original(harmless(text))).toBe(text)
-    },
-  )
+  const FORMULAS = ['=1+1', '+49 30 1', '-5', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '\nx', ' =1', '\u3000=1']
+  const WIDE = ['＝1+1', '＋1', '－1', '＠SUM(A1)', '﹦1', '\n＝1', "'＝1"]
+  test.each([...FORMULAS, ...WIDE, "'=1", '=cmd|/c calc!A0'])('%j is no formula', async (text) => {
+    expect(harmless(text)).toBe(`'${text}`)
+    expect(original(harmless(text))).toBe(text)
+    const bytes = await collected(writeCsv([['x', text, 'y']]))
+    const overrides = { ...WITHOUT_HEAD, separator: ',', quote: '"' } as const
+    expect((await readFile(bytes, 'a.csv', { overrides })).rows[0]?.cells).toEqual(['x', text, 'y'])
+  })
+
+  test.each(['a=1', "''x", 'x\n=1', '1-1', 'ä＝1'])('%j stays as it is', (text) => {
+    expect(harmless(text)).toBe(text)
+    expect(original(text)).toBe(text)
+  })
 })
 
 function padded(cells: readonly Cell[], width: number): Cell[] {

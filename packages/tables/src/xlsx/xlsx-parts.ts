@@ -1,3 +1,4 @@
+import { looksLikeFormula } from '../csv/formulas.ts'
 import type { Cell } from '../model/table.ts'
 import { serialOfDate } from './date-serial.ts'
 
@@ -11,6 +12,9 @@ const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const BOLD = 1
 const DAY = 2
 const TIME = 3
+/** A text that stays one when somebody edits its cell, whatever it begins with; and the same in the head. */
+const QUOTED = 4
+const BOLD_QUOTED = 5
 
 /** The parts of a workbook that are the same in each. */
 export const WORKBOOK_PARTS: readonly (readonly [path: string, xml: string])[] = [
@@ -28,7 +32,7 @@ export const WORKBOOK_PARTS: readonly (readonly [path: string, xml: string])[] =
   ],
   [
     'xl/styles.xml',
-    `${XML}<styleSheet xmlns="${SHEETS}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" numFmtId="164" applyNumberFormat="1"/><xf xfId="0" numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+    `${XML}<styleSheet xmlns="${SHEETS}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="6"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" numFmtId="164" applyNumberFormat="1"/><xf xfId="0" numFmtId="165" applyNumberFormat="1"/><xf xfId="0" quotePrefix="1"/><xf xfId="0" fontId="1" applyFont="1" quotePrefix="1"/></cellXfs></styleSheet>`,
   ],
 ]
 
@@ -69,8 +73,8 @@ function sheetCell(address: string, cell: Cell, isHead: boolean): string {
     return `<c r="${address}" s="${Number.isInteger(days) ? DAY : TIME}"><v>${days}</v></c>`
   }
   const text = cell instanceof Date ? cell.toISOString() : String(cell)
-  const style = isHead ? ` s="${BOLD}"` : ''
-  return `<c r="${address}"${style} t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
+  const style = looksLikeFormula(text) ? (isHead ? BOLD_QUOTED : QUOTED) : isHead ? BOLD : 0
+  return `<c r="${address}"${style === 0 ? '' : ` s="${style}"`} t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
 }
 
 function lettersOf(column: number): string {

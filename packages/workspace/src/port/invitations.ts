@@ -23,7 +23,7 @@ export interface InvitedPeople {
   unsent: readonly { email: string; message: string }[]
 }
 
-export const INVITATION_STATUSES = ['pending', 'accepted', 'revoked', 'expired'] as const
+export const INVITATION_STATUSES = ['pending', 'not_sent', 'accepted', 'revoked', 'expired'] as const
 type InvitationStatus = (typeof INVITATION_STATUSES)[number]
 
 /** An invitation as the list shows it. */
@@ -44,6 +44,10 @@ export interface Invitation {
 export interface Invitations {
   /** Open ones, the newest first. */
   active: readonly Invitation[]
+  /** The first people of an archive whom nobody has invited yet, by name. */
+  notInvited: readonly Invitation[]
+  /** How many they are in all. */
+  notInvitedInAll: number
   /** Those that ended last. */
   history: readonly Invitation[]
   /** How many have ended in all. */
@@ -65,6 +69,11 @@ export interface InvitationsPart {
    * open invitation to it. Of other accounts it says nothing.
    */
   problemsOf(emails: readonly string[]): Promise<InvitedPeople['problems']>
+  /**
+   * Invites people of an archive who are not invited yet, up to 100, and has the mails sent. A person who cannot be mailed
+   * stays in the list. @throws WorkspaceError with `retryAt` where the account has sent too many.
+   */
+  invite(ids: readonly string[]): Promise<InvitedPeople>
   /** Sends a new link; the old one ends. */
   renew(id: string): Promise<void>
   revoke(id: string): Promise<void>

@@ -13,6 +13,7 @@ import { Ago } from '@/ui/display/ago.tsx'
 import { Badge, type BadgeVariant } from '@/ui/display/badge.tsx'
 import { toast } from '@/ui/feedback/toast-store.ts'
 import { MailDialog } from './mail-dialog.tsx'
+import { NotInvitedActions } from './not-invited.tsx'
 import { timeLeft } from './time-left.ts'
 import { useInvitationLink } from './use-invitation-link.ts'
 import { useInvitationChange } from './use-invitations.ts'
@@ -30,32 +31,37 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
             {name}
           </p>
           <p className="text-muted-foreground text-xs">
-            {t('Sent to {{address}}', { address: sentTo })} · {permissionLabel(permissionLevel, t)}
+            {status === 'not_sent' ? sentTo : t('Sent to {{address}}', { address: sentTo })} ·{' '}
+            {permissionLabel(permissionLevel, t)}
             {inviterName !== null && ` · ${t('by {{name}}', { name: inviterName })}`}
           </p>
-          <p className="text-muted-foreground text-xs">
-            {status === 'pending' ? (
-              t('Expires {{date}}, {{left}}', {
-                date: formatDate(expiresAt, i18n.language),
-                left: timeLeft(expiresAt, nowMs, i18n.language),
-              })
-            ) : (
-              <>
-                {t('Sent')} <Ago date={sentAt} nowMs={nowMs} /> · {t('Ended')}{' '}
-                <Ago date={endedAt} nowMs={nowMs} />
-              </>
-            )}
-          </p>
+          {status !== 'not_sent' && (
+            <p className="text-muted-foreground text-xs">
+              {status === 'pending' ? (
+                t('Expires {{date}}, {{left}}', {
+                  date: formatDate(expiresAt, i18n.language),
+                  left: timeLeft(expiresAt, nowMs, i18n.language),
+                })
+              ) : (
+                <>
+                  {t('Sent')} <Ago date={sentAt} nowMs={nowMs} /> · {t('Ended')}{' '}
+                  <Ago date={endedAt} nowMs={nowMs} />
+                </>
+              )}
+            </p>
+          )}
         </div>
         <StatusBadge status={status} />
       </div>
       {status === 'pending' && <InvitationActions invitation={invitation} />}
+      {status === 'not_sent' && <NotInvitedActions invitation={invitation} />}
     </li>
   )
 }
 
 const VARIANTS: Record<Invitation['status'], BadgeVariant> = {
   pending: 'warning',
+  not_sent: 'neutral',
   accepted: 'success',
   revoked: 'neutral',
   expired: 'neutral',
@@ -65,6 +71,7 @@ function StatusBadge({ status }: Pick<Invitation, 'status'>) {
   const { t } = useTranslation()
   const words = {
     pending: phrase('Pending'),
+    not_sent: phrase('Not invited yet'),
     accepted: phrase('Accepted'),
     revoked: phrase('Revoked'),
     expired: phrase('Expired'),

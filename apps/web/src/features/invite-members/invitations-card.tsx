@@ -13,6 +13,7 @@ import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { Card, CardContent, CardHeader } from '@/ui/layout/card.tsx'
 import { Skeleton } from '@/ui/loading/skeleton.tsx'
 import { InvitationRow } from './invitation-row.tsx'
+import { InviteAll } from './not-invited.tsx'
 import { useInvitationChange } from './use-invitations.ts'
 
 const FIRST = 5
@@ -109,7 +110,7 @@ interface ListsProps {
 
 function Lists({ data, historyLimit, onShowAll }: ListsProps) {
   const { t } = useTranslation()
-  const { active, history, ended } = data
+  const { active, notInvited, history, ended } = data
   const shown = history.slice(0, historyLimit)
   return (
     <>
@@ -122,6 +123,19 @@ function Lists({ data, historyLimit, onShowAll }: ListsProps) {
             <InvitationRow key={invitation.id} invitation={invitation} />
           ))}
         </ul>
+      )}
+      {notInvited.length > 0 && (
+        <>
+          <h3 className="mt-5 mb-1 font-medium text-sm">
+            {t('Not invited yet')} ({data.notInvitedInAll})
+          </h3>
+          <InviteAll people={notInvited} />
+          <ul aria-label={t('Not invited yet')} className="divide-y">
+            {notInvited.map((invitation) => (
+              <InvitationRow key={invitation.id} invitation={invitation} />
+            ))}
+          </ul>
+        </>
       )}
       <h3 className="mt-5 mb-1 font-medium text-sm">{t('History')}</h3>
       {shown.length === 0 ? (

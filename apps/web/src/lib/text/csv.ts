@@ -1,5 +1,5 @@
-/** What spreadsheets take for the beginning of a formula, behind white space too; some read the wide forms as well. */
-const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/
+import { harmless } from '@cairn/tables/csv/formulas'
+
 const NEEDS_QUOTES = /[",;\r\n]/
 
 /**
@@ -11,7 +11,6 @@ export function csvLine(cells: readonly (string | null)[]): string {
 }
 
 function csvCell(value: string | null): string {
-  const text = value ?? ''
-  const harmless = FORMULA.test(text) ? `'${text}` : text
-  return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  const text = harmless(value ?? '')
+  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -6,10 +6,11 @@ const refuse = () => notSaved(phrase('Invitations'))
 
 /** Guests invite nobody. */
 export const demoInvitations: InvitationsPart = {
-  list: () => loaded(() => ({ active: [], history: [], ended: 0 })),
+  list: () => loaded(() => ({ active: [], notInvited: [], notInvitedInAll: 0, history: [], ended: 0 })),
   send: refuse,
   sendMany: refuse,
   problemsOf: () => loaded(() => []),
+  invite: refuse,
   renew: refuse,
   revoke: refuse,
   cleanUp: refuse,

@@ -33,7 +33,7 @@ export function ArchiveCards() {
         <LoadedCard
           title={t('Take in an archive')}
           description={t(
-            'All of an archive or nothing comes into this account. Ids and history stay, and its people are invited.',
+            'All of an archive or nothing comes into this account. Ids and history stay, and you invite its people when you like.',
           )}
           query={query}
           failure={failure}

@@ -67,11 +67,11 @@ function TakenIn({ entries }: { entries: number }) {
           })}
         </p>
         <p className="mt-0.5 text-pretty text-muted-foreground text-sm">
-          {t('Its people have an open invitation for 30 days, but no email yet. You send it from the team.')}
+          {t('Its people are not invited yet. They are listed with your invitations.')}
         </p>
       </div>
       <Button asChild variant="outline">
-        <Link to="/team">{t('Open the team')}</Link>
+        <Link to="/profile#invitations">{t('Manage invitations')}</Link>
       </Button>
     </div>
   )

@@ -1021,6 +1021,7 @@ export type Database = {
           accepted_at: string | null
           declined_at: string | null
           created_at: string
+          sent_at: string | null
         }
         Insert: {
           account_id?: string
@@ -2715,6 +2716,10 @@ export type Database = {
           handover?: Json | null
         }
         Returns: undefined
+      }
+      send_invitations: {
+        Args: { ids: string[] | null }
+        Returns: Json | null
       }
       send_webhook_again: {
         Args: { delivery: string | null }

@@ -27,16 +27,15 @@ const invitationRow = z.object({
 })
 const invitationLists = z.object({
   active: z.array(invitationRow),
+  not_sent: z.array(invitationRow),
+  not_sent_in_all: z.number(),
   history: z.array(invitationRow),
   ended: z.number(),
 })
 const sent = z.object({ id: z.string(), token: z.string() })
 const problemRows = z.array(z.object({ email: z.string(), message: z.string() }))
-const sentToMany = z.object({
-  invitations: z.array(z.extend(sent, { email: z.string(), name: z.string() })),
-  problems: problemRows,
-})
-const renewed = z.extend(sent, { email: z.string(), name: z.string() })
+const addressed = z.extend(sent, { email: z.string(), name: z.string() })
+const sentToMany = z.object({ invitations: z.array(addressed), problems: problemRows })
 
 interface Mail {
   id: string
@@ -55,12 +54,18 @@ export function createInvitationsOnDemand(
   const linkOf = (token: string) => `${origin}/invitation?${new URLSearchParams({ token })}`
   return {
     async list(historyLimit) {
-      const { active, history, ended } = await ask(
+      const lists = await ask(
         connect,
         (supabase) => supabase.rpc('get_invitations', { history_limit: historyLimit }),
         invitationLists,
       )
-      return { active: active.map(invitationOf), history: history.map(invitationOf), ended }
+      return {
+        active: lists.active.map(invitationOf),
+        notInvited: lists.not_sent.map(invitationOf),
+        notInvitedInAll: lists.not_sent_in_all,
+        history: lists.history.map(invitationOf),
+        ended: lists.ended,
+      }
     },
 
     ...createSending(connect, findCaller, createMailer(connect, linkOf)),
@@ -126,7 +131,7 @@ function createSending(
   connect: Connect,
   findCaller: FindCaller,
   mail: SendMail,
-): Pick<InvitationsPart, 'send' | 'sendMany' | 'renew'> {
+): Pick<InvitationsPart, 'send' | 'sendMany' | 'invite' | 'renew'> {
   return {
     async send({ email, name, jobRole, department, permissionLevel }) {
       const accountId = await accountOf(findCaller)
@@ -166,12 +171,26 @@ function createSending(
       return mailAll(mails, mail)
     },
 
+    async invite(ids) {
+      const accountId = await accountOf(findCaller)
+      const invitations = await ask(
+        connect,
+        (supabase) => supabase.rpc('send_invitations', { ids: [...ids] }),
+        z.array(addressed),
+      )
+      const mails = invitations.map((invitation) => ({
+        ...invitation,
+        data: { name: invitation.name, invitedByAccountId: accountId },
+      }))
+      return mailAll(mails, mail)
+    },
+
     async renew(invitationId) {
       const accountId = await accountOf(findCaller)
       const { id, token, email, name } = await ask(
         connect,
         (supabase) => supabase.rpc('renew_invitation', { invitation_id_param: invitationId }),
-        renewed,
+        addressed,
       )
       await mail({ id, token, email, data: { name, invitedByAccountId: accountId } })
     },

@@ -14,6 +14,7 @@ export function createInvitations(connect: Connect, findCaller: FindCaller, orig
     send: invitations.call((part) => part.send),
     sendMany: invitations.call((part) => part.sendMany),
     problemsOf: invitations.call((part) => part.problemsOf),
+    invite: invitations.call((part) => part.invite),
     renew: invitations.call((part) => part.renew),
     revoke: invitations.call((part) => part.revoke),
     cleanUp: invitations.call((part) => part.cleanUp),
