@@ -192,13 +192,13 @@ as $$
     select b.record_id, 'expert', coalesce(p.name, ''), 'left'
     from public.binned_records b
     cross join lateral jsonb_array_elements(b.links -> 'experts') as e (value)
-    left join public.profiles p on p.id = (e.value ->> 'expert_id')::uuid
+    left join public.profiles p on p.id = (e.value ->> 'expert_id')::uuid and (select private.may('people', 'read'))
     where b.account_id = account and b.record_id = any (ids)
       and not private.stayed_member(account, (e.value ->> 'expert_id')::uuid, b.deleted_at)
     union all
     select b.record_id, 'owner', coalesce(p.name, ''), 'left'
     from public.binned_records b
-    left join public.profiles p on p.id = (b.record ->> 'owner_id')::uuid
+    left join public.profiles p on p.id = (b.record ->> 'owner_id')::uuid and (select private.may('people', 'read'))
     where b.account_id = account and b.record_id = any (ids) and b.record ->> 'owner_id' is not null
       and not private.stayed_member(account, (b.record ->> 'owner_id')::uuid, b.deleted_at)
   ) m
