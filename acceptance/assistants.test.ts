@@ -59,6 +59,8 @@ describe.each<Era>(['2026-07-28', '2025-11-25'])('the client of the SDK, speakin
       'list_records',
       'suggest_edit',
     ])
+    const [known] = await cairn.database`select to_json(private.tools_of_assistants()) as tools`
+    expect(known?.['tools']).toEqual(tools.map(({ name }) => name))
     for (const tool of tools) expect(tool.outputSchema).toMatchObject({ type: 'object' })
     expect(tools.filter(({ annotations }) => annotations?.readOnlyHint !== true)).toHaveLength(1)
   })

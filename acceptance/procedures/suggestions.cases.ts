@@ -47,7 +47,7 @@ export const SUGGESTIONS: Record<string, readonly ProcedureCase[]> = {
     {
       title: 'in the caller’s name',
       args: () => ({ tool: 'search' }),
-      expected: [NO, NO, 'done', 'done', 'done', 'done', 'done'],
+      expected: [NO, NO, NO, NO, NO, NO, NO],
     },
   ],
 }

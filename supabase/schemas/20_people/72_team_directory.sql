@@ -31,9 +31,10 @@ as $$
   cross join lateral (select p.id = (select private.caller_id()) as by_owner) as seen
   where m.account_id = visible_profiles.account
     and (visible_profiles.person is null or m.user_id = visible_profiles.person)
+    and (select private.may('people', 'read'))
 $$;
 comment on function private.visible_profiles(uuid, uuid) is
-  'The members of an account, or one of them, as the caller may see them.';
+  'The members of an account, or one of them, as the caller may see them; nobody for a token that may not read people.';
 alter function private.visible_profiles(uuid, uuid) owner to cairn_definer;
 
 create function public.get_secure_team_member_profiles(account_id_param uuid)

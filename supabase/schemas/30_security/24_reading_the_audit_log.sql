@@ -70,15 +70,15 @@ begin
   from private.audit_page(
     account, action_param, person_param, severity_left, from_param, until_param, before_time, before_id, rows_param
   ) e
-  left join public.profiles p on p.id = e.user_id and p.account_id = account
-  left join public.profiles r on r.account_id = account
+  left join public.profiles p on p.id = e.user_id and p.account_id = account and private.may('people', 'read')
+  left join public.profiles r on r.account_id = account and private.may('people', 'read')
     and e.resource_type in ('user_account', 'account_member', 'profile')
     and r.id = case when e.resource_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then e.resource_id::uuid end
   order by e.created_at desc, e.id desc;
 end
 $$;
 comment on function public.get_audit_log(text, uuid, text, timestamptz, timestamptz, timestamptz, uuid, integer) is
-  'For admins: a page of the account''s audit log, newest first, from one time until before another, older than the entry named.';
+  'For admins: a page of the account''s audit log, newest first, from one time until before another, older than the entry named. A token has the names of people with people:read.';
 alter function public.get_audit_log(text, uuid, text, timestamptz, timestamptz, timestamptz, uuid, integer) owner to cairn_definer;
 revoke all on function public.get_audit_log(text, uuid, text, timestamptz, timestamptz, timestamptz, uuid, integer) from public, anon, authenticated, service_role;
 grant execute on function public.get_audit_log(text, uuid, text, timestamptz, timestamptz, timestamptz, uuid, integer) to authenticated, service_role;

@@ -91,9 +91,17 @@ create policy "members see the history of their account" on public.record_histor
   for select to authenticated
   using (account_id = (select private.my_account()));
 
+-- Lines that name people are for those who may read people.
 create policy "tokens keep to their scopes" on public.record_history
   as restrictive to authenticated
-  using ((select private.is_unscoped()) or kind = any ((select private.kinds_in_scope('read'))::text[]))
+  using (
+    (select private.is_unscoped())
+    or kind = any ((select private.kinds_in_scope('read'))::text[]) and (
+      (select private.may('people', 'read'))
+      or coalesce(field, '') not in ('experts', 'owner_id', 'handover')
+      or 'object' not in (coalesce(jsonb_typeof(before), ''), coalesce(jsonb_typeof(after), ''))
+    )
+  )
   with check ((select private.is_unscoped()));
 
 revoke all on public.record_history from public, anon, authenticated, service_role;

@@ -134,7 +134,10 @@ create policy "members see whose owner left their account" on public.departed_ow
 
 create policy "tokens keep to their scopes" on public.departed_owners
   as restrictive to authenticated
-  using ((select private.is_unscoped()) or kind = any ((select private.kinds_in_scope('read'))::text[]))
+  using (
+    (select private.is_unscoped())
+    or (select private.may('people', 'read')) and kind = any ((select private.kinds_in_scope('read'))::text[])
+  )
   with check ((select private.is_unscoped()));
 
 revoke all on public.departed_owners from public, anon, authenticated, service_role;

@@ -73,7 +73,10 @@ create policy "members see the handovers of their account" on public.handovers
 
 create policy "tokens keep to their scopes" on public.handovers
   as restrictive to authenticated
-  using ((select private.is_unscoped()) or kind = any ((select private.kinds_in_scope('read'))::text[]))
+  using (
+    (select private.is_unscoped())
+    or (select private.may('people', 'read')) and kind = any ((select private.kinds_in_scope('read'))::text[])
+  )
   with check ((select private.is_unscoped()));
 
 revoke all on public.handovers from public, anon, authenticated, service_role;

@@ -4,7 +4,7 @@
 -- themselves. Records that are alike in what orders them follow the name, or the age where the newest come first, and
 -- then the id: none stands on two pages.
 -- Where no index has an order, letters are compared byte by byte: an alphabet takes ten times as long. People are
--- ordered by the names that all members see. Matches of a search are counted up to 1,000, and titles that begin with
+-- ordered by the names that all members see; for a token that may not read people they have no order. Matches of a search are counted up to 1,000, and titles that begin with
 -- the text come first.
 
 create function private.catalogue_order(account uuid, kind text, sort text, descending boolean) returns text
@@ -133,7 +133,7 @@ begin
           'left join (
             select p.id, row_number() over (order by p.name, p.id) as place
             from public.profiles p
-            where p.account_id = $1
+            where p.account_id = $1 and (select private.may(''people'', ''read''))
           ) person on person.id = r.%I',
           case sort when 'owner' then 'owner_id' else 'updated_by' end
         )

@@ -90,7 +90,7 @@ begin
         'left join (
           select p.id, row_number() over (order by p.name, p.id) as place
           from public.profiles p
-          where p.account_id = $1
+          where p.account_id = $1 and (select private.may(''people'', ''read''))
         ) person on person.id = r.%I',
         case sort when 'owner' then 'owner_id' else 'updated_by' end
       )
@@ -108,7 +108,8 @@ alter function public.begin_export(text, text, text, text, boolean, text[], uuid
 revoke all on function public.begin_export(text, text, text, text, boolean, text[], uuid[], boolean, text[], uuid[], boolean, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.begin_export(text, text, text, text, boolean, text[], uuid[], boolean, text[], uuid[], boolean, jsonb) to authenticated, service_role;
 
--- What get_invited_people leaves to admins, addresses, is left to them here too.
+-- What get_invited_people leaves to admins who have signed in, addresses, is left to them here too. A token tells of people
+-- when it may read people.
 create function private.people_by_name(ids uuid[]) returns table (id uuid, name text)
 language sql stable security definer set search_path = ''
 as $$
@@ -116,9 +117,9 @@ as $$
   from unnest(ids) as wanted (id)
   cross join lateral private.visible_profiles(private.my_account(), wanted.id) v
   union all
-  select i.id, case when private.my_rank() = 3 then format('%s <%s>', i.name, i.email) else i.name end
+  select i.id, case when private.my_rank() = 3 and private.is_unscoped() then format('%s <%s>', i.name, i.email) else i.name end
   from public.pending_invitations i
-  where i.account_id = private.my_account() and i.id = any (ids)
+  where i.account_id = private.my_account() and i.id = any (ids) and private.may('people', 'read')
     and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
 $$;
 comment on function private.people_by_name(uuid[]) is
@@ -216,7 +217,7 @@ begin
 end
 $$;
 comment on function public.get_records_to_export(text, uuid[]) is
-  'Up to 1,000 records of a catalogue of the caller''s account, in the order of their ids: [row]. With owner, publisher (who changed it last), experts, tags and related systems; own fields of members and records are names.';
+  'Up to 1,000 records of a catalogue of the caller''s account, in the order of their ids: [row]. With owner, publisher (who changed it last), experts, tags and related systems; own fields of members and records are names. A token gets names of people with people:read.';
 alter function public.get_records_to_export(text, uuid[]) owner to cairn_definer;
 revoke all on function public.get_records_to_export(text, uuid[]) from public, anon, authenticated, service_role;
 grant execute on function public.get_records_to_export(text, uuid[]) to authenticated;

@@ -84,10 +84,10 @@ begin
     'select t.id, json_build_object(
       ''status'', t.status,
       ''owner'', coalesce(
-        (select p.name from public.profiles p where p.id = t.owner_id and p.account_id = $1),
+        (select p.name from public.profiles p where p.id = t.owner_id and p.account_id = $1 and private.may(''people'', ''read'')),
         (
           select i.name from public.pending_invitations i
-          where i.id = t.invited_owner_id and i.account_id = $1
+          where i.id = t.invited_owner_id and i.account_id = $1 and private.may(''people'', ''read'')
             and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
         )
       ),

@@ -94,7 +94,7 @@ as $$
       left join public.acts a
         on a.id = page.act and a.account_id = b.account_id and a.done_at > now() - private.undo_time()
       left join public.account_members m on m.account_id = (select private.my_account()) and m.user_id = page.deleted_by
-      left join public.profiles p on p.id = m.user_id
+      left join public.profiles p on p.id = m.user_id and (select private.may('people', 'read'))
     )
   )
 $$;

@@ -211,13 +211,13 @@ as $$
       end as why
     from private.binned_links(account, ids) l
     union all
-    select b.record_id, 'expert', coalesce(private.name_known_to(account, (e.value ->> 'expert_id')::uuid), ''), 'left'
+    select b.record_id, 'expert', coalesce(case when (select private.may('people', 'read')) then private.name_known_to(account, (e.value ->> 'expert_id')::uuid) end, ''), 'left'
     from public.binned_records b
     cross join lateral jsonb_array_elements(b.links -> 'experts') as e (value)
     where b.account_id = account and b.record_id = any (ids)
       and not private.stayed_member(account, (e.value ->> 'expert_id')::uuid, b.deleted_at)
     union all
-    select b.record_id, 'owner', coalesce(private.name_known_to(account, (b.record ->> 'owner_id')::uuid), ''), 'left'
+    select b.record_id, 'owner', coalesce(case when (select private.may('people', 'read')) then private.name_known_to(account, (b.record ->> 'owner_id')::uuid) end, ''), 'left'
     from public.binned_records b
     where b.account_id = account and b.record_id = any (ids) and b.record ->> 'owner_id' is not null
       and not private.stayed_member(account, (b.record ->> 'owner_id')::uuid, b.deleted_at)

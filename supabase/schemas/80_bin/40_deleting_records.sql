@@ -101,7 +101,7 @@ begin
       select d.*, p.name as owner_name, row_number() over (partition by d.kind order by lower(d.name), d.id) as place
       from dependent d
       left join public.account_members m on m.account_id = account and m.user_id = d.owner_id
-      left join public.profiles p on p.id = m.user_id
+      left join public.profiles p on p.id = m.user_id and (select private.may('people', 'read'))
     ),
     grouped as (
       select

@@ -1,5 +1,17 @@
 -- Calls of tools: what assistants do in somebody's name is in the audit log, by the name of the tool and never by what was
--- asked. The same call tells the server what the token may, so that a tool can say which scope it misses.
+-- asked. The same call tells the server what the token may, so that a tool can say which scope it misses. Only assistants
+-- call tools, so a person who has signed in enters nothing here.
+
+-- A test compares them with the tools of the server.
+create function private.tools_of_assistants() returns text[]
+language sql immutable set search_path = ''
+as $$
+  select array[
+    'search', 'get_record', 'who_knows', 'what_depends_on', 'gaps_and_late', 'what_changed', 'list_records', 'suggest_edit'
+  ]
+$$;
+comment on function private.tools_of_assistants() is 'The names of the tools that assistants find.';
+alter function private.tools_of_assistants() owner to cairn_definer;
 
 create function public.note_tool_call(tool text, client text default '') returns jsonb
 language plpgsql security definer set search_path = ''
@@ -11,8 +23,14 @@ begin
   if account is null then
     raise exception 'Only members of an account can use tools.' using errcode = '42501', hint = 'Join an account first.';
   end if;
-  if not coalesce(tool ~ '^[a-z][a-z0-9_]{0,39}$', false) then
+  if private.is_unscoped() then
+    raise exception 'Only assistants call tools.' using errcode = '42501', hint = 'Connect one with a token or by signing in.';
+  end if;
+  if not coalesce(tool = any (private.tools_of_assistants()), false) then
     raise exception 'There is no such tool.' using errcode = '22023';
+  end if;
+  if not private.count_against_limit('tool calls of ' || private.caller_id(), 120) then
+    raise exception 'Too many tools were called.' using errcode = 'PT429', hint = 'Wait a minute, then try again.';
   end if;
   perform private.write_audit(
     account, private.caller_id(), 'assistant_tool_called', 'assistant_tool', tool,
@@ -25,7 +43,7 @@ begin
 end
 $$;
 comment on function public.note_tool_call(text, text) is
-  'Enters the call of a tool by an assistant into the audit log, with the tool and the program that called it: {"scopes"}, what the caller''s token may, or null for a session.';
+  'Enters the call of a tool by an assistant into the audit log, with the tool and the program that called it: {"scopes"}, what the caller''s token may. For tokens and apps, 120 times a minute.';
 alter function public.note_tool_call(text, text) owner to cairn_definer;
 revoke all on function public.note_tool_call(text, text) from public, anon, authenticated, service_role;
 grant execute on function public.note_tool_call(text, text) to authenticated;

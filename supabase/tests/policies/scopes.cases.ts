@@ -2,6 +2,8 @@
 export interface Reach {
   read: Rule
   write: Rule
+  /** Which rows are left, as a condition, where the scope does not let people be read. */
+  withoutPeople?: string
   /** Whether rows are added to a table of several kinds, behind a view. */
   addsByKind?: true
 }
@@ -36,12 +38,12 @@ export const REACHES: Readonly<Record<string, Reach>> = {
   archives: CLOSED,
   automations: ofKind('automations'),
   binned_records: CLOSED,
-  departed_owners: readBy('by kind'),
+  departed_owners: { ...readBy('by kind'), withoutPeople: 'false' },
   discovered_callers: CLOSED,
   domain_blacklist: CLOSED,
   found_records: CLOSED,
   found_sources: CLOSED,
-  handovers: readBy('by kind'),
+  handovers: { ...readBy('by kind'), withoutPeople: 'false' },
   heartbeats: readBy('by kind'),
   import_matches: CLOSED,
   import_rows: CLOSED,
@@ -55,7 +57,11 @@ export const REACHES: Readonly<Record<string, Reach>> = {
   pending_invitations: CLOSED,
   profiles: readBy(['people:read']),
   record_experts: { read: 'by kind', write: 'by kind' },
-  record_history: readBy('by kind'),
+  record_history: {
+    ...readBy('by kind'),
+    withoutPeople: `field is null or field not in ('experts', 'handover')
+      and not (field = 'owner_id' and 'object' in (coalesce(jsonb_typeof(before), ''), coalesce(jsonb_typeof(after), '')))`,
+  },
   run_days: RUNS,
   runs: RUNS,
   security_audit_log: readBy(['audit:read']),

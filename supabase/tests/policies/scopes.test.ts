@@ -129,7 +129,8 @@ function ofKinds(name: string, verb: Verb, scopes: readonly string[]): string {
   const kinds = scopes
     .filter((scope) => verb === 'select' || scope.endsWith(':write'))
     .map((scope) => `'${scope.split(':')[0]?.slice(0, -1)}'`)
-  return `${verb === 'delete' ? 'delete' : 'select kind'} from public.${name} where kind in (${kinds.join()})`
+  const named = scopes.includes('people:read') ? 'true' : (REACHES[name]?.withoutPeople ?? 'true')
+  return `${verb === 'delete' ? 'delete' : 'select kind'} from public.${name} where kind in (${kinds.join()}) and (${named})`
 }
 
 it('every table is tried', () => {

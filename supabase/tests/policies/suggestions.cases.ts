@@ -42,6 +42,6 @@ export const SUGGESTION_CASES: readonly Case[] = [
   {
     title: 'note_tool_call',
     statement: `select public.note_tool_call('search')`,
-    expected: [NO, NO, 1, 1, 1, 1, 1, NO],
+    expected: [NO, NO, NO, NO, NO, NO, NO, NO],
   },
 ]

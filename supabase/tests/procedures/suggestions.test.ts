@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ID, type Person } from '../support/cast.ts'
-import { become, openStage, type Stage } from '../support/stage.ts'
+import { type Actor, ID, type Person } from '../support/cast.ts'
+import { become, openStage, outcomeOf, type Stage } from '../support/stage.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -135,21 +135,53 @@ describe('an answer', () => {
 })
 
 describe('the call of a tool', () => {
+  /** What comes of a call by a token of a person, or of their session where it has no scope. */
+  const call = (actor: Actor, tool: string, scope: string | null = 'systems:read', keep = false) =>
+    stage.as(
+      actor,
+      async (tx) => {
+        if (scope !== null)
+          await tx`
+            select set_config('request.jwt.claims', (
+              current_setting('request.jwt.claims')::jsonb || ${JSON.stringify({ scope, client_id: 'app' })}::text::jsonb
+            )::text, true)`
+        return outcomeOf(tx`select public.note_tool_call(${tool}, 'desk')`)
+      },
+      { keep },
+    )
+  const entries = () => stage.admin`
+    select user_id, resource_id, details, severity from public.security_audit_log
+    where action = 'assistant_tool_called'`
+
   it('is in the audit log with the tool and the program', async () => {
-    await stage.as('viewer', (tx) => tx`select public.note_tool_call('search', 'desk')`, { keep: true })
-    const [entry] = await stage.admin`
-      select user_id, resource_id, details, severity from public.security_audit_log
-      where action = 'assistant_tool_called'`
-    expect(entry).toEqual({
-      user_id: ID.viewer,
-      resource_id: 'search',
-      details: { client: 'desk' },
-      severity: 'low',
-    })
+    expect(await call('viewer', 'search', 'systems:read', true)).toBe(1)
+    expect(await entries()).toEqual([
+      {
+        user_id: ID.viewer,
+        resource_id: 'search',
+        details: { client: 'desk', client_id: 'app' },
+        severity: 'low',
+      },
+    ])
   })
 
-  it('has the name of a tool, and a member who calls', async () => {
-    expect(await outcome('viewer', `public.note_tool_call('Drop table')`)).toEqual({ refused: '22023' })
-    expect(await outcome('unplaced', `public.note_tool_call('search')`)).toEqual({ refused: '42501' })
+  it('is that of an assistant: a person who has signed in enters none', async () => {
+    for (const actor of ['viewer', 'admin'] as const)
+      expect(await call(actor, 'search', null)).toEqual({ refused: '42501' })
+  })
+
+  it('has the name of a tool that there is, and a member who calls', async () => {
+    for (const tool of ['Drop table', 'member_removed', 'searched', ''])
+      expect(await call('viewer', tool)).toEqual({ refused: '22023' })
+    expect(await call('unplaced', 'search')).toEqual({ refused: '42501' })
+  })
+
+  it('is entered 120 times a minute', async () => {
+    await stage.admin`
+      insert into private.turns (key, minute, taken)
+      select 'tool calls of ' || ${ID.user}::uuid, date_trunc('minute', now()) + minute * interval '1 minute', 120
+      from generate_series(0, 1) as minute`
+    expect(await call('user', 'search')).toEqual({ refused: 'PT429' })
+    expect(await call('manager', 'search')).toBe(1)
   })
 })

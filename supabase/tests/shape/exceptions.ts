@@ -167,6 +167,7 @@ export const EXCEPTIONS = {
     'private.link_rows(uuid, text, uuid)': 'Reads links: each table of them joins two certain kinds.',
     'private.move_rows(uuid, text, uuid[], uuid)': 'Moves links: each table of them joins two certain kinds.',
     'private.put_rows_back(uuid, uuid[])': 'Writes links: each table of them joins two certain kinds.',
+    'private.table_scopes()': 'Lists tables of links: each of them belongs to a certain kind.',
     'public.get_dashboard_counts()': 'Four specified figures, of which two count what is active alone.',
     'public.get_deletion_effects(text, uuid)': 'Counts links: each table of them joins two certain kinds.',
     'public.get_deletion_impact(text, uuid[])': 'Follows links: each table of them joins two certain kinds.',

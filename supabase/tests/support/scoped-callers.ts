@@ -1,6 +1,7 @@
 import type { Caller } from '@cairn/postgres/caller'
 import type postgres from 'postgres'
-import { ID } from './cast.ts'
+import { confirmPerson, ID } from './cast.ts'
+import type { Stage } from './stage.ts'
 
 /** A caller of the data API, and the scopes of its token; null for a person who has signed in. */
 export interface ScopedCaller {
@@ -9,7 +10,8 @@ export interface ScopedCaller {
 }
 
 const READS = ['systems:read']
-const WRITES = ['systems:write', 'automations:write', 'agents:write', 'solutions:write']
+/** Everything but people. */
+const WRITES = ['systems:write', 'automations:write', 'agents:write', 'solutions:write', 'audit:read']
 const OF_SERVICE = ['systems:read', 'audit:read']
 
 const holder = (digit: string, scopes: readonly string[]): ScopedCaller => ({
@@ -56,4 +58,27 @@ export async function arrangeTokens(admin: postgres.Sql): Promise<void> {
     )
     insert into private.token_secrets (hash, account_id, token_id)
     select repeat(m.name, 64), m.account_id, m.id from made m`)
+}
+
+/** Somebody who owned a record in the bin, was its expert, and left. */
+const LEAVER = '00000000-0000-4000-8000-0000000000d1'
+export const BINNED = '00000000-0000-4000-8000-0000000005d1'
+
+/** Puts names of people behind records of all kinds: owners, invited owners, experts, editors, and who left. */
+export async function arrangeNamedPeople({ admin, as }: Pick<Stage, 'admin' | 'as'>): Promise<void> {
+  await confirmPerson(admin, { id: LEAVER, email: 'lea@acme.test', metadata: { name: 'Lea Leaver' } })
+  await admin.unsafe(`
+    insert into public.own_fields (account_id, kind, key, name, type) values ('${ID.acme}', 'system', 'deputy', 'Deputy', 'member');
+    update public.systems set owner_id = '${ID.user}', own = '{"deputy": "${ID.manager}"}' where id = '${ID.ledger}';
+    update public.systems set invited_owner_id = '${ID.invitation}' where id = '${ID.billing}';
+    update public.solutions set owner_id = '${ID.colleague}' where id = '${ID.portal}';
+    update public.agents set owner_id = '${ID.manager}' where id = '${ID.helper}';
+    update public.automations set owner_id = '${ID.deputy}' where id = '${ID.invoices}';
+    insert into public.record_experts (account_id, system_id, expert_id) values ('${ID.acme}', '${ID.billing}', '${ID.manager}');
+    insert into public.systems (id, account_id, name, owner_id) values ('${BINNED}', '${ID.acme}', 'Wiki', '${LEAVER}');
+    insert into public.record_experts (account_id, system_id, expert_id) values ('${ID.acme}', '${BINNED}', '${LEAVER}')`)
+  await as('admin', (tx) => tx`select public.delete_records('system', array[${BINNED}::uuid])`, {
+    keep: true,
+  })
+  await as('admin', (tx) => tx`select public.remove_member(${LEAVER})`, { keep: true })
 }

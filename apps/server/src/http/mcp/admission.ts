@@ -41,8 +41,8 @@ const programIn = (userAgent: string) => userAgent.split(/[/\s(]/, 1)[0] ?? ''
 
 export interface Refusal {
   refused: string
-  /** 401 for a token that opens nothing, 403 for one whose person has no account. */
-  status: 401 | 403
+  /** 401 for a token that opens nothing, 429 for one that asks too often, 403 for one that may not call tools. */
+  status: 401 | 403 | 429
 }
 
 type Admitted = Pick<ToolCall, 'scopes' | 'client'> | Refusal
@@ -64,6 +64,7 @@ export async function admit(person: AsPerson, body: string, userAgent: string): 
     return { scopes, client }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    return { refused: error.message, status: error.asUnknown ? 401 : 403 }
+    const { status } = error
+    return { refused: error.message, status: status === 401 || status === 429 ? status : 403 }
   }
 }

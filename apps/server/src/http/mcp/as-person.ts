@@ -5,12 +5,12 @@ import { z } from 'zod'
 /** What the database refused, in its own sentence: the assistant is told, and nothing is wrong with the server. */
 export class Refused extends Error {
   override name = 'Refused'
-  /** Whether the token opens nothing any more: it was revoked, has expired, or its person may not come in. */
-  readonly asUnknown: boolean
+  /** 401 where the token opens nothing any more: it was revoked, has expired, or its person may not come in. */
+  readonly status: number
 
-  constructor(message: string, asUnknown = false) {
+  constructor(message: string, status = 400) {
     super(message)
-    this.asUnknown = asUnknown
+    this.status = status
   }
 }
 
@@ -28,7 +28,7 @@ async function answerOf(response: Response): Promise<unknown> {
   if (response.ok) return response.json()
   const { message, hint } = refusal.parse(await response.json())
   if (response.status >= 500) throw new Error(message)
-  throw new Refused(hint ? `${message} ${hint}` : message, response.status === 401)
+  throw new Refused(hint ? `${message} ${hint}` : message, response.status)
 }
 
 const jsonType = new Headers({ 'content-type': 'application/json' })
