@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { BackupFigures } from '../metrics/backup-metrics.ts'
 import { stateFile } from './state-file.ts'
 
 const outcome = z.object({
@@ -58,13 +57,3 @@ export const writeBackupState = file.write
 /** Why the last backup is none that can be relied on; null where it can. */
 export const failureOf = ({ last }: Pick<BackupState, 'last'>): string | null =>
   last.ok ? (last.wal?.error ?? null) : (last.error ?? 'The last backup failed.')
-
-/** The same for monitoring: whether the last one failed, and when the last good one began. */
-export async function readBackupFigures(dir: string | null): Promise<BackupFigures | null> {
-  const found = await readBackupState(dir)
-  if (found === null) return null
-  return {
-    failed: failureOf(found) !== null,
-    lastGoodAt: found.lastGoodAt === null ? null : new Date(found.lastGoodAt),
-  }
-}

@@ -5,12 +5,14 @@ import { copyPrepared, EMPTY_CLUSTER } from '@cairn/testing/prepared-cluster'
 import { scratchFolder } from '@cairn/testing/scratch-folder'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { readBackupFigures, readBackupState } from './backup-state.ts'
+import { readBackupFigures } from './backup-figures.ts'
+import { readBackupState } from './backup-state.ts'
 import { beginFrames, framed } from './format/frames.ts'
 import { makeBackup } from './make-backup.ts'
 import { backUpWhenDue } from './nightly.ts'
 import { restoreBuiltIn } from './restore.ts'
 import { restoreOwn } from './restore-own.ts'
+import { whyNoBackup } from './why-no-backup.ts'
 
 const KEY = 'a key that is long enough for a backup'
 const SECRET = 'the secret of the installation that was backed up'
@@ -138,6 +140,16 @@ it('refuses a folder that has a database, and a file that is there', async () =>
   await expect(backup('good')).rejects.toThrow(/There is a file .*good already/)
 })
 
+it('says what is wrong with the folder of a backup', async () => {
+  await expect(backup('missing/one')).rejects.toThrow(
+    `The folder ${at('missing')} is not there. Make it, or name another one.`,
+  )
+  const noRoom = Object.assign(new Error('write'), { code: 'ENOSPC', syscall: 'write' })
+  expect(whyNoBackup(noRoom, { target: server.admin, dir: '/srv/backups' })).toMatchObject({
+    message: 'The disk of /srv/backups is full. Make room, or name another folder.',
+  })
+})
+
 it('takes no backup without encryption while a key is set', async () => {
   await backup('plain', { passphrase: null })
   await expect(restore('plain', { into: 'not-plain' })).rejects.toThrow(
@@ -242,7 +254,7 @@ it('makes what is due each night, tries it, keeps so many, and tells of a failur
     lastGoodAt: '2026-11-27T03:00:00.000Z',
   })
   const lastGoodAt = new Date('2026-11-27T03:00:00Z')
-  expect(await readBackupFigures(dir)).toEqual({ failed: true, lastGoodAt })
+  expect(await readBackupFigures(dir)).toEqual({ failed: true, lastGoodAt, walKeptUpTo: null })
   expect(await readBackupFigures(null)).toBeNull()
 })
 
@@ -258,7 +270,7 @@ it('remembers a failure that it cannot write down, and tells of it once', async 
     await expect(backUpWhenDue(parts)).rejects.toThrow()
   }
   expect(told).toHaveLength(1)
-  expect(await readBackupFigures(dir)).toEqual({ failed: true, lastGoodAt: null })
+  expect(await readBackupFigures(dir)).toEqual({ failed: true, lastGoodAt: null, walKeptUpTo: null })
 })
 
 it('ends in the middle when the server stops, leaves nothing, and is made after the next start', async () => {
