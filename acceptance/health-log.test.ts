@@ -130,11 +130,15 @@ it('a secret address stands in no line of the log, however it is spelled', async
 it('a check with the service key or the token of monitoring learns how backups go, and no other does', async () => {
   const ask = async (headers: Record<string, string>) => (await cairn.send({ path: '/readyz', headers })).json
   for (const headers of [{ apikey: SERVICE_KEY }, { authorization: `Bearer ${METRICS_TOKEN}` }])
-    expect(await ask(headers)).toMatchObject({ status: 'ready', backups: { last, lastGoodAt: last.at } })
+    expect(await ask(headers)).toMatchObject({
+      status: 'ready',
+      backups: { last, lastGoodAt: last.at },
+      wal: null,
+    })
   for (const headers of [
     {},
     { apikey: cairn.server.publishableKey },
     { authorization: `Bearer ${METRICS_TOKEN}0` },
   ])
-    expect(await ask(headers)).not.toHaveProperty('backups')
+    for (const part of ['backups', 'wal']) expect(await ask(headers)).not.toHaveProperty(part)
 })

@@ -10,6 +10,7 @@ import { kill } from './kill.mjs'
 import { mail } from './mail.mjs'
 import { move } from './move.mjs'
 import { pings } from './pings.mjs'
+import { pointInTime } from './point-in-time.mjs'
 import { poison } from './poison.mjs'
 import { pooler } from './pooler.mjs'
 import { release } from './release.mjs'
@@ -37,6 +38,7 @@ const DRILLS = {
   release,
   restore,
   backup,
+  'point-in-time': pointInTime,
   replicas,
   failover,
   mail,

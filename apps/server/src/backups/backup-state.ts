@@ -1,9 +1,5 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { z } from 'zod'
-import type { BackupFigures } from '../metrics/backup-metrics.ts'
-
-const FILE = 'state.json'
+import { stateFile } from './state-file.ts'
 
 const outcome = z.object({
   /** When it began. */
@@ -17,12 +13,25 @@ const outcome = z.object({
   bytes: z.number().nullable(),
   /** How it was tried: a Postgres was started on it, or its files were compared with its manifest alone. */
   tried: z.enum(['started', 'compared']).nullable(),
+  /** How the trial of what was kept between backups went; null where nothing is kept. */
+  wal: z
+    .object({
+      /** The moment that a restore reached. */
+      upTo: z.string().nullable(),
+      /** Why it did not reach the newest one; null where it did. */
+      error: z.string().nullable(),
+    })
+    .nullable()
+    .default(null),
 })
 
 const state = z.object({
   last: outcome,
   /** When the last one began that went well. */
   lastGoodAt: z.iso.datetime().nullable(),
+  /** Of which Postgres that one is, and of which history of it; null in files of earlier versions. */
+  system: z.string().nullable().default(null),
+  timeline: z.int().nullable().default(null),
   /** When the operator was told of the failures since. */
   toldAt: z.iso.datetime().nullable(),
 })
@@ -33,41 +42,18 @@ export type BackupOutcome = z.infer<typeof outcome>
 /** How backups go. It stands in the file `state.json` beside them. */
 export type BackupState = z.infer<typeof state>
 
-/** What could not be written down, by folder: the disk is full, or the folder is gone. This process remembers it. */
-const unwritten = new Map<string, BackupState>()
+const file = stateFile(state, 'state.json')
 
 /**
  * Reads how backups in a folder go; null where none was made yet, and where none is to be made. What is in the file and
  * cannot be read counts as nothing: the next backup is due, and writes the file anew.
  */
-export async function readBackupState(dir: string | null): Promise<BackupState | null> {
-  if (dir === null) return null
-  const remembered = unwritten.get(dir)
-  if (remembered !== undefined) return remembered
-  try {
-    return state.parse(JSON.parse(await readFile(join(dir, FILE), 'utf8')))
-  } catch {
-    return null
-  }
-}
-
-/** The same for monitoring: whether the last one failed, and when the last good one began. */
-export async function readBackupFigures(dir: string | null): Promise<BackupFigures | null> {
-  const found = await readBackupState(dir)
-  if (found === null) return null
-  return { failed: !found.last.ok, lastGoodAt: found.lastGoodAt === null ? null : new Date(found.lastGoodAt) }
-}
+export const readBackupState = async (dir: string | null): Promise<BackupState | null> =>
+  dir === null ? null : file.read(dir)
 
 /** Writes it down, as a whole or not at all. Where that fails, this process knows it until it is written. */
-export async function writeBackupState(dir: string, content: BackupState): Promise<void> {
-  const draft = join(dir, `${FILE}.${process.pid}`)
-  unwritten.set(dir, content)
-  try {
-    await writeFile(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flush: true })
-    await rename(draft, join(dir, FILE))
-  } catch (error) {
-    await rm(draft, { force: true }).catch(() => {})
-    throw error
-  }
-  unwritten.delete(dir)
-}
+export const writeBackupState = file.write
+
+/** Why the last backup is none that can be relied on; null where it can. */
+export const failureOf = ({ last }: Pick<BackupState, 'last'>): string | null =>
+  last.ok ? (last.wal?.error ?? null) : (last.error ?? 'The last backup failed.')

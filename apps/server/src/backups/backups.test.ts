@@ -1,19 +1,18 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type EmbeddedPostgres, openEmbedded } from '@cairn/postgres/embedded'
-import { PATIENTLY } from '@cairn/testing/patience'
 import { copyPrepared, EMPTY_CLUSTER } from '@cairn/testing/prepared-cluster'
 import { scratchFolder } from '@cairn/testing/scratch-folder'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { readBackupFigures, readBackupState } from './backup-state.ts'
+import { readBackupFigures } from './backup-figures.ts'
+import { readBackupState } from './backup-state.ts'
 import { beginFrames, framed } from './format/frames.ts'
 import { makeBackup } from './make-backup.ts'
 import { backUpWhenDue } from './nightly.ts'
 import { restoreBuiltIn } from './restore.ts'
 import { restoreOwn } from './restore-own.ts'
-import { furtherWal } from './wal/further-wal.ts'
-import { keepWal } from './wal/keep-wal.ts'
+import { whyNoBackup } from './why-no-backup.ts'
 
 const KEY = 'a key that is long enough for a backup'
 const SECRET = 'the secret of the installation that was backed up'
@@ -91,60 +90,6 @@ it('restores what was acknowledged before the backup began, and no gap, while a 
   expect(readFileSync(at('restored/secret'), 'utf8')).toBe(SECRET)
 })
 
-it('goes on to a moment by what Postgres wrote since the backup', async () => {
-  const dir = at('with-wal')
-  mkdirSync(dir)
-  const sql = postgres({ ...server.admin, ssl: false, max: 1, onnotice: () => {} })
-  const stopping = new AbortController()
-  const parts = { dir, target: server.admin, builtIn: true, passphrase: KEY, signal: stopping.signal }
-  try {
-    const keeping = new Promise<void>((begun) => {
-      keepWal({ ...parts, onBegin: begun }).catch(() => {})
-    })
-    await keeping
-    await backup('before')
-    const insert = (n: number) =>
-      sql<{ at: Date }[]>`insert into written values (${n}) returning clock_timestamp() as at`
-    await insert(1_000_001)
-    const [row] = await sql<{ at: Date }[]>`select clock_timestamp() as at`
-    await sql`select pg_sleep(0.01)`
-    await insert(1_000_002)
-    await sql`select pg_switch_wal()`
-    await insert(1_000_003)
-    await untilKept(sql)
-    stopping.abort()
-    const until = row?.at ?? null
-    await restoreBuiltIn({
-      file: at('before'),
-      passphrase: KEY,
-      dataDir: madeFolder('until'),
-      hasSecret: true,
-      further: furtherWal({ dir, passphrase: KEY, until }),
-    })
-    const numbers = await numbersIn(at('until'))
-    expect(numbers).toContain(1_000_001)
-    expect(numbers).not.toContain(1_000_002)
-  } finally {
-    stopping.abort()
-    await sql.end()
-  }
-})
-
-function madeFolder(name: string): string {
-  mkdirSync(at(name))
-  return at(name)
-}
-
-/** Everything that was written is on the disk of who keeps it. */
-async function untilKept(sql: postgres.Sql): Promise<void> {
-  const [row] = await sql<{ lsn: string }[]>`select pg_current_wal_flush_lsn()::text as lsn`
-  await vi.waitFor(async () => {
-    const [kept] = await sql<{ done: boolean }[]>`
-      select coalesce(bool_or(flush_lsn >= ${row?.lsn ?? ''}::pg_lsn), false) as done from pg_stat_replication`
-    expect(kept?.done).toBe(true)
-  }, PATIENTLY)
-}
-
 /** A copy of the good backup of which something was changed. */
 function changed(name: string, change: (bytes: Buffer) => Buffer): string {
   writeFileSync(at(name), change(readFileSync(at('good'))))
@@ -195,6 +140,16 @@ it('refuses a folder that has a database, and a file that is there', async () =>
   await expect(backup('good')).rejects.toThrow(/There is a file .*good already/)
 })
 
+it('says what is wrong with the folder of a backup', async () => {
+  await expect(backup('missing/one')).rejects.toThrow(
+    `The folder ${at('missing')} is not there. Make it, or name another one.`,
+  )
+  const noRoom = Object.assign(new Error('write'), { code: 'ENOSPC', syscall: 'write' })
+  expect(whyNoBackup(noRoom, { target: server.admin, dir: '/srv/backups' })).toMatchObject({
+    message: 'The disk of /srv/backups is full. Make room, or name another folder.',
+  })
+})
+
 it('takes no backup without encryption while a key is set', async () => {
   await backup('plain', { passphrase: null })
   await expect(restore('plain', { into: 'not-plain' })).rejects.toThrow(
@@ -216,6 +171,53 @@ const nightly = (dir: string, told: (string | null)[]) => ({
   signal: new AbortController().signal,
 })
 
+async function systemOf(): Promise<string> {
+  const sql = postgres({ ...server.admin, ssl: false, max: 1, onnotice: () => {} })
+  const [row] = await sql<
+    [{ system: string }]
+  >`select system_identifier::text as system from pg_control_system()`
+  await sql.end()
+  return row.system
+}
+
+/** What a version wrote that said neither the history nor the place of a backup. */
+async function madeByEarlierVersion(file: string, system?: string): Promise<void> {
+  const said = { cairn: '0.1.0', postgres: 180_004, superuser: 'postgres', database: 'postgres' }
+  const header = { holds: 'backup', builtIn: true, madeAt: '2026-11-26T03:00:00.000Z', ...said } as const
+  const framing = await beginFrames({ ...header, system: system ?? (await systemOf()) }, null)
+  writeFileSync(file, framing.header)
+}
+
+it('refuses a folder with backups of another Postgres, tells of it once, and changes nothing there', async () => {
+  const told: (string | null)[] = []
+  const dir = madeFolder('of-another')
+  await madeByEarlierVersion(join(dir, 'cairn-2026-11-26T03-00-00Z.backup'), '17')
+  for (const _ of [1, 2])
+    await expect(backUpWhenDue(nightly(dir, told))).rejects.toThrow(
+      /of-another holds backups of another Postgres \(system 17; this one is \d+\)/,
+    )
+  expect(told).toHaveLength(1)
+  expect(readdirSync(dir)).toEqual(['cairn-2026-11-26T03-00-00Z.backup'])
+})
+
+it('makes a backup where the last one is of the future, says so, and deletes nothing', async () => {
+  const told: (string | null)[] = []
+  const dir = madeFolder('ahead')
+  const at = '2027-11-27T03:00:00.000Z'
+  const last = { at, seconds: 1, ok: true, error: null, file: 'x', bytes: 1, tried: 'started' }
+  writeFileSync(join(dir, 'state.json'), JSON.stringify({ last, lastGoodAt: at, toldAt: at }))
+  await madeByEarlierVersion(join(dir, 'cairn-2027-11-27T03-00-00Z.backup'))
+  const parts = { ...nightly(dir, told), now: () => new Date('2026-11-28T12:00:00Z') }
+  await expect(backUpWhenDue(parts)).rejects.toThrow(/one of the clocks is wrong/)
+  expect(told).toEqual([expect.stringMatching(/of 2027-11-27T03:00:00.000Z, and this server has 2026-11-28/)])
+  expect(readdirSync(dir).filter((name) => name.endsWith('.backup'))).toHaveLength(2)
+})
+
+function madeFolder(name: string): string {
+  mkdirSync(at(name))
+  return at(name)
+}
+
 it('makes what is due each night, tries it, keeps so many, and tells of a failure once', async () => {
   const told: (string | null)[] = []
   const dir = at('nightly')
@@ -223,14 +225,20 @@ it('makes what is due each night, tries it, keeps so many, and tells of a failur
   const parts = { ...nightly(dir, told), now: () => now }
   const made = () => readdirSync(dir).filter((name) => name.endsWith('.backup'))
   mkdirSync(dir)
-  writeFileSync(join(dir, 'cairn-2026-11-26T03-00-00Z.backup'), 'an earlier one')
+  await madeByEarlierVersion(join(dir, 'cairn-2026-11-26T03-00-00Z.backup'))
   mkdirSync(join(dir, 'trial-killed'))
   writeFileSync(join(dir, 'cairn-2026-11-26T15-00-00Z.backup.17.partial'), 'half of one')
   await backUpWhenDue(parts)
   await backUpWhenDue(parts)
-  expect(made()).toEqual(['cairn-2026-11-27T03-00-00Z.backup'])
-  expect(await readBackupState(dir)).toMatchObject({ last: { ok: true, tried: 'started' } })
-  expect(readdirSync(dir).toSorted()).toEqual(['cairn-2026-11-27T03-00-00Z.backup', 'state.json'])
+  const system = await systemOf()
+  const file = `cairn-${system}-1-2026-11-27T03-00-00Z.backup`
+  expect(made()).toEqual([file])
+  expect(await readBackupState(dir)).toMatchObject({
+    last: { ok: true, tried: 'started' },
+    system,
+    timeline: 1,
+  })
+  expect(readdirSync(dir).toSorted()).toEqual([file, 'state.json'])
 
   const away = { ...parts, target: { ...server.admin, host: at('nowhere') } }
   for (const hour of [26, 27]) {
@@ -246,7 +254,7 @@ it('makes what is due each night, tries it, keeps so many, and tells of a failur
     lastGoodAt: '2026-11-27T03:00:00.000Z',
   })
   const lastGoodAt = new Date('2026-11-27T03:00:00Z')
-  expect(await readBackupFigures(dir)).toEqual({ failed: true, lastGoodAt })
+  expect(await readBackupFigures(dir)).toEqual({ failed: true, lastGoodAt, walKeptUpTo: null })
   expect(await readBackupFigures(null)).toBeNull()
 })
 
@@ -262,7 +270,7 @@ it('remembers a failure that it cannot write down, and tells of it once', async 
     await expect(backUpWhenDue(parts)).rejects.toThrow()
   }
   expect(told).toHaveLength(1)
-  expect(await readBackupFigures(dir)).toEqual({ failed: true, lastGoodAt: null })
+  expect(await readBackupFigures(dir)).toEqual({ failed: true, lastGoodAt: null, walKeptUpTo: null })
 })
 
 it('ends in the middle when the server stops, leaves nothing, and is made after the next start', async () => {

@@ -1,13 +1,12 @@
 import { createWriteStream, existsSync } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Endpoint } from '@cairn/postgres/dial'
 import { NO_PATIENCE, reach } from '@cairn/postgres/patience'
 import type { ConnectionTarget } from '@cairn/postgres/pool'
 import { baseBackup } from '@cairn/postgres/replication/base-backup'
-import { z } from 'zod'
 import { BackupProblem } from './backup-problem.ts'
 import { beginFrames, framed } from './format/frames.ts'
 import type { Header } from './format/header.ts'
@@ -15,6 +14,7 @@ import { encodeRecord } from './format/records.ts'
 import { checkManifest, createMeeting } from './manifest.ts'
 import { createTarReader } from './tar-entries.ts'
 import { cairnVersion } from './version.ts'
+import { whichPostgres } from './which-postgres.ts'
 import { whyNoBackup } from './why-no-backup.ts'
 
 /** What is copied, and to where. */
@@ -41,8 +41,6 @@ export interface MadeBackup {
   lsn: string
   seconds: number
 }
-
-const serverRow = z.tuple([z.object({ version: z.number(), system: z.string(), superuser: z.string() })])
 
 /**
  * Copies a whole Postgres into a file while it serves, and compares each file of it with Postgres' manifest. The file has
@@ -73,7 +71,7 @@ export async function makeBackup(request: BackupRequest): Promise<MadeBackup> {
     return { file, bytes: size, lsn: outcome.lsn, seconds: (performance.now() - began) / 1_000 }
   } catch (error) {
     await rm(draft, { force: true })
-    throw whyNoBackup(error, request)
+    throw whyNoBackup(error, { target: request.target, dir: dirname(file) })
   }
 }
 
@@ -84,13 +82,7 @@ async function describe({
 }: BackupRequest): Promise<{ header: Omit<Header, 'key'>; endpoint: Endpoint }> {
   const client = await reach(target, 'cairn backup', NO_PATIENCE)
   try {
-    const rows = await client.sql`
-      select
-        current_setting('server_version_num')::int as version,
-        system_identifier::text as system,
-        (select rolname from pg_roles where oid = 10) as superuser
-      from pg_control_system()`
-    const [{ version, system, superuser }] = serverRow.parse([...rows])
+    const { version, system, superuser, timeline, lsn } = await whichPostgres(client.sql)
     const header = {
       holds: 'backup',
       cairn: cairnVersion(),
@@ -100,6 +92,8 @@ async function describe({
       superuser,
       database: target.database,
       madeAt: new Date().toISOString(),
+      timeline,
+      lsn,
     } as const
     return { header, endpoint: client.endpoint }
   } finally {

@@ -1,16 +1,28 @@
-import { existsSync } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { NO_PATIENCE, reach } from '@cairn/postgres/patience'
 import type { ConnectionTarget } from '@cairn/postgres/pool'
 import { BackupProblem } from './backup-problem.ts'
 import type { BackupSettings } from './backup-settings.ts'
-import { type BackupState, readBackupState, writeBackupState } from './backup-state.ts'
+import {
+  type BackupOutcome,
+  type BackupState,
+  failureOf,
+  readBackupState,
+  writeBackupState,
+} from './backup-state.ts'
+import { deleteOld } from './delete-old.ts'
+import { nameOfBackup } from './listed-backups.ts'
 import { makeBackup } from './make-backup.ts'
+import { OtherSystem, refuseOtherSystem } from './other-system.ts'
 import { tryBackup } from './try-backup.ts'
+import { tryWal } from './try-wal.ts'
+import { type WhichPostgres, whichPostgres } from './which-postgres.ts'
 
 const HOUR_MS = 3_600_000
 const TELL_AGAIN_AFTER_MS = 20 * HOUR_MS
-const NAME = /^cairn-[0-9TZ-]+\.backup$/
+/** Clocks of several servers may differ by so much. */
+const AHEAD_MS = 10 * 60_000
 /** What a server leaves that is killed while it makes a backup or tries one. */
 const LEFT_OVER = /^(?:cairn-[0-9TZ-]+\.backup\.\d+\.partial|trial-\w+)$/
 
@@ -30,42 +42,76 @@ export interface NightlyParts {
 /**
  * Makes the backup that is due, tries it, and deletes those that are too many. Writes down how it went, tells the
  * operator of a failure once a day, and rejects with it. One that failed is due again after an hour; until it went well,
- * each call rejects, so that it stays among the jobs that fail.
+ * each call rejects, so that it stays among the jobs that fail. A folder with backups of another Postgres is refused, and
+ * nothing in it is changed.
  */
 export async function backUpWhenDue(parts: NightlyParts): Promise<void> {
   const { settings, describe, tell, signal, now = () => new Date() } = parts
   const { dir } = settings
   const before = await readBackupState(dir)
   const began = now()
-  if (!isDue(before, began, settings)) {
-    if (before?.last.ok === false) throw new BackupProblem(before.last.error ?? 'The last backup failed.')
+  // While the database is away nothing new is known of it.
+  const here = await ask(parts).catch(() => null)
+  if (!isDue({ state: before, now: began, settings, here })) {
+    const failure = before === null ? null : failureOf(before)
+    if (failure !== null) throw new BackupProblem(failure)
     return
   }
-  const seconds = () => (now().getTime() - began.getTime()) / 1_000
   const at = began.toISOString()
+  let cause: unknown = null
+  let state: BackupState = {
+    lastGoodAt: null,
+    system: null,
+    timeline: null,
+    ...before,
+    last: failed(at),
+    toldAt: null,
+  }
   try {
-    const made = await makeAndTry(parts, began)
-    const last = { at, seconds: seconds(), ok: true, error: null, ...made }
-    await writeBackupState(dir, { last, lastGoodAt: at, toldAt: null })
-    await deleteOld(dir, settings.keep)
+    if (here !== null) await refuseOtherSystem(dir, here.system)
+    state = await backUp(parts, before, began)
   } catch (error) {
     if (signal.aborted) return
-    const last = {
-      at,
-      seconds: seconds(),
-      ok: false,
+    cause = error
+    state.last = {
+      ...failed(at),
+      seconds: (now().getTime() - began.getTime()) / 1_000,
       error: describe(error),
-      file: null,
-      bytes: null,
-      tried: null,
     }
-    const wasTold = before?.toldAt ?? null
-    const isToTell = wasTold === null || began.getTime() - Date.parse(wasTold) > TELL_AGAIN_AFTER_MS
-    const state = { last, lastGoodAt: before?.lastGoodAt ?? null, toldAt: isToTell ? at : wasTold }
-    // A full disk, or a folder that is gone, is to be told too.
-    await writeBackupState(dir, state).catch(() => {})
-    if (isToTell) await tell(state)
-    throw error
+  }
+  const failure = failureOf(state)
+  if (failure === null) return
+  const isRefused = cause instanceof OtherSystem
+  const wasTold = (isRefused ? toldOfRefusal.get(dir) : before?.toldAt) ?? null
+  const isToTell = wasTold === null || Math.abs(began.getTime() - Date.parse(wasTold)) > TELL_AGAIN_AFTER_MS
+  state.toldAt = isToTell ? at : wasTold
+  // A full disk, or a folder that is gone, is to be told too. In another's folder nothing is written.
+  if (isRefused) toldOfRefusal.set(dir, state.toldAt)
+  else await writeBackupState(dir, state).catch(() => {})
+  if (isToTell) await tell(state)
+  throw cause ?? new BackupProblem(failure)
+}
+
+/** When the operator was told of a folder that is another's: its own state says nothing of that. */
+const toldOfRefusal = new Map<string, string>()
+
+const failed = (at: string): BackupOutcome => ({
+  at,
+  seconds: 0,
+  ok: false,
+  error: null,
+  file: null,
+  bytes: null,
+  tried: null,
+  wal: null,
+})
+
+async function ask({ target }: NightlyParts): Promise<WhichPostgres> {
+  const client = await reach(target, 'cairn backup', NO_PATIENCE)
+  try {
+    return await whichPostgres(client.sql)
+  } finally {
+    await client.close()
   }
 }
 
@@ -77,46 +123,68 @@ function lastMoment(now: Date, { at }: Pick<BackupSettings, 'at'>): Date {
   return moment
 }
 
-function isDue(state: BackupState | null, now: Date, settings: BackupSettings): boolean {
-  if (state === null) return true
-  const began = Date.parse(state.last.at)
-  if (began < lastMoment(now, settings).getTime()) return true
-  return !state.last.ok && now.getTime() - began >= HOUR_MS
+interface Due {
+  state: BackupState | null
+  now: Date
+  settings: BackupSettings
+  here: WhichPostgres | null
 }
 
-async function makeAndTry({ settings, target, builtIn, signal }: NightlyParts, began: Date) {
-  const { dir, key } = settings
+function isDue({ state, now, settings, here }: Due): boolean {
+  if (state === null || isAhead(state, now)) return true
+  const began = Date.parse(state.last.at)
+  if (began < lastMoment(now, settings).getTime()) return true
+  if (!state.last.ok) return now.getTime() - began >= HOUR_MS
+  if (here === null || state.system === null) return false
+  // What a new history writes fits no backup of the one before.
+  return state.system !== here.system || state.timeline !== here.timeline
+}
+
+/** A backup of the future tells nothing of how old it is. */
+const isAhead = ({ last }: BackupState, now: Date): boolean => Date.parse(last.at) - now.getTime() > AHEAD_MS
+
+/** Makes and tries a backup, and what was kept since the one before. Rejects where there is no good backup. */
+async function backUp(parts: NightlyParts, before: BackupState | null, began: Date): Promise<BackupState> {
+  const { settings, now = () => new Date() } = parts
+  const { dir, keep } = settings
+  const { of, ...made } = await makeAndTry(parts, began)
+  const at = began.toISOString()
+  const seconds = (now().getTime() - began.getTime()) / 1_000
+  const last = { ...failed(at), ...made, seconds, ok: true }
+  const state = { last, lastGoodAt: at, system: of.system, timeline: of.timeline, toldAt: null }
+  if (before !== null && isAhead(before, began)) {
+    const error = `The last backup in ${dir} is of ${before.last.at}, and this server has ${at}: one of the clocks is wrong. A backup was made all the same, and none deleted. Set the clocks by NTP.`
+    return { ...state, last: { ...last, ok: false, error } }
+  }
+  await deleteOld({ dir, keep, newest: made.file, of })
+  if (failureOf(state) === null) await writeBackupState(dir, state)
+  return state
+}
+
+async function makeAndTry(parts: NightlyParts, began: Date) {
+  const { settings, target, builtIn, describe, signal } = parts
+  const { dir, key: passphrase } = settings
+  const of = await ask(parts)
   await mkdir(dir, { recursive: true, mode: 0o700 })
   // One server makes backups at a time, so nobody works on these.
   for (const name of await readdir(dir))
     if (LEFT_OVER.test(name)) await rm(join(dir, name), { recursive: true, force: true })
-  const file = join(dir, `cairn-${began.toISOString().replace(/\.\d+/, '').replaceAll(':', '-')}.backup`)
-  const { bytes } = await makeBackup({ file, target, builtIn, passphrase: key, secret: null, signal })
-  try {
-    return { file, bytes, tried: await tryBackup(file, key, dir, signal) }
-  } catch (error) {
+  const file = join(dir, nameOfBackup(of.system, of.timeline, began))
+  const { bytes } = await makeBackup({ file, target, builtIn, passphrase, secret: null, signal })
+  const trial = { passphrase, dir, signal }
+  const tried = await tryBackup(file, trial).catch(async (error) => {
     // It would count as one of those that are kept.
     await rm(file, { force: true })
     throw error
-  }
-}
-
-async function deleteOld(dir: string, keep: number): Promise<void> {
-  const names = (await readdir(dir)).filter((name) => NAME.test(name)).toSorted()
-  for (const name of names.slice(0, -keep)) await rm(join(dir, name), { force: true })
-  const [oldest] = names.slice(-keep)
-  if (oldest !== undefined) await deleteOldWal(join(dir, 'wal'), momentOf(oldest) - HOUR_MS)
-}
-
-/** When a backup began, by its name. */
-const momentOf = (name: string): number =>
-  Date.parse(name.slice('cairn-'.length, -'.backup'.length).replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'))
-
-/** A segment that was whole before the oldest backup began is of use to none. One is kept an hour longer, and more. */
-async function deleteOldWal(folder: string, before: number): Promise<void> {
-  if (!existsSync(folder)) return
-  for (const name of await readdir(folder, { recursive: true })) {
-    const path = join(folder, name)
-    if (name.endsWith('.wal') && (await stat(path)).mtimeMs < before) await rm(path, { force: true })
-  }
+  })
+  if (!settings.wal) return { of, file, bytes, tried, wal: null }
+  // The backup is good, whatever came of the trial of what was kept.
+  const wal = await tryWal({ ...trial, target, newest: file, of }).then(
+    (upTo) => ({ upTo, error: null }),
+    (error) => {
+      signal.throwIfAborted()
+      return { upTo: null, error: `What was kept between backups cannot be restored. ${describe(error)}` }
+    },
+  )
+  return { of, file, bytes, tried, wal }
 }

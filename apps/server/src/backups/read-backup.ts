@@ -39,18 +39,21 @@ export async function openBackup(file: string, passphrase: string | null): Promi
     close: frames.close,
     async read(take, signal) {
       const reading = createReading(take)
+      let taking: Promise<void> = Promise.resolve()
+      const takeAll = (content: AsyncIterable<Buffer>) => {
+        taking = (async () => {
+          for await (const record of decodeRecords(content)) await reading.take(record)
+        })()
+        return taking
+      }
       try {
-        await pipeline(
-          frames.payloads(),
-          createGunzip(),
-          async (content: AsyncIterable<Buffer>) => {
-            for await (const record of decodeRecords(content)) await reading.take(record)
-          },
-          { signal },
-        )
+        await pipeline(frames.payloads(), createGunzip(), takeAll, { signal })
         return reading.end()
       } catch (error) {
         throw isDamage(error) ? damaged(file, error) : error
+      } finally {
+        // A pipeline that fails or is ended does not wait for who takes from it.
+        await taking.catch(() => {})
       }
     },
   }

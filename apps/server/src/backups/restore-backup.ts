@@ -7,27 +7,63 @@ import { NO_PATIENCE, reach } from '@cairn/postgres/patience'
 import type { ConnectionTarget } from '@cairn/postgres/pool'
 import type { Statements } from '@cairn/postgres/privileged'
 import { StartFailed } from '@cairn/postgres/start-failed'
+import { z } from 'zod'
 import { BackupProblem } from './backup-problem.ts'
 import { writeFolder } from './folder-writer.ts'
 import { type Header, majorOf } from './format/header.ts'
+import type { Moment } from './moment.ts'
 import type { OpenBackup, ReadBackup } from './read-backup.ts'
+import { reserveTimelines } from './timelines.ts'
 
-/** Puts more of what Postgres wrote into its folder; resolves with the settings of the recovery. */
-export type FurtherWrites = (
-  walFolder: string,
-  header: Header,
-  read: ReadBackup,
-) => Promise<Readonly<Record<string, string>>>
+/** A backup whose files have been written, and that is about to be recovered. */
+interface Written {
+  data: string
+  account: SystemAccount | null
+  header: Header
+  read: ReadBackup
+}
+
+/** How Postgres goes on from a backup by what was kept since. */
+export interface Recovery {
+  /** Of the Postgres that recovers. */
+  settings: Readonly<Record<string, string>>
+  /** Throws why Postgres did not get what was kept. */
+  throwFailure(): void
+  /** Throws where what was reached is not what was asked for. */
+  check(): void
+  /** Postgres ended before its target: the settings with which it goes on without one. Throws where it must not. */
+  withoutTarget(): Promise<Readonly<Record<string, string>>>
+  close(): Promise<void>
+}
+
+/** Begins to go on from a backup. */
+export type BeginRecovery = (written: Written) => Promise<Recovery>
 
 /** Where the files of a backup go, and which Postgres makes a database of them. */
 export interface RecoverInto {
   data: string
   binaries: Binaries
   account: SystemAccount | null
+  /** Folders with backups and kept WAL, which may know of other histories of the same Postgres. */
+  known?: readonly string[] | undefined
   /** Goes on to what was written since; without it the backup itself is restored. */
-  further?: FurtherWrites | undefined
+  further?: BeginRecovery | undefined
   /** Ends the reading of the backup. */
   signal?: AbortSignal
+}
+
+const reachedRow = z.tuple([z.object({ lsn: z.string(), last_commit_at: z.string().nullable() })])
+
+/** How far a recovery went. */
+export interface Reached {
+  lsn: string
+  /** When the last commit was made that was written since the backup began; null where there was none. */
+  lastCommitAt: Moment | null
+}
+
+/** What a restored database is known by. */
+export interface Recovered extends ReadBackup {
+  reached: Reached
 }
 
 /**
@@ -36,22 +72,51 @@ export interface RecoverInto {
  */
 export async function recover<T>(
   backup: OpenBackup,
-  { data, binaries, account, further, signal }: RecoverInto,
-  work: (admin: ConnectionTarget, read: ReadBackup) => Promise<T>,
+  { data, binaries, account, known = [], further, signal }: RecoverInto,
+  work: (admin: ConnectionTarget, recovered: Recovered) => Promise<T>,
 ): Promise<T> {
+  const { header } = backup
   refuseOtherMajor(backup, versionOf(binaries))
   const writer = await writeFolder(data)
   const read = await backup.read(writer.take, signal).finally(writer.close)
-  const settings = (await further?.(join(data, 'pg_wal'), backup.header, read)) ?? {}
-  // With it Postgres begins a history of its own: what the original goes on to write is never taken for ours.
-  writeFileSync(join(data, 'recovery.signal'), '', { mode: 0o600 })
-  if (account !== null) giveTo(data, account)
+  const forgetTimelines = await reserveTimelines(join(data, 'pg_wal'), {
+    folders: known,
+    system: header.system,
+    timeline: read.timeline,
+  })
+  const recovery = (await further?.({ data, account, header, read })) ?? null
   try {
-    return await onPrivateCluster({ data, binaries, account, settings }, (admin) =>
-      work({ ...admin, user: backup.header.superuser, database: backup.header.database }, read),
-    )
+    // With it Postgres begins a history of its own: what the original goes on to write is never taken for ours.
+    writeFileSync(join(data, 'recovery.signal'), '', { mode: 0o600 })
+    if (account !== null) giveTo(data, account)
+    const onCluster = (settings: Readonly<Record<string, string>>) =>
+      onPrivateCluster({ data, binaries, account, settings }, async (found) => {
+        recovery?.check()
+        const admin = { ...found, user: header.superuser, database: header.database }
+        return work(admin, { ...read, reached: await asSuperuser(admin, howFar) })
+      })
+    const worked = await (recovery === null ? onCluster({}) : recoverFurther(recovery, onCluster))
+    await forgetTimelines()
+    return worked
   } catch (error) {
     throw error instanceof StartFailed ? notRecovered(error) : error
+  } finally {
+    await recovery?.close()
+  }
+}
+
+/** Recovers up to the target; where what was kept ends before it, as far as that goes, if that may be. */
+async function recoverFurther<T>(
+  { settings, throwFailure, withoutTarget }: Recovery,
+  onCluster: (settings: Readonly<Record<string, string>>) => Promise<T>,
+): Promise<T> {
+  try {
+    return await onCluster(settings)
+  } catch (error) {
+    if (!(error instanceof StartFailed)) throw error
+    throwFailure()
+    if (!error.message.includes(ENDED_BEFORE)) throw error
+    return onCluster(await withoutTarget())
   }
 }
 
@@ -68,6 +133,17 @@ export async function asSuperuser<T>(
   }
 }
 
+async function howFar(sql: Statements): Promise<Reached> {
+  const rows = await sql`
+    select
+      pg_last_wal_replay_lsn()::text as lsn,
+      to_char(
+        pg_last_xact_replay_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'
+      ) as last_commit_at`
+  const [{ lsn, last_commit_at: lastCommitAt }] = reachedRow.parse([...rows])
+  return { lsn, lastCommitAt }
+}
+
 function refuseOtherMajor({ header }: OpenBackup, version: string): void {
   const [ours, theirs] = [Number.parseInt(version, 10), majorOf(header.postgres)]
   if (ours === theirs) return
@@ -77,13 +153,17 @@ function refuseOtherMajor({ header }: OpenBackup, version: string): void {
   )
 }
 
+/** What Postgres says of a target that it has not reached, and of one that it would have had to pass. */
+const ENDED_BEFORE = 'before configured recovery target'
+const TOO_EARLY = 'before consistent recovery point'
+
+/** The moment that was asked for lies before the end of the backup. */
+export class TooEarly extends BackupProblem {}
+
 function notRecovered(error: StartFailed): BackupProblem {
-  const reason = error.message.replace(/ Its log is .*$/, '')
-  if (reason.includes('before configured recovery target')) {
-    return new BackupProblem(
-      'What was kept of the writes since the backup ends before the moment that you named. Name an earlier one, or none.',
-      { cause: error },
-    )
+  if (error.message.includes(TOO_EARLY)) {
+    return new TooEarly('The backup was made after the moment that you named.', { cause: error })
   }
+  const reason = error.message.replace(/ Its log is .*$/, '')
   return new BackupProblem(`Postgres could not make a database of the backup: ${reason}`, { cause: error })
 }

@@ -6,7 +6,7 @@ import { BackupProblem } from './backup-problem.ts'
 import { binariesFor, binariesIn } from './binaries.ts'
 import { endThePast } from './end-the-past.ts'
 import { openBackup } from './read-backup.ts'
-import { asSuperuser, type RecoverInto, recover } from './restore-backup.ts'
+import { asSuperuser, type Reached, type RecoverInto, recover } from './restore-backup.ts'
 
 export interface OwnRestoreRequest {
   file: string
@@ -15,15 +15,17 @@ export interface OwnRestoreRequest {
   dataDirectory: string
   /** The folder with its programs; null to look for them. */
   programs: string | null
+  known?: RecoverInto['known']
   further?: RecoverInto['further']
 }
 
 /**
  * Makes the data directory of a Postgres of one's own out of a backup of one, and ends what would go on from the past.
- * Rejects with a sentence otherwise, and leaves nothing behind then. Resolves with the moment of which the backup is.
+ * Rejects with a sentence otherwise, and leaves nothing behind then. Resolves with the moment of which the backup is,
+ * and with how far the recovery went.
  */
-export async function restoreOwn(request: OwnRestoreRequest): Promise<string> {
-  const { file, passphrase, programs, further } = request
+export async function restoreOwn(request: OwnRestoreRequest): Promise<{ madeAt: string; reached: Reached }> {
+  const { file, passphrase, programs, known, further } = request
   const wanted = resolve(request.dataDirectory)
   if (existsSync(wanted) && readdirSync(wanted).length > 0) {
     throw new BackupProblem(`The folder ${wanted} is not empty. Name an empty one.`)
@@ -47,9 +49,16 @@ export async function restoreOwn(request: OwnRestoreRequest): Promise<string> {
     mkdirSync(draft, { mode: 0o700 })
     if (account !== null) giveTo(draft, account)
     const data = join(draft, 'data')
-    await recover(backup, { data, binaries, account, further }, (admin) => asSuperuser(admin, endThePast))
+    const reached = await recover(
+      backup,
+      { data, binaries, account, known, further },
+      async (admin, recovered) => {
+        await asSuperuser(admin, endThePast)
+        return recovered.reached
+      },
+    )
     renameSync(data, wanted)
-    return header.madeAt
+    return { madeAt: header.madeAt, reached }
   } finally {
     await backup.close()
     rmSync(draft, { recursive: true, force: true })

@@ -4,7 +4,7 @@ import { secretFile } from '../secret.ts'
 import { BackupProblem } from './backup-problem.ts'
 import { endThePast } from './end-the-past.ts'
 import { openBackup } from './read-backup.ts'
-import { asSuperuser, type RecoverInto, recover } from './restore-backup.ts'
+import { asSuperuser, type Reached, type RecoverInto, recover } from './restore-backup.ts'
 
 export interface RestoreRequest {
   file: string
@@ -13,6 +13,7 @@ export interface RestoreRequest {
   dataDir: string
   /** Whether the operator's environment has the secret. */
   hasSecret: boolean
+  known?: RecoverInto['known']
   further?: RecoverInto['further']
 }
 
@@ -20,6 +21,7 @@ export interface RestoreRequest {
 export interface Restored {
   /** Of which moment the backup is. */
   madeAt: string
+  reached: Reached
   /** Whether a start finds the secret with which the backup's data was encrypted. */
   secretIsThere: boolean
 }
@@ -30,7 +32,7 @@ export interface Restored {
  * nothing behind then.
  */
 export async function restoreBuiltIn(request: RestoreRequest): Promise<Restored> {
-  const { file, passphrase, dataDir, further } = request
+  const { file, passphrase, dataDir, known, further } = request
   const backup = await openBackup(file, passphrase)
   try {
     const { builtIn, madeAt } = backup.header
@@ -41,21 +43,21 @@ export async function restoreBuiltIn(request: RestoreRequest): Promise<Restored>
       )
     }
     const kept = secretFile(dataDir)
-    const secret = await restoreEmbedded(dataDir, ({ password, ...place }) =>
-      recover(backup, { ...place, further }, async (admin, read) => {
-        if (read.secret !== null) refuseOtherSecret(kept, read.secret)
+    const { secret, reached } = await restoreEmbedded(dataDir, ({ password, ...place }) =>
+      recover(backup, { ...place, known, further }, async (admin, recovered) => {
+        if (recovered.secret !== null) refuseOtherSecret(kept, recovered.secret)
         await asSuperuser(admin, async (sql) => {
           await endThePast(sql)
           // Letters, digits, - and _: a role's password cannot be a parameter.
           await sql.unsafe(`alter role postgres password '${password}'`)
         })
-        return read.secret
+        return recovered
       }),
     )
     if (secret !== null && !existsSync(kept)) {
       writeFileSync(kept, secret, { mode: 0o600, flush: true })
     }
-    return { madeAt, secretIsThere: request.hasSecret || existsSync(kept) }
+    return { madeAt, reached, secretIsThere: request.hasSecret || existsSync(kept) }
   } finally {
     await backup.close()
   }

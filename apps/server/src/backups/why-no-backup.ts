@@ -2,6 +2,7 @@ import { explainedStart } from '@cairn/postgres/bootstrap'
 import { postgresFailure } from '@cairn/postgres/errors'
 import type { ConnectionTarget } from '@cairn/postgres/pool'
 import { HasTablespaces } from '@cairn/postgres/replication/base-backup'
+import { userName } from '../user-name.ts'
 import { BackupProblem } from './backup-problem.ts'
 import { NotAsListed } from './manifest.ts'
 
@@ -24,9 +25,27 @@ const REFUSALS: ReadonlyMap<string, (user: string) => string> = new Map<string, 
   ['08P01', () => 'DATABASE_URL leads to a pooler, which cannot copy a Postgres: name Postgres itself.'],
 ])
 
+/** What the system refuses about a folder to which something is to be written. */
+const ABOUT_FOLDERS: ReadonlyMap<string, (dir: string) => string> = new Map([
+  ['ENOENT', (dir) => `The folder ${dir} is not there. Make it, or name another one.`],
+  ['ENOTDIR', (dir) => `${dir} is no folder. Name another one.`],
+  ['ENOSPC', (dir) => `The disk of ${dir} is full. Make room, or name another folder.`],
+  ['EDQUOT', (dir) => `The disk of ${dir} is full. Make room, or name another folder.`],
+  ['EACCES', (dir) => `The user ${userName()} may not write to ${dir}. Let it, or name another folder.`],
+  ['EROFS', (dir) => `${dir} is on a file system that is mounted read-only. Name another folder.`],
+])
+
+interface Attempt {
+  target: ConnectionTarget
+  /** The folder to which the backup, or what is kept, was to go. */
+  dir: string
+}
+
 /** Why a backup did not come about, in sentences where that is known. */
-export function whyNoBackup(error: unknown, { target }: { target: ConnectionTarget }): unknown {
+export function whyNoBackup(error: unknown, { target, dir }: Attempt): unknown {
   if (error instanceof BackupProblem) return error
+  const sentence = aboutFolder(error, dir)
+  if (sentence !== null) return new BackupProblem(sentence, { cause: error })
   if (error instanceof HasTablespaces) {
     return new BackupProblem(`${error.message} A backup of Cairn takes none. ${OTHERWISE}`, { cause: error })
   }
@@ -40,4 +59,11 @@ export function whyNoBackup(error: unknown, { target }: { target: ConnectionTarg
   const refusal = failure === null ? undefined : REFUSALS.get(failure.code)
   if (failure === null || refusal === undefined) return explainedStart(error, target)
   return new BackupProblem(`${refusal(target.user)} (${failure.message}) ${OTHERWISE}`, { cause: error })
+}
+
+/** A connection has errors with the same codes. */
+function aboutFolder(error: unknown, dir: string): string | null {
+  if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return null
+  if (error.syscall === 'connect') return null
+  return ABOUT_FOLDERS.get(String(error.code))?.(dir) ?? null
 }

@@ -6,6 +6,7 @@ import { compress } from 'hono/compress'
 import { cors } from 'hono/cors'
 import { createMiddleware } from 'hono/factory'
 import { readBackupState } from '../backups/backup-state.ts'
+import { readWalState } from '../backups/wal/wal-state.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database.ts'
 import type { Exposition } from '../metrics/exposition.ts'
@@ -112,6 +113,7 @@ export function createApp(parts: AppParts): Hono<Env> {
       standbyIsMissing: parts.database.standbyIsMissing,
       isStopping: parts.isStopping,
       backups: () => readBackupState(config.backups.dir),
+      wal: () => readWalState(config.backups.wal ? config.backups.dir : null),
       isOperator: isOperatorOf(parts),
       observe,
     }),

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { BackupState } from '../backups/backup-state.ts'
+import type { WalState } from '../backups/wal/wal-state.ts'
 import type { Observe } from '../observe/events.ts'
 import type { Env } from './context.ts'
 import { createReadiness, type ReadinessParts } from './readiness.ts'
@@ -13,6 +14,8 @@ export interface HealthParts extends ReadinessParts {
   isStopping: () => boolean
   /** How backups go, for the operator and their monitoring; null where none is made. */
   backups: () => Promise<BackupState | null>
+  /** How far what Postgres writes is kept between backups; null where it is not. */
+  wal: () => Promise<WalState | null>
   /** Whether a request shows the service key, or the token of monitoring. */
   isOperator: (shown: { apikey: string | undefined; authorization: string | undefined }) => Promise<boolean>
   observe: Observe
@@ -52,13 +55,21 @@ const UNSEEN = { oldestMailSeconds: undefined, clockSeconds: undefined }
 /** A failed backup is told to the operator alone, and is no reason to be taken out of service. */
 async function ofBackups(
   c: Context<Env>,
-  { backups, isOperator }: HealthParts,
-): Promise<{ backups?: Pick<BackupState, 'last' | 'lastGoodAt'> | null }> {
+  { backups, wal, isOperator }: HealthParts,
+): Promise<{ backups?: Pick<BackupState, 'last' | 'lastGoodAt'> | null; wal?: KeptForOperator | null }> {
   const shown = { apikey: c.req.header('apikey'), authorization: c.req.header('authorization') }
   if (!(await isOperator(shown))) return {}
   const state = await backups()
-  return { backups: state === null ? null : { last: state.last, lastGoodAt: state.lastGoodAt } }
+  return {
+    backups: state === null ? null : { last: state.last, lastGoodAt: state.lastGoodAt },
+    wal: keptForOperator(await wal()),
+  }
 }
+
+type KeptForOperator = Pick<WalState, 'keptUpTo' | 'error'>
+
+const keptForOperator = (state: WalState | null): KeptForOperator | null =>
+  state === null ? null : { keptUpTo: state.keptUpTo, error: state.error }
 
 /** Reports a status that differs from that of the check before; returns it. That the server stops is told elsewhere. */
 function noteChanges(observe: Observe): (status: string) => string {

@@ -1,7 +1,7 @@
 import type { MailQueue } from '@cairn/delivery/port/messages'
 import type { SharedJob } from '@cairn/jobs/job'
 import type { Privileged } from '@cairn/postgres/privileged'
-import type { BackupState } from '../backups/backup-state.ts'
+import { type BackupState, failureOf } from '../backups/backup-state.ts'
 import { backUpWhenDue, type NightlyParts } from '../backups/nightly.ts'
 import { describeForOperator } from '../observe/describe-for-operator.ts'
 
@@ -40,11 +40,10 @@ export const backUp = ({ database, mail, operator, ...parts }: BackUpParts): Sha
     }),
 })
 
-function wordsOf({ last, lastGoodAt }: BackupState): Record<string, string> {
+function wordsOf(state: BackupState): Record<string, string> {
+  const { last, lastGoodAt } = state
   const since = lastGoodAt === null ? 'There is no backup yet.' : `The last good backup is of ${lastGoodAt}.`
-  return {
-    subject: 'Cairn made no backup',
-    sentence: 'Cairn made no backup.',
-    text: `${last.error ?? ''} ${since} Cairn tries again every hour.`.trim(),
-  }
+  const again = last.ok ? 'Cairn tries again with the next backup.' : 'Cairn tries again every hour.'
+  const subject = last.ok ? 'Cairn cannot restore what it keeps between backups' : 'Cairn made no good backup'
+  return { subject, sentence: `${subject}.`, text: `${failureOf(state) ?? ''} ${since} ${again}`.trim() }
 }

@@ -2,38 +2,60 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { QueueJob } from '@cairn/jobs/job'
 import { postgresFailure } from '@cairn/postgres/errors'
 import { keepWal, type WalParts } from '../backups/wal/keep-wal.ts'
+import { noteNotKept } from '../backups/wal/kept-state.ts'
 import { whyNoBackup } from '../backups/why-no-backup.ts'
+import { describeForOperator } from '../observe/describe-for-operator.ts'
 import type { Observe } from '../observe/events.ts'
 
 const AGAIN_AFTER_MS = 5_000
+const LONGEST_MS = 5 * 60_000
 /** Another server reads from the slot. */
 const IN_USE = '55006'
 
-/** Keeps what Postgres writes, in one of all servers: whoever has Postgres' slot. A failure is told once. */
-export function keepWalJob(parts: Omit<WalParts, 'signal'>, observe: Observe): QueueJob {
+interface KeepWalParts extends Omit<WalParts, 'signal' | 'onBegin' | 'onKept'> {
+  /** The waits between tries, for tests. */
+  pause?: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+const pauseFor = async (ms: number, signal: AbortSignal): Promise<void> => {
+  await wait(ms, undefined, { signal }).catch(() => {})
+}
+
+/**
+ * Keeps what Postgres writes, in one of all servers: whoever has Postgres' slot. A failure is told once, until something
+ * was kept again; the tries come less often meanwhile.
+ */
+export function keepWalJob({ pause = pauseFor, ...parts }: KeepWalParts, observe: Observe): QueueJob {
   const name = 'keep wal'
   const stopping = new AbortController()
   const { signal } = stopping
   let running: Promise<void> = Promise.resolve()
   let told = false
+  let pauseMs = AGAIN_AFTER_MS
 
-  const onBegin = () => {
+  const onKept = () => {
     told = false
+    pauseMs = AGAIN_AFTER_MS
+  }
+
+  async function tell(error: unknown): Promise<void> {
+    const cause = whyNoBackup(error, parts)
+    await noteNotKept(parts.dir, describeForOperator(cause))
+    if (!told) observe({ kind: 'job-failed', job: name, account: null, item: null, attempts: 1, cause })
+    told = true
   }
 
   async function keep(): Promise<void> {
     while (!signal.aborted) {
       try {
-        await keepWal({ ...parts, signal, onBegin })
+        await keepWal({ ...parts, signal, onKept })
       } catch (error) {
-        const isToTell = !signal.aborted && !told && postgresFailure(error)?.code !== IN_USE
-        if (isToTell) {
-          told = true
-          const cause = whyNoBackup(error, parts)
-          observe({ kind: 'job-failed', job: name, account: null, item: null, attempts: 1, cause })
-        }
+        // Whoever waits for the slot of another looks often.
+        if (postgresFailure(error)?.code === IN_USE) pauseMs = AGAIN_AFTER_MS
+        else if (!signal.aborted) await tell(error)
       }
-      await wait(AGAIN_AFTER_MS, undefined, { signal }).catch(() => {})
+      await pause(pauseMs, signal)
+      pauseMs = Math.min(pauseMs * 2, LONGEST_MS)
     }
   }
 

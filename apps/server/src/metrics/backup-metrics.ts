@@ -6,6 +6,8 @@ export interface BackupFigures {
   failed: boolean
   /** When the last good one began; null where there is none. */
   lastGoodAt: Date | null
+  /** What was committed before is kept between backups; null where nothing is kept. */
+  walKeptUpTo: Date | null
 }
 
 /** Asks how backups go; null where Cairn makes none, or has made none yet. */
@@ -28,5 +30,11 @@ export async function backupsText(read: ReadBackups): Promise<string> {
       help: 'When the last good backup began.',
       registers,
     }).set(found.lastGoodAt.getTime() / 1_000)
+  if (found.walKeptUpTo !== null)
+    new Gauge({
+      name: 'cairn_wal_kept_timestamp_seconds',
+      help: 'Everything that was committed before is in the folder of backups.',
+      registers,
+    }).set(found.walKeptUpTo.getTime() / 1_000)
   return registry.metrics()
 }

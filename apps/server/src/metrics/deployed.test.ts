@@ -35,7 +35,7 @@ async function shown(): Promise<Set<string>> {
     mails: queue,
     product: { queues: [], jobs: [], failures: [] },
   }))
-  const backups = async () => ({ failed: false, lastGoodAt: new Date(0) })
+  const backups = async () => ({ failed: false, lastGoodAt: new Date(0), walKeptUpTo: new Date(0) })
   expect(await backupsText(backups)).not.toBe('')
   const text = await createExposition({ process, database, backups }).text()
   const names = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) =>

@@ -34,7 +34,8 @@ const SETTINGS = {
   // The last of the targets: Postgres refuses an empty one after another that is set.
   recovery_target_time: '',
   recovery_target_action: 'promote',
-  recovery_target_timeline: 'latest',
+  // Of another history nothing is at hand.
+  recovery_target_timeline: 'current',
   restore_command: 'false',
   session_preload_libraries: '',
   shared_preload_libraries: '',

@@ -1,5 +1,5 @@
 import { existsSync, lstatSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { StartFailed } from '../start-failed.ts'
 import { postgresAccount, type SystemAccount } from './account.ts'
 import { type Binaries, giveTo, prepareClusterPaths } from './cluster-paths.ts'
@@ -27,18 +27,27 @@ export async function restoreEmbedded<T>(
 ): Promise<T> {
   const home = join(folder, 'postgres')
   refuseDatabase(folder, home)
+  const passwordFile = join(folder, 'postgres-password')
+  const isNew = (path: string) => !existsSync(path)
+  const made = [passwordFile, home, folder].filter(isNew)
   const account = postgresAccount(join(home, 'data'))
   const paths = await prepareClusterPaths(home, account)
-  const draft = mkdtempSync(join(paths.data, '..', `creating-${process.pid}-`))
+  const draft = mkdtempSync(join(dirname(paths.data), `creating-${process.pid}-`))
   if (account !== null) giveTo(draft, account)
   try {
     const data = join(draft, 'data')
-    const password = newPassword(join(folder, 'postgres-password'))
-    const made = await make({ data, binaries: paths.binaries, account, password })
+    const password = newPassword(passwordFile)
+    const result = await make({ data, binaries: paths.binaries, account, password })
     renameSync(data, paths.data)
-    return made
+    return result
+  } catch (error) {
+    // Root's is elsewhere, and a link leads to it.
+    if (made.includes(home)) rmSync(dirname(paths.data), { recursive: true, force: true })
+    for (const path of made) rmSync(path, { recursive: true, force: true })
+    throw error
   } finally {
     rmSync(draft, { recursive: true, force: true })
+    if (paths.socket !== dirname(paths.data)) rmSync(paths.socket, { recursive: true, force: true })
   }
 }
 

@@ -3,14 +3,21 @@ import { COPY_DONE, copyDataMessage } from '../protocol-messages.ts'
 import { openReplication, type ReplicationOptions } from './connection.ts'
 import { formatLsn, parseLsn } from './lsn.ts'
 
+/** What Postgres says in between: a piece of what it writes, or that it is there. */
+export type WalMessage =
+  /** `serverEnd`: how far Postgres itself was when it sent the piece. */
+  | { kind: 'piece'; lsn: bigint; bytes: Buffer; serverEnd: bigint }
+  /** `asks`: it wants to know how far we are. */
+  | { kind: 'alive'; asks: boolean }
+
 /** What a Postgres writes, as it writes it. */
 export interface WalStream {
   system: string
   timeline: number
   segmentBytes: number
-  /** Pieces in order, from the beginning of a segment on; null where Postgres asks how far we are. Throws when it is lost. */
-  pieces(): AsyncGenerator<{ lsn: bigint; bytes: Buffer } | null, void, void>
-  /** Tells Postgres that everything before a place is kept: it may forget it. */
+  /** Pieces in order, from the beginning of a segment on. Throws when the connection is lost. */
+  messages(): AsyncGenerator<WalMessage, void, void>
+  /** Tells Postgres that everything before a place is kept: it may forget it. It answers that it is there. */
   confirm(lsn: bigint): void
   close(): void
 }
@@ -54,13 +61,13 @@ export async function openWalStream(options: ReplicationOptions & { slot: string
       segmentBytes,
       close: connection.close,
       confirm: (lsn) => connection.send(copyDataMessage(statusOf(lsn))),
-      async *pieces() {
+      async *messages() {
         const command = `START_REPLICATION SLOT "${slot}" PHYSICAL ${formatLsn(start)} TIMELINE ${timeline}`
         for await (const { type: letter, body } of connection.messages(command)) {
           if (letter === 'c') connection.send(COPY_DONE)
           if (letter !== 'd') continue
-          if (body[0] === DATA) yield { lsn: body.readBigUInt64BE(1), bytes: body.subarray(DATA_HEAD_BYTES) }
-          else if (body[0] === KEEPALIVE && body.at(-1) === 1) yield null
+          if (body[0] === DATA) yield pieceOf(body)
+          else if (body[0] === KEEPALIVE) yield { kind: 'alive', asks: body.at(-1) === 1 }
         }
       },
     }
@@ -70,11 +77,19 @@ export async function openWalStream(options: ReplicationOptions & { slot: string
   }
 }
 
-/** Written, flushed and applied up to a place. */
+const pieceOf = (body: Buffer): WalMessage => ({
+  kind: 'piece',
+  lsn: body.readBigUInt64BE(1),
+  serverEnd: body.readBigUInt64BE(9),
+  bytes: body.subarray(DATA_HEAD_BYTES),
+})
+
+/** Written, flushed and applied up to a place; an answer is asked for. */
 function statusOf(lsn: bigint): Buffer {
   const status = Buffer.alloc(34)
   status.write('r', 'latin1')
   for (const at of [1, 9, 17]) status.writeBigUInt64BE(lsn, at)
   status.writeBigUInt64BE(BigInt(Date.now() - EPOCH_MS) * 1_000n, 25)
+  status[33] = 1
   return status
 }

@@ -3,9 +3,13 @@ import { BackupProblem } from '../backup-problem.ts'
 import { damaged, decodeHeader, encodeHeader, type Header, headerLength, MAGIC } from './header.ts'
 import { newKey, type Seal, sealWith, sealWithoutKey, TAG_BYTES } from './seal.ts'
 
-/** Large enough for little overhead, small enough for flat memory. */
-const FRAME_BYTES = 256 * 1024
-const MOST_FRAME_BYTES = 4 * FRAME_BYTES
+/** Large enough for little overhead, small enough for flat memory. No frame that is written is larger. */
+export const FRAME_BYTES = 256 * 1024
+/**
+ * What is read of one at most. Earlier versions put into one frame of a segment whatever came within a second; Postgres'
+ * segments have 1 GiB at most.
+ */
+const MOST_FRAME_BYTES = { backup: 4 * FRAME_BYTES, wal: 1.1 * 1024 ** 3 } as const
 const LENGTH_BYTES = 4
 
 /** Makes the header and the frames of a file; nothing of it is written. */
@@ -75,21 +79,42 @@ export async function openFrames(
 ): Promise<FramedFile> {
   const handle = await open(file)
   try {
-    const start = await readAt(handle, 0, MAGIC.length + LENGTH_BYTES)
-    const length = headerLength(start, file)
-    const bytes = await readAt(handle, 0, length)
-    if (bytes.length < length) throw cutShort(file)
-    const header = decodeHeader(bytes, file)
+    const { bytes, header } = await headerOf(handle, file)
+    const { length } = bytes
     const seal = await sealOf(header, { bytes, passphrase, file })
     return {
       header,
-      payloads: () => readFrames(handle, length, { seal, file, mayBeUnfinished }),
+      payloads: () =>
+        readFrames(handle, length, {
+          seal,
+          file,
+          mayBeUnfinished,
+          mostBytes: MOST_FRAME_BYTES[header.holds],
+        }),
       close: () => handle.close(),
     }
   } catch (error) {
     await handle.close()
     throw error
   }
+}
+
+/** What a file says of itself; no key is needed. Throws {@link BackupProblem} for another file. */
+export async function readHeader(file: string): Promise<Header> {
+  const handle = await open(file)
+  try {
+    return (await headerOf(handle, file)).header
+  } finally {
+    await handle.close()
+  }
+}
+
+async function headerOf(handle: FileHandle, file: string): Promise<{ bytes: Buffer; header: Header }> {
+  const start = await readAt(handle, 0, MAGIC.length + LENGTH_BYTES)
+  const length = headerLength(start, file)
+  const bytes = await readAt(handle, 0, length)
+  if (bytes.length < length) throw cutShort(file)
+  return { bytes, header: decodeHeader(bytes, file) }
 }
 
 async function sealOf(
@@ -111,17 +136,26 @@ async function sealOf(
   return seal
 }
 
+interface Reading {
+  seal: Seal
+  file: string
+  mayBeUnfinished: boolean
+  mostBytes: number
+}
+
 async function* readFrames(
   handle: FileHandle,
   begin: number,
-  { seal, file, mayBeUnfinished }: { seal: Seal; file: string; mayBeUnfinished: boolean },
+  { seal, file, mayBeUnfinished, mostBytes }: Reading,
 ): AsyncGenerator<Buffer, void, void> {
   let at = begin
   for (let number = 0; ; number += 1) {
     const head = await readAt(handle, at, LENGTH_BYTES)
     const length = head.length < LENGTH_BYTES ? 0 : head.readUInt32BE(0)
-    if (head.length === LENGTH_BYTES && (length < TAG_BYTES || length > MOST_FRAME_BYTES)) throw damaged(file)
-    const closed = await readAt(handle, at + LENGTH_BYTES, length)
+    if (head.length === LENGTH_BYTES && (length < TAG_BYTES || length > mostBytes)) throw damaged(file)
+    // Room is made for what is there, and not for what a length says that may be damaged.
+    const { size } = await handle.stat()
+    const closed = await readAt(handle, at + LENGTH_BYTES, Math.min(length, Math.max(0, size - at)))
     if (head.length < LENGTH_BYTES || closed.length < length) {
       if (mayBeUnfinished) return
       throw cutShort(file)

@@ -22,6 +22,12 @@ const header = z.object({
   /** Cairn's own database in it. */
   database: z.string(),
   madeAt: z.iso.datetime(),
+  /** Of a backup: the history of the Postgres, and a place in its writes before which nothing is needed. Earlier ones lack it. */
+  timeline: z.int().positive().optional(),
+  lsn: z
+    .string()
+    .regex(/^[0-9A-F]{1,8}\/[0-9A-F]{1,8}$/)
+    .optional(),
   /** How the key was made; null where nothing is encrypted. */
   key: z
     .object({

@@ -1,88 +1,82 @@
 import { existsSync } from 'node:fs'
-import { open, readdir, stat, truncate } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import { constants, createGunzip } from 'node:zlib'
 import { BackupProblem } from '../backup-problem.ts'
-import { openFrames } from '../format/frames.ts'
-import { damaged, type Header } from '../format/header.ts'
-import type { ReadBackup } from '../read-backup.ts'
+import { forPostgres, type Moment } from '../moment.ts'
+import type { BeginRecovery, Recovery } from '../restore-backup.ts'
 import { walFolder } from './keep-wal.ts'
-
-const SEGMENT = /^([0-9A-F]{24})\.(?:wal|\d+\.partial)$/
+import { supplySegments } from './supply-segments.ts'
+import { readWalState } from './wal-state.ts'
 
 interface FurtherWal {
   /** The folder of backups. */
   dir: string
   passphrase: string | null
   /** How far to go; null for all that there is. */
-  until: Date | null
+  until: Moment | null
+  /** Ends before a gap in what was kept, where it would be refused otherwise. */
+  allowGap?: boolean
 }
 
 /**
- * Puts what Postgres wrote since a backup beside what is in it, and says how far to go. Throws {@link BackupProblem} where
- * nothing was kept of that Postgres, and where one of the segments is damaged.
+ * Recovers a backup further, by what was kept of the writes since. Throws {@link BackupProblem} where nothing was kept of
+ * that Postgres, where a segment that is needed is damaged, where there is a gap, and where what was kept ends before
+ * the moment.
  */
 export const furtherWal =
-  ({ dir, passphrase, until }: FurtherWal) =>
-  async (into: string, header: Header, read: ReadBackup): Promise<Readonly<Record<string, string>>> => {
+  ({ dir, passphrase, until, allowGap = false }: FurtherWal): BeginRecovery =>
+  async ({ data, account, header, read }): Promise<Recovery> => {
     const folder = walFolder(dir, header.system, read.timeline)
     if (!existsSync(folder)) {
       throw new BackupProblem(`${dir} has nothing of what the Postgres of this backup wrote since.`)
     }
-    const first = (await readdir(into)).filter((name) => /^[0-9A-F]{24}$/.test(name)).toSorted()[0] ?? ''
-    const { size } = await stat(join(into, first))
-    const unpack = unpackerOf(passphrase, size)
-    for (const [name, files] of await segmentsFrom(folder, first)) {
-      const whole = files.find((file) => file.endsWith('.wal'))
-      if (whole !== undefined) await unpack(join(folder, whole), join(into, name))
-      // The backup's own end is whole, whatever of it was kept.
-      else if (!existsSync(join(into, name))) await unpack(await longestOf(folder, files), join(into, name))
+    const segmentBytes = await sizeOfSegments(join(data, 'pg_wal'))
+    const supply = await supplySegments({ folder, passphrase, data, account, segmentBytes })
+    const { command: restore_command } = supply
+    const target = until === null ? {} : { recovery_target_time: forPostgres(until) }
+
+    function throwFailure(): void {
+      if (supply.failure() !== null) throw supply.failure()
     }
-    return until === null
-      ? {}
-      : { recovery_target_time: until.toISOString().replace('T', ' ').replace('Z', '+00') }
+
+    return {
+      settings: { restore_command, ...target },
+      throwFailure,
+      check() {
+        throwFailure()
+        const gap = supply.gap()
+        if (gap !== null && !allowGap && until === null) throw gapProblem(folder, gap)
+      },
+      async withoutTarget() {
+        const gap = supply.gap()
+        if (gap !== null && !allowGap) throw gapProblem(folder, gap)
+        if (gap === null && until !== null && !(await isKeptUpTo(dir, header.system, read.timeline, until))) {
+          throw new BackupProblem(
+            'What was kept of the writes since the backup ends before the moment that you named. Name an earlier one, or none.',
+          )
+        }
+        return { restore_command }
+      },
+      close: supply.close,
+    }
   }
 
-async function segmentsFrom(folder: string, first: string): Promise<Map<string, string[]>> {
-  const segments = new Map<string, string[]>()
-  for (const file of (await readdir(folder)).toSorted()) {
-    const name = SEGMENT.exec(file)?.[1]
-    if (name !== undefined && name >= first) segments.set(name, [...(segments.get(name) ?? []), file])
-  }
-  return segments
+/** The segments that are in the backup are as large as all others. */
+async function sizeOfSegments(walFolderOfBackup: string): Promise<number> {
+  const [first = ''] = (await readdir(walFolderOfBackup)).filter((name) => /^[0-9A-F]{24}$/.test(name))
+  return (await stat(join(walFolderOfBackup, first))).size
 }
 
-/** Of what several processes wrote of one segment, each from its beginning, the most. */
-async function longestOf(folder: string, files: readonly string[]): Promise<string> {
-  const paths = files.map((file) => join(folder, file))
-  const sizes = await Promise.all(paths.map(async (path) => ({ path, size: (await stat(path)).size })))
-  return sizes.toSorted((one, other) => other.size - one.size)[0]?.path ?? folder
+/** Nothing was written from the last commit up to the moment, and that is known. */
+async function isKeptUpTo(dir: string, system: string, timeline: number, until: Moment): Promise<boolean> {
+  const state = await readWalState(dir)
+  const isSame = state !== null && state.system === system && state.timeline === timeline
+  return isSame && state.keptUpTo !== null && state.keptUpTo >= until
 }
 
-const unpackerOf =
-  (passphrase: string | null, segmentBytes: number) =>
-  async (from: string, to: string): Promise<void> => {
-    await unpack(from, to, passphrase)
-    // Postgres takes no shorter one.
-    await truncate(to, segmentBytes)
-  }
-
-async function unpack(from: string, to: string, passphrase: string | null): Promise<void> {
-  const mayBeUnfinished = from.endsWith('.partial')
-  const frames = await openFrames(from, passphrase, { mayBeUnfinished })
-  const file = await open(to, 'w', 0o600)
-  try {
-    const gunzip = mayBeUnfinished ? createGunzip({ finishFlush: constants.Z_SYNC_FLUSH }) : createGunzip()
-    await pipeline(frames.payloads(), gunzip, async (content: AsyncIterable<Buffer>) => {
-      for await (const bytes of content) await file.writeFile(bytes)
-    })
-  } catch (error) {
-    throw error instanceof BackupProblem || hasPath(error) ? error : damaged(from, error)
-  } finally {
-    await file.close()
-    await frames.close()
-  }
+function gapProblem(folder: string, segment: string): BackupProblem {
+  return new BackupProblem(
+    `${folder} has a gap: the segment ${segment} is not there as a whole, and later ones are. ` +
+      'Take a backup that was made after the gap. Or say --allow-gap, and the restore ends where the gap begins.',
+  )
 }
-
-const hasPath = (error: unknown): boolean => error instanceof Error && 'path' in error

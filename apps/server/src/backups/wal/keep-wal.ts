@@ -4,8 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { ConnectionTarget } from '@cairn/postgres/pool'
 import { segmentName } from '@cairn/postgres/replication/lsn'
 import { openWalStream, type WalStream } from '@cairn/postgres/replication/wal-stream'
+import { refuseOtherSystem } from '../other-system.ts'
 import { cairnVersion } from '../version.ts'
-import { beginSegment, type SegmentWriter } from './segment-writer.ts'
+import { createKeptState, type Kept } from './kept-state.ts'
+import { beginSegment, type SegmentFile, type SegmentWriter } from './segment-writer.ts'
 
 /** Postgres keeps for it what is not yet on our disk. */
 export const WAL_SLOT = 'cairn_wal'
@@ -22,6 +24,10 @@ export interface WalParts {
   signal: AbortSignal
   /** Called when it has begun. */
   onBegin?: () => void
+  /** Called each time that what came is on the disk. */
+  onKept?: () => void
+  /** Opens the file of a segment, where it is not one of the disk. */
+  openFile?: ((path: string) => Promise<SegmentFile>) | undefined
 }
 
 /** Where the segments of a Postgres are: each history of it has a folder of its own. */
@@ -30,19 +36,11 @@ export const walFolder = (dir: string, system: string, timeline: number): string
 
 /**
  * Writes down what Postgres writes until the connection is lost or `signal` aborts; then it rejects. Another process that
- * does so already keeps it from beginning.
+ * does so already keeps it from beginning. Throws {@link BackupProblem} where the folder is that of another Postgres.
  */
-export async function keepWal({
-  dir,
-  target,
-  builtIn,
-  passphrase,
-  signal,
-  onBegin,
-}: WalParts): Promise<void> {
+export async function keepWal(parts: WalParts): Promise<void> {
+  const { dir, target, builtIn, passphrase, signal, onBegin, onKept, openFile } = parts
   const stream = await openWalStream({ target, name: 'cairn wal', slot: WAL_SLOT, signal })
-  const folder = walFolder(dir, stream.system, stream.timeline)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
   const header = {
     holds: 'wal',
     cairn: cairnVersion(),
@@ -53,38 +51,63 @@ export async function keepWal({
     database: target.database,
     madeAt: new Date().toISOString(),
   } as const
-  const begin = (name: string) => beginSegment(folder, name, { header, passphrase })
-  const segments = createSegments(stream, begin)
-  onBegin?.()
+  const folder = walFolder(dir, stream.system, stream.timeline)
+  const segments = createSegments(stream, (name) =>
+    beginSegment(folder, name, { header, passphrase, openFile }),
+  )
   try {
-    const pieces = stream.pieces()
-    const ask = () => {
-      const asked = pieces.next()
-      // It is awaited, unless something else fails first.
-      asked.catch(() => {})
-      return asked
-    }
-    let next = ask()
-    const second = () => wait(FLUSH_EVERY_MS, TICK, { ref: false })
-    let tick = second()
-    for (;;) {
-      const met = await Promise.race([tick, next])
-      if (met === TICK) {
-        signal.throwIfAborted()
-        await segments.flush()
-        tick = second()
-        continue
-      }
-      if (met.done === true) return
-      if (met.value === null) await segments.flush()
-      else await segments.add(met.value)
-      next = ask()
-    }
+    await refuseOtherSystem(dir, stream.system)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const state = createKeptState(dir, stream)
+    onBegin?.()
+    await keepAll(stream, segments, async (kept) => {
+      signal.throwIfAborted()
+      await state.note(kept)
+      onKept?.()
+    })
   } finally {
     stream.close()
     await segments.leave()
   }
 }
+
+/** Keeps what comes, and has it on the disk each second, until nothing comes any more. */
+async function keepAll(
+  stream: WalStream,
+  segments: Segments,
+  onFlush: (kept: Kept) => Promise<void>,
+): Promise<void> {
+  const messages = stream.messages()
+  const ask = () => {
+    const asked = messages.next()
+    // It is awaited, unless something else fails first.
+    asked.catch(() => {})
+    return asked
+  }
+  const second = () => wait(FLUSH_EVERY_MS, TICK, { ref: false })
+  let next = ask()
+  let tick = second()
+  let askedAt = new Date()
+  let hasAnswered = false
+  for (;;) {
+    const met = await Promise.race([tick, next])
+    if (met === TICK) {
+      const { lsn, isAll } = await segments.flush()
+      await onFlush({ lsn, allOf: isAll && hasAnswered ? askedAt : null })
+      // A connection that is lost in silence answers nothing.
+      ;[askedAt, hasAnswered] = [new Date(), false]
+      tick = second()
+      continue
+    }
+    if (met.done === true) return
+    hasAnswered = true
+    if (met.value.kind === 'piece') await segments.add(met.value)
+    else if (met.value.asks) await segments.flush()
+    next = ask()
+  }
+}
+
+type Segments = ReturnType<typeof createSegments>
 
 /** Cuts what comes into segments, and tells Postgres what is on the disk. */
 function createSegments(
@@ -94,16 +117,18 @@ function createSegments(
   let writer: SegmentWriter | null = null
   let end = 0n
   let confirmed = 0n
+  let serverEnd = 0n
 
   return {
-    async add({ lsn, bytes }: { lsn: bigint; bytes: Buffer }): Promise<void> {
-      let rest = bytes
-      end = lsn
+    async add(piece: { lsn: bigint; bytes: Buffer; serverEnd: bigint }): Promise<void> {
+      let rest = piece.bytes
+      end = piece.lsn
+      serverEnd = piece.serverEnd
       while (rest.length > 0) {
         const room = segmentBytes - Number(end % BigInt(segmentBytes))
         writer ??= await begin(segmentName(timeline, end, segmentBytes))
         const part = rest.subarray(0, room)
-        writer.add(part)
+        await writer.add(part)
         rest = rest.subarray(part.length)
         end += BigInt(part.length)
         if (part.length < room) continue
@@ -111,10 +136,12 @@ function createSegments(
         writer = null
       }
     },
-    async flush(): Promise<void> {
+    /** Resolves with how far it went, and whether Postgres had no more when it sent the last piece. */
+    async flush(): Promise<{ lsn: bigint; isAll: boolean }> {
       if (end > confirmed) await writer?.flush()
       confirmed = end
       if (end > 0n) confirm(end)
+      return { lsn: end, isAll: end > 0n && end >= serverEnd }
     },
     async leave(): Promise<void> {
       await writer?.leave()

@@ -3,6 +3,7 @@ import { makeBackup } from '../../backups/make-backup.ts'
 import { secretThatIsThere } from '../../secret.ts'
 import { command } from '../command.ts'
 import { megabytes } from '../megabytes.ts'
+import { Refused } from '../refused.ts'
 
 /** Copies the whole Postgres into a file, beside a running server. */
 export const backup = command({
@@ -14,9 +15,14 @@ export const backup = command({
     file: z.string({ error: 'name the file' }),
     'with-secret': z.boolean().default(false),
   }),
-  async run({ config, visit, note, secret }, { file, 'with-secret': withSecret }) {
+  async run({ config, visit, look, note, secret }, { file, 'with-secret': withSecret }) {
     const settings = config()
     const { admin } = await visit()
+    const [begun] = await look((sql) => sql`select where to_regclass('auth.users') is not null`)
+    if (begun === undefined)
+      throw new Refused(
+        'This database is empty: there is nothing to back up. Start Cairn once, so that it fills it.',
+      )
     // Refuses where there is none, and one of another installation.
     if (withSecret) await secret()
     await note({ traits: { with_secret: String(withSecret) } })

@@ -248,3 +248,12 @@ describe('rotate-keys', () => {
     expect(await keys()).toEqual(['current'])
   })
 })
+
+it('says that an empty database has nothing to back up', async () => {
+  const env = settingsFor({ ...database.admin, database: 'postgres' })
+  const { code, said } = await scriptedOperator({ env }).give(['backup', '/nowhere/x.backup'])
+  expect({ code, said }).toEqual({
+    code: 1,
+    said: 'This database is empty: there is nothing to back up. Start Cairn once, so that it fills it.\n',
+  })
+})

@@ -1,8 +1,12 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { freePort } from '@cairn/testing/free-port'
 import { openMailbox } from '@cairn/testing/mailbox'
+import { scratchFolder } from '@cairn/testing/scratch-folder'
 import { type TestDatabase, testDatabase } from '@cairn/testing/test-database'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { momentOf } from '../../backups/moment.ts'
 import { openMetricsPort } from '../../metrics/own-port.ts'
 import { createProcessMetrics } from '../../metrics/process-metrics.ts'
 import { scriptedOperator, settingsFor } from '../scripted-operator.ts'
@@ -47,6 +51,7 @@ it('says ok, or what to do, in a line each', async () => {
     expect.stringMatching(/^ok {5}clock: that of the database is 0\.\d s (ahead|behind)$/),
     'ok     jobs: none has failed',
     expect.stringMatching(/^ok {5}disk: [\d.]+ GB free for /),
+    'note   backups: BACKUP_DIR is not set: Cairn makes none by itself. Does something else?',
     'note   mail: SMTP_URL is not set: mails are kept in the data folder',
     expect.stringMatching(/^TO DO {2}public address: http:\/\/127\.0\.0\.1:9 does not answer: /),
   ])
@@ -115,6 +120,39 @@ it('says which processes had to be replaced, where figures can be read', async (
     )
   } finally {
     await served.close()
+  }
+})
+
+it('knows the newest backup, how old it is, how its trial went, and how far WAL is kept', async () => {
+  const dir = scratchFolder('cairn-doctor-')
+  const ofBackups = async () =>
+    (await findings({ BACKUP_DIR: dir, BACKUP_WAL: 'true' })).lines.filter((line) =>
+      / (backups|WAL): /.test(line),
+    )
+  try {
+    expect(await ofBackups()).toEqual([
+      `TO DO  backups: there is none in ${dir} yet: start Cairn, and it makes one.`,
+      'TO DO  WAL: kept up to nowhere yet: does a server run, and what does its log say?',
+    ])
+    const at = new Date(Date.now() - 3_600_000).toISOString()
+    const keptUpTo = momentOf(new Date())
+    const wal = { upTo: keptUpTo, error: null }
+    const last = { at, seconds: 1, ok: true, error: null, file: 'x.backup', bytes: 1, tried: 'started', wal }
+    const write = (state: object) => writeFileSync(join(dir, 'state.json'), JSON.stringify(state))
+    write({ last, lastGoodAt: at, toldAt: null, system: '1', timeline: 1 })
+    mkdirSync(join(dir, 'wal'))
+    const kept = { system: '1', timeline: 1, keptUpTo, lsn: '0/1', error: null }
+    writeFileSync(join(dir, 'wal', 'state.json'), JSON.stringify(kept))
+    expect(await ofBackups()).toEqual([
+      `ok     backups: x.backup is of ${at}, 1.0 hours old; a Postgres was started on it, and every row read, and what was kept since the one before restored up to ${keptUpTo}`,
+      `ok     WAL: kept up to ${keptUpTo}`,
+    ])
+    write({ last: { ...last, at: '2999-01-01T00:00:00Z' }, lastGoodAt: at, toldAt: null })
+    expect((await ofBackups())[0]).toMatch(/^TO DO {2}backups: .*: a clock was wrong, set it by NTP\.$/)
+    write({ last: { ...last, wal: { upTo: null, error: 'Damaged.' } }, lastGoodAt: at, toldAt: null })
+    expect((await ofBackups())[0]).toBe(`TO DO  backups: the last good one is of ${at}. Damaged.`)
+  } finally {
+    rmSync(dir, { recursive: true })
   }
 })
 

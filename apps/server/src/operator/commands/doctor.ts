@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Config } from '../../config.ts'
 import { command } from '../command.ts'
 import type { Context } from '../context.ts'
+import { checkBackups } from '../doctor/backups.ts'
 import { checkDatabase } from '../doctor/database.ts'
 import type { Finding } from '../doctor/finding.ts'
 import { found } from '../doctor/finding.ts'
@@ -34,6 +35,7 @@ async function lookAtAll(context: Context, config: Config, mail: string | null):
     checkNode(),
     ...(await checkDatabase(context)),
     await found('disk', () => checkDisk(config.dataDir)),
+    ...(await checkBackups(config.backups)),
     await checkMail(config, mail),
     ...(certificate === null ? [] : [certificate]),
     await checkPublicAddress(config.publicUrl),

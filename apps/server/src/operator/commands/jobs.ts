@@ -1,20 +1,29 @@
 import { listMessagesSetAside, type MessageSetAside } from '@cairn/delivery/set-aside'
 import { type ListedJob, listJobs } from '@cairn/jobs/list'
 import { z } from 'zod'
+import { readWalState } from '../../backups/wal/wal-state.ts'
 import { command } from '../command.ts'
+import { walKept } from '../doctor/backups.ts'
 
 /** All jobs, and what of them fails: accounts, items and messages. */
 export const jobs = command({
   name: 'jobs',
   summary: 'what Cairn does by itself, and how that goes',
   input: z.object({}),
-  async run({ look }) {
+  async run({ look, config }) {
+    const { dir, wal } = config().backups
+    const kept = wal ? await readWalState(dir) : null
     const listed = await look(async (sql) => ({
       jobs: await listJobs(sql),
       messages: await listMessagesSetAside(sql),
     }))
-    const lines = [...listed.jobs.map(line), ...listed.messages.map(lineOfMessage)]
-    return { text: lines.length === 0 ? 'No server has run a job yet.' : lines.join('\n'), json: listed }
+    const lines = [
+      ...listed.jobs.map(line),
+      ...listed.messages.map(lineOfMessage),
+      ...(wal ? [`keep wal: ${walKept(kept)}`] : []),
+    ]
+    const text = lines.length === 0 ? 'No server has run a job yet.' : lines.join('\n')
+    return { text, json: { ...listed, wal: kept } }
   },
 })
 

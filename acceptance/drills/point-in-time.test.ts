@@ -1,0 +1,3 @@
+import { shortDrill } from '../support/drill.ts'
+
+shortDrill('point-in-time')
