@@ -85,6 +85,15 @@ function run(path: string, env: Record<string, string> = {}): ChildProcess & { s
   return Object.assign(child, { said: () => said })
 }
 
+/** Over a connection of its own: the text of the answer, or of its beginning. */
+const askAt = (port: number, path: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const asked = request({ port, path, host: '127.0.0.1', agent: false }, (answer) =>
+      answer.once('data', (text: Buffer) => resolve(text.toString())),
+    )
+    asked.once('error', reject).end()
+  })
+
 describe('of several processes', () => {
   let port = 0
   let parent: ReturnType<typeof run>
@@ -97,14 +106,7 @@ describe('of several processes', () => {
       .map((line) => event.parse(JSON.parse(line)))
       .filter((one) => one.kind === kind)
 
-  /** Over a connection of its own: the text of the answer, or of its beginning. */
-  const ask = (path: string): Promise<string> =>
-    new Promise((resolve, reject) => {
-      const asked = request({ port, path, host: '127.0.0.1', agent: false }, (answer) =>
-        answer.once('data', (text: Buffer) => resolve(text.toString())),
-      )
-      asked.once('error', reject).end()
-    })
+  const ask = (path: string) => askAt(port, path)
 
   /** The ids of two processes that answer. */
   async function pair(): Promise<number[]> {
@@ -172,29 +174,104 @@ describe('of several processes', () => {
   })
 })
 
+it('a process that was told to stop still answers what it was asked when its parent is killed', async () => {
+  const port = await freePort()
+  const parent = run(
+    script(
+      'stopping',
+      `import cluster from 'node:cluster'
+      import { launch } from './member.ts'
+      cluster.schedulingPolicy = cluster.SCHED_NONE
+      cluster.setupPrimary({ exec: ${JSON.stringify(CHILD)} })
+      const member = launch({
+        serve: { kind: 'serve', number: 1, of: 1, socket: null, outboxKey: null, first: true },
+        after: Promise.resolve(),
+        liveness: ${JSON.stringify(LIMITS)},
+      })
+      await member.ready
+      console.log('ready')
+      process.on('SIGTERM', () => {
+        // The line to the process is open until it has answered.
+        Object.values(cluster.workers)[0].on('message', ({ kind }) => {
+          if (kind === 'closes') setImmediate(() => process.kill(process.pid, 'SIGKILL'))
+        })
+        member.stop()
+      })`,
+    ),
+    { PORT: String(port) },
+  )
+  await vi.waitFor(() => expect(parent.said()).toBe('ready\n'), PATIENTLY)
+  const answer = askAt(port, '/slow')
+  await askAt(port, '/')
+  parent.kill('SIGTERM')
+  expect(await once(parent, 'exit')).toEqual([null, 'SIGKILL'])
+  expect(await answer).toBe('slow')
+  // Its output is the parent's, which ends with it.
+  await vi.waitFor(() => expect(parent.stdout?.readableEnded).toBe(true), PATIENTLY)
+  expect(parent.said()).toBe('ready\n')
+})
+
 it('a parent goes on that tells something to a process which has just been killed', async () => {
   const parent = run(
     script(
       'telling',
       `import cluster from 'node:cluster'
-      import { tell } from './messages.ts'
+      import { launch } from './member.ts'
       if (cluster.isPrimary) {
-        const worker = cluster.fork()
+        const member = launch({ serve: {}, after: new Promise(() => {}), liveness: ${JSON.stringify(LIMITS)} })
+        member.ready.catch(() => {})
+        const [worker] = Object.values(cluster.workers)
         worker.once('message', () => {
           process.kill(worker.process.pid, 'SIGKILL')
           const until = performance.now() + 200
           while (performance.now() < until) {}
-          tell(worker, { kind: 'ping' })
-          worker.once('exit', () => console.log('goes on'))
+          member.stop()
+          // As Node itself tells it something: to end the line.
+          worker.disconnect()
+          member.ended.then(() => console.log('goes on'))
         })
       } else {
-        process.send('hello')
+        process.send({ kind: 'asks' })
         setInterval(() => {}, 1_000)
       }`,
     ),
   )
   expect(await once(parent, 'close')).toEqual([0, null])
   expect(parent.said()).toBe('goes on\n')
+})
+
+it('a parent that cannot start a process tries it again', async () => {
+  const parent = run(
+    script(
+      'trying',
+      `import cluster from 'node:cluster'
+      import { obeyParent } from './obey-parent.ts'
+      import { createTeam } from './team.ts'
+      if (cluster.isPrimary) {
+        const program = process.execPath
+        const team = createTeam({
+          size: 1,
+          orderFor: (place) => ({ ...place, socket: null, outboxKey: null }),
+          observe({ kind, cause, code }) {
+            console.log(kind, cause, code)
+            if (kind === 'process-started') team.stop(5_000).then((rested) => console.log(rested))
+            // As where the system has no room for another process.
+            process.execPath = cause === 'killed' ? '/nowhere/node' : program
+          },
+        })
+        await team.start()
+        process.kill(Object.values(cluster.workers)[0].process.pid, 'SIGKILL')
+      } else {
+        const serve = async () => ({ publishableKey: 'key', stop: async () => [] })
+        obeyParent({ serve, failure: String })
+      }`,
+    ),
+  )
+  expect(await once(parent, 'close')).toEqual([0, null])
+  expect(parent.said()).toMatch(
+    /process-lost killed null\n(.*\n)?process-lost failed null\n(.*\n)?process-started undefined undefined\ntrue\n/,
+  )
+  expect(parent.said()).toMatch('could not be started (spawn /nowhere/node ENOENT)')
 })
 
 it('a process that serves alone ends when its event loop stands, and says why', async () => {

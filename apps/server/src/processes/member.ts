@@ -1,4 +1,4 @@
-import cluster from 'node:cluster'
+import cluster, { type Worker } from 'node:cluster'
 import type { Ending } from './ending.ts'
 import { type LivenessLimits, watchLiveness } from './liveness.ts'
 import { report, type ServeOrder, tell } from './messages.ts'
@@ -25,9 +25,27 @@ interface LaunchOptions {
   liveness: LivenessLimits
 }
 
-/** Starts a process, which asks what it is there for. One that hangs is killed. */
-export function launch({ serve, after, liveness }: LaunchOptions): Member {
-  const worker = cluster.fork()
+/**
+ * Starts a process, which asks what it is there for. One that hangs is killed. Never throws: where the system has no room
+ * for a process, it has ended.
+ */
+export function launch(options: LaunchOptions): Member {
+  try {
+    return memberOf(cluster.fork(), options)
+  } catch (error) {
+    const ended = Promise.resolve(NEVER_STARTED)
+    return { ready: Promise.reject(notStarted(error)), ended, kill: () => {}, stop: () => {} }
+  }
+}
+
+const NEVER_STARTED: Ending = { code: null, signal: null, cause: 'failed' }
+
+const notStarted = (error: unknown): ProcessFailed =>
+  new ProcessFailed(
+    `A process of the server could not be started (${error instanceof Error ? error.message : String(error)}).`,
+  )
+
+function memberOf(worker: Worker, { serve, after, liveness }: LaunchOptions): Member {
   let sentence = 'A process of the server ended before it was ready.'
   let isHung = false
   const kill = () => void worker.process.kill('SIGKILL')
@@ -40,19 +58,10 @@ export function launch({ serve, after, liveness }: LaunchOptions): Member {
       kill()
     },
   })
-  const ended = new Promise<Ending>((resolve) => {
-    worker.once('exit', (code: number | null, signal: string | null) => {
-      watch.end()
-      resolve({ code, signal, cause: isHung ? 'hung' : signal === null ? 'failed' : 'killed' })
-    })
-  })
-  // What it said last is heard by then, its reason for a failed start too. One that stops is no longer asked.
-  const silent = new Promise<void>((resolve) => {
-    worker.once('disconnect', () => {
-      watch.end()
-      resolve()
-    })
-  })
+  const { ended, silent } = endOf(worker, () => isHung)
+  void ended.catch(() => {}).then(watch.end)
+  // It stops, and is no longer asked.
+  void silent.then(watch.end)
   const ready = new Promise<string>((resolve, reject) => {
     worker.on('message', (message: unknown) => {
       watch.heard()
@@ -66,7 +75,29 @@ export function launch({ serve, after, liveness }: LaunchOptions): Member {
       else if (said.kind === 'failed') sentence = said.sentence
       else if (said.kind === 'closes') worker.disconnect()
     })
-    void Promise.all([ended, silent]).then(() => reject(new ProcessFailed(sentence)))
+    // What it said last is heard by then, its reason for a failed start too.
+    Promise.all([ended, silent]).then(
+      () => reject(new ProcessFailed(sentence)),
+      (error: unknown) => reject(notStarted(error)),
+    )
   })
-  return { ready, ended, kill, stop: () => tell(worker, { kind: 'stop' }) }
+  return { ready, ended: ended.catch(() => NEVER_STARTED), kill, stop: () => tell(worker, { kind: 'stop' }) }
+}
+
+/** When a process ends, which rejects where it never began, and when the line to it does. */
+function endOf(worker: Worker, isHung: () => boolean): { ended: Promise<Ending>; silent: Promise<void> } {
+  const { process } = worker
+  const ended = new Promise<Ending>((resolve, reject) => {
+    worker.once('exit', (code: number | null, signal: string | null) => {
+      resolve({ code, signal, cause: isHung() ? 'hung' : signal === null ? 'failed' : 'killed' })
+    })
+    // Without a listener the error would end the parent: also that of Node's own message to one that was just killed.
+    worker.on('error', (error: unknown) => {
+      if (process.pid === undefined) reject(error)
+    })
+  })
+  const silent = new Promise<void>((resolve) => {
+    worker.once('disconnect', () => resolve())
+  })
+  return { ended, silent }
 }

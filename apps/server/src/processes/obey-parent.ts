@@ -73,6 +73,8 @@ function whenOrphaned(): Promise<void> {
   return new Promise((resolve) => {
     const { worker } = cluster
     worker?.on('disconnect', () => {
+      // Told to stop, Node ends the line itself when the server has closed, and throws where that has been done.
+      process.disconnect = () => {}
       if (worker.exitedAfterDisconnect) return
       // Node would end the process at once, in the middle of its requests.
       worker.exitedAfterDisconnect = true

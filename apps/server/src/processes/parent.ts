@@ -33,6 +33,8 @@ export async function startProcesses(served: Served, program: string): Promise<R
     }),
     observe,
   })
+  // At a second signal, say, the end is at once: left alone, they would first answer what they were asked.
+  process.on('exit', team.kill)
   try {
     const { publishableKey } = await team.start()
     observe({ kind: 'listening', address: config.publicUrl })

@@ -25,6 +25,8 @@ export interface Team {
   start(): Promise<{ publishableKey: string }>
   /** Lets all of them come to rest, and says whether they did; one that has not by `withinMs` is killed. */
   stop(withinMs: number): Promise<boolean>
+  /** Ends all of them where they are. */
+  kill(): void
 }
 
 /** Makes the processes, and new ones in place of those that end by themselves, later the oftener they do. */
@@ -67,6 +69,10 @@ export function createTeam({ size, orderFor, observe, liveness = LIVENESS }: Tea
     )
   }
 
+  function kill(): void {
+    for (const member of members.values()) member.kill()
+  }
+
   return {
     async start() {
       const [first, ...others] = placesOf(size)
@@ -83,13 +89,12 @@ export function createTeam({ size, orderFor, observe, liveness = LIVENESS }: Tea
     },
     async stop(withinMs) {
       stopping.abort()
-      const late = setTimeout(() => {
-        for (const member of members.values()) member.kill()
-      }, withinMs)
+      const late = setTimeout(kill, withinMs)
       for (const member of members.values()) member.stop()
       const ended = await Promise.all([...members.values()].map((member) => member.ended))
       clearTimeout(late)
       return ended.every(({ code }) => code === 0)
     },
+    kill,
   }
 }
