@@ -1,5 +1,12 @@
 -- Closed again: rules that archives, tokens, apps and limits did not keep.
 
+-- An archive could name a person of this server as somebody who left an account that they never belonged to.
+update private.former_members f
+set user_id = null
+where f.account_name is null and f.removed_by is null
+  and exists (select from public.profiles p where p.id = f.user_id)
+  and exists (select from public.archive_imports i where i.account_id = f.account_id and i.state = 'done');
+
 -- Closed again: what a third round of attacks found. Tables and data, by hand.
 
 -- People of an archive are not invited until an admin sends it. Invitations of before were sent when they were made.

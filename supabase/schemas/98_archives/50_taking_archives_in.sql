@@ -178,6 +178,9 @@ begin
   if shape.columns is null then
     raise exception 'The archive has a line without anything to read.' using errcode = '22023';
   end if;
+  if of_file = 'history' then
+    perform private.refuse_strange_history(lines);
+  end if;
   -- Most lines are history, which names people without keys.
   if cardinality(of_people) = 0 and of_file not in ('bin', 'acts') then
     execute format(

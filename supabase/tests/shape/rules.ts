@@ -199,7 +199,7 @@ export const RULES: readonly Rule[] = [
       select ${SIGNATURE} as offender from ${FUNCTIONS}
       where p.prosrc ~ '%(\d+\$)?I|\mquote_ident\M' and ${UNQUOTED} ~ '\m(format|quote_ident)\s*\([^;]*->>'`,
     exceptions: 'namesOutOfJson',
-    fixture: String.raw`
+    fixture: `
       create function private.put_anywhere(given jsonb) returns void language plpgsql security definer set search_path = ''
       as $$ begin execute format('delete from public.%I', given ->> 'table'); end $$`,
     offender: 'private.put_anywhere(jsonb)',
@@ -213,7 +213,7 @@ export const RULES: readonly Rule[] = [
         and regexp_replace(
           ${UNQUOTED}, '\mformat\s*\(\s*''''(\s*,\s*${KNOWN_NAMES})+\s*\)', '', 'g'
         ) ~ '\m(format|quote_ident)\s*\('`,
-    fixture: String.raw`
+    fixture: `
       create function private.put_into(table_name text) returns void language plpgsql security definer set search_path = ''
       as $$ begin execute format('delete from public.%I', table_name); end $$`,
     offender: 'private.put_into(text)',
@@ -221,9 +221,9 @@ export const RULES: readonly Rule[] = [
   {
     title: 'every function that looks past row security and takes a row as JSON says what of it counts',
     exceptions: 'rowsAsJson',
-    query: String.raw`
+    query: `
       select ${SIGNATURE} as offender from ${FUNCTIONS} where p.prosecdef and p.prosrc ~* 'jsonb?_populate_record'`,
-    fixture: String.raw`
+    fixture: `
       create function private.put_row(given jsonb) returns void language sql security definer set search_path = ''
       as $$ insert into public.tags select * from jsonb_populate_record(null::public.tags, given) $$`,
     offender: 'private.put_row(jsonb)',
@@ -234,7 +234,7 @@ export const RULES: readonly Rule[] = [
     query: String.raw`
       select ${SIGNATURE} as offender from ${FUNCTIONS}
       where p.prosecdef and p.prosrc ~* 'insert\s+into\s+[a-z_.%$0-9]+(\s+as\s+\w+)?\s+(select|values|table)\M'`,
-    fixture: String.raw`
+    fixture: `
       create function private.copy_tags() returns void language sql security definer set search_path = ''
       as $$ insert into public.tags select * from public.tags $$`,
     offender: 'private.copy_tags()',

@@ -516,6 +516,12 @@ describe('an archive is refused in a sentence, and nothing of it is written', ()
     await nothingWritten()
   })
 
+  test.each(['owner_id', 'experts'])('with a history whose %s is nobody', async (field) => {
+    const [row = ''] = ((await filesIn(archive))['history.jsonl'] ?? '').split('\n')
+    const line = JSON.stringify({ ...JSON.parse(row), action: 'updated', field, before: { id: 'x' } })
+    expect(await bring(await changed({ 'history.jsonl': `${line}\n` }))).toEqual(refused('line'))
+  })
+
   test('with 51 own fields of a kind', async () => {
     const [row = ''] = ((await filesIn(archive))['own-fields.jsonl'] ?? '').split('\n')
     const lines = Array.from({ length: 50 }, (_, at) => ({
