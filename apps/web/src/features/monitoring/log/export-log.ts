@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditFilter, AuditPart, AuditPosition } from '@cairn/workspace/port/audit'
-import { csvLine } from '@/lib/text/csv.ts'
+import { csvLine } from './csv-line.ts'
 
 /** An export has at most so many entries: the newest. */
 export const EXPORT_LIMIT = 100_000

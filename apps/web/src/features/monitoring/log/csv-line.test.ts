@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { csvLine } from './csv.ts'
+import { csvLine } from './csv-line.ts'
 
 it('joins cells, and quotes those that would be read as more than one', () => {
   expect(csvLine(['a', null, 'b, c', 'say "hi"', 'two\nlines', 'x;y'])).toBe(
