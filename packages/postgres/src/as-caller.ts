@@ -1,7 +1,7 @@
 import type postgres from 'postgres'
 import type { BatchRunner } from './batch.ts'
 import { become, callerSettings } from './become.ts'
-import type { Caller, CallerWork, DatabaseRole, Parameter, Row, Statement } from './caller.ts'
+import type { Caller, CallerWork, Parameter, Row, Statement } from './caller.ts'
 import type { Connection } from './connections.ts'
 import { databaseTakesNoWrites, postgresFailure, READ_ONLY } from './errors.ts'
 import type { Pool } from './pool.ts'
@@ -12,9 +12,9 @@ const SET = 'select set_config($1, $2, true)'
 
 const fitsPrepared = createPreparedTexts()
 
-/** Visitors' statements are never kept. */
-function mayPrepare(text: string, role: DatabaseRole): boolean {
-  return role !== 'anon' && fitsPrepared(text)
+/** Statements of visitors and strangers are never kept. */
+function mayPrepare(text: string, { role, isStranger = false }: Caller): boolean {
+  return role !== 'anon' && !isStranger && fitsPrepared(text)
 }
 
 /**
@@ -71,7 +71,7 @@ function inOneBatch(
       text: statement.text,
       bytes: statement.asBytes,
       values: texts(statement.values),
-      prepare: mayPrepare(statement.text, caller.role),
+      prepare: mayPrepare(statement.text, caller),
     },
   ])
 }
@@ -88,7 +88,7 @@ async function inSteps(sql: postgres.Sql, caller: Caller, work: CallerWork): Pro
   // What a commit would have refused is refused where nothing is committed, too.
   const checks = () => (work.undo === true ? [sql.unsafe('set constraints all immediate').execute()] : [])
   const send = ({ text, values }: Statement) =>
-    sql.unsafe<Row[]>(text, [...values], { prepare: mayPrepare(text, caller.role) }).execute()
+    sql.unsafe<Row[]>(text, [...values], { prepare: mayPrepare(text, caller) }).execute()
   // Each is sent when it is made, in this order: a query that merely waits to be awaited would come last.
   const begun = sql.unsafe(work.readOnly ? 'begin read only' : 'begin').execute()
   const became = sql.unsafe(become(caller, false), callerSettings(caller, work), { prepare: true }).execute()

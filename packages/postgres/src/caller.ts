@@ -12,6 +12,8 @@ export interface Caller {
   tokenHash?: string
   /** Whose share of the connections is used. Without it none is counted. */
   requester?: Requester
+  /** True of callers of whom nothing is known yet: their statements are not kept prepared, for they could fill the list. */
+  isStranger?: boolean
 }
 
 export type Parameter = string | number | boolean | null

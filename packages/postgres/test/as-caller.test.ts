@@ -52,6 +52,20 @@ const refusal = (promise: Promise<unknown>) =>
   )
 
 describe('asCaller', () => {
+  it('keeps the statements of callers prepared, and none of strangers', async () => {
+    const alone = openPool({ target: database.authenticator, size: 1, name: 'alone' })
+    try {
+      await asCaller(alone, signedIn, work('select $1::text as of_a_person', ['x']))
+      await asCaller(alone, { ...signedIn, isStranger: true }, work('select $1::text as of_a_stranger', ['x']))
+      const kept = work(
+        `select statement from pg_prepared_statements where statement like 'select $1::text as of_a%'`,
+      )
+      expect(await asCaller(alone, signedIn, kept)).toEqual([{ statement: 'select $1::text as of_a_person' }])
+    } finally {
+      await alone.close()
+    }
+  })
+
   it('runs as the role, with the claims and the request of the caller', async () => {
     const [row] = await asCaller(
       pool,

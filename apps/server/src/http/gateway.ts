@@ -102,7 +102,7 @@ export async function holderOfToken(
   const clientAddress = c.get('clientAddress')
   const account = await accountOf(tokenHash)
   const holder: Caller = { ...SIGNED_OUT, role: 'authenticated', tokenHash }
-  if (account === null) return { ...holder, requester: visitorAt(clientAddress) }
+  if (account === null) return { ...holder, requester: visitorAt(clientAddress), isStranger: true }
   uses.note(tokenHash, clientAddress)
   c.set('party', tokenHash)
   return { ...holder, requester: { person: tokenHash, account } }

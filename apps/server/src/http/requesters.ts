@@ -21,8 +21,6 @@ export const visitorAt = (clientAddress: string): Requester => ({
   account: VISITORS,
 })
 
-export const isVisitor = ({ account }: Requester) => account === VISITORS
-
 interface Known {
   account: string | null
   until: number

@@ -1,5 +1,4 @@
 import type { Caller } from '@cairn/postgres/caller'
-import { isVisitor } from '../requesters.ts'
 
 /** Who is counted: a token, or an app on behalf of a person. */
 export interface ApiCaller {
@@ -17,13 +16,19 @@ export interface Stranger {
 }
 
 /** The token or app behind a request; null for the sessions of people, for visitors and for the operator's programs. */
-export function apiCallerOf({ role, claims, tokenHash, requester }: Caller): ApiCaller | Stranger | null {
+export function apiCallerOf({
+  role,
+  claims,
+  tokenHash,
+  requester,
+  isStranger = false,
+}: Caller): ApiCaller | Stranger | null {
   if (role !== 'authenticated') return null
   const { sub, client_id: client } = claims
   const person = typeof sub === 'string' ? sub : null
   const account = requester?.account ?? null
   if (tokenHash !== undefined) {
-    if (requester !== undefined && isVisitor(requester)) return { network: requester.person }
+    if (isStranger) return { network: requester?.person ?? 'unknown' }
     return { id: `token ${tokenHash}`, person, account }
   }
   return typeof client === 'string' && person !== null

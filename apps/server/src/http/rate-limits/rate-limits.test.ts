@@ -15,6 +15,7 @@ const CI = token('ci')
 const madeUp = (tokenHash: string, network = '192.0.2.66'): Caller => ({
   ...token(tokenHash),
   requester: { person: network, account: 'visitors' },
+  isStranger: true,
 })
 
 /** A database that several servers share. All callers are of one account. */
