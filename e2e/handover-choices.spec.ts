@@ -104,6 +104,8 @@ test('who passes on says to whom, and nobody is an answer too', async ({ page, c
     const payroll = await openDetails(page, 'Payroll')
     await payroll.getByRole('button', { name: 'Accept Payroll' }).click()
     await expectToast(page, 'Accepted')
+    // A toast waits for who has left the window, however long the next steps take.
+    await page.evaluate("window.dispatchEvent(new Event('blur'))")
     await page.goBack()
     const again = await openDetails(page, 'Wiki')
     await again.getByRole('button', { name: 'Pass on Wiki' }).click()

@@ -22,15 +22,15 @@ class Keeper implements OAuthClientProvider {
     grant_types: ['authorization_code', 'refresh_token'],
   }
   /** Where its metadata document is; without one it registers. */
-  readonly clientMetadataUrl: string | undefined
+  readonly clientMetadataUrl?: string
   /** Where the SDK would have led the browser. */
   sentTo: URL | undefined
   #client: StoredOAuthClientInformation | undefined
   #tokens: StoredOAuthTokens | undefined
   #verifier = ''
 
-  constructor(clientMetadataUrl: string | undefined) {
-    this.clientMetadataUrl = clientMetadataUrl
+  constructor(document: string | undefined) {
+    if (document !== undefined) this.clientMetadataUrl = document
   }
 
   clientInformation() {

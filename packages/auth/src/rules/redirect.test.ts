@@ -35,6 +35,17 @@ describe('allowedRedirect', () => {
     expect(allowedRedirect(wanted, rules)).toBe(rules.siteUrl)
   })
 
+  test.each([
+    'ms-msdt:/id',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'intent:x',
+    'com.example.app:/callback',
+  ])('falls back from %s, though an operator listed it', (wanted) => {
+    const allowList = [wanted, '**']
+    expect(allowedRedirect(wanted, { ...rules, allowList })).toBe(rules.siteUrl)
+  })
+
   test('never leaves the listed origins, whatever is asked', () => {
     const pieces = fc.constantFrom(
       'https:',
