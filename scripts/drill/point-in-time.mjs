@@ -18,7 +18,7 @@ const SHARED = {
 const CLIENTS = 4
 const FORMS = {
   all: { moments: 10, writes: 60, pauseMs: 20, imported: 1_000 },
-  short: { moments: 2, writes: 12, pauseMs: 5, imported: 100 },
+  short: { moments: 1, writes: 8, pauseMs: 5, imported: 50 },
 }
 const WITHIN_MS = 120_000
 const LOOK_AGAIN_MS = 50

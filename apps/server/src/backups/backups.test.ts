@@ -12,6 +12,7 @@ import { makeBackup } from './make-backup.ts'
 import { backUpWhenDue } from './nightly.ts'
 import { restoreBuiltIn } from './restore.ts'
 import { restoreOwn } from './restore-own.ts'
+import { keepWal } from './wal/keep-wal.ts'
 import { whyNoBackup } from './why-no-backup.ts'
 
 const KEY = 'a key that is long enough for a backup'
@@ -181,24 +182,33 @@ async function systemOf(): Promise<string> {
 }
 
 /** What a version wrote that said neither the history nor the place of a backup. */
-async function madeByEarlierVersion(file: string, system?: string): Promise<void> {
+async function madeByEarlierVersion(
+  file: string,
+  of: { system?: string; timeline?: number } = {},
+): Promise<void> {
   const said = { cairn: '0.1.0', postgres: 180_004, superuser: 'postgres', database: 'postgres' }
   const header = { holds: 'backup', builtIn: true, madeAt: '2026-11-26T03:00:00.000Z', ...said } as const
-  const framing = await beginFrames({ ...header, system: system ?? (await systemOf()) }, null)
+  const framing = await beginFrames({ ...header, system: await systemOf(), ...of }, null)
   writeFileSync(file, framing.header)
 }
 
-it('refuses a folder with backups of another Postgres, tells of it once, and changes nothing there', async () => {
-  const told: (string | null)[] = []
-  const dir = madeFolder('of-another')
-  await madeByEarlierVersion(join(dir, 'cairn-2026-11-26T03-00-00Z.backup'), '17')
-  for (const _ of [1, 2])
-    await expect(backUpWhenDue(nightly(dir, told))).rejects.toThrow(
-      /of-another holds backups of another Postgres \(system 17; this one is \d+\)/,
-    )
-  expect(told).toHaveLength(1)
-  expect(readdirSync(dir)).toEqual(['cairn-2026-11-26T03-00-00Z.backup'])
-})
+it.each([
+  [{ system: '17' }, /holds backups of another Postgres \(system 17; this one is \d+\)/],
+  [{ timeline: 2 }, /holds backups of a later copy of this Postgres \(timeline 2; this one is on 1\)/],
+])(
+  'refuses a folder with backups of %o, tells of it once, and changes nothing there',
+  async (of, sentence) => {
+    const told: (string | null)[] = []
+    const dir = madeFolder(`of-another-${Object.keys(of)[0]}`)
+    await madeByEarlierVersion(join(dir, 'cairn-2026-11-26T03-00-00Z.backup'), of)
+    for (const _ of [1, 2]) await expect(backUpWhenDue(nightly(dir, told))).rejects.toThrow(sentence)
+    expect(told).toHaveLength(1)
+    const signal = new AbortController().signal
+    const keeping = keepWal({ dir, target: server.admin, builtIn: true, passphrase: null, signal })
+    await expect(keeping).rejects.toThrow(sentence)
+    expect(readdirSync(dir)).toEqual(['cairn-2026-11-26T03-00-00Z.backup'])
+  },
+)
 
 it('makes a backup where the last one is of the future, says so, and deletes nothing', async () => {
   const told: (string | null)[] = []

@@ -68,7 +68,7 @@ export async function backUpWhenDue(parts: NightlyParts): Promise<void> {
     toldAt: null,
   }
   try {
-    if (here !== null) await refuseOtherSystem(dir, here.system)
+    if (here !== null) await refuseOtherSystem(dir, here)
     state = await backUp(parts, before, began)
   } catch (error) {
     if (signal.aborted) return

@@ -10,7 +10,7 @@ import type { Moment } from './moment.ts'
 import { tryRecovery } from './try-backup.ts'
 import { furtherWal } from './wal/further-wal.ts'
 import { WAL_SLOT, walFolder } from './wal/keep-wal.ts'
-import { keptSegments } from './wal/kept-segments.ts'
+import { fullestOf, keptSegments } from './wal/kept-segments.ts'
 import type { WhichPostgres } from './which-postgres.ts'
 
 const KEPT_WITHIN_MS = 60_000
@@ -29,7 +29,7 @@ interface TryWal {
 /**
  * Tries what was kept between backups: commits something, waits until that is kept, restores the backup before the
  * newest one as far as it goes, and looks whether that commit is in it. Resolves with the moment that was reached; null
- * where there is no Postgres to restore it with. Throws {@link BackupProblem} otherwise.
+ * where there is no Postgres to restore it with, so that it was only read. Throws {@link BackupProblem} otherwise.
  */
 export async function tryWal({
   dir,
@@ -47,7 +47,10 @@ export async function tryWal({
     signal,
     further: furtherWal({ dir, passphrase, until: null }),
   })
-  if (reached === null) return null
+  if (reached === null) {
+    await readAll(walFolder(dir, of.system, of.timeline), passphrase)
+    return null
+  }
   const { lsn, lastCommitAt } = reached
   if (lastCommitAt === null || lastCommitAt < mark.at || parseLsn(lsn) < parseLsn(mark.lsn)) {
     throw new BackupProblem(
@@ -56,6 +59,12 @@ export async function tryWal({
     )
   }
   return lastCommitAt
+}
+
+/** Where there is nothing to restore it with, it can be read at least. */
+async function readAll(folder: string, passphrase: string | null): Promise<void> {
+  for (const { whole, unfinished } of await keptSegments(folder))
+    await fullestOf(whole === null ? unfinished : [whole], passphrase)
 }
 
 const markRow = z.tuple([z.object({ at: z.string() })])

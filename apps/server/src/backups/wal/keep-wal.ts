@@ -56,7 +56,7 @@ export async function keepWal(parts: WalParts): Promise<void> {
     beginSegment(folder, name, { header, passphrase, openFile }),
   )
   try {
-    await refuseOtherSystem(dir, stream.system)
+    await refuseOtherSystem(dir, stream)
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const state = createKeptState(dir, stream)
     onBegin?.()

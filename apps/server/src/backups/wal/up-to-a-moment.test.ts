@@ -186,21 +186,6 @@ it('refuses a moment that lies behind what was kept', async () => {
   )
 })
 
-it('goes as far as it can, in a history that no other restore began, of which a backup is made at once', async () => {
-  mkdirSync(`${kept.slice(0, -1)}2`)
-  await restored('newest')
-  const opened = await openEmbedded({ folder: join(folder, 'newest') })
-  const there = openSql(opened.admin)
-  try {
-    expect((await there`select n from written order by n`).map(({ n }) => n)).toEqual([1, 2, 3, 4, 5])
-    await backUpWhenDue(nightly('2026-11-27T03:01:00Z', [], opened.admin))
-    expect(await readBackupState(dir)).toMatchObject({ last: { ok: true }, timeline: 3 })
-  } finally {
-    await there.end()
-    await opened.stop()
-  }
-})
-
 it('tells at night that what was kept cannot be restored, and keeps the backup', async () => {
   const told: string[] = []
   const stop = await keeping()
@@ -252,4 +237,19 @@ it('on a full disk leaves no file, tells of it once, and tries less and less oft
   expect(open).toBe(0)
   expect(readdirSync(kept)).toEqual(before)
   expect((await readWalState(dir))?.error).toMatch(/^The disk of .*backups is full/)
+})
+
+it('goes as far as it can, in a history that no other restore began, of which a backup is made at once', async () => {
+  mkdirSync(`${kept.slice(0, -1)}2`)
+  await restored('newest')
+  const opened = await openEmbedded({ folder: join(folder, 'newest') })
+  const there = openSql(opened.admin)
+  try {
+    expect((await there`select n from written order by n`).map(({ n }) => n)).toEqual([1, 2, 3, 4, 5])
+    await backUpWhenDue(nightly('2026-11-28T03:01:00Z', [], opened.admin))
+    expect(await readBackupState(dir)).toMatchObject({ last: { ok: true }, timeline: 3 })
+  } finally {
+    await there.end()
+    await opened.stop()
+  }
 })
