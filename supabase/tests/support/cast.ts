@@ -155,7 +155,8 @@ export async function confirmPerson(
   await sql`
     insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
     values (${person.id}, ${person.email}, now(), ${JSON.stringify(person.metadata)}::text::jsonb)`
-  await sql`insert into auth.sessions (id, user_id) values (${person.id}, ${person.id})`
+  await sql`
+    insert into auth.sessions (id, user_id, created_at, updated_at) values (${person.id}, ${person.id}, 'epoch', 'epoch')`
   await sql`
     insert into auth.mfa_amr_claims (session_id, authentication_method, created_at, updated_at)
     values (${person.id}, 'password', 'infinity', 'infinity')`
