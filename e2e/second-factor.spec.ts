@@ -131,6 +131,7 @@ test('[OPEN-18] the sessions of other devices are listed, and end one by one or 
   await page.reload()
   await expect(sessions).toHaveCount(2)
   await page.getByRole('button', { name: 'End all others' }).click()
+  await page.getByRole('button', { name: 'End Sessions' }).click()
   await expect(sessions).toHaveCount(1)
   await elsewhere.close()
 })

@@ -37,6 +37,7 @@ describe('readSupabaseConfig', () => {
       passwordVerificationAttempt: { schema: 'public', name: 'password_verification_attempt' },
       invitation: { schema: 'public', name: 'invitation_of_address' },
       recipientLanguage: { schema: 'public', name: 'language_of_recipient' },
+      endPrograms: { schema: 'public', name: 'end_programs' },
     })
     for (const mail of Object.values(auth.templates)) {
       expect(mail.subject).not.toBe('')

@@ -112,13 +112,14 @@ export function supabaseConfigOf(
 
 function hooksOf(hooks: AuthFile['hook']): AuthSettings['hooks'] {
   const { before_user_created, password_verification_attempt, custom_access_token } = hooks
-  const { invitation, recipient_language } = hooks
+  const { invitation, recipient_language, end_programs } = hooks
   return {
     ...(before_user_created && { beforeUserCreated: before_user_created }),
     ...(password_verification_attempt && { passwordVerificationAttempt: password_verification_attempt }),
     ...(custom_access_token && { customAccessToken: custom_access_token }),
     ...(invitation && { invitation }),
     ...(recipient_language && { recipientLanguage: recipient_language }),
+    ...(end_programs && { endPrograms: end_programs }),
   }
 }
 

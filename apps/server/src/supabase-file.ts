@@ -144,6 +144,7 @@ const configWith = <T extends z.ZodType>(templates: T) =>
           custom_access_token: hook.optional(),
           invitation: hook.optional(),
           recipient_language: hook.optional(),
+          end_programs: hook.optional(),
         })
         .prefault({}),
     }),

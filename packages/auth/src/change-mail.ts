@@ -14,6 +14,12 @@ export interface Change {
   removed?: Removed
   /** The new address. */
   newEmail?: string
+  /** The name of the secret or the app. */
+  name?: string
+  /** The kind of the secret, a word that the template knows. */
+  secret?: string
+  /** When it was; now where it is left out. */
+  at?: Date
 }
 
 interface ChangeMail {
@@ -31,7 +37,15 @@ export async function queueChangeMail(
   change: Change,
   { mail, userId, to, language, clientAddress }: ChangeMail,
 ): Promise<void> {
-  const { kind, subjectId = null, removed = {}, newEmail = '' } = change
+  const {
+    kind,
+    subjectId = null,
+    removed = {},
+    newEmail = '',
+    name = '',
+    secret: what,
+    at: when = null,
+  } = change
   const secret = newOneTimeSecret()
   const at = await insertSecurityChange(tx, {
     userId,
@@ -39,6 +53,7 @@ export async function queueChangeMail(
     subjectId,
     removed,
     linkHash: hashOfSecret(secret),
+    at: when,
   })
   await mail.enqueueNotice(tx, {
     template: 'securityChange',
@@ -46,9 +61,11 @@ export async function queueChangeMail(
     language,
     data: {
       [kind]: 'yes',
+      ...(what === undefined ? {} : { [what]: 'yes' }),
       ...(clientAddress === null ? { by_operator: 'yes' } : { address: clientAddress.slice(0, 64) }),
       at,
       newEmail,
+      name,
       path: `/auth/confirm?token_hash=${secret}&type=undo`,
     },
     priority: 'awaited',

@@ -2,7 +2,7 @@ import { testDatabase } from '@cairn/testing/test-database'
 import type { GoTrueClient } from '@supabase/supabase-js'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openSite, PUBLIC_URL, refusal, type Site } from './support/fixture.ts'
+import { openSite, PASSWORD, PUBLIC_URL, refusal, type Site } from './support/fixture.ts'
 import {
   addClient,
   agree,
@@ -125,6 +125,69 @@ describe('a person who agrees', () => {
     await codeFor(site, ada, anybody)
     const id = await begin(site, authorizeQuery(anybody, pkce().challenge))
     expect((await ada.oauth.getAuthorizationDetails(id)).data).toMatchObject({ registration_type: 'dynamic' })
+  })
+})
+
+describe('an app that would write', () => {
+  const writing = { scope: 'systems:read systems:write' }
+  const grow = () => site.sql`update auth.mfa_amr_claims set updated_at = updated_at - interval '11 minutes'`
+
+  /** What the person is asked, and whether they are: by their id. */
+  async function asked(): Promise<string> {
+    const id = await begin(site, authorizeQuery(client, pkce().challenge, writing))
+    expect((await ada.oauth.getAuthorizationDetails(id)).data).toHaveProperty('authorization_id')
+    return id
+  }
+  async function approve(id: string, more = {}): Promise<Response> {
+    const { data } = await ada.getSession()
+    return site.send('POST', `/oauth/authorizations/${id}/consent`, {
+      ...bearer(data.session?.access_token ?? ''),
+      body: { action: 'approve', ...more },
+    })
+  }
+
+  test('is not let in by a session of an hour ago, but by its password', async () => {
+    const id = await asked()
+    await grow()
+    expect(await refusal(await approve(id))).toMatchObject({ code: 'reauthentication_needed' })
+    expect(await site.sql`select from auth.oauth_consents`).toHaveLength(0)
+    expect(await refusal(await approve(id, { current_password: 'a guess' }))).toMatchObject({
+      code: 'current_password_invalid',
+    })
+    expect((await approve(id, { current_password: PASSWORD })).status).toBe(200)
+    expect(await site.sql`select kind from auth.security_changes`).toEqual([{ kind: 'app_connected' }])
+  })
+
+  test('is asked about again, though its person agreed before, when the sign-in is long ago', async () => {
+    expect((await approve(await asked())).status).toBe(200)
+    const again = await begin(site, authorizeQuery(client, pkce().challenge, writing))
+    expect((await ada.oauth.getAuthorizationDetails(again)).data).toHaveProperty('redirect_url')
+    await grow()
+    await asked()
+  })
+
+  test('is not hindered where it reads alone', async () => {
+    await grow()
+    const id = await begin(site, authorizeQuery(client, pkce().challenge, { scope: 'systems:read' }))
+    await ada.oauth.getAuthorizationDetails(id)
+    expect((await approve(id)).status).toBe(200)
+  })
+})
+
+describe('connected apps', () => {
+  const consents = async () => (await site.sql`select from auth.oauth_consents`).count
+  const apps = async () => (await site.sql`select from auth.sessions where oauth_client_id is not null`).count
+
+  test.each([
+    ['/logout?scope=others', 0],
+    ['/logout?scope=others&keep_programs=true', 1],
+    ['/logout', 0],
+    ['/logout?keep_programs=true', 1],
+  ])('after POST %s are %i', async (path, left) => {
+    await exchange(site, client, await codeFor(site, ada, client))
+    const { data } = await ada.getSession()
+    expect((await site.send('POST', path, bearer(data.session?.access_token ?? ''))).status).toBe(204)
+    expect([await consents(), await apps()]).toEqual([left, left])
   })
 })
 

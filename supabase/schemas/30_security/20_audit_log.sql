@@ -23,7 +23,8 @@ as $$
       'newcomer_admission_updated', 'second_factor_reminder_sent', 'feature_updated', 'appearance_updated', 'suggested_edits_updated',
       'bin_expired', 'records_exported', 'archive_import_requested', 'archive_taken_in', 'found_source_added',
       'found_key_renewed', 'discovery_address_made', 'api_token_revoked',
-      'webhook_paused', 'webhook_secret_rotated'
+      'webhook_paused', 'webhook_secret_rotated', 'heartbeat_address_made', 'heartbeat_address_rotated',
+      'heartbeat_address_revoked', 'secrets_ended', 'app_connected', 'app_ended', 'import_begun', 'import_applied'
     ) or action like '%\_deleted' then 'medium'
     else 'low'
   end

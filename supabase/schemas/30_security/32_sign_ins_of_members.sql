@@ -51,6 +51,7 @@ declare
 begin
   perform private.refuse_sign_in_change(target_user_id);
   ended := auth.end_sessions(target_user_id, private.caller_id());
+  perform private.end_tokens_of(target_user_id);
   perform private.write_audit(
     private.my_account(), private.caller_id(), 'member_sessions_ended', 'user_account', target_user_id::text,
     jsonb_build_object('sessions', ended)
@@ -59,7 +60,7 @@ begin
 end
 $$;
 comment on function public.end_member_sessions(uuid) is
-  'For admins: signs another member of their account out everywhere, at once. Answers how many sessions that ended.';
+  'For admins: signs another member of their account out everywhere, at once, and ends their apps and the secrets of their API tokens. Answers how many sessions that ended.';
 alter function public.end_member_sessions(uuid) owner to cairn_definer;
 revoke all on function public.end_member_sessions(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.end_member_sessions(uuid) to authenticated;

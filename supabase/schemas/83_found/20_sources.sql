@@ -29,6 +29,7 @@ declare
   added uuid;
 begin
   perform private.refuse_managing_sources();
+  perform private.require_recent_proof();
   if (select count(*) from public.found_sources s where s.account_id = private.my_account()) >= 50 then
     raise exception 'An account has at most 50 sources.' using errcode = '22023', hint = 'Delete one that is no longer used.';
   end if;
@@ -43,6 +44,7 @@ begin
     private.my_account(), private.caller_id(), 'found_source_added', 'found_source', added::text,
     jsonb_build_object('name', private.display_text(add_found_source.name))
   );
+  perform private.note_secret('source_key', added, private.display_text(add_found_source.name));
   return jsonb_build_object('id', added, 'key', key);
 end
 $$;
@@ -60,6 +62,7 @@ declare
   called text;
 begin
   perform private.refuse_managing_sources();
+  perform private.require_recent_proof();
   update public.found_sources s set key_hash = private.token_hash(key)
   where s.id = renew_found_key.source and s.account_id = private.my_account()
   returning s.name into called;
@@ -70,6 +73,7 @@ begin
     private.my_account(), private.caller_id(), 'found_key_renewed', 'found_source', source::text,
     jsonb_build_object('name', called)
   );
+  perform private.note_secret('source_key', source, called);
   return jsonb_build_object('id', source, 'key', key);
 end
 $$;

@@ -65,6 +65,25 @@ comment on function private.note_heartbeat(public.heartbeats, jsonb, jsonb) is
   'Writes into the history of its record what became of a heartbeat: a word, or what is expected of it.';
 alter function private.note_heartbeat(public.heartbeats, jsonb, jsonb) owner to cairn_definer;
 
+create function private.note_address(beat public.heartbeats, action text) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  select
+    private.write_audit(
+      beat.account_id, private.caller_id(), note_address.action, beat.kind, beat.record_id::text,
+      jsonb_build_object('name', r.name)
+    )
+  from private.records r
+  where r.account_id = beat.account_id and r.kind = beat.kind and r.id = beat.record_id;
+  select private.note_secret('heartbeat_address', beat.id, r.name)
+  from private.records r
+  where r.account_id = beat.account_id and r.kind = beat.kind and r.id = beat.record_id
+    and note_address.action <> 'heartbeat_address_revoked'
+$$;
+comment on function private.note_address(public.heartbeats, text) is
+  'Enters what the caller does with the address of a heartbeat into the audit log, and tells who makes one.';
+alter function private.note_address(public.heartbeats, text) owner to cairn_definer;
+
 -- A random id has 122 random bits.
 create function private.new_heartbeat_token() returns text
 language sql volatile set search_path = ''
@@ -115,6 +134,7 @@ declare
   beat public.heartbeats;
 begin
   perform private.record_to_beat(kind, record_id);
+  perform private.require_recent_proof();
   insert into public.heartbeats as h (account_id, kind, record_id, token_hash)
   values (private.my_account(), give_heartbeat.kind, give_heartbeat.record_id, private.token_hash(token))
   on conflict on constraint heartbeats_record_key do update
@@ -126,6 +146,7 @@ begin
   end if;
   perform private.keep_heartbeat(private.expect_from_now(beat));
   perform private.note_heartbeat(beat, null, '"made"');
+  perform private.note_address(beat, 'heartbeat_address_made');
   return jsonb_build_object('id', beat.id, 'token', token);
 end
 $$;
@@ -142,6 +163,7 @@ declare
   token constant text := private.new_heartbeat_token();
   beat public.heartbeats := private.heartbeat_to_change(heartbeat);
 begin
+  perform private.require_recent_proof();
   if beat.token_hash is null then
     raise exception 'This address was revoked.' using errcode = '22023', hint = 'Create another one.';
   end if;
@@ -150,6 +172,7 @@ begin
   beat.token_hash := private.token_hash(token);
   perform private.keep_address(beat);
   perform private.note_heartbeat(beat, null, '"rotated"');
+  perform private.note_address(beat, 'heartbeat_address_rotated');
   return jsonb_build_object('id', beat.id, 'token', token);
 end
 $$;
@@ -158,6 +181,25 @@ comment on function public.rotate_heartbeat(uuid) is
 alter function public.rotate_heartbeat(uuid) owner to cairn_definer;
 revoke all on function public.rotate_heartbeat(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.rotate_heartbeat(uuid) to authenticated;
+
+-- For its members, and for who undoes what a thief made in their name.
+create function private.end_address(beat public.heartbeats) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  beat.token_hash := null;
+  beat.former_hash := null;
+  beat.former_until := null;
+  beat.paused_at := null;
+  beat.silent_until := null;
+  beat := private.without_trouble(beat);
+  beat.late_at := private.late_from(beat);
+  perform private.keep_address(beat);
+  perform private.note_heartbeat(beat, null, '"revoked"');
+end
+$$;
+comment on function private.end_address(public.heartbeats) is 'Ends the addresses of a heartbeat at once. Its runs stay.';
+alter function private.end_address(public.heartbeats) owner to cairn_definer;
 
 create function public.revoke_heartbeat(heartbeat uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -168,15 +210,8 @@ begin
   if beat.token_hash is null then
     return;
   end if;
-  beat.token_hash := null;
-  beat.former_hash := null;
-  beat.former_until := null;
-  beat.paused_at := null;
-  beat.silent_until := null;
-  beat := private.without_trouble(beat);
-  beat.late_at := private.late_from(beat);
-  perform private.keep_address(beat);
-  perform private.note_heartbeat(beat, null, '"revoked"');
+  perform private.end_address(beat);
+  perform private.note_address(beat, 'heartbeat_address_revoked');
 end
 $$;
 comment on function public.revoke_heartbeat(uuid) is

@@ -7,12 +7,17 @@ declare
   token constant text := private.new_heartbeat_token();
 begin
   perform private.refuse_non_admin('Only administrators can make the address of the account.');
+  perform private.require_recent_proof();
   insert into private.discovery_addresses as a (account_id, token_hash)
   values (private.my_account(), private.token_hash(token))
   on conflict on constraint discovery_addresses_pkey do update
   set token_hash = excluded.token_hash, former_hash = a.token_hash, former_until = now() + interval '24 hours';
   perform private.write_audit(
     private.my_account(), private.caller_id(), 'discovery_address_made', 'account', private.my_account()::text, '{}'
+  );
+  perform private.note_secret(
+    'discovery_address', private.my_account(),
+    (select a.name from public.accounts a where a.id = private.my_account())
   );
   return jsonb_build_object('token', token);
 end

@@ -80,6 +80,7 @@ declare
   made uuid;
 begin
   perform private.refuse_token_of_others(service_account);
+  perform private.require_recent_proof();
   if not coalesce(make_api_token.scopes <@ private.known_scopes(), false) then
     raise exception 'One of these scopes does not exist.'
       using errcode = '22023', hint = 'There are ' || array_to_string(private.known_scopes(), ', ') || '.';
@@ -105,6 +106,7 @@ begin
   insert into private.token_secrets (hash, account_id, token_id)
   values (private.token_hash(secret), private.my_account(), made);
   perform private.audit_token(made, 'api_token_made');
+  perform private.note_secret('api_token', made, private.display_text(make_api_token.name));
   return jsonb_build_object('id', made, 'token', secret);
 end
 $$;
@@ -144,6 +146,7 @@ declare
   former constant public.api_tokens := private.own_token(token);
   secret constant text := private.new_api_token();
 begin
+  perform private.require_recent_proof();
   if overlap_hours is null or overlap_hours not between 0 and 168 then
     raise exception 'The former secret works for 0 to 168 hours more.' using errcode = '22023';
   end if;
@@ -159,6 +162,7 @@ begin
   insert into private.token_secrets (hash, account_id, token_id)
   values (private.token_hash(secret), former.account_id, former.id);
   perform private.audit_token(former.id, 'api_token_rotated');
+  perform private.note_secret('api_token', former.id, former.name);
   return jsonb_build_object('id', former.id, 'token', secret);
 end
 $$;

@@ -60,6 +60,7 @@ declare
   made uuid;
 begin
   perform private.refuse_managing_webhooks();
+  perform private.require_recent_proof();
   perform from public.accounts a where a.id = account for no key update;
   if (select count(*) from public.webhooks w where w.account_id = account) >= 50 then
     raise exception 'An account has at most 50 webhooks.' using errcode = '22023', hint = 'Delete one that is no longer used.';
@@ -74,6 +75,7 @@ begin
   insert into private.webhook_secrets (account_id, webhook_id, number, secret)
   values (account, made, 1, shown);
   perform private.audit_webhook('webhook_created', made, create_webhook.name, create_webhook.url);
+  perform private.note_secret('webhook_secret', made, private.display_text(create_webhook.name));
   return jsonb_build_object('id', made, 'secret', shown);
 end
 $$;
@@ -122,6 +124,7 @@ declare
   last integer;
 begin
   perform private.refuse_managing_webhooks();
+  perform private.require_recent_proof();
   select w.* into hook
   from public.webhooks w
   where w.id = webhook and w.account_id = private.my_account()
@@ -140,6 +143,7 @@ begin
   insert into private.webhook_secrets (account_id, webhook_id, number, secret)
   values (hook.account_id, webhook, last + 1, shown);
   perform private.audit_webhook('webhook_secret_rotated', webhook, hook.name, hook.url);
+  perform private.note_secret('webhook_secret', webhook, hook.name);
   return jsonb_build_object('id', webhook, 'secret', shown);
 end
 $$;

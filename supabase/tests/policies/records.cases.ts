@@ -42,6 +42,7 @@ const PRIVATE: readonly Case[] = [
   'private.public_mail_list',
   'private.sign_in_locks',
   'private.token_secrets',
+  'private.made_secrets',
   'private.turns',
   'private.view_contents',
   'private.webhook_queue',

@@ -147,7 +147,7 @@ export async function arrangeCast(admin: postgres.Sql): Promise<void> {
       ('${ID.rivalArticle}', '${ID.rivals}', 'Secret article', '${ID.rival}', '${ID.rivalSystem}')`)
 }
 
-/** A person whose address has just been confirmed, as the auth server would write it. */
+/** A person whose address has just been confirmed, as the auth server would write it, and who has just signed in. */
 export async function confirmPerson(
   sql: postgres.ISql,
   person: { id: string; email: string; metadata: Record<string, unknown> },
@@ -155,16 +155,23 @@ export async function confirmPerson(
   await sql`
     insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
     values (${person.id}, ${person.email}, now(), ${JSON.stringify(person.metadata)}::text::jsonb)`
+  await sql`
+    insert into auth.sessions (id, user_id, created_at, updated_at) values (${person.id}, ${person.id}, 'epoch', 'epoch')`
+  await sql`
+    insert into auth.mfa_amr_claims (session_id, authentication_method, created_at, updated_at)
+    values (${person.id}, 'password', 'infinity', 'infinity')`
 }
+
+/** What the token of a person's session says, which has the id of the person. */
+const claimsOf = (id: string) => JSON.stringify({ role: 'authenticated', sub: id, session_id: id })
 
 /** A person of the cast, or another one with a confirmed address. */
 export type Person = Actor | { id: string }
 
 /** Role and claims with which a person's requests run. */
 export function callerOf(actor: Person): { role: string; claims: string } {
-  if (typeof actor === 'object')
-    return { role: 'authenticated', claims: JSON.stringify({ role: 'authenticated', sub: actor.id }) }
+  if (typeof actor === 'object') return { role: 'authenticated', claims: claimsOf(actor.id) }
   if (actor === 'anonymous') return { role: 'anon', claims: JSON.stringify({ role: 'anon' }) }
   if (actor === 'service') return { role: 'service_role', claims: JSON.stringify({ role: 'service_role' }) }
-  return { role: 'authenticated', claims: JSON.stringify({ role: 'authenticated', sub: ID[actor] }) }
+  return { role: 'authenticated', claims: claimsOf(ID[actor]) }
 }

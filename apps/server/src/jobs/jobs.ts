@@ -30,6 +30,7 @@ import { sendMessages } from './send-messages.ts'
 import { takeInArchives } from './take-in-archives.ts'
 import { tellOfHeartbeats } from './tell-of-heartbeats.ts'
 import { tellOfRenewals } from './tell-of-renewals.ts'
+import { tellOfSecrets } from './tell-of-secrets.ts'
 import { tellOfTokens } from './tell-of-tokens.ts'
 
 export interface JobParts {
@@ -94,6 +95,7 @@ export function allJobs(parts: ProductParts): Job[] {
     deliverToWebhooks(webhooks),
     sweepWebhooks(database),
     tellOfTokens(database, notices),
+    tellOfSecrets(database, delivery.mail),
     purgeAccounts(auth, retention, observe),
     deleteAccounts(database, observe),
     ...deleteExpired({ database, retention, observe }),

@@ -9,6 +9,7 @@ import { createSessionStore } from '@/session/session-store.ts'
 import { ErrorBoundary } from '@/shared/boundary/error-boundary.tsx'
 import { toast } from '@/ui/feedback/toast-store.ts'
 import { openSupabase } from '@/workspace/supabase/open.ts'
+import { LazyProof } from './lazy-proof.tsx'
 import { LazyToaster } from './lazy-toaster.tsx'
 import { routes } from './routes/routes.tsx'
 import { MembersWorkspaceProvider } from './workspace/workspace-of-session.ts'
@@ -45,6 +46,7 @@ export function App({ services }: { services: ReturnType<typeof createServices> 
           <BrowserRouter>
             <Screens />
           </BrowserRouter>
+          <LazyProof />
           <LazyToaster />
         </MembersWorkspaceProvider>
       </SessionProvider>

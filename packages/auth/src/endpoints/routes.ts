@@ -57,6 +57,7 @@ import { signInWithSso } from './sso/sign-in.ts'
 import { token } from './token/token.ts'
 import { getUser } from './user/get-user.ts'
 import { logout } from './user/logout.ts'
+import { provePassword } from './user/prove.ts'
 import { endOwnSession, listOwnSessions } from './user/sessions.ts'
 import { updateUser } from './user/update-user.ts'
 import { peek } from './verify/peek.ts'
@@ -89,7 +90,7 @@ const ROUTES: readonly (readonly [path: string, methods: Methods])[] = [
   ['/magiclink', { POST: otp }],
   ['/recover', { POST: recover }],
   ['/resend', { POST: resend }],
-  ['/reauthenticate', { GET: reauthenticate }],
+  ['/reauthenticate', { GET: reauthenticate, POST: provePassword }],
   ['/authorize', { GET: authorize }],
   [CALLBACK_PATH, { GET: callback }],
   ['/sso', { POST: signInWithSso }],

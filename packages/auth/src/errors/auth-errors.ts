@@ -130,13 +130,9 @@ export const reauthenticationNeeded = () =>
     'reauthentication_needed',
     'To change the password, send the current one or sign in again first.',
   )
-/** A passkey or a second factor is a way in, or locks others out: a session that a user left open is not enough. */
+/** What outlives a session, or locks others out, needs more than a session that a user left open. */
 export const proofNeeded = () =>
-  new AuthError(
-    400,
-    'reauthentication_needed',
-    'To add a passkey or a second factor, send the current password or sign in again first.',
-  )
+  new AuthError(400, 'reauthentication_needed', 'Send the current password, or sign in again first.')
 export const reauthenticationNotValid = () =>
   new AuthError(422, 'reauthentication_not_valid', 'Verification code invalid or expired.')
 export const emailExists = () =>

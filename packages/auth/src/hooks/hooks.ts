@@ -13,6 +13,17 @@ export interface HookSettings {
   customAccessToken?: HookFunction
   invitation?: HookFunction
   recipientLanguage?: HookFunction
+  endPrograms?: HookFunction
+}
+
+/** Which of the programs that act for a user end. */
+export interface EndedPrograms {
+  userId: string
+  /** For the log of the product. */
+  reason: 'logout' | 'password_changed' | 'undone'
+  /** Whether those stay that were there before `since`; all of them where that is null. */
+  keepsFormer: boolean
+  since: Date | null
 }
 
 /** What the product decides about a sign-in attempt. */
@@ -51,6 +62,11 @@ export interface Hooks {
     call: Call,
     recipient: { userId: string | null; email: string | null; isInvited: boolean },
   ): Promise<string | null>
+  /**
+   * A user signs out everywhere, has a new password, or undoes what a thief did: the product ends the secrets that it gave
+   * to programs of the user, such as API tokens. Also ours.
+   */
+  endPrograms(tx: Transaction, call: Call, ended: EndedPrograms): Promise<void>
   /** The claims of an access token that is about to be signed. */
   customizeClaims(
     tx: Transaction,
@@ -122,6 +138,16 @@ export function createHooks(configured: HookSettings): Hooks {
         invited: isInvited,
       }
       return parseAnswer(hook, languageSchema, await ask(tx, hook, input)).language
+    },
+    async endPrograms(tx, call, { userId, reason, keepsFormer, since }) {
+      if (configured.endPrograms === undefined) return
+      await ask(tx, configured.endPrograms, {
+        metadata: await metadata(tx, call, 'end-programs'),
+        user_id: userId,
+        reason,
+        keeps_former: keepsFormer,
+        since: since?.toISOString() ?? null,
+      })
     },
     async customizeClaims(tx, call, { claims, method }) {
       if (configured.customAccessToken === undefined) return claims

@@ -7,6 +7,10 @@ export type SecurityChangeKind =
   | 'password_changed'
   | 'email_changed'
   | 'phone_changed'
+  /** A secret of the product that outlives its session, such as an API token. */
+  | 'secret_made'
+  /** An app that may write. */
+  | 'app_connected'
   /** A sign-in from a browser or a network that was not seen before. */
   | 'sign_in'
 

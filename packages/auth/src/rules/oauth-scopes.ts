@@ -18,3 +18,8 @@ export function readScopes(text: string, offered: readonly string[]): string[] |
 export function covers(given: readonly string[], asked: readonly string[]): boolean {
   return asked.every((scope) => given.includes(scope))
 }
+
+/** Whether one of the scopes, which say `subject:verb`, lets a client change something. */
+export function letsWrite(scopes: readonly string[]): boolean {
+  return scopes.some((scope) => scope.endsWith(':write'))
+}

@@ -1,5 +1,6 @@
 import type { OAuthClient } from '../model/oauth-client.ts'
 import { clientColumns } from './oauth-clients.ts'
+import type { KeptPrograms } from './sessions.ts'
 import type { Transaction } from './transaction.ts'
 
 /** What a person let a client do, with when it was last used. */
@@ -53,6 +54,20 @@ export async function listConsents(tx: Transaction, userId: string): Promise<OAu
     grantedAt,
     lastUsedAt,
   }))
+}
+
+/** Ends what the person let all clients do, but for what stays. */
+export async function endAllConsents(
+  tx: Transaction,
+  { userId, keepsPrograms, since }: KeptPrograms & { userId: string },
+): Promise<void> {
+  await tx`
+    delete from auth.oauth_consents
+    where user_id = ${userId} and not (${keepsPrograms} and coalesce(granted_at < ${since}::timestamptz, true))`
+  await tx`
+    delete from auth.oauth_authorizations
+    where user_id = ${userId} and status = 'approved'
+      and not (${keepsPrograms} and coalesce(created_at < ${since}::timestamptz, true))`
 }
 
 /** Ends what the person let the client do: its sessions, and codes that it has not exchanged yet. False when there is nothing. */

@@ -11,15 +11,17 @@ export interface NewSecurityChange {
   subjectId: string | null
   removed: Removed
   linkHash: string
+  /** null for now. */
+  at: Date | null
 }
 
 /** Notes a change, and gives its time as the mail says it: `2026-11-23 20:30 UTC`. */
 export async function insertSecurityChange(tx: Transaction, change: NewSecurityChange): Promise<string> {
   const [row] = await tx<[{ at: string }]>`
-    insert into auth.security_changes (user_id, kind, subject_id, removed, link_hash)
+    insert into auth.security_changes (user_id, kind, subject_id, removed, link_hash, created_at)
     values (
       ${change.userId}, ${change.kind}, ${change.subjectId}, ${JSON.stringify(change.removed)}::text::jsonb,
-      ${change.linkHash}
+      ${change.linkHash}, coalesce(${change.at}::timestamptz, clock_timestamp())
     )
     returning to_char(created_at at time zone 'utc', 'YYYY-MM-DD HH24:MI') || ' UTC' as at`
   return row.at

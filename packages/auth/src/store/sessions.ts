@@ -203,9 +203,26 @@ export async function deleteSessionsOf(tx: Transaction, userId: string): Promise
   await tx`delete from auth.sessions where user_id = ${userId}`
 }
 
-export async function deleteOtherSessions(
+/** Which programs of a user stay: none, all, or those of before `since`. */
+export interface KeptPrograms {
+  keepsPrograms: boolean
+  since: Date | null
+}
+
+/** Ends a user's sessions but for one, and but for those of apps that stay. */
+export async function deleteSessionsBut(
   tx: Transaction,
-  session: { id: string; userId: string },
+  {
+    userId,
+    exceptSession,
+    keepsPrograms,
+    since,
+  }: KeptPrograms & { userId: string; exceptSession: string | null },
 ): Promise<void> {
-  await tx`delete from auth.sessions where user_id = ${session.userId} and id <> ${session.id}`
+  await tx`
+    delete from auth.sessions
+    where user_id = ${userId} and id is distinct from ${exceptSession}::uuid
+      and not (
+        ${keepsPrograms} and oauth_client_id is not null and coalesce(created_at < ${since}::timestamptz, true)
+      )`
 }

@@ -9,12 +9,10 @@ export interface Since {
 
 /**
  * Takes an account back to before a moment: what was added to its ways in is removed, what was removed is back, the address
- * and the number are the former ones where nobody else has them, and the password is void. Every session ends, and every link
- * and code. What was linked at a provider since goes as well.
+ * and the number are the former ones where nobody else has them, and the password is void. Every link and code ends. What was linked at a provider since goes as well.
  */
 export async function undoChanges(tx: Transaction, since: Since): Promise<void> {
   const { userId } = since
-  await tx`delete from auth.sessions where user_id = ${userId}`
   await tx`delete from auth.one_time_tokens where user_id = ${userId}`
   await tx`delete from auth.flow_state where user_id = ${userId}`
   await removeAdded(tx, since)

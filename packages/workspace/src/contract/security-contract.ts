@@ -27,7 +27,8 @@ export function securityContract({ open, codeOfApp, settle = (answer) => answer 
         () => security.removePasskey('any'),
         () => security.newRecoveryCodes(),
         () => security.endSession('any'),
-        () => security.endOtherSessions(),
+        () => security.endOtherSessions({ keepsPrograms: false }),
+        () => security.prove('any'),
         async () => (await security.apps()).disconnectApp('any'),
         async () => (await security.apps()).appRequest('any'),
         async () => (await security.apps()).decideAppRequest('any', 'approve'),
@@ -81,7 +82,7 @@ export function securityContract({ open, codeOfApp, settle = (answer) => answer 
     const { security } = await open()
     const stranger = security.endSession(crypto.randomUUID())
     await expect(stranger).rejects.toMatchObject({ kind: 'not-found' })
-    await security.endOtherSessions()
+    await security.endOtherSessions({ keepsPrograms: false })
     expect(await security.sessions()).toMatchObject([{ isCurrent: true }])
   })
 }

@@ -116,7 +116,7 @@ function describeGuestsSettings({ open, settle = (answer) => answer }: ContractO
       ],
       ['Feature settings', () => features.save([])],
       ['Appearance settings', () => appearance.save({ accountName: 'Ours', description: '', logoUrl: '' })],
-      ['Password changes', () => password.change({ current: 'a', next: 'b' })],
+      ['Password changes', () => password.change({ current: 'a', next: 'b', keepsPrograms: false })],
       ['Profile changes', () => profile.save({ name: 'Someone' })],
       [
         'Privacy settings',

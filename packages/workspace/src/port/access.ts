@@ -1,5 +1,5 @@
 import type { InvitationAccess } from './invitation-access.ts'
-import type { PasskeysPart, SecondFactor } from './security.ts'
+import type { KeptPrograms, PasskeysPart, SecondFactor } from './security.ts'
 import type { Person } from './workspace.ts'
 
 /** The session of a user, as far as the app has to know it. */
@@ -133,12 +133,13 @@ export interface MailAccess {
   /** Says whose link this is and what has to be shown with it. Changes nothing. */
   inspectLink(link: MailLink): Promise<LinkFacts>
   /**
-   * Redeems a mail link. A change of address is confirmed in the session of its account.
+   * Redeems a mail link. A change of address is confirmed in the session of its account. What undoes a change ends apps and
+   * API tokens of before too, unless they are kept.
    * @throws AccessError; NotSignedIn for a change of address without a session.
    */
-  confirm(link: MailLink, typed: TypedPassword | null): Promise<ConfirmResult>
-  /** Sets the new password of a user whom a mail signed in; every other session of the user ends. */
-  setPassword(password: string): Promise<void>
+  confirm(link: MailLink, typed: TypedPassword | null, options?: KeptPrograms): Promise<ConfirmResult>
+  /** Sets the new password of a user whom a mail signed in; other sessions end, and programs unless they are kept. */
+  setPassword(password: string, options: KeptPrograms): Promise<void>
 }
 
 /** The ways to sign in beside the password. */

@@ -1,3 +1,5 @@
+import type { KeptPrograms } from './security.ts'
+
 /** What became of a change. */
 export type PasswordOutcome =
   | { kind: 'changed' }
@@ -7,6 +9,9 @@ export type PasswordOutcome =
   | { kind: 'too-often'; minutes: number | null }
 
 export interface PasswordPart {
-  /** Ends all other sessions of the person. @throws AccessError with the server's reason, a wrong current password included */
-  change(input: { current: string; next: string }): Promise<PasswordOutcome>
+  /**
+   * Ends all other sessions of the person, and programs unless they are kept.
+   * @throws AccessError with the server's reason, a wrong current password included
+   */
+  change(input: { current: string; next: string } & KeptPrograms): Promise<PasswordOutcome>
 }

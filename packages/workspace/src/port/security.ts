@@ -49,6 +49,11 @@ export interface NewWayIn {
   password: string | null
 }
 
+/** Whether connected apps and API tokens go on to work when sessions end. */
+export interface KeptPrograms {
+  keepsPrograms: boolean
+}
+
 /** The passkeys of the signed-in user. */
 export interface PasskeysPart {
   /** The oldest first; null where the server knows no passkeys. */
@@ -90,5 +95,11 @@ export interface SecurityPart extends PasskeysPart {
   /** The latest used first. */
   sessions(): Promise<readonly OwnSession[]>
   endSession(id: string): Promise<void>
-  endOtherSessions(): Promise<void>
+  /** Ends apps and API tokens too, unless they are kept. */
+  endOtherSessions(options: KeptPrograms): Promise<void>
+  /**
+   * The user types their password, which counts like a sign-in of now for ten minutes.
+   * @throws AccessError `current_password_invalid`.
+   */
+  prove(password: string): Promise<void>
 }

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { logFailure } from '@/lib/log.ts'
 import { failureToast } from '@/shared/loading/failure-toast.ts'
+import { withProof } from '@/shared/proof/with-proof.ts'
 import { toast } from '@/ui/feedback/toast-store.ts'
 
 export type RequestState =
@@ -49,7 +50,8 @@ export function useAppRequest(apps: SecurityPart['apps'], id: string) {
   async function decide(decision: 'approve' | 'deny') {
     setSending(decision)
     try {
-      const { redirectUrl } = await (await apps()).decideAppRequest(id, decision)
+      const part = await apps()
+      const { redirectUrl } = await withProof(() => part.decideAppRequest(id, decision))
       setState({ status: 'leaving' })
       leave(redirectUrl)
     } catch (error) {

@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '@/queries/context.tsx'
 import { foundQueries } from '@/queries/found.ts'
 import { failureToast } from '@/shared/loading/failure-toast.ts'
+import { withProof } from '@/shared/proof/with-proof.ts'
 import { toast } from '@/ui/feedback/toast-store.ts'
 
 /** What was found, as far as a filter lets it through. */
@@ -36,7 +37,7 @@ export function useChangeFound<Given, Answer>(
   const { t } = useTranslation()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: change,
+    mutationFn: (given: Given) => withProof(() => change(given)),
     onSuccess: onDone,
     onError: (error) => toast(failureToast(error, { title: t('This could not be saved') }, t)),
     onSettled: () => queries.invalidateQueries({ queryKey: foundQueries.all }),

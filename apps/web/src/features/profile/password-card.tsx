@@ -4,6 +4,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { FormNotice } from '@/catalogue/form/form-notice.tsx'
 import { useFieldError } from '@/shared/form/use-field-error.ts'
+import { EndProgramsField } from '@/shared/end-programs-field.tsx'
 import { Button } from '@/ui/button/button.tsx'
 import { Field } from '@/ui/form/field.tsx'
 import { Input } from '@/ui/form/input.tsx'
@@ -42,6 +43,10 @@ export function PasswordCard() {
               />
             )}
             <PasswordFields form={form} />
+            <EndProgramsField
+              checked={form.watch('endsPrograms')}
+              onChange={(ends) => form.setValue('endsPrograms', ends)}
+            />
           </fieldset>
           <Button type="submit" pending={isChanging} className="mt-5">
             {t('Update Password')}

@@ -5,6 +5,7 @@ const good: PasswordForm = {
   current: 'Old-password-1!',
   next: 'New-password-1!',
   confirmation: 'New-password-1!',
+  endsPrograms: true,
 }
 
 /** What is told, by field. */

@@ -8,6 +8,7 @@ export const passwordForm = z
     current: z.string().check(z.minLength(1, phrase('Current password is required'))),
     next: newPassword,
     confirmation: z.string(),
+    endsPrograms: z.boolean(),
   })
   .check(
     z.refine(({ next, current }) => next !== current, {
@@ -22,7 +23,12 @@ export const passwordForm = z
 
 export type PasswordForm = z.infer<typeof passwordForm>
 
-export const EMPTY_PASSWORD_FORM: PasswordForm = { current: '', next: '', confirmation: '' }
+export const EMPTY_PASSWORD_FORM: PasswordForm = {
+  current: '',
+  next: '',
+  confirmation: '',
+  endsPrograms: true,
+}
 
 /** Why the handler takes what was entered no further, whatever the form let through (SEC-24). */
 export type PasswordRefusal = 'current-missing' | 'mismatch' | 'too-weak' | 'same'

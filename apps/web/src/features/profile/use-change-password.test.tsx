@@ -18,7 +18,12 @@ afterEach(dismissToast)
 const shownToast = () => toasts.current().find(({ open }) => open)
 
 const MEMBER: Me = { kind: 'member', personId: 'ada', account: null, permissionLevel: 'viewer' }
-const GOOD = { current: 'Old-password-1!', next: 'New-password-1!', confirmation: 'New-password-1!' }
+const GOOD = {
+  current: 'Old-password-1!',
+  next: 'New-password-1!',
+  confirmation: 'New-password-1!',
+  endsPrograms: true,
+}
 
 /** Presses the button of a screen whose server answers like this; gives the toast, and what the server was asked. */
 async function pressed(entered: typeof GOOD, answer: () => Promise<PasswordOutcome>, me: Me = MEMBER) {

@@ -13,7 +13,8 @@ export function useChangePassword() {
   const isGuest = useMe().kind === 'guest'
   const { password } = useWorkspace()
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ current, next }: PasswordForm) => password.change({ current, next }),
+    mutationFn: ({ current, next, endsPrograms }: PasswordForm) =>
+      password.change({ current, next, keepsPrograms: !endsPrograms }),
     onSuccess: (outcome) => toast(outcomeToast(outcome, t)),
     onError: (error) =>
       toast(

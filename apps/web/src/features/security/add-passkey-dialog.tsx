@@ -4,7 +4,7 @@ import { deviceLabel } from '@/shared/device-label.ts'
 import { EntityDialog } from '@/ui/dialog/entity-dialog.tsx'
 import { SubmitButtons } from '@/ui/dialog/submit-buttons.tsx'
 import { PasskeyNameField } from './passkey-name-field.tsx'
-import { PasswordProofField } from './password-proof-field.tsx'
+import { PasswordProofField } from '@/shared/proof/password-proof-field.tsx'
 import { useAddPasskey } from './use-add-passkey.ts'
 
 interface AddPasskeyDialogProps {

@@ -1,5 +1,6 @@
 import type { OwnSession } from '@cairn/workspace/port/security'
 import { Monitor, Smartphone } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '@/lib/hooks/use-now.ts'
 import { formatDateTime } from '@/lib/text/dates.ts'
@@ -12,6 +13,7 @@ import { Ago } from '@/ui/display/ago.tsx'
 import { Badge } from '@/ui/display/badge.tsx'
 import { Card, CardContent, CardHeader } from '@/ui/layout/card.tsx'
 import { RowSkeleton } from './card-states.tsx'
+import { EndOthersDialog } from './end-others-dialog.tsx'
 import { useSecurityChange, useSessions } from './use-security.ts'
 
 /** The sessions of the user, each with a button that ends it. */
@@ -20,10 +22,11 @@ export function SessionsCard() {
   const nowMs = useNow()
   const { data: sessions, error, isFetching, refetch } = useSessions()
   const { change: endOthers, isPending } = useSecurityChange({
-    write: (security) => security.endOtherSessions(),
+    write: (security, endsPrograms: boolean) => security.endOtherSessions({ keepsPrograms: !endsPrograms }),
     done: { title: t('Signed out elsewhere'), description: t('Only this device is still signed in.') },
     failed: t('Error ending sessions'),
   })
+  const [isAsked, setAsked] = useState(false)
   const hasOthers = sessions?.some(({ isCurrent }) => !isCurrent) ?? false
   return (
     <Card aria-busy={!sessions && isFetching}>
@@ -32,7 +35,7 @@ export function SessionsCard() {
         description={t('Devices where you are signed in. End any session you do not recognize.')}
         action={
           hasOthers && (
-            <Button variant="outline" pending={isPending} onClick={() => void endOthers(undefined)}>
+            <Button variant="outline" pending={isPending} onClick={() => setAsked(true)}>
               {t('End all others')}
             </Button>
           )
@@ -54,6 +57,16 @@ export function SessionsCard() {
           </ShortList>
         )}
       </CardContent>
+      {isAsked && (
+        <EndOthersDialog
+          pending={isPending}
+          onEnd={async (endsPrograms) => {
+            await endOthers(endsPrograms)
+            setAsked(false)
+          }}
+          onClose={() => setAsked(false)}
+        />
+      )}
     </Card>
   )
 }

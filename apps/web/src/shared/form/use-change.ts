@@ -2,6 +2,7 @@ import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-quer
 import { useTranslation } from 'react-i18next'
 import { toast } from '@/ui/feedback/toast-store.ts'
 import { failureToast } from '../loading/failure-toast.ts'
+import { withProof } from '../proof/with-proof.ts'
 
 export interface ChangeOptions<Part, Given, Answer> {
   write: (part: Part, given: Given) => Promise<Answer>
@@ -23,7 +24,10 @@ export function useChange<Part, Given, Answer>(
   const { t } = useTranslation()
   const queries = useQueryClient()
   const { mutate, isPending, error } = useMutation({
-    mutationFn: async (given: Given) => write(await load(), given),
+    mutationFn: async (given: Given) => {
+      const part = await load()
+      return withProof(() => write(part, given))
+    },
     onSuccess: (answer) => onDone?.(answer),
     onError: (failure) => toast(failureToast(failure, { title: failed }, t)),
     async onSettled() {

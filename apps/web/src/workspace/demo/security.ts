@@ -46,6 +46,7 @@ export const demoSecurity: SecurityPart = {
     ),
   endSession: () => notSaved(phrase('Security settings')),
   endOtherSessions: () => notSaved(phrase('Security settings')),
+  prove: () => notSaved(phrase('Security settings')),
   apps: async () => ({
     connectedApps: () => loaded(() => []),
     disconnectApp: () => notSaved(phrase('Security settings')),

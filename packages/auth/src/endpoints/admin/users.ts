@@ -21,6 +21,7 @@ import {
 } from '../../store/users.ts'
 import { banUser, changeEmail, setAppMetadata, setUserMetadata } from '../../store/users-admin.ts'
 import type { Services } from '../services.ts'
+import { endAccess } from '../shared/end-access.ts'
 import { buildAccount } from '../shared/new-account.ts'
 import { type Attributes, attributesSchema, readAttributes } from './attributes.ts'
 
@@ -63,7 +64,7 @@ export async function getUserById(services: Services, call: Call): Promise<Respo
   return json(userJson(account))
 }
 
-/** PUT /admin/users/{userId}: changes a user. A changed password or a ban ends the user's sessions. */
+/** PUT /admin/users/{userId}: changes a user. A changed password or a ban ends the user's sessions, a password also apps and API tokens. */
 export async function updateUserById(services: Services, call: Call): Promise<Response> {
   const id = uuidIn(call, 'userId', userNotFound)
   const wanted = await readAttributes(services, await readBody(call, attributesSchema), 'atChange')
@@ -76,7 +77,12 @@ export async function updateUserById(services: Services, call: Call): Promise<Re
     if (wanted.passwordHash !== null) {
       const remembered = Math.max(services.settings.passwords.remembered - 1, 0)
       await replacePassword(tx, id, { passwordHash: wanted.passwordHash, remembered })
-      await deleteSessionsOf(tx, id)
+      await endAccess(services, tx, call, {
+        userId: id,
+        reason: 'password_changed',
+        exceptSession: null,
+        keepsPrograms: false,
+      })
     }
     await writeAudit(tx, call, { action: 'user_modified', userId: id })
     return apply(tx, before, wanted)

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { secondFactorNeeded } from '../../errors/auth-errors.ts'
 import { authorizationDecided, authorizationNotFound } from '../../errors/oauth-errors.ts'
-import { readBody } from '../../http/body.ts'
+import { optionalText, readBody } from '../../http/body.ts'
 import { type Call, uuidIn } from '../../http/call.ts'
 import { json } from '../../http/respond.ts'
 import type { OAuthAuthorization, OAuthClient } from '../../model/oauth-client.ts'
 import { isRegisteredRedirect, isSureOfReceiver, redirectWith } from '../../rules/oauth-redirect.ts'
-import { covers } from '../../rules/oauth-scopes.ts'
+import { covers, letsWrite } from '../../rules/oauth-scopes.ts'
 import { writeAudit } from '../../store/audit.ts'
 import {
   approveAuthorization,
@@ -15,10 +15,13 @@ import {
   lockAuthorization,
 } from '../../store/oauth-authorizations.ts'
 import { addConsent, findConsentedScopes } from '../../store/oauth-consents.ts'
-import type { Transaction } from '../../store/transaction.ts'
+import { isRecentlyProven } from '../../store/recent-proof.ts'
+import { databaseNow, type Transaction } from '../../store/transaction.ts'
 import { hashOfSecret, newOneTimeSecret } from '../../tokens/one-time.ts'
 import type { Services } from '../services.ts'
+import { requireRecentProof } from '../shared/recent-proof.ts'
 import { hasSecondFactor, type SignedIn, signedIn } from '../shared/signed-in.ts'
+import { tellChange } from '../shared/tell-change.ts'
 import { oauthServerOf } from './shared.ts'
 
 /**
@@ -34,7 +37,7 @@ export async function getAuthorization(services: Services, call: Call): Promise<
     const asked = await pendingIn(tx, call)
     if (asked.userId === null) await bindAuthorization(tx, asked.id, user.id)
     else if (asked.userId !== user.id) throw authorizationNotFound()
-    if (await wasAgreed(tx, asked, user.id)) return approve(services, tx, call, { caller, asked })
+    if (await wasAgreed(tx, asked, caller)) return approve(services, tx, call, { caller, asked })
     return json({
       authorization_id: asked.id,
       redirect_uri: asked.redirectUri,
@@ -48,12 +51,16 @@ export async function getAuthorization(services: Services, call: Call): Promise<
   })
 }
 
-const decisionSchema = z.object({ action: z.enum(['approve', 'deny']) })
+const decisionSchema = z.object({ action: z.enum(['approve', 'deny']), current_password: optionalText })
 
-/** POST /oauth/authorizations/{id}/consent: the caller decides. The answer is where the browser goes on. */
+/**
+ * POST /oauth/authorizations/{id}/consent: the caller decides. The answer is where the browser goes on. To let an app write
+ * takes a sign-in of now, or the current password (an addition of ours): the app goes on when the session is over.
+ */
 export async function decideAuthorization(services: Services, call: Call): Promise<Response> {
   const caller = await decidingCaller(services, call)
-  const { action } = await readBody(call, decisionSchema)
+  const { action, current_password: password } = await readBody(call, decisionSchema)
+  if (action === 'approve') await requireProofToWrite(services, call, { caller, password })
   return services.database.transaction(async (tx) => {
     const asked = await pendingIn(tx, call)
     if (asked.userId !== caller.account.user.id) throw authorizationNotFound()
@@ -70,6 +77,16 @@ async function decidingCaller(services: Services, call: Call): Promise<SignedIn>
   return caller
 }
 
+async function requireProofToWrite(
+  services: Services,
+  call: Call,
+  { caller, password }: { caller: SignedIn; password: string | null },
+): Promise<void> {
+  const asked = await services.database.transaction((tx) => pendingIn(tx, call))
+  if (asked.userId !== caller.account.user.id) throw authorizationNotFound()
+  if (letsWrite(asked.scopes)) await requireRecentProof(services, caller, password)
+}
+
 async function pendingIn(tx: Transaction, call: Call): Promise<OAuthAuthorization> {
   const asked = await lockAuthorization(tx, uuidIn(call, 'authorizationId', authorizationNotFound))
   if (asked === null || asked.isExpired) throw authorizationNotFound()
@@ -79,15 +96,21 @@ async function pendingIn(tx: Transaction, call: Call): Promise<OAuthAuthorizatio
   return asked
 }
 
-async function wasAgreed(tx: Transaction, asked: OAuthAuthorization, userId: string): Promise<boolean> {
+/** Whether nothing is left to ask. Who agreed to writing is asked again where the sign-in was long ago. */
+async function wasAgreed(
+  tx: Transaction,
+  asked: OAuthAuthorization,
+  { account, session }: SignedIn,
+): Promise<boolean> {
   if (asked.asksAgain || asked.client.registration !== 'manual') return false
   if (!isSureOfReceiver(asked.redirectUri)) return false
-  const agreed = await findConsentedScopes(tx, { userId, clientId: asked.client.id })
-  return agreed !== null && covers(agreed, asked.scopes)
+  const agreed = await findConsentedScopes(tx, { userId: account.user.id, clientId: asked.client.id })
+  if (agreed === null || !covers(agreed, asked.scopes)) return false
+  return !letsWrite(asked.scopes) || isRecentlyProven(tx, session.id)
 }
 
 async function approve(
-  { issuer }: Services,
+  services: Services,
   tx: Transaction,
   call: Call,
   { caller, asked }: { caller: SignedIn; asked: OAuthAuthorization },
@@ -98,6 +121,12 @@ async function approve(
   await addConsent(tx, { userId, clientId: asked.client.id, scopes: asked.scopes })
   const traits = { client_id: asked.client.clientId, scope: asked.scopes.join(' ') }
   await writeAudit(tx, call, { action: 'oauth_consent_granted', userId, traits })
+  if (letsWrite(asked.scopes)) {
+    const at = await databaseNow(tx)
+    const change = { kind: 'app_connected', name: asked.client.name, at } as const
+    await tellChange(services, tx, call, { owner: caller.account.user, change })
+  }
+  const { issuer } = services
   return json({ redirect_url: redirectWith(asked.redirectUri, { code, state: asked.state, iss: issuer }) })
 }
 

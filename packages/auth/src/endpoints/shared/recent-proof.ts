@@ -1,8 +1,8 @@
 import { currentPasswordInvalid, proofNeeded, tooManyRequests } from '../../errors/auth-errors.ts'
-import { messagesAddWaysIn, passwordChangeProof, signedInAt } from '../../rules/recent-sign-in.ts'
+import { passwordChangeProof } from '../../rules/recent-sign-in.ts'
 import { findPasswordHashes } from '../../store/passwords.ts'
 import { countHit, type RateLimit, resetHits } from '../../store/rate-limits.ts'
-import { findAmrClaims } from '../../store/sessions.ts'
+import { isRecentlyProven } from '../../store/recent-proof.ts'
 import type { Services } from '../services.ts'
 import type { SignedIn } from './signed-in.ts'
 
@@ -10,8 +10,8 @@ import type { SignedIn } from './signed-in.ts'
 const PASSWORDS: RateLimit = { bucket: 'passwords for a way in', limit: 5, windowSeconds: 15 * 60 }
 
 /**
- * Passes a caller who may add a way in, a passkey or a second factor: one who signed in within ten minutes (which sign-ins
- * count: recent-sign-in.ts), or who sends the current password; null for none. Throws `reauthentication_needed`,
+ * Passes a caller who may add a way in (a passkey, a second factor) or let an app write: one who signed in within ten minutes
+ * (which sign-ins count: store/recent-proof.ts), or who sends the current password; null for none. Throws `reauthentication_needed`,
  * `current_password_invalid` or `over_request_rate_limit`.
  */
 export async function requireRecentProof(
@@ -22,20 +22,13 @@ export async function requireRecentProof(
   const userId = account.user.id
   const facts = await database.transaction(async (tx) => ({
     wait: password === null ? null : await countHit(tx, PASSWORDS, userId),
-    amr: await findAmrClaims(tx, session.id),
+    isRecent: await isRecentlyProven(tx, session.id),
     hash: (await findPasswordHashes(tx, userId, 0)).current,
   }))
   if (facts.wait !== null) throw tooManyRequests(facts.wait)
-  const nowMs = session.now.getTime()
-  const messagesCount = messagesAddWaysIn({
-    hasPassword: facts.hash !== null,
-    confirmedAtMs: account.user.confirmed_at?.getTime() ?? 0,
-    nowMs,
-  })
   const proof = passwordChangeProof({
     currentPasswordGiven: password !== null,
-    signedInAtMs: signedInAt(facts.amr, { messagesCount }),
-    nowMs,
+    isRecentlyProven: facts.isRecent,
   })
   if (proof === 'missing') throw proofNeeded()
   if (proof === 'recent-sign-in') return

@@ -6,15 +6,16 @@ import {
   samePassword,
   tooManyRequests,
 } from '../../errors/auth-errors.ts'
-import type { AmrClaimRow } from '../../model/session.ts'
+import type { Call } from '../../http/call.ts'
 import { newPasswordIn } from '../../passwords/new-password.ts'
-import { passwordChangeProof, signedInAt } from '../../rules/recent-sign-in.ts'
+import { passwordChangeProof } from '../../rules/recent-sign-in.ts'
 import { takeByCode } from '../../store/one-time-tokens.ts'
 import { findPasswordHashes, type PasswordHashes, replacePassword } from '../../store/passwords.ts'
 import { countHit, type RateLimit, resetHits } from '../../store/rate-limits.ts'
-import { deleteOtherSessions, findAmrClaims } from '../../store/sessions.ts'
+import { isRecentlyProven } from '../../store/recent-proof.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import type { Services } from '../services.ts'
+import { endAccess } from '../shared/end-access.ts'
 import type { SignedIn } from '../shared/signed-in.ts'
 
 /** Counted for all sessions of a user together. */
@@ -32,8 +33,15 @@ export interface PasswordChange {
   nonce: string | null
 }
 
+/** A password that has passed all checks, and in which session. */
+export interface StoredPassword {
+  session: { id: string; userId: string }
+  passwordHash: string
+  keepsPrograms: boolean
+}
+
 interface Facts {
-  amr: readonly AmrClaimRow[]
+  isRecent: boolean
   nonceAccepted: boolean
   hashes: PasswordHashes
 }
@@ -55,17 +63,18 @@ export async function hashOfNewPassword(
   return services.passwords.hash(password, caller.account.user.id)
 }
 
-/** Stores a new password, ends all other sessions and resets the count of attempts. */
+/** Stores a new password, ends all other sessions, by default programs too, and resets the count of attempts. */
 export async function storeNewPassword(
-  { settings }: Services,
+  services: Services,
   tx: Transaction,
-  session: { id: string; userId: string },
-  passwordHash: string,
+  call: Call,
+  { session, passwordHash, keepsPrograms }: StoredPassword,
 ): Promise<void> {
-  const remembered = Math.max(settings.passwords.remembered - 1, 0)
-  await replacePassword(tx, session.userId, { passwordHash, remembered })
-  await deleteOtherSessions(tx, session)
-  await resetHits(tx, PASSWORD_CHANGES, session.userId)
+  const { id: exceptSession, userId } = session
+  const remembered = Math.max(services.settings.passwords.remembered - 1, 0)
+  await replacePassword(tx, userId, { passwordHash, remembered })
+  await endAccess(services, tx, call, { userId, reason: 'password_changed', exceptSession, keepsPrograms })
+  await resetHits(tx, PASSWORD_CHANGES, userId)
 }
 
 async function loadFacts(
@@ -87,7 +96,7 @@ async function loadFacts(
           })
     return {
       wait,
-      amr: await findAmrClaims(tx, session.id),
+      isRecent: await isRecentlyProven(tx, session.id, { messagesCount: true }),
       nonceAccepted: token !== null,
       hashes: await findPasswordHashes(tx, userId, Math.max(settings.passwords.remembered - 1, 0)),
     }
@@ -98,15 +107,14 @@ async function loadFacts(
 
 async function requireProof(
   { passwords }: Services,
-  { account, session }: SignedIn,
+  { account }: SignedIn,
   { currentPassword, nonce }: PasswordChange,
-  { amr, nonceAccepted, hashes }: Facts,
+  { isRecent, nonceAccepted, hashes }: Facts,
 ): Promise<void> {
   if (nonce !== null && !nonceAccepted) throw reauthenticationNotValid()
   const proof = passwordChangeProof({
     currentPasswordGiven: currentPassword !== null,
-    signedInAtMs: signedInAt(amr, { messagesCount: true }),
-    nowMs: session.now.getTime(),
+    isRecentlyProven: isRecent,
   })
   switch (proof) {
     case 'missing':

@@ -30,6 +30,8 @@ const bodySchema = z.object({
   password: optionalText,
   current_password: optionalText,
   nonce: optionalText,
+  /** Ours: whether connected apps and API tokens go on after a change of password. */
+  keep_programs: z.boolean().nullish(),
   data: z.record(z.string(), z.unknown()).nullish(),
   app_metadata: z.unknown().optional(),
   code_challenge: optionalText,
@@ -40,6 +42,7 @@ type Body = z.output<typeof bodySchema>
 
 interface Changes {
   passwordHash: string | null
+  keepsPrograms: boolean
   email: EmailChange | null
   phone: PhoneContact | null
   data: Metadata | null
@@ -47,7 +50,7 @@ interface Changes {
 
 /**
  * PUT /user: changes the caller's metadata, password (see password-change.ts), address or number. A new password ends
- * all other sessions; a new address waits until both mailboxes have confirmed it.
+ * all other sessions, and by default apps and API tokens; a new address waits until both mailboxes have confirmed it.
  */
 export async function updateUser(services: Services, call: Call): Promise<Response> {
   const caller = await signedIn(services, call)
@@ -59,6 +62,7 @@ export async function updateUser(services: Services, call: Call): Promise<Respon
     email: emailChangeIn(services, call, caller, body),
     phone: phoneChangeIn(services, caller, body),
     data: body.data ?? null,
+    keepsPrograms: body.keep_programs ?? false,
     passwordHash:
       body.password === null ? null : await passwordHashFor(services, caller, body, body.password),
   }
@@ -132,13 +136,13 @@ async function storeChanges(
   tx: Transaction,
   call: Call,
   caller: SignedIn,
-  { passwordHash, email, phone, data }: Changes,
+  { passwordHash, keepsPrograms, email, phone, data }: Changes,
 ): Promise<Account> {
   const session = { id: caller.session.id, userId: caller.account.user.id }
   // Checked again in the transaction that writes: the session may have ended while we hashed.
   if ((await findLiveSession(tx, session)) === null) throw sessionNotFound()
   if (passwordHash !== null) {
-    await storeNewPassword(services, tx, session, passwordHash)
+    await storeNewPassword(services, tx, call, { session, passwordHash, keepsPrograms })
     await writeAudit(tx, call, { action: 'user_updated_password', userId: session.userId })
     await tellChange(services, tx, call, { owner: caller.account.user, change: { kind: 'password_changed' } })
   }

@@ -7,6 +7,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { pathOfAddress } from '@/lib/address/return-path.ts'
 import { useAccess, useSessionState, useSessionStore } from '@/session/context.tsx'
 import type { SessionState } from '@/session/session-state.ts'
+import { EndProgramsField } from '@/shared/end-programs-field.tsx'
 import { Button } from '@/ui/button/button.tsx'
 import { Card, CardContent } from '@/ui/layout/card.tsx'
 import { PageTitle } from '@/ui/layout/page-title.tsx'
@@ -66,7 +67,8 @@ interface KnownLinkProps {
 function KnownLink({ link, facts, me }: KnownLinkProps) {
   const { t } = useTranslation()
   const [isSwitching, setSwitching] = useState(false)
-  const { isPending, error, redeem, isChangePending } = useRedemption(link)
+  const [endsPrograms, setEndsPrograms] = useState(true)
+  const { isPending, error, redeem, isChangePending } = useRedemption(link, !endsPrograms)
   const words = confirmWords(link.type, t)
 
   const { person, needed } = facts
@@ -105,6 +107,11 @@ function KnownLink({ link, facts, me }: KnownLinkProps) {
               <p role="alert" className="mb-4 text-destructive-foreground text-sm empty:hidden">
                 {isLost && failureMessage(error, t)}
               </p>
+              {link.type === 'undo' && (
+                <div className="mb-4">
+                  <EndProgramsField checked={endsPrograms} onChange={setEndsPrograms} />
+                </div>
+              )}
               <Button size="lg" pending={isPending} onClick={() => redeem(null)}>
                 {words.action}
               </Button>
@@ -127,7 +134,7 @@ function isExpired(error: unknown): boolean {
 }
 
 /** Redeems the link and navigates to where it leads. Guest mode ends: the link is for a user with an account. */
-function useRedemption(link: MailLink) {
+function useRedemption(link: MailLink, keepsPrograms: boolean) {
   const access = useAccess()
   const session = useSessionStore()
   const isGuest = useSessionState().status === 'guest'
@@ -149,7 +156,7 @@ function useRedemption(link: MailLink) {
 
   async function work(typed: TypedPassword | null) {
     if (isGuest) session.leaveGuestMode()
-    const confirmed = await access.confirm(link, typed)
+    const confirmed = await access.confirm(link, typed, { keepsPrograms })
     if (confirmed === 'email-change-pending') setChangePending(true)
     else await goOn()
   }

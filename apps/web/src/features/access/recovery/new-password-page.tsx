@@ -1,10 +1,12 @@
 import { AccessError } from '@cairn/workspace/errors'
 import type { Person } from '@cairn/workspace/port/workspace'
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useNavigate } from 'react-router'
 import { useAccess, useSessionState } from '@/session/context.tsx'
+import { EndProgramsField } from '@/shared/end-programs-field.tsx'
 import { Button } from '@/ui/button/button.tsx'
 import { toast } from '@/ui/feedback/toast-store.ts'
 import { Card, CardContent } from '@/ui/layout/card.tsx'
@@ -65,11 +67,13 @@ function NewPasswordForm({ email }: { email: string }) {
     defaultValues: { password: '', confirmation: '' },
   })
   const { handleSubmit, setFocus } = form
+  const [endsPrograms, setEndsPrograms] = useState(true)
   const { isPending, error, run } = useAsyncAction()
   const isTooLate = error instanceof AccessError && error.code === 'reauthentication_needed'
 
   const submit = handleSubmit(async (values) => {
-    if (!(await run(() => access.setPassword(values.password)))) return setFocus('password')
+    const kept = { keepsPrograms: !endsPrograms }
+    if (!(await run(() => access.setPassword(values.password, kept)))) return setFocus('password')
     toast({
       title: t('Password updated'),
       description: t('You are signed in here. Your other devices were signed out.'),
@@ -84,6 +88,7 @@ function NewPasswordForm({ email }: { email: string }) {
         form={form}
         refusal={error !== null && !isTooLate ? failureMessage(error, t) : null}
       />
+      <EndProgramsField checked={endsPrograms} onChange={setEndsPrograms} />
       {isTooLate && <AskAgain email={email} />}
       <Button type="submit" size="lg" pending={isPending} className="mt-1">
         {isPending ? t('Saving...') : t('Set Password')}

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '@/queries/context.tsx'
 import { failureToast } from '@/shared/loading/failure-toast.ts'
+import { withProof } from '@/shared/proof/with-proof.ts'
 import { toast } from '@/ui/feedback/toast-store.ts'
 
 const ALL = ['callers'] as const
@@ -28,7 +29,10 @@ export function useDecide<Given, Answer>(
   const { discovery } = useWorkspace()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async (given: Given) => decide(await discovery(), given),
+    mutationFn: async (given: Given) => {
+      const part = await discovery()
+      return withProof(() => decide(part, given))
+    },
     onSuccess: onDone,
     onError: (error) => toast(failureToast(error, { title: t('This could not be saved') }, t)),
     // A caller that became a record is in its list too.

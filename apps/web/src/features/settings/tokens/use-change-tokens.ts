@@ -5,6 +5,7 @@ import { useWorkspace } from '@/queries/context.tsx'
 import { dashboardQueries } from '@/queries/dashboard.ts'
 import { tokenQueries } from '@/queries/tokens.ts'
 import { failureToast } from '@/shared/loading/failure-toast.ts'
+import { withProof } from '@/shared/proof/with-proof.ts'
 import { toast } from '@/ui/feedback/toast-store.ts'
 
 /** Changes tokens or service accounts, and shows them as they are then. */
@@ -16,7 +17,10 @@ export function useChangeTokens<Given, Answer>(
   const workspace = useWorkspace()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async (given: Given) => change(await workspace.tokens(), given),
+    mutationFn: async (given: Given) => {
+      const part = await workspace.tokens()
+      return withProof(() => change(part, given))
+    },
     onSuccess: onDone,
     onError: (error) => toast(failureToast(error, { title: t('This could not be saved') }, t)),
     onSettled: () =>

@@ -64,9 +64,9 @@ export function createLinkAccess({
       return { person: user.id ? user : null, newEmail, needed }
     },
 
-    async confirm({ tokenHash: token_hash, type }, typed) {
+    async confirm({ tokenHash: token_hash, type }, typed, options) {
       if (type === UNDO) {
-        const session = newSession.parse(await post('/security-changes/undo', { token_hash }))
+        const session = newSession.parse(await post('/security-changes/undo', { token_hash, keep_programs: options?.keepsPrograms ?? false }))
         await askAuth((auth) => auth.setSession(session))
         return 'signed-in'
       }

@@ -122,7 +122,7 @@ describe('[GAP-28] a new password', () => {
   test('[CALL-82] is set for the signed-in user', async () => {
     const { access } = await service.openSignedIn()
     service.answer('PUT /auth/v1/user', () => json({ ...user, id: ME }))
-    await access.setPassword('Correct-Horse-9')
+    await access.setPassword('Correct-Horse-9', { keepsPrograms: false })
     expect(service.sent()).toMatchObject([
       { call: 'PUT /auth/v1/user', body: { password: 'Correct-Horse-9' } },
     ])

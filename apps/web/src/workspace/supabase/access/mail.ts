@@ -1,6 +1,7 @@
 import type { MailAccess } from '@cairn/workspace/port/access'
 import type { AskAuth } from '../client/ask-auth.ts'
 import type { Page } from './page.ts'
+import { passwordAttributes } from './password-attributes.ts'
 
 /** Codes by mail, and what a mail is asked for. Asking for a code never creates a user. */
 export function createMailAccess(
@@ -25,8 +26,8 @@ export function createMailAccess(
       await askAuth((auth) => auth.verifyOtp({ email, token: code, type }))
     },
 
-    async setPassword(password) {
-      await askAuth((auth) => auth.updateUser({ password }))
+    async setPassword(password, { keepsPrograms }) {
+      await askAuth((auth) => auth.updateUser(passwordAttributes(password, keepsPrograms)))
     },
   }
 }

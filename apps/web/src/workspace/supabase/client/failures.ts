@@ -26,6 +26,9 @@ const dataErrorSchema = z.object({
 /** What would leave an account without an admin; says why, and in the hint what to do first. */
 const LAST_ADMIN = 'LA001'
 
+/** In the details of a refusal: the sign-in was too long ago for what outlives its session. */
+const PROOF_NEEDED = 'reauthentication_needed'
+
 /** What was asked cannot be asked; a rule of the product says why. */
 const NOT_ACCEPTED = '22023'
 
@@ -53,6 +56,8 @@ export function dataFailure(error: unknown, status: number): WorkspaceError {
   if (status === 0) return new WorkspaceError(UNREACHABLE, { kind: 'offline', ...options })
   if (status >= 502) return new WorkspaceError(BUSY, { kind: 'unavailable', ...options })
   if (status >= 500) return new WorkspaceError(BROKEN, { kind: 'unknown', ...options })
+  if (details === PROOF_NEEDED)
+    return new AccessError(asPhrase(message), { kind: 'refused', code: PROOF_NEEDED, ...options })
   const known = SENTENCES[code]
   if (known && isSentence(message))
     return new WorkspaceError(asPhrase(message), { kind: known.kind, ...options })

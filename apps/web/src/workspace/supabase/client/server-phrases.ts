@@ -21,6 +21,7 @@ export const SERVER_PHRASES: readonly Phrase[] = [
   phrase('This token no longer exists.'),
   phrase('Tokens are managed by members who are signed in.'),
   phrase('Your account does not allow tokens without an end.'),
+  phrase('You signed in more than ten minutes ago.'),
   phrase('A caller waits, is joined to a record, or is refused.'),
   phrase('A heartbeat can be silent for a year at most.'),
   phrase('A note has at most 10,000 bytes.'),

@@ -6,6 +6,7 @@ import { signedInId } from '../account/membership.ts'
 import { ask } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
 import { accessFailure } from '../client/failures.ts'
+import { passwordAttributes } from '../access/password-attributes.ts'
 import { blockedMinutes, forgetTries } from './password-tries.ts'
 
 /**
@@ -15,7 +16,7 @@ import { blockedMinutes, forgetTries } from './password-tries.ts'
  */
 export async function changePassword(
   connect: Connect,
-  { current, next }: Parameters<PasswordPart['change']>[0],
+  { current, next, keepsPrograms }: Parameters<PasswordPart['change']>[0],
 ): Promise<PasswordOutcome> {
   const userId = await signedInId(connect)
   const minutes = await blockedMinutes(connect, userId, Date.now())
@@ -27,7 +28,7 @@ export async function changePassword(
     return { kind: 'used-before' }
   }
   const client = await connect()
-  const { error } = await client.supabase.auth.updateUser({ password: next, current_password: current })
+  const { error } = await client.supabase.auth.updateUser(passwordAttributes(next, keepsPrograms, current))
   if (error) {
     await report(connect, 'password_change_failed', 'high')
     if (error.code === 'same_password') return { kind: 'used-before' }

@@ -3,7 +3,7 @@ import { fakeService, json, ME, user } from '../fake-service.ts'
 
 const service = fakeService()
 const WINDOWS = 'GET /rest/v1/security_rate_limits'
-const CHANGE = { current: 'Old-password-1!', next: 'New-password-1!' }
+const CHANGE = { current: 'Old-password-1!', next: 'New-password-1!', keepsPrograms: false }
 const SHA256 = /^[0-9a-f]{64}$/
 const nothing =
   (status = 204) =>

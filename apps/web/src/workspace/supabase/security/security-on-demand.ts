@@ -26,7 +26,7 @@ export function createSecurityOnDemand(connect: Connect): SecurityPart {
     addKey: (input) => addKey({ connect, askAuth }, input),
     ...createRecoveryCodes(connect),
     ...createPasskeys(connect, askAuth),
-    ...createSessions(connect, askAuth),
+    ...createSessions(connect),
     apps: async () => createConnectedApps(askAuth),
   }
 }
@@ -86,11 +86,10 @@ function createRecoveryCodes(connect: Connect): Pick<SecurityPart, 'recoveryCode
   }
 }
 
-/** The list of sessions, and ending one of them, are additions of our server. */
+/** The list of sessions, ending one of them, keeping programs and the proof by password are additions of our server. */
 function createSessions(
   connect: Connect,
-  askAuth: AskAuth,
-): Pick<SecurityPart, 'sessions' | 'endSession' | 'endOtherSessions'> {
+): Pick<SecurityPart, 'sessions' | 'endSession' | 'endOtherSessions' | 'prove'> {
   return {
     async sessions() {
       const { sessions } = await askOwnAuth(connect, ['GET', '/user/sessions'], sessionsAnswer)
@@ -101,8 +100,13 @@ function createSessions(
       await askOwnAuth(connect, ['DELETE', `/user/sessions/${encodeURIComponent(id)}`], z.unknown())
     },
 
-    async endOtherSessions() {
-      await askAuth(async (auth) => ({ data: null, ...(await auth.signOut({ scope: 'others' })) }))
+    async endOtherSessions({ keepsPrograms }) {
+      const path = `/logout?scope=others&keep_programs=${keepsPrograms}`
+      await askOwnAuth(connect, ['POST', path], z.unknown())
+    },
+
+    async prove(password) {
+      await askOwnAuth(connect, ['POST', '/reauthenticate'], z.unknown(), { current_password: password })
     },
   }
 }

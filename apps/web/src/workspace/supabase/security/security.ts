@@ -23,6 +23,7 @@ export function createSecurity(connect: Connect): SecurityPart {
     sessions: security.call((part) => part.sessions),
     endSession: security.call((part) => part.endSession),
     endOtherSessions: security.call((part) => part.endOtherSessions),
+    prove: security.call((part) => part.prove),
     apps: security.call((part) => part.apps),
   }
 }

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 
 /**
  * The password that the server asks for where the sign-in was longer ago: it is a field from then on, and what is wrong with
- * it stands there.
+ * it stands there. `isNeeded` where the server has asked already.
  */
-export function usePasswordProof() {
+export function usePasswordProof({ isNeeded: isNeededFirst = false } = {}) {
   const { t } = useTranslation()
-  const [isNeeded, setNeeded] = useState(false)
+  const [isNeeded, setNeeded] = useState(isNeededFirst)
   const [password, setPassword] = useState('')
   const [error, setError] = useState<string | null>(null)
 
@@ -34,7 +34,7 @@ export function usePasswordProof() {
   }
 
   function reset() {
-    setNeeded(false)
+    setNeeded(isNeededFirst)
     setPassword('')
     setError(null)
   }

@@ -1,0 +1,45 @@
+import { AccessError } from '@cairn/workspace/errors'
+
+/** A write that waits until the user has shown who they are, or would not. */
+interface WaitingWrite {
+  settle: (isProven: boolean) => void
+}
+
+let waiting: WaitingWrite | null = null
+const listeners = new Set<() => void>()
+
+/** What the page's one dialog shows: kept outside of React, so that any write can ask. */
+export const waitingWrite = {
+  current: (): WaitingWrite | null => waiting,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+}
+
+/**
+ * Does what the server lets nobody do whose sign-in was long ago: where it refuses for that, a dialog asks for the password,
+ * and the work is repeated. Throws the refusal where the user closes the dialog.
+ */
+export async function withProof<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work()
+  } catch (error) {
+    const isNeeded = error instanceof AccessError && error.code === 'reauthentication_needed'
+    if (!isNeeded || !(await isProven())) throw error
+    return work()
+  }
+}
+
+async function isProven(): Promise<boolean> {
+  if (listeners.size === 0) return false
+  const answer = await new Promise<boolean>((resolve) => show({ settle: resolve }))
+  show(null)
+  return answer
+}
+
+function show(next: WaitingWrite | null): void {
+  waiting?.settle(false)
+  waiting = next
+  for (const listener of listeners) listener()
+}
