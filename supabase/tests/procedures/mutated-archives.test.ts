@@ -20,7 +20,7 @@ import { OWN } from '../support/own-rows.ts'
 import { openStage, type Stage } from '../support/stage.ts'
 
 /** `MUTATED_ARCHIVES=10000 npx vitest run supabase/tests/procedures/mutated-archives.test.ts --testTimeout=36000000` tries as many. */
-const ARCHIVES = Number(process.env['MUTATED_ARCHIVES'] ?? 40)
+const ARCHIVES = Number(process.env['MUTATED_ARCHIVES'] ?? 30)
 const AT_ONCE = 20
 
 /** The third of the accounts that an archive must not touch. */
@@ -66,7 +66,8 @@ beforeAll(async () => {
       keep: true,
     })
   const lines = await linesOf(stage.auth, ID.acme)
-  legal = fromElsewhere(lines, 1)
+  // The server takes no line of the audit log in.
+  legal = { ...fromElsewhere(lines, 1), 'audit-log': [] }
   await arrangeTaker(admin)
   await admin`insert into public.accounts (id, name) values (${THIRD.account}, 'Thirds')`
   await admin`insert into public.account_domains (domain, account_id) values ('third.test', ${THIRD.account})`
