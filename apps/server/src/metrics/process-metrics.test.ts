@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createCountedBefore } from '../processes/counted-before.ts'
+import { createCountedBefore } from './counted-before.ts'
 import { createProcessMetrics, textOfAll } from './process-metrics.ts'
 
 const request = (path: string, { method = 'GET', status = 200, ms = 3 } = {}) =>

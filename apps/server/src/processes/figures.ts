@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
+import { createCountedBefore } from '../metrics/counted-before.ts'
 import { type ProcessMetrics, textOfAll } from '../metrics/process-metrics.ts'
-import { createCountedBefore } from './counted-before.ts'
 import { type Order, type Report, report, tell } from './messages.ts'
 
 /** A process that does not tell by then is busy; the others are shown with what it had counted before. */

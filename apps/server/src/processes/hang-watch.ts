@@ -28,7 +28,7 @@ const WATCH = `
 `
 
 /** All that the watching thread has to do fits. */
-const SMALL = { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 2, codeRangeSizeMb: 1, stackSizeMb: 1 }
+const SMALL = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 }
 
 /**
  * Ends this process with SIGKILL once its event loop has stood for so long, so that what started it can start another: a

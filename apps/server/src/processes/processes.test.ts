@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { needsOf, poolSizes, sessionsOf } from '../connections.ts'
 import { partOf, placesOf } from '../place.ts'
 import { createBackOff } from './back-off.ts'
 import { usualProcesses } from './how-many.ts'
+import { LIVENESS, watchLiveness } from './liveness.ts'
 
 const GIGABYTE = 1024 ** 3
 
@@ -57,5 +58,42 @@ describe('a process that ends by itself', () => {
     backOff.began()
     now = 60_000
     expect(backOff.ended()).toBe(100)
+  })
+})
+
+describe('a process that does not answer', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  function watched() {
+    const [ask, hung] = [vi.fn(), vi.fn()]
+    return { ask, hung, ...watchLiveness({ ask, hung, limits: LIVENESS }) }
+  }
+
+  it('has hung after fifteen questions, and a word of it begins the count anew', () => {
+    const { ask, hung, heard } = watched()
+    heard()
+    vi.advanceTimersByTime(15_000)
+    expect([ask.mock.calls.length, hung.mock.calls.length]).toEqual([15, 0])
+    heard()
+    vi.advanceTimersByTime(15_999)
+    expect(hung).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(60_000)
+    expect(hung).toHaveBeenCalledTimes(1)
+  })
+
+  it('has two minutes for its first word', () => {
+    const { hung } = watched()
+    vi.advanceTimersByTime(120_000)
+    expect(hung).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1_000)
+    expect(hung).toHaveBeenCalledTimes(1)
+  })
+
+  it('is not asked any more once it has ended', () => {
+    const { ask, hung, end } = watched()
+    end()
+    vi.advanceTimersByTime(600_000)
+    expect([ask.mock.calls.length, hung.mock.calls.length]).toEqual([0, 0])
   })
 })

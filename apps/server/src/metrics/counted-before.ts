@@ -1,4 +1,4 @@
-import { countersOf } from '../metrics/process-metrics.ts'
+import { countersOf } from './process-metrics.ts'
 
 /**
  * What processes had counted when they last told. A counter that several share must not fall when one of them ends or is
