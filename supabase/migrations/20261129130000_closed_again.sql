@@ -35,9 +35,144 @@ alter table private.made_secrets force row level security;
 revoke all on private.made_secrets from public, anon, authenticated, service_role;
 grant select, insert, update, delete on private.made_secrets to cairn_definer;
 
+-- Secrets of tokens that have ended, to tell of their use.
+create table private.ended_tokens (
+  hash text primary key,
+  account_id uuid not null,
+  person_id uuid not null,
+  name text not null,
+  keep_until timestamptz not null,
+  told_at timestamptz,
+  constraint ended_tokens_person_id_fkey foreign key (account_id, person_id)
+    references public.account_members (account_id, user_id) on delete cascade
+);
+create index ended_tokens_person_id_idx on private.ended_tokens (account_id, person_id);
+create index ended_tokens_keep_until_idx on private.ended_tokens (keep_until);
+alter table private.ended_tokens owner to cairn_owner;
+alter table private.ended_tokens enable row level security;
+alter table private.ended_tokens force row level security;
+revoke all on private.ended_tokens from public, anon, authenticated, service_role;
+grant select, insert, update, delete on private.ended_tokens to cairn_definer;
+
+-- A notification for that.
+alter table public.notifications drop constraint notifications_kind_known;
+alter table public.notifications add constraint notifications_kind_known check (private.holds(
+  kind in (
+    'invitation_accepted', 'member_joined', 'newcomer_waiting', 'expert_assigned', 'owner_assigned', 'level_changed',
+    'record_changed', 'record_deleted', 'record_restored', 'dependency_deleted', 'second_factor_wanted', 'handed_over',
+    'view_changed', 'renewal_due', 'archive_ready', 'heartbeat_late', 'heartbeat_failing', 'heartbeat_back',
+    'webhook_paused', 'token_expires', 'service_account_given', 'suggestion_made', 'ended_token_used'
+  ),
+  'Kind must be one of the known kinds of notifications.'
+)) not valid;
+alter table public.notifications validate constraint notifications_kind_known;
+
+-- Through which token or app a record was changed. Rows of before have none; the defaults come after the columns, so that
+-- no row is written anew.
+do $$
+begin
+  grant usage on schema auth to cairn_definer;
+  grant select (id, metadata_url, client_name) on auth.oauth_clients to cairn_definer;
+exception when insufficient_privilege or undefined_table or undefined_column then
+  raise notice 'The history will not have the names of apps.';
+end
+$$;
+
+create function private.caller_token() returns uuid
+language sql stable set search_path = ''
+as $$
+  select (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'token_id')::uuid
+$$;
+comment on function private.caller_token() is 'The API token of the caller; null for a session and for an app.';
+alter function private.caller_token() owner to cairn_definer;
+grant execute on function private.caller_token() to authenticated, service_role, cairn_owner;
+
+create function private.caller_client() returns text
+language sql stable set search_path = ''
+as $$
+  select left(nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'client_id', 2048)
+$$;
+comment on function private.caller_client() is 'The id of the app that acts for the caller; null for a session and for an API token.';
+alter function private.caller_client() owner to cairn_definer;
+grant execute on function private.caller_client() to authenticated, service_role, cairn_owner;
+
+create function private.caller_program() returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  token constant uuid := private.caller_token();
+  client constant text := private.caller_client();
+begin
+  if token is not null then
+    return (select t.name from public.api_tokens t where t.id = token);
+  elsif client is not null and to_regclass('auth.oauth_clients') is not null
+    and has_column_privilege('auth.oauth_clients', 'client_name', 'select')
+  then
+    return (
+      select private.display_text(c.client_name) from auth.oauth_clients c where c.id::text = client or c.metadata_url = client limit 1
+    );
+  end if;
+  return null;
+end
+$$;
+comment on function private.caller_program() is 'The name of the API token or app through which the caller acts; null for a session.';
+alter function private.caller_program() owner to cairn_definer;
+grant execute on function private.caller_program() to authenticated, service_role, cairn_owner;
+
+alter table public.record_history
+  add column token_id uuid,
+  add column client_id text,
+  add column program text;
+alter table public.record_history
+  alter column token_id set default private.caller_token(),
+  alter column client_id set default private.caller_client(),
+  alter column program set default private.caller_program();
+
+-- Apps that members connect and end.
+create function private.audit_app() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  agreed constant record := case when tg_op = 'DELETE' then old else new end;
+begin
+  perform private.write_audit(
+    m.account_id, m.user_id, case tg_op when 'DELETE' then 'app_ended' else 'app_connected' end, 'oauth_client',
+    agreed.client_id::text,
+    jsonb_build_object(
+      'name', (select private.display_text(c.client_name) from auth.oauth_clients c where c.id = agreed.client_id),
+      'scopes', agreed.scopes
+    )
+  )
+  from public.account_members m
+  where m.user_id = agreed.user_id;
+  return null;
+end
+$$;
+comment on function private.audit_app() is 'Trigger: enters an app that a member connects, anew too, or ends.';
+alter function private.audit_app() owner to cairn_definer;
+
+do $$
+begin
+  create trigger cairn_audit_apps after insert or update or delete on auth.oauth_consents
+    for each row execute function private.audit_app();
+exception when insufficient_privilege or undefined_table then
+  raise notice 'The log of security events will have no entries of apps.';
+end
+$$;
+
 -- Written by `npm run migration` from supabase/schemas:
 
 set check_function_bodies = off;
+create function private.caller_program_as_json() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'token_id', private.caller_token(), 'client_id', private.caller_client(), 'program', private.caller_program()
+  ))
+$$;
+comment on function private.caller_program_as_json() is
+  'Through which program the caller acts, for the audit log: {"token_id" or "client_id", "program"}; empty for a session.';
+alter function private.caller_program_as_json() owner to cairn_definer;
 create or replace function private.audit_severity(action text) returns text
 language sql immutable set search_path = ''
 as $$
@@ -61,6 +196,26 @@ as $$
     else 'low'
   end
 $$;
+create or replace function private.write_audit(
+  account uuid, person uuid, action text, resource_type text, resource_id text,
+  details jsonb default '{}', address inet default null
+)
+returns void
+language sql security definer set search_path = ''
+as $$
+  -- An account that is just being deleted takes its log with it.
+  insert into public.security_audit_log (
+    account_id, user_id, action, resource_type, resource_id, details, user_agent, ip_address
+  )
+  select
+    a.id, person, write_audit.action, write_audit.resource_type, write_audit.resource_id,
+    write_audit.details || private.caller_program_as_json(),
+    private.caller_agent(), coalesce(address, private.caller_address())
+  from public.accounts a
+  where a.id = account
+$$;
+comment on function private.write_audit(uuid, uuid, text, text, text, jsonb, inet) is
+  'Writes an entry of source server, with the token or app through which the person acts. Nothing for a person without account.';
 create or replace function public.end_member_sessions(target_user_id uuid) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -161,6 +316,23 @@ comment on function private.take_made_secrets(integer) is
 alter function private.take_made_secrets(integer) owner to cairn_definer;
 revoke all on function private.take_made_secrets(integer) from public;
 grant execute on function private.take_made_secrets(integer) to supabase_auth_admin;
+create function private.audit_import() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.write_audit(
+    new.account_id, private.caller_id(), case when new.done_at is null then 'import_begun' else 'import_applied' end,
+    'import', new.id::text,
+    jsonb_build_object(
+      'kind', new.kind, 'file_name', left(new.file_name, 200),
+      'records', (select a.records from public.acts a where a.id = new.act)
+    )
+  );
+  return null;
+end
+$$;
+comment on function private.audit_import() is 'Trigger: enters into the audit log that a plan begins to be applied, and its end.';
+alter function private.audit_import() owner to cairn_definer;
 create or replace function public.add_found_source(name text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -391,6 +563,91 @@ begin
   return jsonb_build_object('id', former.id, 'token', secret);
 end
 $$;
+create function private.keep_ended_secret() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.ended_tokens (hash, account_id, person_id, name, keep_until)
+  select x.hash, t.account_id, m.user_id, t.name, coalesce(t.expires_at, now() + interval '1 year')
+  from public.api_tokens t
+  left join public.service_accounts a on a.account_id = t.account_id and a.id = t.service_account_id
+  join public.account_members m on m.account_id = t.account_id and m.user_id = coalesce(t.owner_id, a.owner_id)
+  join private.token_secrets x on x.account_id = t.account_id and x.token_id = t.id
+  where case tg_table_name
+      when 'api_tokens' then t.id = (to_jsonb(old) ->> 'id')::uuid
+      else x.hash = to_jsonb(old) ->> 'hash'
+    end
+    and coalesce(t.expires_at, 'infinity') > now()
+  on conflict do nothing;
+  delete from private.ended_tokens e where e.keep_until < now();
+  return old;
+end
+$$;
+comment on function private.keep_ended_secret() is
+  'Trigger: keeps the hash of a secret that ends, with its token or by itself, to tell its owner of its use.';
+alter function private.keep_ended_secret() owner to cairn_definer;
+create function private.tell_of_ended_tokens(uses jsonb) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  with used as (
+    update private.ended_tokens e set told_at = now()
+    from jsonb_to_recordset(uses) as u (hash text, used_at timestamptz, address text)
+    where e.hash = u.hash and coalesce(e.told_at < now() - interval '1 day', true)
+    returning e.account_id, e.person_id, e.name, e.keep_until, u.used_at, u.address
+  )
+  select private.notify(
+    u.account_id, u.person_id, 'ended_token_used',
+    payload => jsonb_build_object('token', jsonb_build_object(
+      'name', u.name, 'ends_at', u.keep_until, 'used_at', u.used_at,
+      'network', private.network_of(private.as_address(u.address))::inet
+    ))
+  )
+  from used u
+$$;
+comment on function private.tell_of_ended_tokens(jsonb) is
+  'Tells the owners of ended tokens that were used, at most once a day: [{"hash", "used_at", "address"}].';
+alter function private.tell_of_ended_tokens(jsonb) owner to cairn_definer;
+create or replace function private.note_token_uses(uses jsonb) returns void
+language sql security definer set search_path = ''
+as $$
+  update public.api_tokens t
+  set last_used_at = greatest(t.last_used_at, u.used_at), last_used_network = private.network_of(private.as_address(u.address))
+  from jsonb_to_recordset(uses) as u (hash text, used_at timestamptz, address text)
+  join private.token_secrets s on s.hash = u.hash
+  where t.account_id = s.account_id and t.id = s.token_id;
+  select private.tell_of_ended_tokens(uses)
+$$;
+comment on function private.note_token_uses(jsonb) is
+  'Notes when and from where tokens were used, and tells the owners of those that have ended: [{"hash", "used_at", "address"}]. For the server.';
+create or replace function public.give_service_account(service_account uuid, receiver uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  held public.service_accounts;
+  former uuid;
+  is_able boolean;
+begin
+  -- Nobody lowers or removes the receiver until this is done. Before the service account, as a handover locks them.
+  perform from public.account_members m
+  where m.account_id = private.my_account() and m.user_id = receiver and private.rank(m.permission_level) >= 1
+  for share;
+  is_able := found;
+  held := private.managed_service_account(service_account);
+  former := held.owner_id;
+  if not is_able then
+    raise exception 'A service account needs an owner of the level user or higher.'
+      using errcode = '22023', hint = 'Choose another member.';
+  end if;
+  if former = receiver then
+    return;
+  end if;
+  update public.service_accounts s set owner_id = receiver where s.id = held.id returning s.* into held;
+  perform private.end_secrets_of(held);
+  perform private.tell_of_service_account(held, former);
+end
+$$;
+comment on function public.give_service_account(uuid, uuid) is
+  'Gives a service account another owner, who is told; for its owner and admins. The secrets of its tokens end, and the next owner rotates them.';
 create or replace function public.create_webhook(
   name text, url text, format text, events text[], kinds text[] default '{}', tags uuid[] default '{}',
   fields text[] default '{}'
@@ -542,9 +799,37 @@ comment on function public.end_programs(jsonb) is
 alter function public.end_programs(jsonb) owner to cairn_definer;
 revoke all on function public.end_programs(jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.end_programs(jsonb) to supabase_auth_admin;
+create trigger imports_audit_begin after update of applied_at on public.imports
+  for each row when (old.applied_at is null and new.applied_at is not null and new.done_at is null)
+  execute function private.audit_import();
+create trigger imports_audit_end after update of done_at on public.imports
+  for each row when (old.done_at is null and new.done_at is not null)
+  execute function private.audit_import();
+create trigger api_tokens_keep_ended before delete on public.api_tokens
+  for each row execute function private.keep_ended_secret();
+create trigger token_secrets_keep_ended before delete on private.token_secrets
+  for each row execute function private.keep_ended_secret();
+comment on table private.ended_tokens is 'The SHA-256 of secrets of tokens that have ended, and who is told of their use.';
+comment on column private.ended_tokens.person_id is 'As whom the token acted.';
+comment on column private.ended_tokens.keep_until is 'The end that the token had; a year for one without an end.';
+comment on column private.ended_tokens.told_at is 'When its owner was told last: at most once a day.';
 comment on table private.made_secrets is
   'Secrets that people made or rotated in the last three days: each is told to its maker, who can end it by the link of the mail.';
 comment on column private.made_secrets.subject_id is 'The token, webhook, source or heartbeat; for the address of an account, the account.';
 comment on column private.made_secrets.name is 'Of the token, webhook, source or record.';
 comment on column private.made_secrets.act is 'What was made in one transaction is told in one mail.';
 comment on column private.made_secrets.told_at is 'When the mail was queued.';
+comment on column public.record_history.kind is 'system, solution, agent, automation or article.';
+comment on column public.record_history.record_name is 'The name after the change, or the last one of a deleted record.';
+comment on column public.record_history.changed_by is 'The person; empty when the server itself did it. Stays when the person leaves.';
+comment on column public.record_history.concerned is
+  'Owner and creator, before and after the change: whom notifications tell.';
+comment on column public.record_history.act is
+  'The same for everything that one transaction wrote: the fields of one change, and links that were made with it.';
+comment on column public.record_history.token_id is 'The API token through which the person did it. Stays when the token ends.';
+comment on column public.record_history.client_id is 'The app through which the person did it.';
+comment on column public.record_history.program is 'The name of that token or app, as it was then.';
+comment on column public.record_history.changed_at is
+  'The same for all fields of one change of a record, later for a later one of the same transaction.';
+comment on table public.record_history is
+  'What happened to a record: one row for a creation, deletion or restoration, one for each changed field.';

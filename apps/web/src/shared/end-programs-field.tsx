@@ -13,7 +13,9 @@ export function EndProgramsField({ checked, onChange }: EndProgramsFieldProps) {
   return (
     <Checkbox
       label={t('Also end my API tokens and connected apps')}
-      hint={t('If somebody else was in your account, they may have made one. You can rotate your tokens afterwards.')}
+      hint={t(
+        'If somebody else was in your account, they may have made one. You can rotate your tokens afterwards.',
+      )}
       checked={checked}
       onChange={onChange}
     />

@@ -66,7 +66,12 @@ export function createLinkAccess({
 
     async confirm({ tokenHash: token_hash, type }, typed, options) {
       if (type === UNDO) {
-        const session = newSession.parse(await post('/security-changes/undo', { token_hash, keep_programs: options?.keepsPrograms ?? false }))
+        const session = newSession.parse(
+          await post('/security-changes/undo', {
+            token_hash,
+            keep_programs: options?.keepsPrograms ?? false,
+          }),
+        )
         await askAuth((auth) => auth.setSession(session))
         return 'signed-in'
       }
