@@ -105,13 +105,14 @@ as $$
     account_id, user_id, action, resource_type, resource_id, details, user_agent, ip_address
   )
   select
-    a.id, person, write_audit.action, write_audit.resource_type, write_audit.resource_id, write_audit.details,
+    a.id, person, write_audit.action, write_audit.resource_type, write_audit.resource_id,
+    write_audit.details || private.caller_program_as_json(),
     private.caller_agent(), coalesce(address, private.caller_address())
   from public.accounts a
   where a.id = account
 $$;
 comment on function private.write_audit(uuid, uuid, text, text, text, jsonb, inet) is
-  'Writes an entry of source server. Nothing for a person without account.';
+  'Writes an entry of source server, with the token or app through which the person acts. Nothing for a person without account.';
 alter function private.write_audit(uuid, uuid, text, text, text, jsonb, inet) owner to cairn_definer;
 
 create function private.take_audit_turn() returns void

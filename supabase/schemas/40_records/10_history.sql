@@ -23,6 +23,9 @@ create table public.record_history (
   changed_at timestamptz not null default clock_timestamp(),
   concerned uuid[] not null default '{}',
   act uuid not null default private.current_act(),
+  token_id uuid default private.caller_token(),
+  client_id text default private.caller_client(),
+  program text default private.caller_program(),
   constraint record_history_action_known check (private.holds(
     action in ('created', 'updated', 'deleted', 'restored'),
     'Action must be created, updated, deleted or restored.'
@@ -49,6 +52,9 @@ comment on column public.record_history.concerned is
   'Owner and creator, before and after the change: whom notifications tell.';
 comment on column public.record_history.act is
   'The same for everything that one transaction wrote: the fields of one change, and links that were made with it.';
+comment on column public.record_history.token_id is 'The API token through which the person did it. Stays when the token ends.';
+comment on column public.record_history.client_id is 'The app through which the person did it.';
+comment on column public.record_history.program is 'The name of that token or app, as it was then.';
 comment on column public.record_history.changed_at is
   'The same for all fields of one change of a record, later for a later one of the same transaction.';
 comment on table public.record_history is

@@ -215,6 +215,31 @@ comment on function private.note_import(public.imports, integer[]) is
 alter function private.note_import(public.imports, integer[]) owner to cairn_definer;
 grant execute on function private.note_import(public.imports, integer[]) to authenticated;
 
+create function private.audit_import() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.write_audit(
+    new.account_id, private.caller_id(), case when new.done_at is null then 'import_begun' else 'import_applied' end,
+    'import', new.id::text,
+    jsonb_build_object(
+      'kind', new.kind, 'file_name', left(new.file_name, 200),
+      'records', (select a.records from public.acts a where a.id = new.act)
+    )
+  );
+  return null;
+end
+$$;
+comment on function private.audit_import() is 'Trigger: enters into the audit log that a plan begins to be applied, and its end.';
+alter function private.audit_import() owner to cairn_definer;
+
+create trigger imports_audit_begin after update of applied_at on public.imports
+  for each row when (old.applied_at is null and new.applied_at is not null and new.done_at is null)
+  execute function private.audit_import();
+create trigger imports_audit_end after update of done_at on public.imports
+  for each row when (old.done_at is null and new.done_at is not null)
+  execute function private.audit_import();
+
 create function public.apply_import(import uuid) returns jsonb
 language plpgsql volatile set search_path = ''
 as $$

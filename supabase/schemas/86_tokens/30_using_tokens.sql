@@ -40,10 +40,11 @@ as $$
   set last_used_at = greatest(t.last_used_at, u.used_at), last_used_network = private.network_of(private.as_address(u.address))
   from jsonb_to_recordset(uses) as u (hash text, used_at timestamptz, address text)
   join private.token_secrets s on s.hash = u.hash
-  where t.account_id = s.account_id and t.id = s.token_id
+  where t.account_id = s.account_id and t.id = s.token_id;
+  select private.tell_of_ended_tokens(uses)
 $$;
 comment on function private.note_token_uses(jsonb) is
-  'Notes when and from where tokens were used: [{"hash", "used_at", "address"}]. For the server.';
+  'Notes when and from where tokens were used, and tells the owners of those that have ended: [{"hash", "used_at", "address"}]. For the server.';
 alter function private.note_token_uses(jsonb) owner to cairn_definer;
 revoke all on function private.note_token_uses(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.note_token_uses(jsonb) to supabase_auth_admin;

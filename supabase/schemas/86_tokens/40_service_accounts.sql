@@ -1,7 +1,7 @@
 -- Service accounts: members add them, and answer for what their tokens do. The audit log has each change.
 --
--- Its tokens act as its owner. So whoever gives one away as its owner ends their secrets: the next owner rotates them, and
--- nobody who knew a secret acts as somebody else. An admin who gives one decides that its scripts go on.
+-- Its tokens act as its owner. So whoever gives one away ends their secrets, an admin too: the next owner rotates them
+-- after a proof of their own, and nobody who knew a secret acts as somebody who has not agreed.
 -- Who takes one over with the records of a member who leaves rotates its tokens too: the leaver knows their secrets.
 -- One whose owner leaves it to nobody, or becomes a viewer, has none until an admin gives it one; its tokens open
 -- nothing meanwhile.
@@ -168,14 +168,12 @@ begin
     return;
   end if;
   update public.service_accounts s set owner_id = receiver where s.id = held.id returning s.* into held;
-  if private.my_rank() < 3 then
-    perform private.end_secrets_of(held);
-  end if;
+  perform private.end_secrets_of(held);
   perform private.tell_of_service_account(held, former);
 end
 $$;
 comment on function public.give_service_account(uuid, uuid) is
-  'Gives a service account another owner, who is told; for its owner and admins. Where its owner gives it, the secrets of its tokens end, and the next owner rotates them.';
+  'Gives a service account another owner, who is told; for its owner and admins. The secrets of its tokens end, and the next owner rotates them.';
 alter function public.give_service_account(uuid, uuid) owner to cairn_definer;
 revoke all on function public.give_service_account(uuid, uuid) from public, anon, authenticated, service_role;
 grant execute on function public.give_service_account(uuid, uuid) to authenticated;

@@ -42,7 +42,8 @@ create table public.notifications (
       'invitation_accepted', 'member_joined', 'newcomer_waiting', 'expert_assigned', 'owner_assigned', 'level_changed',
       'record_changed', 'record_deleted', 'record_restored', 'dependency_deleted', 'second_factor_wanted', 'handed_over',
       'view_changed', 'renewal_due', 'archive_ready', 'heartbeat_late', 'heartbeat_failing', 'heartbeat_back',
-      'webhook_paused', 'token_expires', 'service_account_given', 'suggestion_made'
+      'webhook_paused', 'token_expires', 'service_account_given', 'suggestion_made',
+      'ended_token_used'
     ),
     'Kind must be one of the known kinds of notifications.'
   ))

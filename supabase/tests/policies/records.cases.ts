@@ -43,6 +43,7 @@ const PRIVATE: readonly Case[] = [
   'private.sign_in_locks',
   'private.token_secrets',
   'private.made_secrets',
+  'private.ended_tokens',
   'private.turns',
   'private.view_contents',
   'private.webhook_queue',

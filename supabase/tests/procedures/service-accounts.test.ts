@@ -115,9 +115,9 @@ describe('a service account', () => {
     ).toEqual([{ user_id: ID.admin, actor_id: ID.user, payload: { service_account: 'Nightly' } }])
   })
 
-  it('has no owner when that person becomes a viewer, until an admin gives it one; its scripts then go on', async () => {
+  it('has no owner when that person becomes a viewer, until an admin gives it one, who rotates its tokens', async () => {
     const id = await add('user')
-    const { token } = await makeToken('user', id)
+    const { id: tokenId, token } = await makeToken('user', id)
     await stage.admin`update public.account_members set permission_level = 'viewer' where user_id = ${ID.user}`
     await expect(opens(token)).rejects.toMatchObject({ code: 'PT401' })
     expect((await listed('admin')).service_accounts).toMatchObject([{ name: 'Nightly', owner_id: null }])
@@ -125,7 +125,9 @@ describe('a service account', () => {
       refused: '42501',
     })
     await call('admin', `public.give_service_account('${id}', '${ID.manager}')`)
-    expect(await opens(token)).toMatchObject({ sub: ID.manager })
+    await expect(opens(token)).rejects.toMatchObject({ code: 'PT401' })
+    const rotated = await call<{ token: string }>('manager', `public.rotate_api_token('${tokenId}', 30, 24)`)
+    expect(await opens(rotated.token)).toMatchObject({ sub: ID.manager })
   })
 })
 

@@ -85,9 +85,21 @@ describe('[OPEN-02] the mail about a notification', () => {
       'The API token Reports expires on Mar 31, 2027, 8:05 AM UTC. It was never used.',
     ],
     [
+      'ended_token_used',
+      {
+        token: {
+          name: 'Reports',
+          ends_at: '2027-03-31T08:05:00+00:00',
+          used_at: '2027-03-30T08:05:00+00:00',
+          network: '203.0.113.7',
+        },
+      },
+      'The API token Reports, which has ended, was used from 203.0.113.7. Look for who still has it.',
+    ],
+    [
       'service_account_given',
       { service_account: 'Nightly' },
-      'Ada Example made you the owner of the service account Nightly.',
+      'Ada Example made you the owner of the service account Nightly. Rotate its tokens to use them.',
     ],
     ['suggestion_made', {}, 'An assistant of Ada Example suggests an edit of Monday.com.'],
     ['renewal_due', { renews_on: '2027-03-31', days: 0 }, 'The contract of Monday.com renews or ends today.'],

@@ -139,9 +139,17 @@ export const NOTIFICATIONS = {
     leadsTo: 'webhooks',
   },
   token_expires: { sentence: ({ token }, t) => expiring(token, t), leadsTo: 'tokens' },
+  ended_token_used: {
+    sentence: ({ token }, t) =>
+      t('The API token {{name}}, which has ended, was used from {{network}}. Look for who still has it.', {
+        name: token?.name ?? '',
+        network: token?.network ?? '',
+      }),
+    leadsTo: 'tokens',
+  },
   service_account_given: {
     sentence: ({ actor, serviceAccount }, t) =>
-      t('{{actor}} made you the owner of the service account {{name}}.', {
+      t('{{actor}} made you the owner of the service account {{name}}. Rotate its tokens to use them.', {
         actor,
         name: serviceAccount ?? '',
       }),

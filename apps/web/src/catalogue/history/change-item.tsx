@@ -50,14 +50,20 @@ export function ChangeItem(props: ChangeItemProps) {
     language: i18n.language,
   }
   const labelOf = (column: string) => fieldName(column, t, props.fields)
-  const who = changedBy === null ? PRODUCT_NAME : nameOf(changedBy)
+  const person = changedBy === null ? PRODUCT_NAME : nameOf(changedBy)
+  const program = entries[0]?.program ?? null
+  const who = program === null ? person : t('{{person}} via {{program}}', { person, program })
   const isInSentence = (entry: HistoryEntry) => isOfHandover(entry, handovers)
   const others = entries.filter((entry) => !isInSentence(entry))
   const fields = others.flatMap(({ field }) => (field === null ? [] : [labelOf(field)])).join(', ')
   const values = others.flatMap((entry) => describeChange(entry, names).map((value) => ({ ...value, entry })))
   return (
     <li className="flex gap-3 py-3 first:pt-0 last:pb-0">
-      <Avatar name={who} src={changedBy === null ? null : (member(changedBy)?.avatarUrl ?? null)} size="sm" />
+      <Avatar
+        name={person}
+        src={changedBy === null ? null : (member(changedBy)?.avatarUrl ?? null)}
+        size="sm"
+      />
       <div className="min-w-0 flex-1 text-sm">
         <p className="flex flex-wrap items-baseline justify-between gap-x-3">
           <span className="wrap-anywhere">

@@ -126,6 +126,7 @@ describe('[GAP-34] the fields of one act stay together, those of others apart', 
       before: null,
       after: null,
       changedBy: 'p1',
+      program: null,
       changedAt,
     }) as const
 

@@ -86,6 +86,7 @@ test('a cost comes back with the currency that changed with it', () => {
     action: 'updated',
     after: null,
     changedBy: null,
+    program: null,
     changedAt: '2026-01-01',
   } as const
   const [change] = groupChanges([

@@ -46,6 +46,7 @@ function changesOf(...acts: Record<string, unknown>[]): readonly Change[] {
         before,
         after: null,
         changedBy: null,
+        program: null,
         changedAt: '2026-01-01',
       }),
     ),

@@ -157,6 +157,7 @@ function iconOf({ kind, record, many }: Notification): LucideIcon {
     case 'view_changed':
       return Eye
     case 'token_expires':
+    case 'ended_token_used':
     case 'service_account_given':
       return KeyRound
     case 'suggestion_made':

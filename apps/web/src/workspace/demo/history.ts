@@ -20,6 +20,7 @@ function entryOf(change: (typeof DEMO_CHANGES)[number], index: number): HistoryE
     id,
     act: id,
     isOfAct: false,
+    program: null,
     action: 'updated',
     changedAt: minutesAgo(minutes).toISOString(),
   }

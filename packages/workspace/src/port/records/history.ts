@@ -13,6 +13,8 @@ export interface HistoryEntry {
   after: unknown
   /** Null for the server. May be a member who has left. */
   changedBy: string | null
+  /** The name of the API token or app through which the person did it; null where they did it themselves. */
+  program: string | null
   /** The moment as the server says it: a `Date` would lose its microseconds. */
   changedAt: string
 }

@@ -1,8 +1,6 @@
 import type { ServiceAccount } from '@cairn/workspace/port/tokens'
-import { hasRank } from '@cairn/workspace/rules/can'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMe } from '@/queries/context.tsx'
 import { useTeam } from '@/shared/people/use-team.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog.tsx'
@@ -76,7 +74,6 @@ export function ServiceAccountForm({
 /** Asks for the next owner, who is told. */
 export function GiveServiceAccount({ account: { id, name, ownerId }, onClose }: DialogProps) {
   const { t } = useTranslation()
-  const isAdmin = hasRank(useMe().permissionLevel, 'admin')
   const { members } = useTeam()
   const [receiver, setReceiver] = useState('')
   const { mutate, isPending } = useChangeTokens((part) => part.giveServiceAccount(id, receiver), onClose)
@@ -85,13 +82,7 @@ export function GiveServiceAccount({ account: { id, name, ownerId }, onClose }: 
       open
       onOpenChange={onClose}
       title={t('Give {{name}} to another owner', { name })}
-      description={
-        isAdmin
-          ? t(
-              'Its tokens go on, and act as the next owner from now on. Whoever knew a secret still knows it.',
-            )
-          : t('The secrets of its tokens end at once. The next owner rotates them.')
-      }
+      description={t('The secrets of its tokens end at once. The next owner rotates them.')}
       confirmLabel={t('Give')}
       disabledReason={receiver === '' ? t('Choose a member first.') : null}
       pending={isPending}

@@ -1158,6 +1158,9 @@ export type Database = {
           changed_at: string
           concerned: string[]
           act: string
+          token_id: string | null
+          client_id: string | null
+          program: string | null
         }
         Insert: Record<string, never>
         Update: Record<string, never>

@@ -16,6 +16,7 @@ const historyRows = z.array(
     after: z.unknown(),
     changed_by: z.nullable(z.string()),
     changed_at: z.string(),
+    program: z.nullable(z.string()),
   }),
 )
 
@@ -29,7 +30,7 @@ export function createHistoryOnDemand(connect: Connect, findCaller: FindCaller):
         (supabase) => {
           const all = supabase
             .from('record_history')
-            .select('id, act, action, field, before, after, changed_by, changed_at')
+            .select('id, act, action, field, before, after, changed_by, changed_at, program')
             .eq('account_id', accountId)
             .eq('record_id', recordId)
           const wanted = after
