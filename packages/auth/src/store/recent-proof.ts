@@ -2,7 +2,7 @@ import type { Statements } from './transaction.ts'
 
 /**
  * Whether the user of a session signed in, or typed their password, within ten minutes. The rule is in the database, where
- * the product asks for it too (migration 0050).
+ * the product asks for it too (migration 0033).
  *
  * `messagesCount` says whether a sign-in by mail or SMS counts in any case. It does for a new password, which is what a
  * recovery link is for. Otherwise it counts where the user has no password: a reader of the mailbox who sets a new password
