@@ -2,7 +2,7 @@ import type { MailQueue } from '@cairn/delivery/port/messages'
 import type { SharedJob } from '@cairn/jobs/job'
 import type { Privileged } from '@cairn/postgres/privileged'
 import { type BackupState, failureOf } from '../backups/backup-state.ts'
-import { backUpWhenDue, type NightlyParts } from '../backups/nightly.ts'
+import { backUpWhenDue, type NightlyParts } from '../backups/nightly/nightly.ts'
 import { describeForOperator } from '../observe/describe-for-operator.ts'
 
 interface BackUpParts extends Pick<NightlyParts, 'settings' | 'target' | 'builtIn'> {

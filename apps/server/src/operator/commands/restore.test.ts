@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { scratchFolder } from '@cairn/testing/scratch-folder'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { scriptedOperator } from '../operator/scripted-operator.ts'
-import { beginFrames } from './format/frames.ts'
+import { beginFrames } from '../../backups/format/frames.ts'
+import { scriptedOperator } from '../scripted-operator.ts'
 
 let folder: string
 

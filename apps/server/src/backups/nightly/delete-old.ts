@@ -1,9 +1,9 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { segmentName } from '@cairn/postgres/replication/lsn'
-import { listOwnBackups, placeOf } from './listed-backups.ts'
-import { keptSegments, removeUnfinished } from './wal/kept-segments.ts'
-import type { WhichPostgres } from './which-postgres.ts'
+import { listOwnBackups, placeOf } from '../listed-backups.ts'
+import { keptSegments, removeUnfinished } from '../wal/kept-segments.ts'
+import type { WhichPostgres } from '../which-postgres.ts'
 
 interface DeleteOld {
   dir: string

@@ -1,6 +1,6 @@
-import type { BackupFigures } from '../metrics/backup-metrics.ts'
-import { failureOf, readBackupState } from './backup-state.ts'
-import { readWalState } from './wal/wal-state.ts'
+import type { BackupFigures } from '../../metrics/backup-metrics.ts'
+import { failureOf, readBackupState } from '../backup-state.ts'
+import { readWalState } from '../wal/wal-state.ts'
 
 /** How backups in a folder go, for monitoring; null where none was made yet, and where none is to be made. */
 export async function readBackupFigures(dir: string | null): Promise<BackupFigures | null> {

@@ -2,22 +2,22 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { NO_PATIENCE, reach } from '@cairn/postgres/patience'
 import type { ConnectionTarget } from '@cairn/postgres/pool'
-import { BackupProblem } from './backup-problem.ts'
-import type { BackupSettings } from './backup-settings.ts'
+import { BackupProblem } from '../backup-problem.ts'
+import type { BackupSettings } from '../backup-settings.ts'
 import {
   type BackupOutcome,
   type BackupState,
   failureOf,
   readBackupState,
   writeBackupState,
-} from './backup-state.ts'
+} from '../backup-state.ts'
+import { nameOfBackup } from '../listed-backups.ts'
+import { makeBackup } from '../make-backup.ts'
+import { OtherSystem, refuseOtherSystem } from '../other-system.ts'
+import { tryBackup } from '../try-backup.ts'
+import { type WhichPostgres, whichPostgres } from '../which-postgres.ts'
 import { deleteOld } from './delete-old.ts'
-import { nameOfBackup } from './listed-backups.ts'
-import { makeBackup } from './make-backup.ts'
-import { OtherSystem, refuseOtherSystem } from './other-system.ts'
-import { tryBackup } from './try-backup.ts'
 import { tryWal } from './try-wal.ts'
-import { type WhichPostgres, whichPostgres } from './which-postgres.ts'
 
 const HOUR_MS = 3_600_000
 const TELL_AGAIN_AFTER_MS = 20 * HOUR_MS
