@@ -1,10 +1,10 @@
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deviceLabel } from '@/shared/device-label.ts'
+import { PasswordProofField } from '@/shared/proof/password-proof-field.tsx'
 import { EntityDialog } from '@/ui/dialog/entity-dialog.tsx'
 import { SubmitButtons } from '@/ui/dialog/submit-buttons.tsx'
 import { PasskeyNameField } from './passkey-name-field.tsx'
-import { PasswordProofField } from '@/shared/proof/password-proof-field.tsx'
 import { useAddPasskey } from './use-add-passkey.ts'
 
 interface AddPasskeyDialogProps {

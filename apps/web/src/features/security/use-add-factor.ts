@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '@/queries/context.tsx'
 import { securityQueries } from '@/queries/security.ts'
 import { failureToast } from '@/shared/loading/failure-toast.ts'
-import { type ToastInput, toast } from '@/ui/feedback/toast-store.ts'
 import { usePasswordProof } from '@/shared/proof/use-password-proof.ts'
+import { type ToastInput, toast } from '@/ui/feedback/toast-store.ts'
 
 export type NewFactorKind = 'totp' | 'webauthn'
 

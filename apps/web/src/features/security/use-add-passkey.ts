@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '@/queries/context.tsx'
 import { securityQueries } from '@/queries/security.ts'
 import { failureToast } from '@/shared/loading/failure-toast.ts'
-import { toast } from '@/ui/feedback/toast-store.ts'
 import { usePasswordProof } from '@/shared/proof/use-password-proof.ts'
+import { toast } from '@/ui/feedback/toast-store.ts'
 
 /** Adding a passkey. What is wrong with the password stands at its field, any other failure in a toast. */
 export function useAddPasskey(onAdded: () => void) {
