@@ -1,7 +1,7 @@
 import type { MailAccess } from '@cairn/workspace/port/access'
 import type { AskAuth } from '../client/ask-auth.ts'
+import { passwordAttributes } from '../client/password-attributes.ts'
 import type { Page } from './page.ts'
-import { passwordAttributes } from './password-attributes.ts'
 
 /** Codes by mail, and what a mail is asked for. Asking for a code never creates a user. */
 export function createMailAccess(

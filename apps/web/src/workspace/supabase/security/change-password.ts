@@ -2,11 +2,11 @@ import { WorkspaceError } from '@cairn/workspace/errors'
 import { phrase } from '@cairn/workspace/lib/phrase'
 import type { PasswordOutcome, PasswordPart } from '@cairn/workspace/port/password'
 import { z } from 'zod/mini'
-import { passwordAttributes } from '../access/password-attributes.ts'
 import { signedInId } from '../account/membership.ts'
 import { ask } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
 import { accessFailure } from '../client/failures.ts'
+import { passwordAttributes } from '../client/password-attributes.ts'
 import { blockedMinutes, forgetTries } from './password-tries.ts'
 
 /**
