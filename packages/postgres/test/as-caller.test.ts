@@ -56,7 +56,11 @@ describe('asCaller', () => {
     const alone = openPool({ target: database.authenticator, size: 1, name: 'alone' })
     try {
       await asCaller(alone, signedIn, work('select $1::text as of_a_person', ['x']))
-      await asCaller(alone, { ...signedIn, isStranger: true }, work('select $1::text as of_a_stranger', ['x']))
+      await asCaller(
+        alone,
+        { ...signedIn, isStranger: true },
+        work('select $1::text as of_a_stranger', ['x']),
+      )
       const kept = work(
         `select statement from pg_prepared_statements where statement like 'select $1::text as of_a%'`,
       )
