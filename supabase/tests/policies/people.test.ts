@@ -157,6 +157,7 @@ describe('the last admin', () => {
     await stage.admin`update public.pending_invitations set invited_by = null where id = ${ID.rivalInvitation}`
     for (const table of MADE_HERE)
       await stage.admin`delete from public.${stage.admin(table)} where account_id = ${ID.rivals}`
+    await stage.admin`delete from private.ended_tokens where account_id = ${ID.rivals}`
     expect(await stage.outcome('service', move)).toEqual({ refused: 'LA001' })
   })
 

@@ -12,7 +12,7 @@ const ARCHIVE_PROBLEMS = join(ROOT, 'apps/server/src/archives/archive-problem.ts
 /** What only operators and callers without a screen read, what a screen replaces, and what `told` takes apart. */
 const NOT_ON_SCREEN = [
   /%/,
-  /^Admins will not|^Invitations will not|^Locks on sign-ins|^The log of security|^The role cairn/,
+  /^Admins will not|^Invitations will not|^The history will not have|^Locks on sign-ins|^The log of security|^The role cairn/,
   /^Severity: medium/,
   // Of columns that a trigger fills, and of a procedure that is the server's alone.
   /^Mails must be|^State must be retrying/,
@@ -28,7 +28,7 @@ const NOT_ON_SCREEN = [
   // The screens send records in their shape.
   /^Add 1 to 100 records|^A record must be an object|^A new record has a name/,
   // Scripts push what they find.
-  /^Send a list of at most 1,000|^This is not the key of a source|^What was found must be/,
+  /^A manager can renew the key|^Send a list of at most 1,000|^This is not the key of a source|^What was found must be/,
   // Scripts with a token read these, and no screen sends what they refuse.
   /^A token may not call|^The scope of this token|^This API token|^The service account of this API|^The end of a token/,
   /^A token is a member’s/,
@@ -36,10 +36,12 @@ const NOT_ON_SCREEN = [
   /Idempotency-Key/,
   // The server alone writes the states of archives.
   /^State must be (waiting|uploading), /,
+  // Admins read that a line of their archive cannot be read.
+  /^The archive has a line without|^The default of a field has|^The history of an archive names/,
   // The screens send one owner.
   /^The owner is a member or/,
   // Assistants read what their tools are told.
-  /^Only members of an account can use tools|^There is no such tool|^Your account does not (use this c|let assistants)/,
+  /^Only assistants call tools|^Too many tools were called|^Only members of an account can use tools|^There is no such tool|^Your account does not (use this c|let assistants)/,
   /^This field cannot be suggested|^The name of the program has/,
   /^This was suggested already|^Too many suggestions in your name|^The field has this value|^This is only tried/,
   /^Only people who have signed in decide|^The reason has at most 500|^State must be open, accepted/,

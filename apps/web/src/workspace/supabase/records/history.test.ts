@@ -11,6 +11,7 @@ const row = (minute: number) => ({
   before: 'Old',
   after: 'New',
   changed_by: ME,
+  program: null,
   changed_at: `2026-01-02T03:${minute}:00.123456+00:00`,
 })
 
