@@ -17,6 +17,7 @@ export const SECURITY: Record<string, readonly ProcedureCase[]> = {
     { title: 'the server’s own', args: () => ({ fingerprint_param: 'x', domains: [] }), expected: HOOK },
   ],
   before_user_created: [{ title: 'the hook', args: () => ({ event: {} }), expected: HOOK }],
+  end_programs: [{ title: 'the hook', args: () => ({ event: {} }), expected: HOOK }],
   invitation_of_address: [{ title: 'the hook', args: () => ({ event: {} }), expected: HOOK }],
   language_of_recipient: [{ title: 'the hook', args: () => ({ event: {} }), expected: HOOK }],
   delete_expired: [
@@ -52,7 +53,7 @@ export const SECURITY: Record<string, readonly ProcedureCase[]> = {
     {
       title: 'of a teammate',
       args: () => ({ target_user_id: ID.colleague }),
-      expected: [NO, NO, NO, NO, NO, 1, MISSING],
+      expected: [NO, NO, NO, NO, NO, 2, MISSING],
     },
     {
       title: 'of the rival',
