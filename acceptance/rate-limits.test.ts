@@ -34,7 +34,10 @@ afterAll(async () => {
 /** The token of an app, on behalf of a person. */
 function tokenOf(app: string, person = ada): string {
   const { claims } = open(person.token)
-  return hashedWith(LEGACY, { header: { alg: 'HS256', typ: 'JWT' }, claims: { ...claims, client_id: app } })
+  return hashedWith(LEGACY, {
+    header: { alg: 'HS256', typ: 'JWT' },
+    claims: { ...claims, client_id: app, scope: 'systems:read' },
+  })
 }
 
 const list = (token: string, server = cairn) =>
