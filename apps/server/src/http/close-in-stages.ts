@@ -5,9 +5,12 @@ import { MAX_BODY_BYTES } from './limits.ts'
 
 /** As long as a request may take (listen.ts). */
 const WITHIN_MS = 15_000
-/** What is still read of a body that was refused for its size, and for how long: its client reads the answer meanwhile. */
-const MOST_READ_BYTES = 1024 * 1024
-const READ_WITHIN_MS = 1_000
+/**
+ * What is still read of a body that was refused for its size, and for how long. Browsers read the answer once they have sent
+ * their request, so what is a little too large is read to its end.
+ */
+const MOST_READ_BYTES = 4 * MAX_BODY_BYTES
+const READ_WITHIN_MS = 5_000
 
 /**
  * Closes in stages where the answer ends a connection on which the client still sends: a connection that is closed then is
