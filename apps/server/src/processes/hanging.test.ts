@@ -29,8 +29,12 @@ const CHILD = script(
   'child',
   `import { createServer } from 'node:http'
   import { obeyParent } from './obey-parent.ts'
+  let slow = 0
   const server = createServer((incoming, outgoing) => {
-    if (incoming.url === '/slow') setTimeout(() => outgoing.end('slow'), 300)
+    if (incoming.url === '/slow') {
+      slow += 1
+      setTimeout(() => outgoing.end('slow'), 300)
+    } else if (incoming.url === '/asked-slowly') outgoing.end(String(slow))
     else if (incoming.url === '/hang') {
       outgoing.write(String(process.pid))
       setImmediate(() => { for (;;) {} })
@@ -93,6 +97,10 @@ const askAt = (port: number, path: string): Promise<string> =>
     )
     asked.once('error', reject).end()
   })
+
+/** A request is the process's own once it has read it: another connection may be answered before. */
+const untilAskedSlowly = (port: number) =>
+  vi.waitFor(async () => expect(await askAt(port, '/asked-slowly')).toBe('1'), PATIENTLY)
 
 describe('of several processes', () => {
   let port = 0
@@ -167,7 +175,7 @@ describe('of several processes', () => {
     const before = await pair()
     await ask('/hang')
     const answer = ask('/slow')
-    await ask('/')
+    await untilAskedSlowly(port)
     parent.kill('SIGKILL')
     expect(await answer).toBe('slow')
     await untilPortIsFree()
@@ -203,7 +211,7 @@ it('a process that was told to stop still answers what it was asked when its par
   )
   await vi.waitFor(() => expect(parent.said()).toBe('ready\n'), PATIENTLY)
   const answer = askAt(port, '/slow')
-  await askAt(port, '/')
+  await untilAskedSlowly(port)
   parent.kill('SIGTERM')
   expect(await once(parent, 'exit')).toEqual([null, 'SIGKILL'])
   expect(await answer).toBe('slow')
