@@ -16,6 +16,9 @@ alter table public.pending_invitations alter column sent_at set default now();
 comment on column public.pending_invitations.sent_at is
   'When it was sent; empty for a person of an archive whom nobody has invited yet.';
 
+-- No archive brings the id of a record that is in the bin of another account.
+create index binned_records_of_all_by_id_idx on public.binned_records (record_id);
+
 -- How many bytes of archives can be brought at once.
 create table private.archive_room (
   only_one boolean primary key default true check (only_one),
@@ -1276,6 +1279,25 @@ end
 $$;
 create function private.departed_by_known_names(departed jsonb) returns jsonb
 language sql stable set search_path = ''
+create or replace function private.limit_publishing() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  author constant uuid := private.caller_id();
+begin
+  perform pg_advisory_xact_lock(hashtextextended('articles of ' || author, 0));
+  if (
+    select count(*) > 10
+    from public.record_history h
+    where h.account_id = private.my_account() and h.kind = 'article' and h.action = 'created'
+      and h.changed_by = author and h.changed_at > now() - interval '1 hour'
+  ) then
+    raise exception 'You can publish up to 10 posts per hour. Please try again later.'
+      using errcode = 'PT429', hint = 'Deleted articles count too.';
+  end if;
+  return null;
+end
+$$;
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'kind', d.kind, 'record_id', d.record_id, 'person_id', d.person_id, 'left_at', d.left_at
@@ -2989,6 +3011,34 @@ comment on function private.record_for_account(uuid, jsonb) is
 alter function private.record_for_account(uuid, jsonb) owner to cairn_definer;
 create function private.line_for_account(account uuid, of_file text, line jsonb) returns jsonb
 language sql stable security definer set search_path = ''
+create function private.refuse_records_of_others(account uuid, of_file text, lines jsonb) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if exists (
+    with named as (
+      select
+        coalesce(k.kind, l.line ->> 'kind') as kind, (l.line ->> case when k.kind is null then 'record_id' else 'id' end)::uuid as id
+      from jsonb_array_elements(lines) as l (line)
+      left join private.kinds k on k.record_table = of_file
+      where k.feature is not null or of_file = 'bin'
+    )
+    select
+    from named n
+    join public.binned_records b on b.record_id = n.id and b.kind = n.kind and b.account_id <> account
+    union all
+    select
+    from named n
+    join private.records r on r.kind = n.kind and r.id = n.id and r.account_id <> account
+    where of_file = 'bin'
+  ) then
+    raise exception 'The archive has records of another account.' using errcode = '23505';
+  end if;
+end
+$$;
+comment on function private.refuse_records_of_others(uuid, text, jsonb) is
+  'Refuses lines of records, or of the bin, with ids that records of other accounts have, deleted ones too.';
+alter function private.refuse_records_of_others(uuid, text, jsonb) owner to cairn_definer;
 as $$
   select line || jsonb_build_object('account_id', account) || case of_file
     when 'bin' then jsonb_build_object(
@@ -3111,6 +3161,7 @@ begin
     'insert into %1$s (account_id, %2$s) select $2, %3$s from jsonb_populate_recordset(null::%1$s, $1) r',
     asked.source, concat_ws(', ', shape.columns, quote_ident((asked.awaiting)[2])),
     concat_ws(', ', shape."values", 'r.' || quote_ident((asked.awaiting)[2]))
+  perform private.refuse_records_of_others(account, of_file, lines);
   )
   using (
     select coalesce(jsonb_agg(
