@@ -57,7 +57,9 @@ create table private.made_secrets (
   constraint made_secrets_user_id_fkey foreign key (account_id, user_id)
     references public.account_members (account_id, user_id) on delete cascade,
   constraint made_secrets_kind_known check (private.holds(
-    kind in ('api_token', 'webhook_secret', 'source_key', 'heartbeat_address', 'discovery_address'),
+    kind in (
+      'api_token', 'webhook_secret', 'webhook_address', 'source_key', 'heartbeat_address', 'discovery_address'
+    ),
     'Kind must be one of the known kinds of secrets.'
   ))
 );
@@ -1277,8 +1279,6 @@ begin
   return null;
 end
 $$;
-create function private.departed_by_known_names(departed jsonb) returns jsonb
-language sql stable set search_path = ''
 create or replace function private.limit_publishing() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -1298,6 +1298,8 @@ begin
   return null;
 end
 $$;
+create function private.departed_by_known_names(departed jsonb) returns jsonb
+language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'kind', d.kind, 'record_id', d.record_id, 'person_id', d.person_id, 'left_at', d.left_at
@@ -2612,6 +2614,38 @@ begin
   return jsonb_build_object('id', made, 'secret', shown);
 end
 $$;
+create or replace function public.update_webhook(
+  webhook uuid, name text, url text, events text[], kinds text[] default '{}', tags uuid[] default '{}',
+  fields text[] default '{}'
+) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  former text;
+begin
+  perform private.refuse_managing_webhooks();
+  select w.url into former
+  from public.webhooks w
+  where w.id = update_webhook.webhook and w.account_id = private.my_account()
+  for no key update;
+  if not found then
+    perform private.refuse_gone_webhook();
+  end if;
+  if trim(update_webhook.url) <> former then
+    perform private.require_recent_proof();
+    perform private.note_secret('webhook_address', webhook, private.display_text(update_webhook.name));
+  end if;
+  update public.webhooks w
+  set name = private.display_text(update_webhook.name),
+    url = trim(update_webhook.url),
+    events = update_webhook.events,
+    kinds = coalesce(update_webhook.kinds, '{}'),
+    tags = coalesce(update_webhook.tags, '{}'),
+    fields = coalesce(update_webhook.fields, '{}')
+  where w.id = update_webhook.webhook and w.account_id = private.my_account();
+  perform private.audit_webhook('webhook_changed', webhook, name, url);
+end
+$$;
 create or replace function public.rotate_webhook_secret(webhook uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -2675,6 +2709,9 @@ begin
       where w.account_id = made.account_id and w.id = made.subject_id and w.paused is null;
       update private.webhook_secrets s set secret = private.new_webhook_secret()
       where s.account_id = made.account_id and s.webhook_id = made.subject_id;
+    when 'webhook_address' then
+      update public.webhooks w set paused = 'by_hand'
+      where w.account_id = made.account_id and w.id = made.subject_id and w.paused is null;
     when 'source_key' then
       update public.found_sources s set key_hash = private.token_hash(private.new_source_key())
       where s.account_id = made.account_id and s.id = made.subject_id;
@@ -2692,7 +2729,7 @@ begin
 end
 $$;
 comment on function private.end_secret(private.made_secrets) is
-  'Ends a secret that was made: the secret of a token, a source or a webhook, which pauses, or a secret address.';
+  'Ends a secret that was made: the secret of a token, a source or a webhook, which pauses, or a secret address. A webhook that was led elsewhere pauses.';
 alter function private.end_secret(private.made_secrets) owner to cairn_definer;
 create function public.end_programs(event jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = ''
@@ -2974,6 +3011,34 @@ $$;
 comment on function private.refuse_strange_history(jsonb) is
   'Refuses lines of the history that name an owner or an expert by anything but an id.';
 alter function private.refuse_strange_history(jsonb) owner to cairn_definer;
+create function private.refuse_records_of_others(account uuid, of_file text, lines jsonb) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if exists (
+    with named as (
+      select
+        coalesce(k.kind, l.line ->> 'kind') as kind, (l.line ->> case when k.kind is null then 'record_id' else 'id' end)::uuid as id
+      from jsonb_array_elements(lines) as l (line)
+      left join private.kinds k on k.record_table = of_file
+      where k.feature is not null or of_file = 'bin'
+    )
+    select
+    from named n
+    join public.binned_records b on b.record_id = n.id and b.kind = n.kind and b.account_id <> account
+    union all
+    select
+    from named n
+    join private.records r on r.kind = n.kind and r.id = n.id and r.account_id <> account
+    where of_file = 'bin'
+  ) then
+    raise exception 'The archive has records of another account.' using errcode = '23505';
+  end if;
+end
+$$;
+comment on function private.refuse_records_of_others(uuid, text, jsonb) is
+  'Refuses lines of records, or of the bin, with ids that records of other accounts have, deleted ones too.';
+alter function private.refuse_records_of_others(uuid, text, jsonb) owner to cairn_definer;
 create function private.record_by_known_names(of_kind text, record jsonb) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -3011,34 +3076,6 @@ comment on function private.record_for_account(uuid, jsonb) is
 alter function private.record_for_account(uuid, jsonb) owner to cairn_definer;
 create function private.line_for_account(account uuid, of_file text, line jsonb) returns jsonb
 language sql stable security definer set search_path = ''
-create function private.refuse_records_of_others(account uuid, of_file text, lines jsonb) returns void
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  if exists (
-    with named as (
-      select
-        coalesce(k.kind, l.line ->> 'kind') as kind, (l.line ->> case when k.kind is null then 'record_id' else 'id' end)::uuid as id
-      from jsonb_array_elements(lines) as l (line)
-      left join private.kinds k on k.record_table = of_file
-      where k.feature is not null or of_file = 'bin'
-    )
-    select
-    from named n
-    join public.binned_records b on b.record_id = n.id and b.kind = n.kind and b.account_id <> account
-    union all
-    select
-    from named n
-    join private.records r on r.kind = n.kind and r.id = n.id and r.account_id <> account
-    where of_file = 'bin'
-  ) then
-    raise exception 'The archive has records of another account.' using errcode = '23505';
-  end if;
-end
-$$;
-comment on function private.refuse_records_of_others(uuid, text, jsonb) is
-  'Refuses lines of records, or of the bin, with ids that records of other accounts have, deleted ones too.';
-alter function private.refuse_records_of_others(uuid, text, jsonb) owner to cairn_definer;
 as $$
   select line || jsonb_build_object('account_id', account) || case of_file
     when 'bin' then jsonb_build_object(
@@ -3124,6 +3161,7 @@ begin
   if shape.columns is null then
     raise exception 'The archive has a line without anything to read.' using errcode = '22023';
   end if;
+  perform private.refuse_records_of_others(account, of_file, lines);
   if of_file = 'history' then
     perform private.refuse_strange_history(lines);
   end if;
@@ -3161,7 +3199,6 @@ begin
     'insert into %1$s (account_id, %2$s) select $2, %3$s from jsonb_populate_recordset(null::%1$s, $1) r',
     asked.source, concat_ws(', ', shape.columns, quote_ident((asked.awaiting)[2])),
     concat_ws(', ', shape."values", 'r.' || quote_ident((asked.awaiting)[2]))
-  perform private.refuse_records_of_others(account, of_file, lines);
   )
   using (
     select coalesce(jsonb_agg(

@@ -64,7 +64,9 @@ create table private.made_secrets (
   constraint made_secrets_user_id_fkey foreign key (account_id, user_id)
     references public.account_members (account_id, user_id) on delete cascade,
   constraint made_secrets_kind_known check (private.holds(
-    kind in ('api_token', 'webhook_secret', 'source_key', 'heartbeat_address', 'discovery_address'),
+    kind in (
+      'api_token', 'webhook_secret', 'webhook_address', 'source_key', 'heartbeat_address', 'discovery_address'
+    ),
     'Kind must be one of the known kinds of secrets.'
   ))
 );

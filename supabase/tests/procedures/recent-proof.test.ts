@@ -50,6 +50,11 @@ const MADE: Making[] = [
     make: `public.rotate_webhook_secret(current_setting('test.made')::uuid)`,
     before: FIRST.webhook,
   },
+  {
+    kind: 'webhook_address',
+    make: `public.update_webhook(current_setting('test.made')::uuid, 'Chat', 'https://thief.test/in', '{record.created}')`,
+    before: FIRST.webhook,
+  },
   { kind: 'source_key', make: FIRST.source.slice('select '.length) },
   {
     kind: 'source_key',
@@ -71,6 +76,7 @@ const CASES = MADE.map((making) => ({ ...making, what: `${making.make.split('(')
 const SECRETS = [
   'private.token_secrets',
   'public.api_tokens',
+  'public.webhooks',
   'private.webhook_secrets',
   'public.found_sources',
   'public.heartbeats',
@@ -164,6 +170,7 @@ describe.each(CASES)('$what', (making) => {
 const WORKS: Record<string, string> = {
   api_token: `exists (select from private.token_secrets where hash = private.token_hash(made ->> 'token'))`,
   webhook_secret: `exists (select from private.webhook_secrets where secret = made ->> 'secret')`,
+  webhook_address: `exists (select from public.webhooks where url like '%thief%' and paused is null)`,
   source_key: `exists (select from public.found_sources where key_hash = private.token_hash(made ->> 'key'))`,
   heartbeat_address: `exists (select from public.heartbeats where private.token_hash(made ->> 'token') in (token_hash, former_hash))`,
   discovery_address: `exists (select from private.discovery_addresses where private.token_hash(made ->> 'token') in (token_hash, former_hash))`,
@@ -173,7 +180,9 @@ describe('the link of the mail', () => {
   it.each(CASES)('ends what $what made, though former programs are kept', async (making) => {
     const seen: unknown[] = []
     await arranged(making, async (tx) => {
-      const [row] = await tx.unsafe(`select ${making.make}::text as made, clock_timestamp()::text as later`)
+      const [row] = await tx.unsafe(
+        `select nullif(${making.make}::text, '') as made, clock_timestamp()::text as later`,
+      )
       const look = async () => {
         const [found] = await tx.unsafe(
           `select ${WORKS[making.kind]} as works from (select '${row?.['made']}'::jsonb as made) given`,
