@@ -76,8 +76,14 @@ describe('a change of number', () => {
     await alone.verifyOtp({ phone: number, token: await provider.nextCode(number), type: 'sms' })
     await site.sql`update auth.mfa_amr_claims set updated_at = now() - interval '1 hour'`
     const phone = freshNumber()
-    const asked = [await browser.updateUser({ phone }), await alone.updateUser({ email: 'thief@example.org' })]
-    expect(asked.map(({ error }) => error?.code)).toEqual(['reauthentication_needed', 'reauthentication_needed'])
+    const asked = [
+      await browser.updateUser({ phone }),
+      await alone.updateUser({ email: 'thief@example.org' }),
+    ]
+    expect(asked.map(({ error }) => error?.code)).toEqual([
+      'reauthentication_needed',
+      'reauthentication_needed',
+    ])
     const changes = await site.sql`
       select from auth.users where phone_change = ${phone} or email_change = 'thief@example.org'`
     expect(changes).toHaveLength(0)
