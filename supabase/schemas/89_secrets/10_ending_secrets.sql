@@ -34,7 +34,8 @@ begin
     when 'webhook_secret' then
       update public.webhooks w set paused = 'by_hand'
       where w.account_id = made.account_id and w.id = made.subject_id and w.paused is null;
-      update private.webhook_secrets s set secret = private.new_webhook_secret()
+      -- The server has sealed what it has seen: a secret has one form.
+      update private.webhook_secrets s set secret = private.new_webhook_secret(), sealed = null
       where s.account_id = made.account_id and s.webhook_id = made.subject_id;
     when 'webhook_address' then
       update public.webhooks w set paused = 'by_hand'

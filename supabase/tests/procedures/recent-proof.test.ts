@@ -203,6 +203,19 @@ describe('the link of the mail', () => {
   })
 })
 
+it('ends the secret of a webhook that the server has sealed by then', async () => {
+  await arranged({ kind: '', make: '', before: FIRST.webhook }, async (tx) => {
+    await tx`update private.webhook_secrets set sealed = 'sealed', secret = null`
+    const event = { user_id: ID.admin, reason: 'undone', keeps_former: true, since: '2000-01-01' }
+    await tx`select public.end_programs(${JSON.stringify(event)}::text::jsonb)`
+    const [left] = await tx`
+      select w.paused, s.sealed, s.secret like 'whsec_%' as is_new
+      from public.webhooks w join private.webhook_secrets s on s.webhook_id = w.id
+      where w.id = current_setting('test.made')::uuid`
+    expect(left).toEqual({ paused: 'by_hand', sealed: null, is_new: true })
+  })
+})
+
 describe('who signs out everywhere, or has a new password', () => {
   it.each([
     [false, 0],
