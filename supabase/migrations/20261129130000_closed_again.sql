@@ -995,7 +995,7 @@ $$;
 comment on function public.end_member_sessions(uuid) is
   'For admins: signs another member of their account out everywhere, at once, and ends their apps and the secrets of their API tokens. Answers how many sessions that ended.';
 create function private.is_recently_proven() returns boolean
-language plpgsql stable security definer set search_path = ''
+language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   claims constant jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb;
@@ -1015,7 +1015,7 @@ $$;
 comment on function private.is_recently_proven() is 'Whether the caller signed in, or typed their password, within ten minutes in this session.';
 alter function private.is_recently_proven() owner to cairn_definer;
 create function private.require_recent_proof() returns void
-language plpgsql stable security definer set search_path = ''
+language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   if not private.is_unscoped() then
@@ -2212,9 +2212,11 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   token constant text := private.new_heartbeat_token();
-  beat public.heartbeats := private.heartbeat_to_change(heartbeat);
+  beat public.heartbeats;
 begin
+  -- Holds the session first, as who ends it does.
   perform private.require_recent_proof();
+  beat := private.heartbeat_to_change(heartbeat);
   if beat.token_hash is null then
     raise exception 'This address was revoked.' using errcode = '22023', hint = 'Create another one.';
   end if;
@@ -2626,8 +2628,7 @@ begin
   perform private.refuse_managing_webhooks();
   select w.url into former
   from public.webhooks w
-  where w.id = update_webhook.webhook and w.account_id = private.my_account()
-  for no key update;
+  where w.id = update_webhook.webhook and w.account_id = private.my_account();
   if not found then
     perform private.refuse_gone_webhook();
   end if;

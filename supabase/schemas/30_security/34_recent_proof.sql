@@ -13,7 +13,7 @@ end
 $$;
 
 create function private.is_recently_proven() returns boolean
-language plpgsql stable security definer set search_path = ''
+language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   claims constant jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb;
@@ -34,7 +34,7 @@ comment on function private.is_recently_proven() is 'Whether the caller signed i
 alter function private.is_recently_proven() owner to cairn_definer;
 
 create function private.require_recent_proof() returns void
-language plpgsql stable security definer set search_path = ''
+language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   if not private.is_unscoped() then

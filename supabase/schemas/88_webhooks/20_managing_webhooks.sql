@@ -99,8 +99,7 @@ begin
   perform private.refuse_managing_webhooks();
   select w.url into former
   from public.webhooks w
-  where w.id = update_webhook.webhook and w.account_id = private.my_account()
-  for no key update;
+  where w.id = update_webhook.webhook and w.account_id = private.my_account();
   if not found then
     perform private.refuse_gone_webhook();
   end if;

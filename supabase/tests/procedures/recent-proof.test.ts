@@ -238,6 +238,27 @@ describe('who signs out everywhere, or has a new password', () => {
     })
   })
 
+  it('ends a token that is being made at this moment', async () => {
+    const making = stage.admin.begin(async (tx) => {
+      await act(tx)
+      await tx`select public.make_api_token('In flight', '{systems:read}', 30)`
+      const ending = stage.admin.begin(async (other) => {
+        await other`delete from auth.sessions where id = ${ID.admin}`
+        const event = { user_id: ID.admin, reason: 'logout', keeps_former: false, since: null }
+        await other`select public.end_programs(${JSON.stringify(event)}::text::jsonb)`
+        const left = await other`
+          select from private.token_secrets s join public.api_tokens t on t.id = s.token_id where t.name = 'In flight'`
+        expect(left).toHaveLength(0)
+        throw new RolledBack()
+      })
+      await Promise.race([stage.untilWaiting(1), ending])
+      return { ending }
+    })
+    const { ending } = await making
+    await expect(ending).rejects.toBeInstanceOf(RolledBack)
+    await stage.admin`delete from public.api_tokens where name = 'In flight'`
+  })
+
   it('by an admin, has none', async () => {
     await arranged({ kind: '', make: '' }, async (tx) => {
       await act(tx, { sub: ID.user, session_id: ID.user })
