@@ -16,6 +16,9 @@ alter table public.pending_invitations alter column sent_at set default now();
 comment on column public.pending_invitations.sent_at is
   'When it was sent; empty for a person of an archive whom nobody has invited yet.';
 
+-- No archive brings the id of a record that is in the bin of another account.
+create index binned_records_of_all_by_id_idx on public.binned_records (record_id);
+
 -- How many bytes of archives can be brought at once.
 create table private.archive_room (
   only_one boolean primary key default true check (only_one),
@@ -54,7 +57,9 @@ create table private.made_secrets (
   constraint made_secrets_user_id_fkey foreign key (account_id, user_id)
     references public.account_members (account_id, user_id) on delete cascade,
   constraint made_secrets_kind_known check (private.holds(
-    kind in ('api_token', 'webhook_secret', 'source_key', 'heartbeat_address', 'discovery_address'),
+    kind in (
+      'api_token', 'webhook_secret', 'webhook_address', 'source_key', 'heartbeat_address', 'discovery_address'
+    ),
     'Kind must be one of the known kinds of secrets.'
   ))
 );
@@ -990,7 +995,7 @@ $$;
 comment on function public.end_member_sessions(uuid) is
   'For admins: signs another member of their account out everywhere, at once, and ends their apps and the secrets of their API tokens. Answers how many sessions that ended.';
 create function private.is_recently_proven() returns boolean
-language plpgsql stable security definer set search_path = ''
+language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   claims constant jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb;
@@ -1010,7 +1015,7 @@ $$;
 comment on function private.is_recently_proven() is 'Whether the caller signed in, or typed their password, within ten minutes in this session.';
 alter function private.is_recently_proven() owner to cairn_definer;
 create function private.require_recent_proof() returns void
-language plpgsql stable security definer set search_path = ''
+language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   if not private.is_unscoped() then
@@ -1271,6 +1276,25 @@ begin
     join public.own_fields f on f.account_id = c.account_id and f.kind = $1 and f.key = c.key
     cross join lateral private.own_value_rows(f, c.id, c.value) v'
     using tg_argv[0];
+  return null;
+end
+$$;
+create or replace function private.limit_publishing() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  author constant uuid := private.caller_id();
+begin
+  perform pg_advisory_xact_lock(hashtextextended('articles of ' || author, 0));
+  if (
+    select count(*) > 10
+    from public.record_history h
+    where h.account_id = private.my_account() and h.kind = 'article' and h.action = 'created'
+      and h.changed_by = author and h.changed_at > now() - interval '1 hour'
+  ) then
+    raise exception 'You can publish up to 10 posts per hour. Please try again later.'
+      using errcode = 'PT429', hint = 'Deleted articles count too.';
+  end if;
   return null;
 end
 $$;
@@ -2188,9 +2212,11 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   token constant text := private.new_heartbeat_token();
-  beat public.heartbeats := private.heartbeat_to_change(heartbeat);
+  beat public.heartbeats;
 begin
+  -- Holds the session first, as who ends it does.
   perform private.require_recent_proof();
+  beat := private.heartbeat_to_change(heartbeat);
   if beat.token_hash is null then
     raise exception 'This address was revoked.' using errcode = '22023', hint = 'Create another one.';
   end if;
@@ -2590,6 +2616,37 @@ begin
   return jsonb_build_object('id', made, 'secret', shown);
 end
 $$;
+create or replace function public.update_webhook(
+  webhook uuid, name text, url text, events text[], kinds text[] default '{}', tags uuid[] default '{}',
+  fields text[] default '{}'
+) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  former text;
+begin
+  perform private.refuse_managing_webhooks();
+  select w.url into former
+  from public.webhooks w
+  where w.id = update_webhook.webhook and w.account_id = private.my_account();
+  if not found then
+    perform private.refuse_gone_webhook();
+  end if;
+  if trim(update_webhook.url) <> former then
+    perform private.require_recent_proof();
+    perform private.note_secret('webhook_address', webhook, private.display_text(update_webhook.name));
+  end if;
+  update public.webhooks w
+  set name = private.display_text(update_webhook.name),
+    url = trim(update_webhook.url),
+    events = update_webhook.events,
+    kinds = coalesce(update_webhook.kinds, '{}'),
+    tags = coalesce(update_webhook.tags, '{}'),
+    fields = coalesce(update_webhook.fields, '{}')
+  where w.id = update_webhook.webhook and w.account_id = private.my_account();
+  perform private.audit_webhook('webhook_changed', webhook, name, url);
+end
+$$;
 create or replace function public.rotate_webhook_secret(webhook uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -2651,8 +2708,12 @@ begin
     when 'webhook_secret' then
       update public.webhooks w set paused = 'by_hand'
       where w.account_id = made.account_id and w.id = made.subject_id and w.paused is null;
-      update private.webhook_secrets s set secret = private.new_webhook_secret()
+      -- The server has sealed what it has seen: a secret has one form.
+      update private.webhook_secrets s set secret = private.new_webhook_secret(), sealed = null
       where s.account_id = made.account_id and s.webhook_id = made.subject_id;
+    when 'webhook_address' then
+      update public.webhooks w set paused = 'by_hand'
+      where w.account_id = made.account_id and w.id = made.subject_id and w.paused is null;
     when 'source_key' then
       update public.found_sources s set key_hash = private.token_hash(private.new_source_key())
       where s.account_id = made.account_id and s.id = made.subject_id;
@@ -2670,7 +2731,7 @@ begin
 end
 $$;
 comment on function private.end_secret(private.made_secrets) is
-  'Ends a secret that was made: the secret of a token, a source or a webhook, which pauses, or a secret address.';
+  'Ends a secret that was made: the secret of a token, a source or a webhook, which pauses, or a secret address. A webhook that was led elsewhere pauses.';
 alter function private.end_secret(private.made_secrets) owner to cairn_definer;
 create function public.end_programs(event jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = ''
@@ -2952,6 +3013,34 @@ $$;
 comment on function private.refuse_strange_history(jsonb) is
   'Refuses lines of the history that name an owner or an expert by anything but an id.';
 alter function private.refuse_strange_history(jsonb) owner to cairn_definer;
+create function private.refuse_records_of_others(account uuid, of_file text, lines jsonb) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if exists (
+    with named as (
+      select
+        coalesce(k.kind, l.line ->> 'kind') as kind, (l.line ->> case when k.kind is null then 'record_id' else 'id' end)::uuid as id
+      from jsonb_array_elements(lines) as l (line)
+      left join private.kinds k on k.record_table = of_file
+      where k.feature is not null or of_file = 'bin'
+    )
+    select
+    from named n
+    join public.binned_records b on b.record_id = n.id and b.kind = n.kind and b.account_id <> account
+    union all
+    select
+    from named n
+    join private.records r on r.kind = n.kind and r.id = n.id and r.account_id <> account
+    where of_file = 'bin'
+  ) then
+    raise exception 'The archive has records of another account.' using errcode = '23505';
+  end if;
+end
+$$;
+comment on function private.refuse_records_of_others(uuid, text, jsonb) is
+  'Refuses lines of records, or of the bin, with ids that records of other accounts have, deleted ones too.';
+alter function private.refuse_records_of_others(uuid, text, jsonb) owner to cairn_definer;
 create function private.record_by_known_names(of_kind text, record jsonb) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -3074,6 +3163,7 @@ begin
   if shape.columns is null then
     raise exception 'The archive has a line without anything to read.' using errcode = '22023';
   end if;
+  perform private.refuse_records_of_others(account, of_file, lines);
   if of_file = 'history' then
     perform private.refuse_strange_history(lines);
   end if;

@@ -1,18 +1,24 @@
 -- Whether the person of a session has just shown who they are. One answer for all who ask: the ways into an account, and
 -- the product, before it makes a secret that outlives the session.
+--
+-- The session is held until the transaction ends. Who ends it waits, and then finds what was made and ends that too.
 
 create function auth.is_recently_proven(session_id uuid, messages_count boolean default null) returns boolean
-language sql stable security definer
+language sql volatile security definer
 set search_path = ''
 as $$
+  with held as (
+    select s.id, s.user_id
+    from auth.sessions s
+    where s.id = is_recently_proven.session_id and s.oauth_client_id is null
+    for key share
+  )
   select exists (
     select
-    from auth.sessions s
+    from held s
     join auth.users u on u.id = s.user_id
     join auth.mfa_amr_claims c on c.session_id = s.id
-    where s.id = is_recently_proven.session_id
-      and s.oauth_client_id is null
-      and c.updated_at >= clock_timestamp() - interval '10 minutes'
+    where c.updated_at >= clock_timestamp() - interval '10 minutes'
       -- Shown in a session that has begun already, also by an attacker who has stolen it.
       and c.authentication_method not in ('totp', 'mfa/phone', 'mfa/webauthn', 'recovery_code')
       -- A link or a code by mail or SMS proves the mailbox or the phone, and not the password. Its kind makes no

@@ -68,6 +68,29 @@ describe('a change of number', () => {
     expect(await usersOf(phone)).toHaveLength(1)
   })
 
+  test('and an address that the new mailbox alone confirms take a sign-in of now, or the password', async () => {
+    const browser = await signedIn('stolen@example.org')
+    const alone = site.browser()
+    const number = freshNumber()
+    await alone.signInWithOtp({ phone: number })
+    await alone.verifyOtp({ phone: number, token: await provider.nextCode(number), type: 'sms' })
+    await site.sql`update auth.mfa_amr_claims set updated_at = now() - interval '1 hour'`
+    const phone = freshNumber()
+    const asked = [
+      await browser.updateUser({ phone }),
+      await alone.updateUser({ email: 'thief@example.org' }),
+    ]
+    expect(asked.map(({ error }) => error?.code)).toEqual([
+      'reauthentication_needed',
+      'reauthentication_needed',
+    ])
+    const changes = await site.sql`
+      select from auth.users where phone_change = ${phone} or email_change = 'thief@example.org'`
+    expect(changes).toHaveLength(0)
+    expect((await browser.updateUser({ email: 'both.confirm@example.org' })).error).toBeNull()
+    expect((await browser.updateUser({ phone, current_password: PASSWORD })).error).toBeNull()
+  })
+
   test('a code by SMS replaces the current password of a user without an address', async () => {
     const phone = freshNumber()
     const browser = site.browser()

@@ -13,7 +13,7 @@ end
 $$;
 
 create function private.is_recently_proven() returns boolean
-language plpgsql stable security definer set search_path = ''
+language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   claims constant jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb;
@@ -34,7 +34,7 @@ comment on function private.is_recently_proven() is 'Whether the caller signed i
 alter function private.is_recently_proven() owner to cairn_definer;
 
 create function private.require_recent_proof() returns void
-language plpgsql stable security definer set search_path = ''
+language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   if not private.is_unscoped() then
@@ -64,7 +64,9 @@ create table private.made_secrets (
   constraint made_secrets_user_id_fkey foreign key (account_id, user_id)
     references public.account_members (account_id, user_id) on delete cascade,
   constraint made_secrets_kind_known check (private.holds(
-    kind in ('api_token', 'webhook_secret', 'source_key', 'heartbeat_address', 'discovery_address'),
+    kind in (
+      'api_token', 'webhook_secret', 'webhook_address', 'source_key', 'heartbeat_address', 'discovery_address'
+    ),
     'Kind must be one of the known kinds of secrets.'
   ))
 );

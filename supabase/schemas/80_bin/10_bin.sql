@@ -25,6 +25,8 @@ create table public.binned_records (
 create index binned_records_by_time_idx on public.binned_records (account_id, deleted_at desc, record_id);
 create index binned_records_by_act_idx on public.binned_records (account_id, act);
 create index binned_records_by_id_idx on public.binned_records (account_id, record_id);
+-- Among all accounts: no archive brings the id of a record that is in another bin.
+create index binned_records_of_all_by_id_idx on public.binned_records (record_id);
 create index binned_records_deleted_at_idx on public.binned_records (deleted_at);
 create index binned_records_moved_idx on public.binned_records (account_id, (links -> 'moved' ->> 'to'))
   where links ? 'moved';

@@ -161,9 +161,11 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   token constant text := private.new_heartbeat_token();
-  beat public.heartbeats := private.heartbeat_to_change(heartbeat);
+  beat public.heartbeats;
 begin
+  -- Holds the session first, as who ends it does.
   perform private.require_recent_proof();
+  beat := private.heartbeat_to_change(heartbeat);
   if beat.token_hash is null then
     raise exception 'This address was revoked.' using errcode = '22023', hint = 'Create another one.';
   end if;

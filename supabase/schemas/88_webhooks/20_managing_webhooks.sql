@@ -86,14 +86,27 @@ revoke all on function public.create_webhook(text, text, text, text[], text[], u
   from public, anon, authenticated, service_role;
 grant execute on function public.create_webhook(text, text, text, text[], text[], uuid[], text[]) to authenticated;
 
+-- Who leads a webhook elsewhere reads from now on what happens, as who makes one does.
 create function public.update_webhook(
   webhook uuid, name text, url text, events text[], kinds text[] default '{}', tags uuid[] default '{}',
   fields text[] default '{}'
 ) returns void
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  former text;
 begin
   perform private.refuse_managing_webhooks();
+  select w.url into former
+  from public.webhooks w
+  where w.id = update_webhook.webhook and w.account_id = private.my_account();
+  if not found then
+    perform private.refuse_gone_webhook();
+  end if;
+  if trim(update_webhook.url) <> former then
+    perform private.require_recent_proof();
+    perform private.note_secret('webhook_address', webhook, private.display_text(update_webhook.name));
+  end if;
   update public.webhooks w
   set name = private.display_text(update_webhook.name),
     url = trim(update_webhook.url),
@@ -102,9 +115,6 @@ begin
     tags = coalesce(update_webhook.tags, '{}'),
     fields = coalesce(update_webhook.fields, '{}')
   where w.id = update_webhook.webhook and w.account_id = private.my_account();
-  if not found then
-    perform private.refuse_gone_webhook();
-  end if;
   perform private.audit_webhook('webhook_changed', webhook, name, url);
 end
 $$;

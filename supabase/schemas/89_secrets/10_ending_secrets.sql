@@ -34,8 +34,12 @@ begin
     when 'webhook_secret' then
       update public.webhooks w set paused = 'by_hand'
       where w.account_id = made.account_id and w.id = made.subject_id and w.paused is null;
-      update private.webhook_secrets s set secret = private.new_webhook_secret()
+      -- The server has sealed what it has seen: a secret has one form.
+      update private.webhook_secrets s set secret = private.new_webhook_secret(), sealed = null
       where s.account_id = made.account_id and s.webhook_id = made.subject_id;
+    when 'webhook_address' then
+      update public.webhooks w set paused = 'by_hand'
+      where w.account_id = made.account_id and w.id = made.subject_id and w.paused is null;
     when 'source_key' then
       update public.found_sources s set key_hash = private.token_hash(private.new_source_key())
       where s.account_id = made.account_id and s.id = made.subject_id;
@@ -53,7 +57,7 @@ begin
 end
 $$;
 comment on function private.end_secret(private.made_secrets) is
-  'Ends a secret that was made: the secret of a token, a source or a webhook, which pauses, or a secret address.';
+  'Ends a secret that was made: the secret of a token, a source or a webhook, which pauses, or a secret address. A webhook that was led elsewhere pauses.';
 alter function private.end_secret(private.made_secrets) owner to cairn_definer;
 
 create function public.end_programs(event jsonb) returns jsonb

@@ -65,6 +65,37 @@ comment on function private.refuse_strange_history(jsonb) is
   'Refuses lines of the history that name an owner or an expert by anything but an id.';
 alter function private.refuse_strange_history(jsonb) owner to cairn_definer;
 
+-- Rows of an archive keep their ids, and an id is taken once among all accounts. So whoever knows that of a record in the bin
+-- of another account could keep it from coming back.
+create function private.refuse_records_of_others(account uuid, of_file text, lines jsonb) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if exists (
+    with named as (
+      select
+        coalesce(k.kind, l.line ->> 'kind') as kind, (l.line ->> case when k.kind is null then 'record_id' else 'id' end)::uuid as id
+      from jsonb_array_elements(lines) as l (line)
+      left join private.kinds k on k.record_table = of_file
+      where k.feature is not null or of_file = 'bin'
+    )
+    select
+    from named n
+    join public.binned_records b on b.record_id = n.id and b.kind = n.kind and b.account_id <> account
+    union all
+    select
+    from named n
+    join private.records r on r.kind = n.kind and r.id = n.id and r.account_id <> account
+    where of_file = 'bin'
+  ) then
+    raise exception 'The archive has records of another account.' using errcode = '23505';
+  end if;
+end
+$$;
+comment on function private.refuse_records_of_others(uuid, text, jsonb) is
+  'Refuses lines of records, or of the bin, with ids that records of other accounts have, deleted ones too.';
+alter function private.refuse_records_of_others(uuid, text, jsonb) owner to cairn_definer;
+
 create function private.record_by_known_names(of_kind text, record jsonb) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$

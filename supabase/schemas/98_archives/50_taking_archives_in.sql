@@ -178,6 +178,7 @@ begin
   if shape.columns is null then
     raise exception 'The archive has a line without anything to read.' using errcode = '22023';
   end if;
+  perform private.refuse_records_of_others(account, of_file, lines);
   if of_file = 'history' then
     perform private.refuse_strange_history(lines);
   end if;

@@ -1,6 +1,7 @@
 import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
+  actAs,
   arrangeTaker,
   asTaker,
   fromElsewhere,
@@ -228,6 +229,57 @@ describe('ids of people of other accounts in an archive', () => {
     )
     expect(answer).toMatchObject({ undone: 1 })
     expect(all).not.toMatch(names)
+  })
+})
+
+describe('the id of a record in the bin of another account', () => {
+  const withId = (line: string | undefined, name: string) =>
+    (line ?? '').replace(new RegExp(`"${name}": "[^"]*"`), `"${name}": "${ID.helper}"`)
+
+  it.each([
+    ['a record', () => ({ agents: [withId(legal['agents']?.[0], 'id')] })],
+    [
+      'a deleted record',
+      () => ({
+        bin: legal['bin']?.filter((l) => l.includes('"agent"')).map((l) => withId(l, 'record_id')) ?? [],
+      }),
+    ],
+  ])('is none that an archive may give %s', async (_what, lines) => {
+    await expect(inVain(stage.admin, (tx) => takeIn(tx, { ...legal, ...lines() }))).rejects.toMatchObject({
+      code: '23505',
+    })
+  })
+
+  it('is none either while the record is not deleted', async () => {
+    const restored = inVain(stage.admin, async (tx) => {
+      await actAs(tx, ID.manager)
+      await tx`select public.restore_from_bin(${`{${ID.helper}}`}::uuid[])`
+      await tx`reset role`
+      await takeIn(tx, { ...legal, bin: (legal['bin'] ?? []).map((line) => withId(line, 'record_id')) })
+    })
+    await expect(restored).rejects.toMatchObject({ code: '23505' })
+  })
+})
+
+describe('a history of an archive', () => {
+  it('does not keep an author of another account from publishing', async () => {
+    const published = Array.from({ length: 10 }, (_, place) => ({
+      id: here(ID.nobody).replace(/.$/, String(place)),
+      kind: 'article',
+      record_id: here(ID.handbook),
+      record_name: 'Post',
+      action: 'created',
+      changed_by: ID.user,
+      changed_at: new Date().toISOString(),
+      act: here(OWN.act),
+      concerned: [],
+    }))
+    const rows = await inVain(stage.admin, async (tx) => {
+      await takeIn(tx, { history: published.map((line) => JSON.stringify(line)) })
+      await actAs(tx, ID.user)
+      return tx`insert into public.knowledge_articles (title) values ('Post')`
+    })
+    expect(rows).toHaveProperty('count', 1)
   })
 })
 

@@ -50,6 +50,11 @@ const MADE: Making[] = [
     make: `public.rotate_webhook_secret(current_setting('test.made')::uuid)`,
     before: FIRST.webhook,
   },
+  {
+    kind: 'webhook_address',
+    make: `public.update_webhook(current_setting('test.made')::uuid, 'Chat', 'https://thief.test/in', '{record.created}')`,
+    before: FIRST.webhook,
+  },
   { kind: 'source_key', make: FIRST.source.slice('select '.length) },
   {
     kind: 'source_key',
@@ -71,6 +76,7 @@ const CASES = MADE.map((making) => ({ ...making, what: `${making.make.split('(')
 const SECRETS = [
   'private.token_secrets',
   'public.api_tokens',
+  'public.webhooks',
   'private.webhook_secrets',
   'public.found_sources',
   'public.heartbeats',
@@ -164,6 +170,7 @@ describe.each(CASES)('$what', (making) => {
 const WORKS: Record<string, string> = {
   api_token: `exists (select from private.token_secrets where hash = private.token_hash(made ->> 'token'))`,
   webhook_secret: `exists (select from private.webhook_secrets where secret = made ->> 'secret')`,
+  webhook_address: `exists (select from public.webhooks where url like '%thief%' and paused is null)`,
   source_key: `exists (select from public.found_sources where key_hash = private.token_hash(made ->> 'key'))`,
   heartbeat_address: `exists (select from public.heartbeats where private.token_hash(made ->> 'token') in (token_hash, former_hash))`,
   discovery_address: `exists (select from private.discovery_addresses where private.token_hash(made ->> 'token') in (token_hash, former_hash))`,
@@ -173,7 +180,9 @@ describe('the link of the mail', () => {
   it.each(CASES)('ends what $what made, though former programs are kept', async (making) => {
     const seen: unknown[] = []
     await arranged(making, async (tx) => {
-      const [row] = await tx.unsafe(`select ${making.make}::text as made, clock_timestamp()::text as later`)
+      const [row] = await tx.unsafe(
+        `select nullif(${making.make}::text, '') as made, clock_timestamp()::text as later`,
+      )
       const look = async () => {
         const [found] = await tx.unsafe(
           `select ${WORKS[making.kind]} as works from (select '${row?.['made']}'::jsonb as made) given`,
@@ -191,6 +200,19 @@ describe('the link of the mail', () => {
       await look()
     })
     expect(seen).toEqual([true, true, false])
+  })
+})
+
+it('ends the secret of a webhook that the server has sealed by then', async () => {
+  await arranged({ kind: '', make: '', before: FIRST.webhook }, async (tx) => {
+    await tx`update private.webhook_secrets set sealed = 'sealed', secret = null`
+    const event = { user_id: ID.admin, reason: 'undone', keeps_former: true, since: '2000-01-01' }
+    await tx`select public.end_programs(${JSON.stringify(event)}::text::jsonb)`
+    const [left] = await tx`
+      select w.paused, s.sealed, s.secret like 'whsec_%' as is_new
+      from public.webhooks w join private.webhook_secrets s on s.webhook_id = w.id
+      where w.id = current_setting('test.made')::uuid`
+    expect(left).toEqual({ paused: 'by_hand', sealed: null, is_new: true })
   })
 })
 
@@ -214,6 +236,27 @@ describe('who signs out everywhere, or has a new password', () => {
         select details from public.security_audit_log where action = 'secrets_ended' and user_id = ${ID.admin}`
       expect(told.map(({ details }) => details)).toEqual(keeps ? [] : [{ secrets: 2, reason: 'logout' }])
     })
+  })
+
+  it('ends a token that is being made at this moment', async () => {
+    const making = stage.admin.begin(async (tx) => {
+      await act(tx)
+      await tx`select public.make_api_token('In flight', '{systems:read}', 30)`
+      const ending = stage.admin.begin(async (other) => {
+        await other`delete from auth.sessions where id = ${ID.admin}`
+        const event = { user_id: ID.admin, reason: 'logout', keeps_former: false, since: null }
+        await other`select public.end_programs(${JSON.stringify(event)}::text::jsonb)`
+        const left = await other`
+          select from private.token_secrets s join public.api_tokens t on t.id = s.token_id where t.name = 'In flight'`
+        expect(left).toHaveLength(0)
+        throw new RolledBack()
+      })
+      await Promise.race([stage.untilWaiting(1), ending])
+      return { ending }
+    })
+    const { ending } = await making
+    await expect(ending).rejects.toBeInstanceOf(RolledBack)
+    await stage.admin`delete from public.api_tokens where name = 'In flight'`
   })
 
   it('by an admin, has none', async () => {

@@ -82,8 +82,11 @@ export async function inVain<T>(
 }
 
 /** Lets what follows in the transaction run as a member of the account that took an archive in. */
-export async function asTaker(tx: postgres.TransactionSql): Promise<void> {
-  const claims = JSON.stringify({ sub: TAKER.admin, role: 'authenticated' })
+export const asTaker = (tx: postgres.TransactionSql): Promise<void> => actAs(tx, TAKER.admin)
+
+/** Lets what follows in the transaction run as a person. */
+export async function actAs(tx: postgres.TransactionSql, person: string): Promise<void> {
+  const claims = JSON.stringify({ sub: person, role: 'authenticated' })
   await tx`
     select set_config('request.jwt.claims', ${claims}, true), set_config('request.headers', '{}', true),
       set_config('role', 'authenticated', true), set_config('cairn.act', '', true)`

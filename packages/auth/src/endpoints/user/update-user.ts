@@ -17,6 +17,7 @@ import { setUserMetadata } from '../../store/users-admin.ts'
 import type { Services } from '../services.ts'
 import { channelIn } from '../shared/contact.ts'
 import { challengeIn, emailIn, phoneIn, redirectIn } from '../shared/inputs.ts'
+import { requireRecentProof } from '../shared/recent-proof.ts'
 import { hasSecondFactor, type SignedIn, signedIn } from '../shared/signed-in.ts'
 import { tellChange } from '../shared/tell-change.ts'
 import { type EmailChange, requestEmailChange } from './email-change.ts'
@@ -50,7 +51,8 @@ interface Changes {
 
 /**
  * PUT /user: changes the caller's metadata, password (see password-change.ts), address or number. A new password ends
- * all other sessions, and by default apps and API tokens; a new address waits until both mailboxes have confirmed it.
+ * all other sessions, and by default apps and API tokens; a new address waits until both mailboxes have confirmed it. What
+ * the new one alone confirms takes a recent proof, or the current password.
  */
 export async function updateUser(services: Services, call: Call): Promise<Response> {
   const caller = await signedIn(services, call)
@@ -58,9 +60,13 @@ export async function updateUser(services: Services, call: Call): Promise<Respon
   if (body.app_metadata !== undefined && body.app_metadata !== null) throw notAdmin()
   refuseWhatSsoManages(caller, body)
   requireSecondFactor(caller, body)
+  const email = emailChangeIn(services, call, caller, body)
+  const phone = phoneChangeIn(services, caller, body)
+  if (isConfirmedByNewOne(services, caller, { email, phone }))
+    await requireRecentProof(services, caller, body.current_password)
   const changes: Changes = {
-    email: emailChangeIn(services, call, caller, body),
-    phone: phoneChangeIn(services, caller, body),
+    email,
+    phone,
     data: body.data ?? null,
     keepsPrograms: body.keep_programs ?? false,
     passwordHash:
@@ -94,6 +100,19 @@ function requireSecondFactor({ account, session }: SignedIn, { password, email, 
   const samePhone = phone === null || parsePhoneNumber(phone) === account.user.phone
   if (password === null && sameEmail && samePhone) return
   throw secondFactorNeeded(401, 'AAL2 session is required to update email or password when MFA is enabled.')
+}
+
+/**
+ * Whether nobody but the holder of the new number or mailbox confirms the change: then a stolen session could give itself a
+ * way in. An anonymous user has nothing to lose yet.
+ */
+function isConfirmedByNewOne(
+  { settings }: Services,
+  { account: { user } }: SignedIn,
+  { email, phone }: Pick<Changes, 'email' | 'phone'>,
+): boolean {
+  if (user.is_anonymous) return false
+  return phone !== null || (email !== null && (user.email === null || (settings.mailerAutoconfirm ?? false)))
 }
 
 function passwordHashFor(
