@@ -154,7 +154,7 @@ export async function serve(prepared: Prepared): Promise<Serving> {
     apiTokens:
       tokenUses === null
         ? null
-        : { accountOf: createKnownTokens(accountsIn(database.accounts)), uses: tokenUses },
+        : { find: createKnownTokens(accountsIn(database.accounts)), uses: tokenUses },
     rateLimits:
       site === null ? null : createRateLimits(config.apiLimits, exchangeWith(database.accounts), { place }),
     site,
