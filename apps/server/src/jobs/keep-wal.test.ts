@@ -211,15 +211,19 @@ it('ends a trial in the middle of its recovery when the server stops, and leaves
   expect(readdirSync(dir).filter((name) => name.startsWith('trial-'))).toEqual([])
 })
 
-it('tells at night that what was kept cannot be restored, and keeps the backup', async () => {
+it('tells at night that what was kept cannot be restored, and keeps the backup, also without a standby', async () => {
   const told: string[] = []
   const stop = await keeping()
+  await sql`alter system set synchronous_standby_names = 'nobody'`
+  await sql`select pg_reload_conf()`
   try {
     await without(segments.at(-2), damage, async () => {
       const ended = backUpWhenDue(nightly('2026-11-28T03:00:00Z', told))
       await expect(ended).rejects.toThrow(/between backups cannot be restored.*is damaged/)
     })
   } finally {
+    await sql`alter system reset synchronous_standby_names`
+    await sql`select pg_reload_conf()`
     await stop()
   }
   expect(told).toHaveLength(1)
