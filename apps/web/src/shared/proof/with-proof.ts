@@ -1,7 +1,7 @@
 import { AccessError } from '@cairn/workspace/errors'
 
 /** A write that waits until the user has shown who they are, or would not. */
-interface WaitingWrite {
+export interface WaitingWrite {
   settle: (isProven: boolean) => void
 }
 
