@@ -1,3 +1,4 @@
+import { PASSWORD } from '@cairn/testing/people'
 import type { Page } from '@playwright/test'
 import { whenIdle } from './support/browser.ts'
 import { LOST_CONNECTION } from './support/news.ts'
@@ -6,7 +7,7 @@ import { continueAsGuest, expect, test } from './support/test.ts'
 
 // What the browser says about files that these tests take away, and the page about what it could not show.
 test.use({
-  expectedComplaints: [[LOST_CONNECTION, /status of 404/, /net::ERR_FAILED/], { scope: 'test' }],
+  expectedComplaints: [[LOST_CONNECTION, /status of 40[34]/, /net::ERR_FAILED/], { scope: 'test' }],
 })
 
 const UPDATED = 'Cairn has been updated. Reload the page to continue.'
@@ -178,4 +179,48 @@ test('a press for a passkey says that the connection is lost', async ({ page, co
   const told = page.getByRole('status').filter({ hasText: 'Something went wrong' })
   await expect(told).toContainText(UNREACHABLE)
   await expect(press).toBeEnabled()
+})
+
+test('a form stays as it is where the dialog that asks for the password is missing', async ({
+  page,
+  cairn: { database },
+  organisation,
+}) => {
+  await remove(page, 'proof-dialog')
+  await keepSignInAs(page, organisation, 'manager')
+  await openSystems(page)
+  await page.getByRole('link', { name: 'Settings' }).first().click()
+  await page.getByRole('tab', { name: 'Tokens' }).click()
+  const ageSignIns = () => database`update auth.mfa_amr_claims set updated_at = now() - interval '1 hour'`
+  await ageSignIns()
+  const form = page.getByRole('dialog', { name: 'Create API Token' })
+  const create = form.getByRole('button', { name: 'Create Token' })
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  async function fill() {
+    await page.getByRole('button', { name: 'Create Token' }).click()
+    await form.getByRole('textbox', { name: 'Name' }).fill('Reports')
+    await form.getByRole('checkbox', { name: 'Read Systems' }).check()
+    await create.click()
+  }
+
+  await fill()
+  await expect(page.getByText('You signed in more than ten minutes ago.').first()).toBeVisible()
+  await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Reports')
+
+  await test.step('with the dialog, the password makes the token', async () => {
+    await page.unroute(fileOf('proof-dialog'))
+    await create.click()
+    await proof.getByLabel('Password').fill(PASSWORD)
+    await proof.getByRole('button', { name: 'Continue' }).click()
+    const made = page.getByRole('dialog', { name: 'Token Reports' })
+    await expect(made).toBeVisible()
+    await made.getByRole('button', { name: 'Done' }).click()
+  })
+  await test.step('the way back takes the dialog away with the form', async () => {
+    await ageSignIns()
+    await fill()
+    await expect(proof).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
 })

@@ -152,9 +152,7 @@ export async function serve(prepared: Prepared): Promise<Serving> {
     data,
     requesters: createRequesters(data),
     apiTokens:
-      tokenUses === null
-        ? null
-        : { accountOf: createKnownTokens(accountsIn(database.accounts)), uses: tokenUses },
+      tokenUses === null ? null : { find: createKnownTokens(accountsIn(database.accounts)), uses: tokenUses },
     rateLimits:
       site === null ? null : createRateLimits(config.apiLimits, exchangeWith(database.accounts), { place }),
     site,

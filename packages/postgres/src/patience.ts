@@ -9,6 +9,8 @@ import type { ConnectionTarget } from './target.ts'
 export interface Patience {
   withinMs: number
   onWait: (reason: string) => void
+  /** Ends the wait for a Postgres that was started. */
+  signal?: AbortSignal | undefined
 }
 
 export const NO_PATIENCE: Patience = { withinMs: 0, onWait: () => {} }

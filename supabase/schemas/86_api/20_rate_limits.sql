@@ -76,12 +76,17 @@ create function private.accounts_of_tokens(hashes jsonb)
 returns table (hash text, account uuid)
 language sql stable security definer set search_path = ''
 as $$
-  select s.hash, s.account_id
+  select s.hash, case when coalesce(least(s.ends_at, t.expires_at) > now(), true) then s.account_id end
   from jsonb_array_elements_text(hashes) as given (hash)
   join private.token_secrets s on s.hash = given.hash
+  join public.api_tokens t on t.account_id = s.account_id and t.id = s.token_id
+  union all
+  select e.hash, null
+  from jsonb_array_elements_text(hashes) as given (hash)
+  join private.ended_tokens e on e.hash = given.hash
 $$;
 comment on function private.accounts_of_tokens(jsonb) is
-  'For the server: of these hashes of secrets those that belong to a token, and to which account. It does not say whether the token opens anything.';
+  'For the server: of these hashes of secrets those that belong to a token, and to which account; null for one that has ended, of whose use its owner is told. It does not say whether the token opens anything.';
 alter function private.accounts_of_tokens(jsonb) owner to cairn_definer;
 
 revoke all on function private.accounts_of_tokens(jsonb) from public, anon, authenticated, service_role;

@@ -126,6 +126,11 @@ describe('the use of a token that has ended', () => {
     stage.auth`
       select private.note_token_uses(jsonb_build_array(jsonb_build_object(
         'hash', ${sha256(token)}::text, 'used_at', now(), 'address', '203.0.113.7')))`
+  /** What the server hears before it counts a request and notes a use. */
+  const accountsOf = async (token: string) =>
+    (
+      await stage.auth`select account from private.accounts_of_tokens(jsonb_build_array(${sha256(token)}::text))`
+    ).map(({ account }) => account)
   const told = async (name: string) =>
     (
       await stage.admin`
@@ -140,7 +145,9 @@ describe('the use of a token that has ended', () => {
     const { id, token } = await makeToken(name)
     await use(token)
     expect(await told(name)).toBe(0)
+    expect(await accountsOf(token)).toEqual([ID.acme])
     await stage.as('user', (tx) => tx.unsafe(`select ${end(id)}`), { keep: true })
+    expect(await accountsOf(token)).toEqual([null])
     await use(token)
     await use(token)
     expect(await told(name)).toBe(1)
@@ -150,6 +157,13 @@ describe('the use of a token that has ended', () => {
     await expect(stage.auth`select private.claims_of_token(${sha256(token)})`).rejects.toMatchObject({
       code: 'PT401',
     })
+  })
+
+  it('counts for no account, nor does that of one that has expired', async () => {
+    const { id, token } = await makeToken('Expired')
+    await stage.admin`update public.api_tokens set expires_at = now() where id = ${id}`
+    expect(await accountsOf(token)).toEqual([null])
+    expect(await accountsOf('made up')).toEqual([])
   })
 
   it('is forgotten with the end that the token had', async () => {

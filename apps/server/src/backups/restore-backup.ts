@@ -48,7 +48,7 @@ export interface RecoverInto {
   known?: readonly string[] | undefined
   /** Goes on to what was written since; without it the backup itself is restored. */
   further?: BeginRecovery | undefined
-  /** Ends the reading of the backup. */
+  /** Ends the reading of the backup, and its recovery. */
   signal?: AbortSignal
 }
 
@@ -90,7 +90,7 @@ export async function recover<T>(
     writeFileSync(join(data, 'recovery.signal'), '', { mode: 0o600 })
     if (account !== null) giveTo(data, account)
     const onCluster = (settings: Readonly<Record<string, string>>) =>
-      onPrivateCluster({ data, binaries, account, settings }, async (found) => {
+      onPrivateCluster({ data, binaries, account, settings, signal }, async (found) => {
         recovery?.check()
         const admin = { ...found, user: header.superuser, database: header.database }
         return work(admin, { ...read, reached: await asSuperuser(admin, howFar) })

@@ -1,4 +1,4 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { z } from 'zod'
 
@@ -6,18 +6,29 @@ import type { z } from 'zod'
 export interface StateFile<T> {
   /** What is in it; null where there is none, and where nobody can read it. */
   read(dir: string): Promise<T | null>
-  /** Writes it as a whole or not at all. Where that fails, this process knows it until it is written. */
+  /** Writes it as a whole or not at all. Where that fails, this process knows it until somebody writes the file. */
   write(dir: string, content: T): Promise<void>
 }
 
 /** Keeps a state in the file of that name below a folder. */
 export function stateFile<T>(schema: z.ZodType<T>, name: string): StateFile<T> {
   /** What could not be written down, by folder: the disk is full, or the folder is gone. */
-  const unwritten = new Map<string, T>()
+  const unwritten = new Map<string, { content: T; atMs: number }>()
+
+  /** Another process, which has the work by now, may have written since. */
+  async function remembered(dir: string): Promise<{ content: T } | null> {
+    const kept = unwritten.get(dir)
+    if (kept === undefined) return null
+    const { mtimeMs } = await stat(join(dir, name)).catch(() => ({ mtimeMs: 0 }))
+    if (mtimeMs <= kept.atMs) return kept
+    unwritten.delete(dir)
+    return null
+  }
+
   return {
     async read(dir) {
-      const remembered = unwritten.get(dir)
-      if (remembered !== undefined) return remembered
+      const kept = await remembered(dir)
+      if (kept !== null) return kept.content
       try {
         return schema.parse(JSON.parse(await readFile(join(dir, name), 'utf8')))
       } catch {
@@ -27,7 +38,7 @@ export function stateFile<T>(schema: z.ZodType<T>, name: string): StateFile<T> {
     async write(dir, content) {
       const path = join(dir, name)
       const draft = join(dirname(path), `.${process.pid}.state`)
-      unwritten.set(dir, content)
+      unwritten.set(dir, { content, atMs: Date.now() })
       try {
         await writeFile(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flush: true })
         await rename(draft, path)

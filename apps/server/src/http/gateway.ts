@@ -90,20 +90,23 @@ export function apiTokenOf(c: Context<Env>): string | null {
 
 /**
  * The holder of an API token, who needs no key beside it. Who that is, Postgres says in the request's own transaction. A
- * token that the database does not know is one of many that anybody can make up: its sender is a visitor like others.
+ * token that the database does not know is one of many that anybody can make up, and one that has ended opens nothing: its
+ * sender is a visitor like others.
  */
 export async function holderOfToken(
   c: Context<Env>,
   token: string,
-  { accountOf, uses }: ApiTokens,
+  { find, uses }: ApiTokens,
 ): Promise<Caller | Problem> {
   const tokenHash = hashOfToken(token)
   if (tokenHash === null) return invalidToken(NO_TOKEN, 'PGRST301')
   const clientAddress = c.get('clientAddress')
-  const account = await accountOf(tokenHash)
+  const known = await find(tokenHash)
+  // The owner of a token that has ended is told of its use too.
+  if (known !== null) uses.note(tokenHash, clientAddress)
+  const account = known?.account ?? null
   const holder: Caller = { ...SIGNED_OUT, role: 'authenticated', tokenHash }
   if (account === null) return { ...holder, requester: visitorAt(clientAddress), isStranger: true }
-  uses.note(tokenHash, clientAddress)
   c.set('party', tokenHash)
   return { ...holder, requester: { person: tokenHash, account } }
 }

@@ -1,5 +1,6 @@
 import { Overloaded } from '@cairn/postgres/admission'
 import { DatabaseUnavailable } from '@cairn/postgres/errors'
+import postgres from 'postgres'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createReadiness } from './readiness.ts'
 
@@ -8,6 +9,10 @@ const never = () => new Promise<never>(() => {})
 const refused = () => Promise.reject(new DatabaseUnavailable('The database cannot be reached.'))
 const noTurn = () =>
   Promise.reject(new DatabaseUnavailable('No connection became free.', { cause: new Overloaded('full') }))
+const noPlace = () => {
+  const cause = Object.assign(new postgres.PostgresError(''), { code: '53300' })
+  return Promise.reject(new DatabaseUnavailable('The database cannot be reached.', { cause }))
+}
 
 function arrange() {
   const database = vi.fn((): Promise<typeof ANSWER> => Promise.resolve(ANSWER))
@@ -74,6 +79,23 @@ describe('a database that does not answer', () => {
     const { look, database } = arrange()
     database.mockImplementationOnce(refused)
     expect(await look()).toMatchObject(ANSWER)
+  })
+
+  it.each([
+    ['answer', () => Promise.resolve(null)],
+    ['are busy', never],
+  ])('is there where it has no connection to spare for the check, and the pools %s', async (_, answer) => {
+    const { look, database, pools } = arrange()
+    database.mockImplementation(noPlace)
+    pools.mockImplementation(answer)
+    for (let turn = 0; turn < 4; turn += 1) expect(await afterASecond(look())).toBe('slow')
+  })
+
+  it('is away where it has no connection to spare for anybody', async () => {
+    const { look, database, pools } = arrange()
+    database.mockImplementation(noPlace)
+    pools.mockImplementation(noPlace)
+    expect(await look()).toBe('no database')
   })
 
   it('is away where the pools say so', async () => {

@@ -1,5 +1,5 @@
 import { Overloaded } from '@cairn/postgres/admission'
-import { DatabaseUnavailable } from '@cairn/postgres/errors'
+import { DatabaseUnavailable, postgresFailure } from '@cairn/postgres/errors'
 import type { Pool } from '@cairn/postgres/pool'
 import type { Privileged, Statements } from '@cairn/postgres/privileged'
 
@@ -19,7 +19,7 @@ interface Seen {
   oldestMailSeconds: number | null | undefined
 }
 
-/** `slow`: the database has missed an answer, and not two. */
+/** `slow`: the database has missed an answer, and not two; or it has no connection to spare beside those of the pools. */
 export type Readiness = Seen | 'slow' | 'no database'
 
 /** A check that takes longer than a second has failed for most load balancers. */
@@ -44,16 +44,19 @@ export function createReadiness({
   })
   let misses = 0
 
-  async function see(): Promise<Seen | null> {
+  async function see(): Promise<Seen | 'slow' | null> {
     try {
       const [answer, oldestMailSeconds] = await Promise.all([
-        inTime(askOnce()),
+        inTime(askOnce()).catch((error: unknown) => {
+          if (hasNoPlace(error)) return null
+          throw error
+        }),
         inTime(askPools()).catch((error: unknown) => {
           if (isBusy(error)) return undefined
           throw error
         }),
       ])
-      return { ...answer, oldestMailSeconds }
+      return answer === null ? 'slow' : { ...answer, oldestMailSeconds }
     } catch {
       return null
     }
@@ -91,6 +94,14 @@ function isBusy(error: unknown): boolean {
   return (
     error instanceof TooLate || (error instanceof DatabaseUnavailable && error.cause instanceof Overloaded)
   )
+}
+
+/** SQLSTATE of a Postgres that has as many connections as it may. */
+const TOO_MANY = '53300'
+
+/** Postgres answers, and has no connection to spare for the check. Those that the pools have serve on. */
+function hasNoPlace(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable && postgresFailure(error.cause)?.code === TOO_MANY
 }
 
 /** Runs a line of plpgsql, which needs the files of the database and not only its connections, and compares the clocks. */

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type EmbeddedPostgres, openEmbedded } from '@cairn/postgres/embedded'
 import type { Statements } from '@cairn/postgres/privileged'
@@ -186,15 +186,44 @@ it('refuses a moment that lies behind what was kept', async () => {
   )
 })
 
-it('tells at night that what was kept cannot be restored, and keeps the backup', async () => {
+it('ends a trial in the middle of its recovery when the server stops, and leaves nothing', async () => {
+  const stopping = new AbortController()
+  let asked = ''
+  const trial = tryRecovery(file, {
+    passphrase: KEY,
+    dir,
+    signal: stopping.signal,
+    async further({ data }) {
+      asked = `${data}-asked`
+      return {
+        settings: { restore_command: `touch ${asked}; while [ -e ${asked} ]; do sleep 0.1; done; false` },
+        throwFailure: () => {},
+        check: () => {},
+        withoutTarget: async () => ({}),
+        close: async () => rmSync(asked, { force: true }),
+      }
+    },
+  })
+  const ended = expect(trial).rejects.toThrow('The server stops.')
+  await vi.waitFor(() => expect(existsSync(asked)).toBe(true), PATIENTLY)
+  stopping.abort(new Error('The server stops.'))
+  await ended
+  expect(readdirSync(dir).filter((name) => name.startsWith('trial-'))).toEqual([])
+})
+
+it('tells at night that what was kept cannot be restored, and keeps the backup, also without a standby', async () => {
   const told: string[] = []
   const stop = await keeping()
+  await sql`alter system set synchronous_standby_names = 'nobody'`
+  await sql`select pg_reload_conf()`
   try {
     await without(segments.at(-2), damage, async () => {
       const ended = backUpWhenDue(nightly('2026-11-28T03:00:00Z', told))
       await expect(ended).rejects.toThrow(/between backups cannot be restored.*is damaged/)
     })
   } finally {
+    await sql`alter system reset synchronous_standby_names`
+    await sql`select pg_reload_conf()`
     await stop()
   }
   expect(told).toHaveLength(1)

@@ -33,7 +33,8 @@ const SETTINGS = {
 }
 
 /**
- * Starts Postgres, or takes over the process that already serves this cluster. Resolves when it accepts connections.
+ * Starts Postgres, or takes over the process that already serves this cluster. Resolves when it accepts connections;
+ * rejects when the signal of `patience` aborts, and leaves the end of Postgres to the caller.
  */
 export async function startOrAdopt(
   paths: ClusterPaths,
@@ -50,6 +51,8 @@ export async function startOrAdopt(
     if (running?.ready && (await accepts(running))) {
       return { ...running, adopted: running.pid !== launched?.process.pid }
     }
+    // One that has just been started cannot be told to stop yet.
+    if (running !== null || launched === null) patience.signal?.throwIfAborted()
     if (running === null && (launched === null || launched.process.exitCode !== null)) {
       const reason = launched === null ? null : failureIn(paths.log, launched.logOffset)
       if (reason !== null && !PASSES.test(reason)) throw didNotStart(paths, reason)

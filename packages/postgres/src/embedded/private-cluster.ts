@@ -11,6 +11,8 @@ interface PrivateCluster {
   binaries: Binaries
   account: SystemAccount | null
   settings?: Readonly<Record<string, string>>
+  /** Ends a start that recovers. */
+  signal?: AbortSignal | undefined
 }
 
 /** Nothing of what the cluster was configured with counts: it may name folders, servers and libraries that are elsewhere. */
@@ -49,10 +51,10 @@ const STOP_WITHIN_MS = 600_000
 
 /**
  * Starts a Postgres that only this user can reach, without a password, does the work, and stops it. Throws
- * `StartFailed` where it does not start.
+ * `StartFailed` where it does not start, and the reason of `signal`.
  */
 export async function onPrivateCluster<T>(
-  { data, binaries, account, settings = {} }: PrivateCluster,
+  { data, binaries, account, settings = {}, signal }: PrivateCluster,
   work: (admin: ConnectionTarget) => Promise<T>,
 ): Promise<T> {
   const place = mkdtempSync(join(tmpdir(), 'cairn-'))
@@ -69,9 +71,9 @@ export async function onPrivateCluster<T>(
     const log = file('postgres.log', '')
     if (account !== null) giveTo(place, account)
     const paths = { data, socket: place, log, binaries }
-    const patience = { withinMs: START_WITHIN_MS, onWait: () => {} }
-    const running = await startOrAdopt(paths, account, { ...SETTINGS, ...files, ...settings }, patience)
+    const patience = { withinMs: START_WITHIN_MS, onWait: () => {}, signal }
     try {
+      const running = await startOrAdopt(paths, account, { ...SETTINGS, ...files, ...settings }, patience)
       return await work(adminTarget(running, ''))
     } finally {
       await stop(data, STOP_WITHIN_MS)

@@ -89,12 +89,14 @@ export function createWindow(): CountWindow {
     take({ minute }) {
       const counts: Count[] = []
       for (const [caller, { person, own }] of byCaller) {
+        if (!isToTell(own)) continue
         goOn(own, minute)
         const { waiting: requests, late } = own
         if (requests + late > 0) counts.push({ caller, person, requests, late })
         send(own)
       }
       for (const tally of ofAccounts.values()) {
+        if (!isToTell(tally)) continue
         goOn(tally, minute)
         send(tally)
       }
@@ -110,6 +112,8 @@ export function createWindow(): CountWindow {
         }
         learn(counted.own, { minute, known: total.ofCaller, before: total.beforeOfCaller })
       }
+      // What the database counted for nobody, because the token has ended meanwhile, uses nothing of the account either.
+      for (const tally of ofAccounts.values()) tally.sending = 0
     },
     giveBack() {
       for (const { own } of byCaller.values()) keep(own)
@@ -118,6 +122,9 @@ export function createWindow(): CountWindow {
     hasNews: () => [...byCaller.values()].some(({ own }) => own.waiting > 0),
   }
 }
+
+/** The others stay as they are: what is not used is forgotten by its minute. */
+const isToTell = ({ waiting, late }: Tally) => waiting + late > 0
 
 function send(tally: Tally): void {
   tally.sending += tally.waiting

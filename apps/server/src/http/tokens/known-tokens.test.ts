@@ -1,19 +1,35 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createKnownTokens } from './known-tokens.ts'
 
-const ACCOUNTS = new Map([['real', 'acme']])
+const ACCOUNTS = new Map<string, string | null>([
+  ['real', 'acme'],
+  ['ended', null],
+])
 
 /** A database that says which of the hashes it was asked about are those of tokens. */
 function arrange() {
   const asked: (readonly string[])[] = []
+  const accounts = new Map(ACCOUNTS)
+  let time = 0
   const read = vi.fn(async (hashes: readonly string[]) => {
     asked.push(hashes)
     return hashes.flatMap((hash) => {
-      const account = ACCOUNTS.get(hash)
+      const account = accounts.get(hash)
       return account === undefined ? [] : [{ hash, account }]
     })
   })
-  return { asked, read, accountOf: createKnownTokens(read) }
+  const find = createKnownTokens(read, () => time)
+  const pass = (ms: number) => {
+    time += ms
+  }
+  return {
+    asked,
+    read,
+    accounts,
+    pass,
+    find,
+    accountOf: async (hash: string) => (await find(hash))?.account ?? null,
+  }
 }
 
 describe('the account of a token', () => {
@@ -41,6 +57,22 @@ describe('the account of a token', () => {
     const { accountOf, read } = arrange()
     read.mockRejectedValueOnce(new Error('away'))
     expect(await accountOf('real')).toBeNull()
+    expect(await accountOf('real')).toBe('acme')
+  })
+
+  it('is that of nobody a minute after the token was revoked, and the token is still known', async () => {
+    const { accounts, accountOf, find, pass } = arrange()
+    await accountOf('real')
+    accounts.set('real', null)
+    pass(61_000)
+    expect(await find('real')).toEqual({ account: null })
+  })
+
+  it('stays known while the database is away', async () => {
+    const { accountOf, pass, read } = arrange()
+    await accountOf('real')
+    pass(61_000)
+    read.mockRejectedValueOnce(new Error('away'))
     expect(await accountOf('real')).toBe('acme')
   })
 })

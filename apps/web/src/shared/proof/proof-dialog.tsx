@@ -1,6 +1,5 @@
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useWorkspace } from '@/queries/context.tsx'
 import { EntityDialog } from '@/ui/dialog/entity-dialog.tsx'
 import { SubmitButtons } from '@/ui/dialog/submit-buttons.tsx'
 import { toast } from '@/ui/feedback/toast-store.ts'
@@ -8,18 +7,28 @@ import { failureToast } from '../loading/failure-toast.ts'
 import { PasswordProofField } from './password-proof-field.tsx'
 import { usePasswordProof } from './use-password-proof.ts'
 
+interface ProofDialogProps {
+  prove: (password: string) => Promise<void>
+  onDone: (isProven: boolean) => void
+}
+
 /** Asks for the password, which then counts like a sign-in of now. */
-export function ProofDialog({ onDone }: { onDone: (isProven: boolean) => void }) {
+export function ProofDialog({ prove: sendPassword, onDone }: ProofDialogProps) {
   const { t } = useTranslation()
-  const { security } = useWorkspace()
   const proof = usePasswordProof({ isNeeded: true })
   const [isPending, setPending] = useState(false)
+  useEffect(() => {
+    // With the browser's Back the form has gone that would show what was made.
+    const leave = () => onDone(false)
+    window.addEventListener('popstate', leave)
+    return () => window.removeEventListener('popstate', leave)
+  }, [onDone])
 
   async function prove() {
     if (isPending || !proof.isComplete()) return
     setPending(true)
     try {
-      await security.prove(proof.password ?? '')
+      await sendPassword(proof.password ?? '')
       onDone(true)
     } catch (error) {
       if (!proof.takeRefusal(error)) toast(failureToast(error, { title: t('This could not be checked') }, t))

@@ -39,3 +39,17 @@ it('asks for nothing where something else went wrong', async () => {
   expect(asked).not.toHaveBeenCalled()
   stop()
 })
+
+it('asks for the later of two writes, and gives the earlier one its refusal', async () => {
+  const stop = waitingWrite.subscribe(() => {})
+  const second = vi.fn().mockRejectedValueOnce(refusal).mockResolvedValue('made')
+  const results = Promise.allSettled([withProof(() => Promise.reject(refusal)), withProof(second)])
+  await new Promise(setImmediate)
+  waitingWrite.current()?.settle(true)
+  expect(await results).toEqual([
+    { status: 'rejected', reason: refusal },
+    { status: 'fulfilled', value: 'made' },
+  ])
+  expect(waitingWrite.current()).toBeNull()
+  stop()
+})

@@ -1,7 +1,7 @@
 import { AccessError } from '@cairn/workspace/errors'
 
 /** A write that waits until the user has shown who they are, or would not. */
-interface WaitingWrite {
+export interface WaitingWrite {
   settle: (isProven: boolean) => void
 }
 
@@ -33,13 +33,21 @@ export async function withProof<Answer>(work: () => Promise<Answer>): Promise<An
 
 async function isProven(): Promise<boolean> {
   if (listeners.size === 0) return false
-  const answer = await new Promise<boolean>((resolve) => show({ settle: resolve }))
-  show(null)
-  return answer
+  return new Promise<boolean>((resolve) => {
+    const write: WaitingWrite = {
+      settle(isProven) {
+        resolve(isProven)
+        // Another write may have taken its place.
+        if (waiting === write) show(null)
+      },
+    }
+    show(write)
+  })
 }
 
 function show(next: WaitingWrite | null): void {
-  waiting?.settle(false)
+  const before = waiting
   waiting = next
+  before?.settle(false)
   for (const listener of listeners) listener()
 }
