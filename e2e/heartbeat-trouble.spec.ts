@@ -46,6 +46,8 @@ for (const { kind, path, arrange, name } of KINDS)
     await cairn.database`delete from public.notifications where user_id = ${me.id}`
     const id = await arrange(cairn.database, { accountId, name, ownerId: me.id, createdBy: me.id })
     const address = await addressOf(page, `${path}/${id}`)
+    // A secret address was made, of which its maker is told.
+    expect((await cairn.mailbox.next(me.email)).subject).toBe('Was this you?')
     await expect(await page.request.post(address)).toBeOK()
     await page.goto(path)
     const row = page.getByRole('row', { name })
