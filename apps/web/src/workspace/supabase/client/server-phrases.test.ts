@@ -37,7 +37,7 @@ const NOT_ON_SCREEN = [
   // The server alone writes the states of archives.
   /^State must be (waiting|uploading), /,
   // Admins read that a line of their archive cannot be read.
-  /^The archive has a line without|^The default of a field has|^The history of an archive names/,
+  /^The archive has (a line without|records of another)|^The default of a field has|^The history of an archive names/,
   // The screens send one owner.
   /^The owner is a member or/,
   // Assistants read what their tools are told.
