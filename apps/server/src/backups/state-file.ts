@@ -10,6 +10,9 @@ export interface StateFile<T> {
   write(dir: string, content: T): Promise<void>
 }
 
+/** The clock that dates files goes in steps as long as this, and is behind ours in between. */
+const STEP_OF_FILE_TIMES_MS = 10
+
 /** Keeps a state in the file of that name below a folder. */
 export function stateFile<T>(schema: z.ZodType<T>, name: string): StateFile<T> {
   /** What could not be written down, by folder: the disk is full, or the folder is gone. */
@@ -20,7 +23,7 @@ export function stateFile<T>(schema: z.ZodType<T>, name: string): StateFile<T> {
     const kept = unwritten.get(dir)
     if (kept === undefined) return null
     const { mtimeMs } = await stat(join(dir, name)).catch(() => ({ mtimeMs: 0 }))
-    if (mtimeMs <= kept.atMs) return kept
+    if (mtimeMs <= kept.atMs - STEP_OF_FILE_TIMES_MS) return kept
     unwritten.delete(dir)
     return null
   }
