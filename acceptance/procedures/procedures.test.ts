@@ -118,7 +118,7 @@ const OF_ACME = new Set<string>(
 )
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
-/** What the other account is answered about ids of Acme, and about ids that nobody has: the same, word for word. */
+/** Compares two answers to the other account, about ids of Acme and about unknown ids: they are the same, word for word. */
 async function expectSameAsUnknown(name: string, args: object): Promise<void> {
   const unknown = new Map<string, string>()
   const hidden = (text: string) => text.replaceAll(UUID, (id) => unknown.get(id) ?? id)
@@ -131,7 +131,7 @@ async function expectSameAsUnknown(name: string, args: object): Promise<void> {
     answers.push(hidden(JSON.stringify({ name, data, error })))
     if (error === null && (await snapshot.changed()).length > 0) await snapshot.restore()
   }
-  // What a call makes has an id of its own each time.
+  // A call that creates a row answers with a new id each time.
   const [ofAcme, ofNobody] = answers.map((answer) => answer.replaceAll(MADE, 'made'))
   expect(ofAcme).toBe(ofNobody)
 }

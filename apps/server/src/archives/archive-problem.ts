@@ -8,7 +8,7 @@ export const PROBLEMS = {
   newer: 'A newer version of Cairn made this archive. Update this server first.',
   tooLarge: 'The archive is larger unpacked than an archive can be.',
   checksum: 'The archive was changed or damaged: a checksum is wrong.',
-  // One sentence, whether an id is that of another account or nobody's.
+  // The same sentence answers an id of another account and an unknown id.
   notItsOwn: 'The archive names what is not in it, or has what this server has already.',
   line: 'The archive has a line that cannot be read.',
   deep: 'The archive has a line with too many brackets within each other.',

@@ -181,7 +181,7 @@ async function systemOf(): Promise<string> {
   return row.system
 }
 
-/** What a version wrote that said neither the history nor the place of a backup. */
+/** Writes a backup as an earlier version did: its header has neither timeline nor LSN. */
 async function madeByEarlierVersion(
   file: string,
   of: { system?: string; timeline?: number } = {},

@@ -61,7 +61,7 @@ export interface Reached {
   lastCommitAt: Moment | null
 }
 
-/** What a restored database is known by. */
+/** Identifies a restored database. */
 export interface Recovered extends ReadBackup {
   reached: Reached
 }
@@ -153,7 +153,7 @@ function refuseOtherMajor({ header }: OpenBackup, version: string): void {
   )
 }
 
-/** What Postgres says of a target that it has not reached, and of one that it would have had to pass. */
+/** Messages of Postgres about a target that it has not reached, and about one before the end of the backup. */
 const ENDED_BEFORE = 'before configured recovery target'
 const TOO_EARLY = 'before consistent recovery point'
 

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 
 /** A small file that says how something goes, in each of several folders. */
 export interface StateFile<T> {
-  /** What is in it; null where there is none, and where nobody can read it. */
+  /** Reads the content; null where there is no file or it cannot be read. */
   read(dir: string): Promise<T | null>
   /** Writes it as a whole or not at all. Where that fails, this process knows it until somebody writes the file. */
   write(dir: string, content: T): Promise<void>
@@ -15,7 +15,7 @@ const STEP_OF_FILE_TIMES_MS = 10
 
 /** Keeps a state in the file of that name below a folder. */
 export function stateFile<T>(schema: z.ZodType<T>, name: string): StateFile<T> {
-  /** What could not be written down, by folder: the disk is full, or the folder is gone. */
+  /** States that could not be written, by folder: the disk is full, or the folder is gone. */
   const unwritten = new Map<string, { content: T; atMs: number }>()
 
   /** Another process, which has the work by now, may have written since. */

@@ -25,7 +25,7 @@ const REFUSALS: ReadonlyMap<string, (user: string) => string> = new Map<string, 
   ['08P01', () => 'DATABASE_URL leads to a pooler, which cannot copy a Postgres: name Postgres itself.'],
 ])
 
-/** What the system refuses about a folder to which something is to be written. */
+/** Errors of the system about a folder that is to be written to. */
 const ABOUT_FOLDERS: ReadonlyMap<string, (dir: string) => string> = new Map([
   ['ENOENT', (dir) => `The folder ${dir} is not there. Make it, or name another one.`],
   ['ENOTDIR', (dir) => `${dir} is no folder. Name another one.`],

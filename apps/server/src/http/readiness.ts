@@ -11,7 +11,7 @@ export interface ReadinessParts {
   oldestMessageSeconds: () => Promise<number | null>
 }
 
-/** What a database that answers says. */
+/** The answers of a database that is there. */
 interface Seen {
   takesWrites: boolean
   clockSeconds: number

@@ -15,7 +15,7 @@ const MOST_KNOWN = 10_000
 /** All visitors without a session share what one account may use. */
 const VISITORS = 'visitors'
 
-/** Whoever has shown nothing that the database knows. */
+/** A visitor of a network: the caller has shown nothing that the database knows. */
 export const visitorAt = (clientAddress: string): Requester => ({
   person: clientNetwork(clientAddress),
   account: VISITORS,

@@ -138,7 +138,7 @@ function withAggregator(figure: object): object {
   return aggregator === undefined ? figure : { ...figure, aggregator }
 }
 
-/** What several processes have counted, as the values of one. */
+/** Adds up the counters of several processes. */
 export function countersOf(values: readonly object[][]): Promise<object[]> {
   const isCounter = (figure: object) => 'type' in figure && COUNTERS.has(String(figure.type))
   return AggregatorRegistry.aggregate(values.map((figures) => figures.filter(isCounter))).getMetricsAsJSON()

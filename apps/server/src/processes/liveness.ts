@@ -1,9 +1,9 @@
 /** How long a process may be silent, in turns of so many milliseconds. */
 export interface LivenessLimits {
   everyMs: number
-  /** One that has spoken. */
+  /** A process that has spoken. */
   missed: number
-  /** One that has not spoken yet: it still loads its program. */
+  /** A process that has not spoken yet: it still loads its program. */
   missedAtStart: number
 }
 

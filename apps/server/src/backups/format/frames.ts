@@ -6,7 +6,7 @@ import { newKey, type Seal, sealWith, sealWithoutKey, TAG_BYTES } from './seal.t
 /** Large enough for little overhead, small enough for flat memory. No frame that is written is larger. */
 export const FRAME_BYTES = 256 * 1024
 /**
- * What is read of one at most. Earlier versions put into one frame of a segment whatever came within a second; Postgres'
+ * The largest frame that is read. Earlier versions wrote one frame of a segment for all that came within a second; Postgres'
  * segments have 1 GiB at most.
  */
 const MOST_FRAME_BYTES = { backup: 4 * FRAME_BYTES, wal: 1.1 * 1024 ** 3 } as const

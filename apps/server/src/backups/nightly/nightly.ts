@@ -23,7 +23,7 @@ const HOUR_MS = 3_600_000
 const TELL_AGAIN_AFTER_MS = 20 * HOUR_MS
 /** Clocks of several servers may differ by so much. */
 const AHEAD_MS = 10 * 60_000
-/** What a server leaves that is killed while it makes a backup or tries one. */
+/** Files that a server leaves when it is killed while it makes or tries a backup. */
 const LEFT_OVER = /^(?:cairn-[0-9TZ-]+\.backup\.\d+\.partial|trial-\w+)$/
 
 export interface NightlyParts {
@@ -136,7 +136,7 @@ function isDue({ state, now, settings, here }: Due): boolean {
   if (began < lastMoment(now, settings).getTime()) return true
   if (!state.last.ok) return now.getTime() - began >= HOUR_MS
   if (here === null || state.system === null) return false
-  // What a new history writes fits no backup of the one before.
+  // WAL of a new timeline fits no backup of the timeline before.
   return state.system !== here.system || state.timeline !== here.timeline
 }
 
@@ -166,7 +166,7 @@ async function makeAndTry(parts: NightlyParts, began: Date) {
   const { dir, key: passphrase } = settings
   const of = await ask(parts)
   await mkdir(dir, { recursive: true, mode: 0o700 })
-  // One server makes backups at a time, so nobody works on these.
+  // Only one server makes backups at a time, so these drafts are abandoned.
   for (const name of await readdir(dir))
     if (LEFT_OVER.test(name)) await rm(join(dir, name), { recursive: true, force: true })
   const file = join(dir, nameOfBackup(of.system, of.timeline, began))

@@ -10,7 +10,7 @@ import { damaged } from '../format/header.ts'
 
 const FILE = /^([0-9A-F]{24})\.(?:wal|\d+\.partial)$/
 
-/** What was kept of one segment. */
+/** The files that were kept of one segment. */
 export interface KeptSegment {
   /** As Postgres calls it. */
   name: string

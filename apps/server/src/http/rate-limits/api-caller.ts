@@ -10,7 +10,7 @@ export interface ApiCaller {
   account: string | null
 }
 
-/** Who sends a token that the database does not know: only the network is known of them. */
+/** The sender of a token that the database does not know: only their network is known. */
 export interface Stranger {
   network: string
 }

@@ -146,7 +146,7 @@ interface Rule extends Whose {
   tally: Tally
 }
 
-/** What became of a request that was counted, or not. */
+/** The outcome of counting a request. */
 interface Taken {
   rules: readonly Rule[]
   moment: Moment

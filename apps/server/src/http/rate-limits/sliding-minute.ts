@@ -35,7 +35,7 @@ export const newTally = (minute: number): Tally => ({
   late: 0,
 })
 
-/** What this process has counted, and nobody else knows of. */
+/** Requests that this process has counted and has not told the database. */
 export const untold = ({ sending, waiting }: Tally) => sending + waiting
 
 /** Goes on to the minute of now. */

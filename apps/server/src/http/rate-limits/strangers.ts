@@ -6,7 +6,7 @@ export interface Strangers {
   count(network: string): number | null
 }
 
-/** Who has more networks than this is limited by none of them. */
+/** The number of networks that are counted at once: a sender with more is limited by none. */
 const MOST_NETWORKS = 20_000
 
 /** Limits each network to so many requests in a minute. Nothing of it is kept where known callers are counted. */

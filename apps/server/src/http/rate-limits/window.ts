@@ -1,7 +1,7 @@
 import type { ApiCaller } from './api-caller.ts'
 import { goOn, type Moment, newTally, type Tally, untold } from './sliding-minute.ts'
 
-/** What one process knows of a caller. */
+/** The counts of a caller in one process. */
 interface Counted {
   person: string | null
   own: Tally

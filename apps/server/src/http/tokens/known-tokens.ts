@@ -9,7 +9,7 @@ export interface KnownToken {
   account: string | null
 }
 
-/** What the server does with API tokens before a request runs as its caller. */
+/** Looks tokens up before a request runs as its caller. */
 export interface ApiTokens {
   /**
    * The token with this hash; null where the database knows no such token, or cannot be asked. It says whom a request is
@@ -25,7 +25,7 @@ const MOST_KNOWN = 20_000
 const KNOWN_FOR_MS = 60_000
 const MOST_TOGETHER = 500
 const STATEMENTS = 1
-/** What waits longer counts as unknown. */
+/** A lookup that waits longer counts as unknown. */
 const MOST_WAITING = 4_000
 
 interface Owned extends KnownToken {

@@ -70,7 +70,7 @@ export function InviteAll({ people }: { people: readonly Invitation[] }) {
   )
 }
 
-/** What can be done about one person who is not invited yet. */
+/** The actions for one person who is not invited yet. */
 export function NotInvitedActions({ invitation: { id, name } }: { invitation: Invitation }) {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)
