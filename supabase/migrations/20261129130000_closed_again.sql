@@ -2757,7 +2757,7 @@ begin
     ended := ended + 1;
   end loop;
   delete from private.made_secrets s where s.user_id = person and s.made_at >= since;
-  if not (event ->> 'keeps_former')::boolean then
+  if not coalesce((event ->> 'keeps_former')::boolean, false) then
     ended := ended + private.end_tokens_of(person);
   end if;
   if ended > 0 then

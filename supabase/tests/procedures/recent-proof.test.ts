@@ -217,8 +217,9 @@ it('ends the secret of a webhook that the server has sealed by then', async () =
 })
 
 describe('who signs out everywhere, or has a new password', () => {
-  it.each([
+  it.each<[boolean | undefined, number]>([
     [false, 0],
+    [undefined, 0],
     [true, 2],
   ])('and keeps programs: %s, has %i tokens that work', async (keeps, left) => {
     const making = { kind: '', make: '', before: FIRST.service }
