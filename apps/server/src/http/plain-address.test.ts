@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isPlain } from './plain-address.ts'
+import { isPlainTarget } from './plain-address.ts'
 
 it.each([
   '/rest/v1/systems?name=eq.%41//..',
@@ -8,7 +8,7 @@ it.each([
   '/rest/v1/my%20table',
   '/auth/v1/admin/oauth/clients/https%3A%2F%2Fapp.example%2Fclient.json',
 ])('%s is plain', (target) => {
-  expect(isPlain(target)).toBe(true)
+  expect(isPlainTarget(target)).toBe(true)
 })
 
 it.each([
@@ -25,5 +25,5 @@ it.each([
   '/rest/v1/%5Fsystems',
   'http://cairn.example/rest/v1/systems',
 ])('%s is written otherwise', (target) => {
-  expect(isPlain(target)).toBe(false)
+  expect(isPlainTarget(target)).toBe(false)
 })

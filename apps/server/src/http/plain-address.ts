@@ -1,3 +1,4 @@
+import { isPlainPath } from '@cairn/data-api/request/plain-path'
 import { createMiddleware } from 'hono/factory'
 import type { Env } from './context.ts'
 import { NOT_FOUND, problemResponse } from './problems.ts'
@@ -5,22 +6,15 @@ import { NOT_FOUND, problemResponse } from './problems.ts'
 /** Where programs ask; pages and files are found by the web app. */
 const OF_PROGRAMS = /^\/(?:[a-z]+\/v1|mcp)(?:\/|$)/
 
-/** An empty segment, one of dots, and what RFC 3986 (2.3) has nobody encode. */
-const WRITTEN_OTHERWISE =
-  /\/\/|\/\.{1,2}(?:\/|$)|%(?:2[de]|3\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae]|(?![\da-f]{2}))/i
-
-/** Whether the path of a request target is the one address of what it leads to. */
-export function isPlain(target: string): boolean {
-  const [path = ''] = target.split('?', 1)
-  return path.startsWith('/') && !WRITTEN_OTHERWISE.test(path)
-}
+/** Returns whether the path of a request target is plain. */
+export const isPlainTarget = (target: string): boolean => isPlainPath(target.split('?', 1)[0] ?? '')
 
 /**
- * Refuses addresses of programs that are written otherwise than plainly: who decides by an address shall not have to know
- * all ways to write it. By then the path that routes see has lost its dots and most of its encoding.
+ * Refuses addresses of programs that are not plain, so that code which decides by an address need not know every way to
+ * write it. The path that routes see has lost its dots and most of its encoding by then, so the request target is judged.
  */
 export const plainAddress = createMiddleware<Env>((c, next) => {
   const { path } = c.req
-  if (!OF_PROGRAMS.test(path) || isPlain(c.env.incoming.url ?? '')) return next()
+  if (!OF_PROGRAMS.test(path) || isPlainTarget(c.env.incoming.url ?? '')) return next()
   return Promise.resolve(problemResponse(path, NOT_FOUND))
 })

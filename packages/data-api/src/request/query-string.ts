@@ -1,5 +1,6 @@
 import { badCharacters, noSuchPath, tooComplex, urlTooLong } from '../errors/request-errors.ts'
 import { LIMITS } from './limits.ts'
+import { isPlainPath } from './plain-path.ts'
 
 /** A path below the API's root and its query, decoded. */
 export interface Target {
@@ -22,16 +23,11 @@ export function parseTarget(target: string): Target {
   }
 }
 
-/** What needs no encoding (RFC 3986, 2.3), a slash, and a percent sign that begins no byte. */
-const NEEDLESSLY_ENCODED = /%(?:2[def]|3\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae]|(?![\da-f]{2}))/i
-
-/** The names in a path. An empty one, a dot segment and a name that is encoded without need are refused as unknown. */
+/** Returns the names in a path. Refuses a path as unknown that is not plain, has an encoded slash, or ends with a slash. */
 function segmentsOf(path: string): string[] {
   if (path === '' || path === '/') return []
-  if (!path.startsWith('/') || NEEDLESSLY_ENCODED.test(path)) throw noSuchPath()
-  const segments = path.slice(1).split('/')
-  if (segments.some((segment) => /^\.{0,2}$/.test(segment))) throw noSuchPath()
-  return segments.map(decode)
+  if (!isPlainPath(path) || /%2f|\/$/i.test(path)) throw noSuchPath()
+  return path.slice(1).split('/').map(decode)
 }
 
 /** Keys and values in the order of the query. What has no `=` asks for nothing. */
