@@ -94,7 +94,7 @@ describe('[OPEN-02] the mail about a notification', () => {
           network: '203.0.113.7',
         },
       },
-      'The API token Reports, which has ended, was used from 203.0.113.7. Look for who still has it.',
+      'The API token Reports, which has ended, was used from 203.0.113.7. Find out who still uses it.',
     ],
     [
       'service_account_given',

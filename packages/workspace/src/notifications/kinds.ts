@@ -141,7 +141,7 @@ export const NOTIFICATIONS = {
   token_expires: { sentence: ({ token }, t) => expiring(token, t), leadsTo: 'tokens' },
   ended_token_used: {
     sentence: ({ token }, t) =>
-      t('The API token {{name}}, which has ended, was used from {{network}}. Look for who still has it.', {
+      t('The API token {{name}}, which has ended, was used from {{network}}. Find out who still uses it.', {
         name: token?.name ?? '',
         network: token?.network ?? '',
       }),

@@ -78,7 +78,7 @@ describe('[OPEN-02] a notification', () => {
       'Billing reports again after 3 hours.',
       'A webhook of your account was paused, because its receiver no longer takes what is sent.',
       'The API token Reports expires on Mar 8, 2027, 9:00 AM. It was last used on Feb 28, 2027, 8:05 AM, from 203.0.113.7.',
-      'The API token Reports, which has ended, was used from 203.0.113.7. Look for who still has it.',
+      'The API token Reports, which has ended, was used from 203.0.113.7. Find out who still uses it.',
       'Ada Example made you the owner of the service account Nightly. Rotate its tokens to use them.',
       'An assistant of Ada Example suggests an edit of Billing.',
       'The archive of your account is ready.',

@@ -42,7 +42,7 @@ export function ProofDialog({ prove: sendPassword, onDone }: ProofDialogProps) {
       open
       onOpenChange={() => onDone(false)}
       title={t('Confirm that it is you')}
-      description={t('What you are about to make goes on to work when you sign out.')}
+      description={t('What you are about to create keeps working after you sign out.')}
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault()
         void prove()
