@@ -200,9 +200,12 @@ it('a process that was told to stop still answers what it was asked when its par
       await member.ready
       console.log('ready')
       process.on('SIGTERM', () => {
-        // The line to the process is open until it has answered.
-        Object.values(cluster.workers)[0].on('message', ({ kind }) => {
-          if (kind === 'closes') setImmediate(() => process.kill(process.pid, 'SIGKILL'))
+        const [worker] = Object.values(cluster.workers)
+        // The line to the process is open until it has answered, and it reads the last message only after the end.
+        worker.on('message', ({ kind }) => {
+          if (kind !== 'closes') return
+          worker.process.kill('SIGSTOP')
+          setImmediate(() => process.kill(process.pid, 'SIGKILL'))
         })
         member.stop()
       })`,
@@ -210,10 +213,12 @@ it('a process that was told to stop still answers what it was asked when its par
     { PORT: String(port) },
   )
   await vi.waitFor(() => expect(parent.said()).toBe('ready\n'), PATIENTLY)
+  const child = Number(await askAt(port, '/'))
   const answer = askAt(port, '/slow')
   await untilAskedSlowly(port)
   parent.kill('SIGTERM')
   expect(await once(parent, 'exit')).toEqual([null, 'SIGKILL'])
+  process.kill(child, 'SIGCONT')
   expect(await answer).toBe('slow')
   // Its output is the parent's, which ends with it.
   await vi.waitFor(() => expect(parent.stdout?.readableEnded).toBe(true), PATIENTLY)

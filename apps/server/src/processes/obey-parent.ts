@@ -31,6 +31,9 @@ export interface Parent {
  */
 export function obeyParent({ serve, failure, hangs }: Obeying): void {
   for (const signal of SIGNALS_OF_THE_PARENT) process.on(signal, () => {})
+  // Node tells the parent when a listener closes. Where the parent has just been killed, that failed write would end this
+  // process in the middle of its requests.
+  cluster.worker?.on('error', () => {})
   const orphaned = whenOrphaned()
   let serving: Serving | null = null
   let stops = false
