@@ -217,8 +217,9 @@ it('a process that was told to stop still answers what it was asked when its par
   const answer = askAt(port, '/slow')
   await untilAskedSlowly(port)
   parent.kill('SIGTERM')
-  expect(await once(parent, 'exit')).toEqual([null, 'SIGKILL'])
+  const end = await once(parent, 'exit')
   process.kill(child, 'SIGCONT')
+  expect(end).toEqual([null, 'SIGKILL'])
   expect(await answer).toBe('slow')
   // Its output is the parent's, which ends with it.
   await vi.waitFor(() => expect(parent.stdout?.readableEnded).toBe(true), PATIENTLY)
