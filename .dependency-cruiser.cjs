@@ -84,7 +84,7 @@ module.exports = {
           '^bench/',
         ],
       },
-      to: { path: '^packages/postgres/src/privileged\\.ts$' },
+      to: { path: '^packages/postgres/src/pool/privileged\\.ts$' },
     },
     {
       name: 'server-does-not-import-web',

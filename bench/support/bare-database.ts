@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { asCaller } from '@cairn/postgres/as-caller'
-import type { Caller, CallerWork, Statement } from '@cairn/postgres/caller'
-import { type ConnectionTarget, openPool } from '@cairn/postgres/pool'
+import { asCaller } from '@cairn/postgres/pool/as-caller'
+import type { Caller, CallerWork, Statement } from '@cairn/postgres/pool/caller'
+import { openPool } from '@cairn/postgres/pool/pool'
+import type { ConnectionTarget } from '@cairn/postgres/wire/target'
 import { hasPgbench, pgbench } from './pgbench.ts'
 
 export interface BareRate {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { bootstrap } from '@cairn/postgres/bootstrap'
-import { migrate } from '@cairn/postgres/migrate'
+import { bootstrap } from '@cairn/postgres/bootstrap/bootstrap'
+import { migrate } from '@cairn/postgres/migrate/migrate'
 import { EARLIER_SECRET } from '@cairn/testing/earlier-databases'
 import { givePasswords } from '@cairn/testing/people'
 import { openScratchPostgres } from '@cairn/testing/scratch-postgres'
@@ -78,8 +78,11 @@ async function asOf(commit, target, then = async () => {}) {
   const code = layOut(commit)
   try {
     const its = {
-      ...(await code.load('packages/postgres/src/bootstrap.ts')),
-      ...(await code.load('packages/postgres/src/migrate.ts')),
+      ...(await code.load(
+        'packages/postgres/src/bootstrap/bootstrap.ts',
+        'packages/postgres/src/bootstrap.ts',
+      )),
+      ...(await code.load('packages/postgres/src/migrate/migrate.ts', 'packages/postgres/src/migrate.ts')),
       ...(await code.load('packages/testing/src/test-database.ts')),
     }
     await its.bootstrap(target, SECRET_BYTES)

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { openEmbedded } from '@cairn/postgres/embedded'
+import { openEmbedded } from '@cairn/postgres/embedded/embedded'
 import { startThatEnds } from '@cairn/testing/ended-start'
 import { freePort } from '@cairn/testing/free-port'
 import { startServerProcess } from '@cairn/testing/server-process'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { bootstrap } from '@cairn/postgres/bootstrap'
-import { migrate } from '@cairn/postgres/migrate'
+import { bootstrap } from '@cairn/postgres/bootstrap/bootstrap'
+import { migrate } from '@cairn/postgres/migrate/migrate'
 import { EARLIER_SECRET, earlierDatabases, loadEarlierDatabase } from '@cairn/testing/earlier-databases'
 import { openScratchPostgres } from '@cairn/testing/scratch-postgres'
 import { startServerProcess } from '@cairn/testing/server-process'

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type ScriptStatement, splitStatements } from '@cairn/postgres/split-statements'
+import { type ScriptStatement, splitStatements } from '@cairn/postgres/migrate/split-statements'
 
 /** Where the schema is written down as it is: docs/architecture.md, "The database". */
 const SCHEMAS = join(import.meta.dirname, '..', 'schemas')

@@ -63,7 +63,7 @@ export const FIXTURES: Readonly<Record<string, readonly Fixture[]>> = {
   ],
   'tests-stay-in-tests': [
     oneImport(
-      'apps/server/src/serve.ts',
+      'apps/server/src/start/serve.ts',
       '../../../packages/testing/src/people.ts',
       'packages/testing/src/people.ts',
     ),
@@ -72,7 +72,7 @@ export const FIXTURES: Readonly<Record<string, readonly Fixture[]>> = {
     oneImport(
       'packages/data-api/src/run.ts',
       '../../postgres/src/privileged.ts',
-      'packages/postgres/src/privileged.ts',
+      'packages/postgres/src/pool/privileged.ts',
     ),
   ],
   'server-does-not-import-web': [

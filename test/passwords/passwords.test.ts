@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { checkPassword, passwordStrength as strengthAtServer } from '@cairn/auth/passwords/strength'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readSupabaseConfig } from '../../apps/server/src/supabase-config.ts'
+import { readSupabaseConfig } from '../../apps/server/src/supabase-project/supabase-config.ts'
 import { newPassword } from '../../apps/web/src/lib/passwords/new-password.ts'
 import {
   MINIMUM_STRENGTH,

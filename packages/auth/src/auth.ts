@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE } from '@cairn/delivery/port/language'
-import type { Load } from '@cairn/postgres/admission'
+import type { Load } from '@cairn/postgres/pool/admission'
 import { type WellKnown, wellKnownOf } from './endpoints/oauth-server/metadata.ts'
 import { createRoutes, MOUNT_PATH } from './endpoints/routes.ts'
 import type { Services } from './endpoints/services.ts'

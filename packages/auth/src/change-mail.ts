@@ -1,6 +1,6 @@
 import type { Language } from '@cairn/delivery/port/language'
 import type { MailQueue } from '@cairn/delivery/port/messages'
-import type { Statements } from '@cairn/postgres/privileged'
+import type { Statements } from '@cairn/postgres/pool/privileged'
 import type { SecurityChangeKind } from './model/security-change.ts'
 import { insertSecurityChange, type Removed } from './store/security-changes.ts'
 import { hashOfSecret, newOneTimeSecret } from './tokens/one-time.ts'

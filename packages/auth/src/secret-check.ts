@@ -1,4 +1,4 @@
-import type { Statements } from '@cairn/postgres/privileged'
+import type { Statements } from '@cairn/postgres/pool/privileged'
 import { latestChange } from './secret-change/changes.ts'
 import type { SigningKeyRow } from './store/signing-keys.ts'
 import { openPrivateKey, signingKeySealer } from './tokens/key-ring.ts'

@@ -1,5 +1,5 @@
-import { openPool } from '@cairn/postgres/pool'
-import { privileged } from '@cairn/postgres/privileged'
+import { openPool } from '@cairn/postgres/pool/pool'
+import { privileged } from '@cairn/postgres/pool/privileged'
 import { decodeProtectedHeader } from 'jose'
 import { afterAll, expect, test } from 'vitest'
 import { expiredIn } from '../src/store/expired.ts'

@@ -1,5 +1,5 @@
-import { openPool } from '@cairn/postgres/pool'
-import { privileged } from '@cairn/postgres/privileged'
+import { openPool } from '@cairn/postgres/pool/pool'
+import { privileged } from '@cairn/postgres/pool/privileged'
 import { testDatabase } from '@cairn/testing/test-database'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ClientDocument } from '../src/options.ts'

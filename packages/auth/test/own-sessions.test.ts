@@ -1,5 +1,5 @@
-import { openPool } from '@cairn/postgres/pool'
-import { privileged } from '@cairn/postgres/privileged'
+import { openPool } from '@cairn/postgres/pool/pool'
+import { privileged } from '@cairn/postgres/pool/privileged'
 import type { GoTrueClient } from '@supabase/supabase-js'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { limitOldSessions } from '../src/store/housekeeping.ts'

@@ -1,5 +1,5 @@
-import type { Caller } from '@cairn/postgres/caller'
-import type { Pool } from '@cairn/postgres/pool'
+import type { Caller } from '@cairn/postgres/pool/caller'
+import type { Pool } from '@cairn/postgres/pool/pool'
 import { ApiError } from './errors/api-error.ts'
 import { nobodysIdempotencyKey } from './errors/request-errors.ts'
 import { isNotFound, schemaNotRead } from './errors/schema-errors.ts'

@@ -1,5 +1,5 @@
-import { postgresFailure } from '@cairn/postgres/errors'
-import type { Pool } from '@cairn/postgres/pool'
+import type { Pool } from '@cairn/postgres/pool/pool'
+import { postgresFailure } from '@cairn/postgres/wire/errors'
 import { PATIENTLY } from '@cairn/testing/patience'
 import { testDatabase } from '@cairn/testing/test-database'
 import { beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Privileged } from '@cairn/postgres/privileged'
+import type { Privileged } from '@cairn/postgres/pool/privileged'
 import type { Observe } from './events.ts'
 import { outboxMailTransport } from './mail/outbox.ts'
 import { createMailQueue } from './mail/queue.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { createPollLoop } from '@cairn/jobs/poll-loop'
-import type { Privileged } from '@cairn/postgres/privileged'
+import type { Privileged } from '@cairn/postgres/pool/privileged'
 import {
   dueAfterClockWasSet,
   leaseMessage,

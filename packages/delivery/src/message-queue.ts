@@ -1,4 +1,4 @@
-import type { Statements } from '@cairn/postgres/privileged'
+import type { Statements } from '@cairn/postgres/pool/privileged'
 import { PRIORITIES, type Priority } from './port/priority.ts'
 
 /** The channel of a message. */

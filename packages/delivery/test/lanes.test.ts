@@ -1,5 +1,5 @@
-import { openPool } from '@cairn/postgres/pool'
-import { privileged } from '@cairn/postgres/privileged'
+import { openPool } from '@cairn/postgres/pool/pool'
+import { privileged } from '@cairn/postgres/pool/privileged'
 import { PATIENTLY } from '@cairn/testing/patience'
 import { openRelay } from '@cairn/testing/relay'
 import { testDatabase } from '@cairn/testing/test-database'

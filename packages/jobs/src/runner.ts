@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Privileged } from '@cairn/postgres/privileged'
+import type { Privileged } from '@cairn/postgres/pool/privileged'
 import { inSpan } from '@cairn/tracing/spans'
 import { createAttempts } from './attempts.ts'
 import type { Observe } from './events.ts'

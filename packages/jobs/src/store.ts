@@ -1,4 +1,4 @@
-import type { Privileged, Statements } from '@cairn/postgres/privileged'
+import type { Privileged, Statements } from '@cairn/postgres/pool/privileged'
 import { z } from 'zod'
 
 /** How long a job belongs to the process that leased it, unless that process renews the lease. */

@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from '@cairn/postgres/errors'
+import { DatabaseUnavailable } from '@cairn/postgres/wire/errors'
 import type { Observe } from './events.ts'
 import type { FailureStore } from './store.ts'
 

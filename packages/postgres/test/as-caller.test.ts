@@ -3,10 +3,10 @@ import { PATIENTLY } from '@cairn/testing/patience'
 import { type TestDatabase, testDatabase } from '@cairn/testing/test-database'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asCaller } from '../src/as-caller.ts'
-import type { Caller, CallerWork } from '../src/caller.ts'
-import { DatabaseUnavailable, postgresFailure } from '../src/errors.ts'
-import { openPool, type Pool } from '../src/pool.ts'
+import { asCaller } from '../src/pool/as-caller.ts'
+import type { Caller, CallerWork } from '../src/pool/caller.ts'
+import { openPool, type Pool } from '../src/pool/pool.ts'
+import { DatabaseUnavailable, postgresFailure } from '../src/wire/errors.ts'
 
 let database: TestDatabase
 let admin: postgres.Sql

@@ -1,10 +1,10 @@
 import { type TestDatabase, testDatabase } from '@cairn/testing/test-database'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { BatchRunner, BatchStatement } from '../src/batch.ts'
-import type { Connection } from '../src/connections.ts'
-import { isLostConnection, postgresFailure } from '../src/errors.ts'
-import { openPool, type Pool } from '../src/pool.ts'
+import type { Connection } from '../src/pool/connections.ts'
+import { openPool, type Pool } from '../src/pool/pool.ts'
+import type { BatchRunner, BatchStatement } from '../src/wire/batch.ts'
+import { isLostConnection, postgresFailure } from '../src/wire/errors.ts'
 
 let database: TestDatabase
 let admin: postgres.Sql

@@ -1,12 +1,12 @@
 import { openScratchPostgres, type ScratchPostgres } from '@cairn/testing/scratch-postgres'
 import postgres from 'postgres'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { bootstrap } from '../src/bootstrap.ts'
-import { UnsuitableDatabase } from '../src/errors.ts'
-import { LOCKS } from '../src/locks.ts'
-import type { ConnectionTarget } from '../src/pool.ts'
-import { StartFailed } from '../src/start-failed.ts'
-import { StartBlocked } from '../src/start-lock.ts'
+import { bootstrap } from '../src/bootstrap/bootstrap.ts'
+import { LOCKS } from '../src/start/locks.ts'
+import { StartFailed } from '../src/start/start-failed.ts'
+import { StartBlocked } from '../src/start/start-lock.ts'
+import { UnsuitableDatabase } from '../src/wire/errors.ts'
+import type { ConnectionTarget } from '../src/wire/target.ts'
 
 const SECRET = new Uint8Array(32).fill(1)
 const OTHER_SECRET = new Uint8Array(32).fill(2)

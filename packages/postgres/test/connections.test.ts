@@ -1,7 +1,7 @@
 import { type TestDatabase, testDatabase } from '@cairn/testing/test-database'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createConnections, NoConnection } from '../src/connections.ts'
-import { createConnect } from '../src/primary.ts'
+import { createConnections, NoConnection } from '../src/pool/connections.ts'
+import { createConnect } from '../src/wire/primary.ts'
 
 let database: TestDatabase
 

@@ -17,8 +17,8 @@ import { PATIENTLY } from '@cairn/testing/patience'
 import { scratchFolder } from '@cairn/testing/scratch-folder'
 import postgres from 'postgres'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type EmbeddedPostgres, openEmbedded } from '../src/embedded/embedded.ts'
 import { keepLogSmall, LARGEST_LOG_BYTES } from '../src/embedded/log-file.ts'
-import { type EmbeddedPostgres, openEmbedded } from '../src/embedded.ts'
 
 let folder: string
 const kept: string[] = []
@@ -79,7 +79,7 @@ const postmasterPid = (data: string) =>
 async function serverProcess(on: string): Promise<{ startedInMs: number; kill(): Promise<void> }> {
   const began = performance.now()
   const script = `
-    import { openEmbedded } from ${JSON.stringify(join(import.meta.dirname, '../src/embedded.ts'))}
+    import { openEmbedded } from ${JSON.stringify(join(import.meta.dirname, '../src/embedded/embedded.ts'))}
     openEmbedded({ folder: ${JSON.stringify(on)} }).then(() => { console.log('up'); setInterval(() => {}, 1000) })`
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -4,7 +4,7 @@ import { PATIENTLY } from '@cairn/testing/patience'
 import { scratchFolder } from '@cairn/testing/scratch-folder'
 import postgres from 'postgres'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type EmbeddedPostgres, openEmbedded } from '../src/embedded.ts'
+import { type EmbeddedPostgres, openEmbedded } from '../src/embedded/embedded.ts'
 
 let folder: string
 let first: EmbeddedPostgres

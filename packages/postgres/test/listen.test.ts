@@ -1,8 +1,8 @@
 import { type TestDatabase, testDatabase } from '@cairn/testing/test-database'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import type { Client } from '../src/client.ts'
-import { listen } from '../src/listen.ts'
-import { type Connect, createConnect } from '../src/primary.ts'
+import { listen } from '../src/pool/listen.ts'
+import type { Client } from '../src/wire/client.ts'
+import { type Connect, createConnect } from '../src/wire/primary.ts'
 
 let database: TestDatabase
 

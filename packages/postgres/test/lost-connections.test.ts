@@ -4,11 +4,11 @@ import { PATIENTLY } from '@cairn/testing/patience'
 import { type TestDatabase, testDatabase } from '@cairn/testing/test-database'
 import postgres from 'postgres'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { asCaller } from '../src/as-caller.ts'
-import type { Caller } from '../src/caller.ts'
-import { DatabaseUnavailable } from '../src/errors.ts'
-import { openPool, type Pool } from '../src/pool.ts'
-import { privileged } from '../src/privileged.ts'
+import { asCaller } from '../src/pool/as-caller.ts'
+import type { Caller } from '../src/pool/caller.ts'
+import { openPool, type Pool } from '../src/pool/pool.ts'
+import { privileged } from '../src/pool/privileged.ts'
+import { DatabaseUnavailable } from '../src/wire/errors.ts'
 
 /** Errors that nobody catches fail the run, so every test here is also one that the process survives. */
 

@@ -5,8 +5,8 @@ import { PATIENTLY } from '@cairn/testing/patience'
 import { type TestDatabase, testDatabase } from '@cairn/testing/test-database'
 import postgres from 'postgres'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { migrate, pendingMigrations, SUPABASE_HISTORY } from '../src/migrate.ts'
-import { MigrationFailed } from '../src/migration-files.ts'
+import { migrate, pendingMigrations, SUPABASE_HISTORY } from '../src/migrate/migrate.ts'
+import { MigrationFailed } from '../src/migrate/migration-files.ts'
 
 let database: TestDatabase
 let sql: postgres.Sql

@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { PATIENTLY } from '@cairn/testing/patience'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bootstrap } from '../src/bootstrap.ts'
-import { type EmbeddedPostgres, openEmbedded } from '../src/embedded.ts'
-import { DatabaseUnavailable } from '../src/errors.ts'
-import { type ConnectionTarget, openPool } from '../src/pool.ts'
-import { privileged } from '../src/privileged.ts'
+import { bootstrap } from '../src/bootstrap/bootstrap.ts'
+import { type EmbeddedPostgres, openEmbedded } from '../src/embedded/embedded.ts'
+import { openPool } from '../src/pool/pool.ts'
+import { privileged } from '../src/pool/privileged.ts'
+import { DatabaseUnavailable } from '../src/wire/errors.ts'
+import type { ConnectionTarget } from '../src/wire/target.ts'
 
 const SECRET = new Uint8Array(32).fill(3)
 const folder = mkdtempSync(join(tmpdir(), 'cairn-primary-'))

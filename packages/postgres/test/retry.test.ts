@@ -3,11 +3,11 @@ import { PATIENTLY } from '@cairn/testing/patience'
 import { type TestDatabase, testDatabase } from '@cairn/testing/test-database'
 import postgres from 'postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { asCaller } from '../src/as-caller.ts'
-import type { Caller } from '../src/caller.ts'
-import { openPool, type Pool } from '../src/pool.ts'
-import { privileged } from '../src/privileged.ts'
-import { retryOnConflict } from '../src/retry.ts'
+import { asCaller } from '../src/pool/as-caller.ts'
+import type { Caller } from '../src/pool/caller.ts'
+import { openPool, type Pool } from '../src/pool/pool.ts'
+import { privileged } from '../src/pool/privileged.ts'
+import { retryOnConflict } from '../src/pool/retry.ts'
 
 const GATE = 4242
 

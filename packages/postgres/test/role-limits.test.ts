@@ -1,7 +1,7 @@
 import { type TestDatabase, testDatabase } from '@cairn/testing/test-database'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { postgresFailure } from '../src/errors.ts'
+import { postgresFailure } from '../src/wire/errors.ts'
 
 let database: TestDatabase
 let serving: Record<'requests' | 'accounts', postgres.Sql>

@@ -10,12 +10,12 @@ import { openScratchPostgres, type ScratchPostgres } from '@cairn/testing/scratc
 import { createCA, createCert } from 'mkcert'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { asCaller } from '../src/as-caller.ts'
-import { bootstrap } from '../src/bootstrap.ts'
-import type { Row } from '../src/caller.ts'
-import { parseDatabaseUrl } from '../src/database-url.ts'
-import { DatabaseUnavailable, UnsuitableDatabase } from '../src/errors.ts'
-import { openPool, type Pool } from '../src/pool.ts'
+import { bootstrap } from '../src/bootstrap/bootstrap.ts'
+import { asCaller } from '../src/pool/as-caller.ts'
+import type { Row } from '../src/pool/caller.ts'
+import { parseDatabaseUrl } from '../src/pool/database-url.ts'
+import { openPool, type Pool } from '../src/pool/pool.ts'
+import { DatabaseUnavailable, UnsuitableDatabase } from '../src/wire/errors.ts'
 
 const SECRET = new Uint8Array(32).fill(9)
 const folder = mkdtempSync(join(tmpdir(), 'cairn-tls-'))
@@ -152,8 +152,8 @@ describe('with a certificate for localhost', () => {
 
   it('sslrootcert=system trusts the authorities of NODE_EXTRA_CA_CERTS', async () => {
     const script = `
-      import { bootstrap } from '${new URL('../src/bootstrap.ts', import.meta.url).href}'
-      import { parseDatabaseUrl } from '${new URL('../src/database-url.ts', import.meta.url).href}'
+      import { bootstrap } from '${new URL('../src/bootstrap/bootstrap.ts', import.meta.url).href}'
+      import { parseDatabaseUrl } from '${new URL('../src/pool/database-url.ts', import.meta.url).href}'
       const url = process.env.URL_OF_DATABASE
       await bootstrap(parseDatabaseUrl(url), new Uint8Array(32).fill(9))
       console.log('connected')`

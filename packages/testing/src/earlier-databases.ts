@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import type { ConnectionTarget } from '@cairn/postgres/pool'
+import type { ConnectionTarget } from '@cairn/postgres/wire/target'
 import postgres from 'postgres'
 
 /** Where the databases of earlier versions are kept; `npm run earlier-database` adds that of the present one. */

@@ -3,8 +3,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { openEmbedded } from '@cairn/postgres/embedded'
-import type { ConnectionTarget } from '@cairn/postgres/pool'
+import { openEmbedded } from '@cairn/postgres/embedded/embedded'
+import type { ConnectionTarget } from '@cairn/postgres/wire/target'
 import { scratchFolder } from './scratch-folder.ts'
 
 /** A cluster that takes long to make and is the same in every run. */

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type EmbeddedOptions, type EmbeddedPostgres, openEmbedded } from '@cairn/postgres/embedded'
+import { type EmbeddedOptions, type EmbeddedPostgres, openEmbedded } from '@cairn/postgres/embedded/embedded'
 import { copyPrepared, EMPTY_CLUSTER, type PreparedCluster } from './prepared-cluster.ts'
 
 /** A Postgres and streaming replicas of it, each in a folder below the given one. */

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
-import { type EmbeddedOptions, openEmbedded } from '@cairn/postgres/embedded'
-import type { ConnectionTarget } from '@cairn/postgres/pool'
+import { type EmbeddedOptions, openEmbedded } from '@cairn/postgres/embedded/embedded'
+import type { ConnectionTarget } from '@cairn/postgres/wire/target'
 import { copyPrepared, EMPTY_CLUSTER, type PreparedCluster } from './prepared-cluster.ts'
 import { scratchFolder } from './scratch-folder.ts'
 

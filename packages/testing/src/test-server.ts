@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { parseDatabaseUrl } from '@cairn/postgres/database-url'
-import type { ConnectionTarget } from '@cairn/postgres/pool'
+import { parseDatabaseUrl } from '@cairn/postgres/pool/database-url'
+import type { ConnectionTarget } from '@cairn/postgres/wire/target'
 import { EMPTY_CLUSTER, type PreparedCluster } from './prepared-cluster.ts'
 import { openScratchPostgres } from './scratch-postgres.ts'
 

@@ -1,4 +1,4 @@
-import { postgresFailure } from '@cairn/postgres/errors'
+import { postgresFailure } from '@cairn/postgres/wire/errors'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ID } from '../support/cast.ts'
 import { openStage, type Stage } from '../support/stage.ts'

@@ -1,4 +1,4 @@
-import { postgresFailure } from '@cairn/postgres/errors'
+import { postgresFailure } from '@cairn/postgres/wire/errors'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSchedules, type Schedules } from '../support/schedules.ts'
 

@@ -1,6 +1,6 @@
-import { bootstrap } from '@cairn/postgres/bootstrap'
-import { migrate } from '@cairn/postgres/migrate'
-import type { ConnectionTarget } from '@cairn/postgres/pool'
+import { bootstrap } from '@cairn/postgres/bootstrap/bootstrap'
+import { migrate } from '@cairn/postgres/migrate/migrate'
+import type { ConnectionTarget } from '@cairn/postgres/wire/target'
 import { AUTH } from '@cairn/testing/test-database'
 import type postgres from 'postgres'
 

@@ -1,5 +1,5 @@
 import { createDataApi, type DataApi } from '@cairn/data-api/handler'
-import { openPool, type Pool } from '@cairn/postgres/pool'
+import { openPool, type Pool } from '@cairn/postgres/pool/pool'
 import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import { splitStatements } from '@cairn/postgres/split-statements'
+import { splitStatements } from '@cairn/postgres/migrate/split-statements'
 import { type TestDatabase, testDatabase } from '@cairn/testing/test-database'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { changesBetween } from '../../tools/changes.ts'

@@ -1,4 +1,4 @@
-import type { Caller } from '@cairn/postgres/caller'
+import type { Caller } from '@cairn/postgres/pool/caller'
 import type postgres from 'postgres'
 import { confirmPerson, ID } from './cast.ts'
 import type { Stage } from './stage.ts'

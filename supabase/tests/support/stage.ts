@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { postgresFailure } from '@cairn/postgres/errors'
-import type { ConnectionTarget } from '@cairn/postgres/pool'
+import { postgresFailure } from '@cairn/postgres/wire/errors'
+import type { ConnectionTarget } from '@cairn/postgres/wire/target'
 import { PATIENTLY } from '@cairn/testing/patience'
 import { type Arrangement, testDatabase } from '@cairn/testing/test-database'
 import postgres from 'postgres'

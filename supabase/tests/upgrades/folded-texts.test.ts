@@ -1,4 +1,4 @@
-import { readMigrations } from '@cairn/postgres/migration-files'
+import { readMigrations } from '@cairn/postgres/migrate/migration-files'
 import { PRODUCT, type TestDatabase, testDatabase } from '@cairn/testing/test-database'
 import type postgres from 'postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'

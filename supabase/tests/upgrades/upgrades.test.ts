@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
-import { bootstrap } from '@cairn/postgres/bootstrap'
-import { migrate, pendingMigrations } from '@cairn/postgres/migrate'
+import { bootstrap } from '@cairn/postgres/bootstrap/bootstrap'
+import { migrate, pendingMigrations } from '@cairn/postgres/migrate/migrate'
 import { earlierDatabases, loadEarlierDatabase, TOO_OLD_DATABASE } from '@cairn/testing/earlier-databases'
 import { AUTH, PRODUCT, TEST_SECRET, type TestDatabase, testDatabase } from '@cairn/testing/test-database'
 import { testAdmin } from '@cairn/testing/test-server'

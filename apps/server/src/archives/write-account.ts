@@ -1,5 +1,5 @@
-import { postgresFailure } from '@cairn/postgres/errors'
-import type { Privileged, Statements } from '@cairn/postgres/privileged'
+import type { Privileged, Statements } from '@cairn/postgres/pool/privileged'
+import { postgresFailure } from '@cairn/postgres/wire/errors'
 import { z } from 'zod'
 import { ArchiveProblem, PROBLEMS, problem } from './archive-problem.ts'
 import { type CheckedArchive, pagesOfLines } from './take-in-archive.ts'

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type EmbeddedPostgres, openEmbedded } from '@cairn/postgres/embedded'
+import { type EmbeddedPostgres, openEmbedded } from '@cairn/postgres/embedded/embedded'
 import { copyPrepared, EMPTY_CLUSTER } from '@cairn/testing/prepared-cluster'
 import { scratchFolder } from '@cairn/testing/scratch-folder'
 import postgres from 'postgres'

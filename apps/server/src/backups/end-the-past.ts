@@ -1,4 +1,4 @@
-import type { Statements } from '@cairn/postgres/privileged'
+import type { Statements } from '@cairn/postgres/pool/privileged'
 
 /** What a backup brings back that must not go on, by the table it is in. docs/operations.md lists the same statements. */
 export const STATEMENTS: readonly (readonly [table: string, statement: string])[] = [

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { restoreEmbedded } from '@cairn/postgres/embedded/restored'
-import { secretFile } from '../secret.ts'
+import { secretFile } from '../secrets/secret.ts'
 import { BackupProblem } from './backup-problem.ts'
 import { endThePast } from './end-the-past.ts'
 import { openBackup } from './read-backup.ts'

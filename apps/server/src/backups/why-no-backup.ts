@@ -1,8 +1,8 @@
-import { explainedStart } from '@cairn/postgres/bootstrap'
-import { postgresFailure } from '@cairn/postgres/errors'
-import type { ConnectionTarget } from '@cairn/postgres/pool'
+import { explainedStart } from '@cairn/postgres/bootstrap/bootstrap'
 import { HasTablespaces } from '@cairn/postgres/replication/base-backup'
-import { userName } from '../user-name.ts'
+import { postgresFailure } from '@cairn/postgres/wire/errors'
+import type { ConnectionTarget } from '@cairn/postgres/wire/target'
+import { userName } from '../settings/user-name.ts'
 import { BackupProblem } from './backup-problem.ts'
 import { NotAsListed } from './manifest.ts'
 

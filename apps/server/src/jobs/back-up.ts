@@ -1,6 +1,6 @@
 import type { MailQueue } from '@cairn/delivery/port/messages'
 import type { SharedJob } from '@cairn/jobs/job'
-import type { Privileged } from '@cairn/postgres/privileged'
+import type { Privileged } from '@cairn/postgres/pool/privileged'
 import { type BackupState, failureOf } from '../backups/backup-state.ts'
 import { backUpWhenDue, type NightlyParts } from '../backups/nightly/nightly.ts'
 import { describeForOperator } from '../observe/describe-for-operator.ts'

@@ -1,10 +1,10 @@
 import type { AccountJob, SharedJob } from '@cairn/jobs/job'
-import type { Privileged } from '@cairn/postgres/privileged'
+import type { Privileged } from '@cairn/postgres/pool/privileged'
 import { IMPORT_DAYS } from '@cairn/workspace/port/imports'
 import { DELETED_FIELD_DAYS } from '@cairn/workspace/port/records/own-fields'
 import { z } from 'zod'
-import type { Retention } from '../config.ts'
 import type { Observe } from '../observe/events.ts'
+import type { Retention } from '../settings/config.ts'
 import { accountsIn } from './accounts.ts'
 import { deleteBatch, deleteInBatches } from './delete-in-batches.ts'
 

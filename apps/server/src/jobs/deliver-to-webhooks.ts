@@ -1,6 +1,6 @@
 import type { WebhookSender } from '@cairn/delivery/webhooks/sender'
 import type { QueueJob, SharedJob } from '@cairn/jobs/job'
-import type { Privileged } from '@cairn/postgres/privileged'
+import type { Privileged } from '@cairn/postgres/pool/privileged'
 import { z } from 'zod'
 
 /** How many rows are deleted in one transaction. */

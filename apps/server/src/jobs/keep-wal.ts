@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { QueueJob } from '@cairn/jobs/job'
-import { postgresFailure } from '@cairn/postgres/errors'
+import { postgresFailure } from '@cairn/postgres/wire/errors'
 import { keepWal, type WalParts } from '../backups/wal/keep-wal.ts'
 import { noteNotKept } from '../backups/wal/kept-state.ts'
 import { whyNoBackup } from '../backups/why-no-backup.ts'

@@ -1,6 +1,6 @@
 import { createJobRunner } from '@cairn/jobs/runner'
-import { openPool } from '@cairn/postgres/pool'
-import { privileged } from '@cairn/postgres/privileged'
+import { openPool } from '@cairn/postgres/pool/pool'
+import { privileged } from '@cairn/postgres/pool/privileged'
 import { PATIENTLY } from '@cairn/testing/patience'
 import { arrangePerson } from '@cairn/testing/people'
 import { testDatabase } from '@cairn/testing/test-database'

@@ -1,6 +1,6 @@
 import type { Notice } from '@cairn/delivery/port/messages'
-import { openPool } from '@cairn/postgres/pool'
-import { privileged } from '@cairn/postgres/privileged'
+import { openPool } from '@cairn/postgres/pool/pool'
+import { privileged } from '@cairn/postgres/pool/privileged'
 import { arrangePerson } from '@cairn/testing/people'
 import { testDatabase } from '@cairn/testing/test-database'
 import postgres from 'postgres'

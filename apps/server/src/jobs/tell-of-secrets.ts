@@ -2,7 +2,7 @@ import { queueChangeMail } from '@cairn/auth/change-mail'
 import { DEFAULT_LANGUAGE } from '@cairn/delivery/port/language'
 import type { MailQueue } from '@cairn/delivery/port/messages'
 import type { SharedJob } from '@cairn/jobs/job'
-import type { Privileged, Statements } from '@cairn/postgres/privileged'
+import type { Privileged, Statements } from '@cairn/postgres/pool/privileged'
 import { z } from 'zod'
 
 /** How many secrets are taken in one transaction; what was made with one of them comes along. */

@@ -1,4 +1,4 @@
-import type { Privileged, Statements } from '@cairn/postgres/privileged'
+import type { Privileged, Statements } from '@cairn/postgres/pool/privileged'
 import { z } from 'zod'
 
 const standby = z.object({ standby: z.string(), lag_bytes: z.number(), lag_seconds: z.number() })

@@ -1,11 +1,11 @@
-import type { Privileged } from '@cairn/postgres/privileged'
+import type { Privileged } from '@cairn/postgres/pool/privileged'
+import type { MetricsSettings } from '../settings/metrics-settings.ts'
 import type { ReadBackups } from './backup-metrics.ts'
 import { readingFigures } from './database-figures.ts'
 import { createDatabaseMetrics } from './database-metrics.ts'
 import { createExposition, type Exposition } from './exposition.ts'
 import { type MetricsPort, openMetricsPort } from './own-port.ts'
 import type { ProcessLoad, ProcessMetrics } from './process-metrics.ts'
-import type { MetricsSettings } from './settings.ts'
 
 /** Figures that can be read. */
 export interface OpenMetrics {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { MetricsSettings } from '../settings/metrics-settings.ts'
 import type { Exposition } from './exposition.ts'
-import type { MetricsSettings } from './settings.ts'
 import { showsToken } from './token.ts'
 
 /** The port where figures are read, and nothing else. */

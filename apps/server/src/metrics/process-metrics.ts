@@ -1,8 +1,8 @@
-import type { Load } from '@cairn/postgres/admission'
-import type { PoolLoad } from '@cairn/postgres/pool-load'
+import type { Load } from '@cairn/postgres/pool/admission'
+import type { PoolLoad } from '@cairn/postgres/pool/pool-load'
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Observe, ServerEvent } from '../observe/events.ts'
-import { END_CAUSES } from '../process-ending.ts'
+import { END_CAUSES } from '../observe/process-ending.ts'
 import { routeClass } from './route-class.ts'
 
 /** What a process can be asked at any moment. */

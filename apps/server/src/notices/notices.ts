@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE } from '@cairn/delivery/port/language'
 import type { Notice } from '@cairn/delivery/port/messages'
-import type { Statements } from '@cairn/postgres/privileged'
+import type { Statements } from '@cairn/postgres/pool/privileged'
 import { z } from 'zod'
 import { type DueDigest, digestWords, dueDigest } from './digest-words.ts'
 import { type DueMail, dueMail, noticeWords } from './notice-words.ts'

@@ -3,8 +3,7 @@ import type { SecretChangeEvent } from '@cairn/auth/secret-change/change'
 import type { DataApiEvent } from '@cairn/data-api/handler'
 import type { DeliveryEvent } from '@cairn/delivery/events'
 import type { JobEvent } from '@cairn/jobs/events'
-import type { Ending } from '../process-ending.ts'
-import type { Unfinished } from '../stopping.ts'
+import type { Ending, Unfinished } from './process-ending.ts'
 
 /** Everything that the server reports. log.ts decides how each event is logged, and takes secrets out of what a caller wrote. */
 export type ServerEvent =

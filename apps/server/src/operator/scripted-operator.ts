@@ -1,4 +1,4 @@
-import type { ConnectionTarget } from '@cairn/postgres/pool'
+import type { ConnectionTarget } from '@cairn/postgres/wire/target'
 import type { Command } from './command.ts'
 import { runCommand } from './run-command.ts'
 

@@ -292,7 +292,7 @@ it('a process that serves alone ends when its event loop stands, and says why', 
   const alone = run(
     script(
       'alone',
-      `import { endWhenHung } from './hang-watch.ts'
+      `import { endWhenHung } from '../start/hang-watch.ts'
       endWhenHung({ everyMs: 50, missed: 20 })
       setTimeout(() => {
         const until = performance.now() + 400

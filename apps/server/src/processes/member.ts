@@ -1,5 +1,5 @@
 import cluster, { type Worker } from 'node:cluster'
-import type { Ending } from '../process-ending.ts'
+import type { Ending } from '../observe/process-ending.ts'
 import { type LivenessLimits, watchLiveness } from './liveness.ts'
 import { report, type ServeOrder, tell } from './messages.ts'
 

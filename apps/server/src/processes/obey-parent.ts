@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
-import type { Serving } from '../serve.ts'
-import { END_WITHIN_MS } from '../stopping.ts'
-import { endWhenHung, type HangLimits } from './hang-watch.ts'
+import { endWhenHung, type HangLimits } from '../start/hang-watch.ts'
+import type { Serving } from '../start/serve.ts'
+import { END_WITHIN_MS } from '../start/stopping.ts'
 import { order, type Report, type ServeOrder, UNFINISHED } from './messages.ts'
 
 /** How much longer than a process may take for its end it is waited for. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { needsOf, poolSizes, sessionsOf } from '../connections.ts'
-import { partOf, placesOf } from '../place.ts'
+import { needsOf, poolSizes, sessionsOf } from '../database/connections.ts'
+import { usualProcesses } from '../settings/how-many.ts'
+import { partOf, placesOf } from '../settings/place.ts'
 import { createBackOff } from './back-off.ts'
-import { usualProcesses } from './how-many.ts'
 import { LIVENESS, watchLiveness } from './liveness.ts'
 
 const GIGABYTE = 1024 ** 3

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Observe } from '../observe/events.ts'
 import { say } from '../observe/log-writer.ts'
-import { type Place, placesOf } from '../place.ts'
+import { type Place, placesOf } from '../settings/place.ts'
 import { createBackOff } from './back-off.ts'
 import { LIVENESS, type LivenessLimits } from './liveness.ts'
 import { launch, type Member } from './member.ts'

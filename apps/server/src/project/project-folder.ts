@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { InvalidProject } from './invalid-project.ts'
+import { InvalidProject } from '../supabase-project/invalid-project.ts'
 
 /** Where a project in the layout of the Supabase CLI keeps what. All paths are absolute. */
 export interface ProjectFolder {

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AuthSettings } from '@cairn/auth/options'
 import type { MailTemplate } from '@cairn/delivery/port/templates'
-import type { ProjectMails } from '../supabase-file.ts'
-import { InvalidProject } from './invalid-project.ts'
+import { InvalidProject } from '../supabase-project/invalid-project.ts'
+import type { ProjectMails } from '../supabase-project/supabase-file.ts'
 import type { ProjectFolder } from './project-folder.ts'
 
 interface Default {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
-import type { Script } from '@cairn/postgres/apply-script'
+import type { Script } from '@cairn/postgres/migrate/apply-script'
 import type { ProjectFolder } from './project-folder.ts'
 
 /** What the CLI writes into each new project, seed or none, and looks for where `[db.seed]` names nothing. */

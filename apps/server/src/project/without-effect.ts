@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { projectConfigFile } from '../supabase-file.ts'
+import { projectConfigFile } from '../supabase-project/supabase-file.ts'
 
 /** A part of a JSON schema: which keys a table has. */
 interface Shape {

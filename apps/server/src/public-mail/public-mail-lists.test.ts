@@ -1,5 +1,5 @@
-import { openPool, type Pool } from '@cairn/postgres/pool'
-import { privileged } from '@cairn/postgres/privileged'
+import { openPool, type Pool } from '@cairn/postgres/pool/pool'
+import { privileged } from '@cairn/postgres/pool/privileged'
 import { type TestDatabase, testDatabase } from '@cairn/testing/test-database'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

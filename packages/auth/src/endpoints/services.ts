@@ -1,6 +1,6 @@
 import type { Language } from '@cairn/delivery/port/language'
 import type { Messages } from '@cairn/delivery/port/messages'
-import type { Privileged } from '@cairn/postgres/privileged'
+import type { Privileged } from '@cairn/postgres/pool/privileged'
 import type { Observe } from '../events.ts'
 import type { Captcha } from '../guards/captcha.ts'
 import type { Hooks } from '../hooks/hooks.ts'

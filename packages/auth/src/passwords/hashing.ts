@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { createAdmission, type Load } from '@cairn/postgres/admission'
+import { createAdmission, type Load } from '@cairn/postgres/pool/admission'
 import { compare, genSalt, hash } from 'bcrypt'
 import { isUsablePassword } from './strength.ts'
 

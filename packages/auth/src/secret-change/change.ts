@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { LOCKS } from '@cairn/postgres/locks'
-import type { Privileged } from '@cairn/postgres/privileged'
+import type { Privileged } from '@cairn/postgres/pool/privileged'
+import { LOCKS } from '@cairn/postgres/start/locks'
 import { fingerprintOf, type InstallationSecrets } from '../tokens/secrets.ts'
 import {
   deleteHolder,

@@ -1,5 +1,5 @@
-import { LOCKS } from '@cairn/postgres/locks'
-import type { Privileged, Statements } from '@cairn/postgres/privileged'
+import type { Privileged, Statements } from '@cairn/postgres/pool/privileged'
+import { LOCKS } from '@cairn/postgres/start/locks'
 import { createSealer, SealBroken, type Sealer } from '../tokens/sealing.ts'
 import type { InstallationSecrets } from '../tokens/secrets.ts'
 import type { SealedRow, SealedRows } from './sealed-rows.ts'

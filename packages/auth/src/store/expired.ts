@@ -1,4 +1,4 @@
-import type { Privileged } from '@cairn/postgres/privileged'
+import type { Privileged } from '@cairn/postgres/pool/privileged'
 import { keepTime } from './clock.ts'
 import { expiries } from './expiry.ts'
 

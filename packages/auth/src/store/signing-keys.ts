@@ -1,4 +1,4 @@
-import { LOCKS } from '@cairn/postgres/locks'
+import { LOCKS } from '@cairn/postgres/start/locks'
 import type { Transaction } from './transaction.ts'
 
 export interface SigningKeyRow {

@@ -1,4 +1,4 @@
-import type { DatabaseClock } from '@cairn/postgres/database-clock'
+import type { DatabaseClock } from '@cairn/postgres/pool/database-clock'
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { type AccessTokenClaims, AUDIENCE, accessTokenClaimsSchema } from '../model/claims.ts'
 import { type KeyRing, SIGNING_ALGORITHM } from './key-ring.ts'

@@ -1,4 +1,4 @@
-import type { DatabaseRole } from '@cairn/postgres/caller'
+import type { DatabaseRole } from '@cairn/postgres/pool/caller'
 
 /** A part of an error. One that names things depends on what the caller's role may use. */
 type ForRole<Part> = Part | ((role: DatabaseRole) => Part)

@@ -1,5 +1,5 @@
-import type { DatabaseRole } from '@cairn/postgres/caller'
-import type { PostgresFailure } from '@cairn/postgres/errors'
+import type { DatabaseRole } from '@cairn/postgres/pool/caller'
+import type { PostgresFailure } from '@cairn/postgres/wire/errors'
 import { z } from 'zod'
 import { ApiError } from './api-error.ts'
 import { answerTooLarge, tooManyEmbeddedRows } from './request-errors.ts'

@@ -1,4 +1,4 @@
-import type { Row, Statement } from '@cairn/postgres/caller'
+import type { Row, Statement } from '@cairn/postgres/pool/caller'
 import { z } from 'zod'
 import type { QualifiedName } from '../schema-cache/relation.ts'
 import { qualified } from '../sql/writer.ts'

@@ -1,4 +1,4 @@
-import type { DatabaseRole } from '@cairn/postgres/caller'
+import type { DatabaseRole } from '@cairn/postgres/pool/caller'
 import type { ApiError } from '../errors/api-error.ts'
 import { beyondLastRow } from '../errors/request-errors.ts'
 import type { Answer } from '../idempotency/answer.ts'

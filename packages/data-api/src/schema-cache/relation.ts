@@ -1,4 +1,4 @@
-import type { DatabaseRole } from '@cairn/postgres/caller'
+import type { DatabaseRole } from '@cairn/postgres/pool/caller'
 import { z } from 'zod'
 
 export const databaseRoles = z.array(z.enum(['anon', 'authenticated', 'service_role']))

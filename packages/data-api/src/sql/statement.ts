@@ -1,4 +1,4 @@
-import type { Statement } from '@cairn/postgres/caller'
+import type { Statement } from '@cairn/postgres/pool/caller'
 import type { CallPlan } from '../plan/call.ts'
 import type { AnswerFormat } from '../plan/format.ts'
 import type { MutatePlan } from '../plan/mutate.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import SwaggerParser from '@apidevtools/swagger-parser'
-import { migrate, SUPABASE_HISTORY } from '@cairn/postgres/migrate'
+import { migrate, SUPABASE_HISTORY } from '@cairn/postgres/migrate/migrate'
 import { testDatabase } from '@cairn/testing/test-database'
 import { describe, expect, it } from 'vitest'
 import { useWorkbench } from '../workbench/workbench.ts'

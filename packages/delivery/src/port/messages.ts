@@ -1,4 +1,4 @@
-import type { Statements } from '@cairn/postgres/privileged'
+import type { Statements } from '@cairn/postgres/pool/privileged'
 import type { Language } from './language.ts'
 import type { Priority } from './priority.ts'
 import type { SmsTemplates } from './templates.ts'

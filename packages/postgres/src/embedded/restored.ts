@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { StartFailed } from '../start-failed.ts'
+import { StartFailed } from '../start/start-failed.ts'
 import { postgresAccount, type SystemAccount } from './account.ts'
 import { type Binaries, giveTo, prepareClusterPaths } from './cluster-paths.ts'
 import { newPassword } from './initialise.ts'

@@ -1,10 +1,10 @@
 import { pipeline } from 'node:stream/promises'
 import postgres from 'postgres'
-import { postgresFailure } from '../errors.ts'
-import { LOCKS } from '../locks.ts'
-import { NO_PATIENCE, reach } from '../patience.ts'
-import type { ConnectionTarget } from '../target.ts'
-import { sslOption } from '../tls.ts'
+import { LOCKS } from '../start/locks.ts'
+import { NO_PATIENCE, reach } from '../start/patience.ts'
+import { postgresFailure } from '../wire/errors.ts'
+import type { ConnectionTarget } from '../wire/target.ts'
+import { sslOption } from '../wire/tls.ts'
 import {
   type Checksum,
   checksumOf,

@@ -1,14 +1,12 @@
-import { UnsuitableDatabase } from '../errors.ts'
-import { LOCKS } from '../locks.ts'
-import { NO_PATIENCE, type Patience, reach } from '../patience.ts'
-import { lockForStart } from '../start-lock.ts'
-import type { ConnectionTarget } from '../target.ts'
-import { inTransaction } from '../transaction.ts'
+import { HAS_REPLAYED } from '../pool/answering.ts'
+import { LOCKS } from '../start/locks.ts'
+import { NO_PATIENCE, type Patience, reach } from '../start/patience.ts'
+import { lockForStart } from '../start/start-lock.ts'
+import { UnsuitableDatabase } from '../wire/errors.ts'
+import type { ConnectionTarget } from '../wire/target.ts'
+import { inTransaction } from '../wire/transaction.ts'
 
 const SCHEMA = 'cairn_replicas'
-
-/** The function that says whether a Postgres is a replica on a timeline and has replayed up to an LSN. */
-export const HAS_REPLAYED = `${SCHEMA}.has_replayed`
 
 /**
  * Only who may read statistics sees which timeline a replica follows, so the function runs as the administrator. A

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Client } from '../client.ts'
-import { coded } from '../errors.ts'
-import type { Connect } from '../primary.ts'
+import type { Client } from '../wire/client.ts'
+import { coded } from '../wire/errors.ts'
+import type { Connect } from '../wire/primary.ts'
 
 /** Watches how far a replica has replayed, over a connection of its own. */
 export interface ReplayWatch {

@@ -1,9 +1,9 @@
 import postgres from 'postgres'
-import { dial, type Endpoint } from '../dial.ts'
-import { createMessageReader } from '../message-reader.ts'
-import { columnNames, errorFields, queryMessage, rowOf } from '../protocol-messages.ts'
-import type { Tls } from '../tls.ts'
-import { Wire } from '../wire.ts'
+import { dial, type Endpoint } from '../wire/dial.ts'
+import { createMessageReader } from '../wire/message-reader.ts'
+import { columnNames, errorFields, queryMessage, rowOf } from '../wire/protocol-messages.ts'
+import type { Tls } from '../wire/tls.ts'
+import { Wire } from '../wire/wire.ts'
 
 /** A message of Postgres: its letter and its body, which is only good until the next one is asked for. */
 export interface Message {

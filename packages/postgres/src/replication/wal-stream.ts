@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { COPY_DONE, copyDataMessage } from '../protocol-messages.ts'
+import { COPY_DONE, copyDataMessage } from '../wire/protocol-messages.ts'
 import { openReplication, type ReplicationOptions } from './connection.ts'
 import { formatLsn, parseLsn } from './lsn.ts'
 

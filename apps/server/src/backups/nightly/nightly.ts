@@ -1,9 +1,9 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { NO_PATIENCE, reach } from '@cairn/postgres/patience'
-import type { ConnectionTarget } from '@cairn/postgres/pool'
+import { NO_PATIENCE, reach } from '@cairn/postgres/start/patience'
+import type { ConnectionTarget } from '@cairn/postgres/wire/target'
+import type { BackupSettings } from '../../settings/backup-settings.ts'
 import { BackupProblem } from '../backup-problem.ts'
-import type { BackupSettings } from '../backup-settings.ts'
 import {
   type BackupOutcome,
   type BackupState,

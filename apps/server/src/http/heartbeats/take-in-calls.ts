@@ -1,7 +1,6 @@
-import { Overloaded } from '@cairn/postgres/admission'
-import { DatabaseUnavailable } from '@cairn/postgres/errors'
-import { createGathering, type Gathering } from '@cairn/postgres/gathering'
-import type { Privileged } from '@cairn/postgres/privileged'
+import { createGathering, type Gathering } from '@cairn/postgres/pool/gathering'
+import type { Privileged } from '@cairn/postgres/pool/privileged'
+import { DatabaseUnavailable, Overloaded } from '@cairn/postgres/wire/errors'
 import type { Ping } from '../../../../../supabase/functions/ping/address.ts'
 
 /** A call of a heartbeat: what its address asks for, and what else is known of it. */

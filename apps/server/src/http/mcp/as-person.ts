@@ -1,5 +1,5 @@
 import type { DataApi } from '@cairn/data-api/handler'
-import type { Caller } from '@cairn/postgres/caller'
+import type { Caller } from '@cairn/postgres/pool/caller'
 import { z } from 'zod'
 
 /** What the database refused, in its own sentence: the assistant is told, and nothing is wrong with the server. */

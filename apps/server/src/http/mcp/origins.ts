@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
-import { ANY_ORIGIN } from '../../config.ts'
-import type { Problem } from '../problems.ts'
+import { ANY_ORIGIN } from '../../settings/config.ts'
+import type { Problem } from '../request/problems.ts'
 
 interface Allowed {
   publicUrl: string

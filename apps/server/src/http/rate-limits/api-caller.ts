@@ -1,4 +1,4 @@
-import type { Caller } from '@cairn/postgres/caller'
+import type { Caller } from '@cairn/postgres/pool/caller'
 
 /** Who is counted: a token, or an app on behalf of a person. */
 export interface ApiCaller {

@@ -1,6 +1,6 @@
-import type { Caller } from '@cairn/postgres/caller'
+import type { Caller } from '@cairn/postgres/pool/caller'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ALONE, placesOf } from '../../place.ts'
+import { ALONE, placesOf } from '../../settings/place.ts'
 import { createRateLimits, type Exchange, type Exchanged, type RateLimits } from './rate-limits.ts'
 import type { Count } from './window.ts'
 

@@ -1,19 +1,12 @@
-import type { Caller } from '@cairn/postgres/caller'
-import type { Privileged } from '@cairn/postgres/privileged'
-import { ALONE, partOf } from '../../place.ts'
-import type { Problem } from '../problems.ts'
+import type { Caller } from '@cairn/postgres/pool/caller'
+import type { Privileged } from '@cairn/postgres/pool/privileged'
+import type { ApiLimits } from '../../settings/api-limits.ts'
+import { ALONE, partOf } from '../../settings/place.ts'
+import type { Problem } from '../request/problems.ts'
 import { type ApiCaller, apiCallerOf } from './api-caller.ts'
 import { createMinutes, type Moment, secondsUntilRoom, type Tally, untold, usedOf } from './sliding-minute.ts'
 import { createStrangers } from './strangers.ts'
 import { type Count, createWindow, type Total } from './window.ts'
-
-/** How many requests a minute are answered. */
-export interface ApiLimits {
-  /** To one token, or one app on behalf of one person. */
-  perCaller: number
-  /** To all tokens and apps of an account together. */
-  perAccount: number
-}
 
 /** Whether a request may go on, and what its answer says of the limits. */
 export interface Verdict {

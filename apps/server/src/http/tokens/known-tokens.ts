@@ -1,6 +1,6 @@
 import { createTokenCache } from '@cairn/auth/tokens/token-cache'
-import { createGathering } from '@cairn/postgres/gathering'
-import type { Privileged } from '@cairn/postgres/privileged'
+import { createGathering } from '@cairn/postgres/pool/gathering'
+import type { Privileged } from '@cairn/postgres/pool/privileged'
 import type { TokenUses } from './token-uses.ts'
 
 /** A token that the database knows. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pendingUpgrade } from '../../database.ts'
+import { pendingUpgrade } from '../../database/database.ts'
 import { command } from '../command.ts'
 
 /** What a start with this environment would do to the database; nothing is done. */

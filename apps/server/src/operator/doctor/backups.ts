@@ -1,6 +1,6 @@
-import type { BackupSettings } from '../../backups/backup-settings.ts'
 import { failureOf, readBackupState } from '../../backups/backup-state.ts'
 import { readWalState, type WalState } from '../../backups/wal/wal-state.ts'
+import type { BackupSettings } from '../../settings/backup-settings.ts'
 import { type Finding, note, ok, trouble } from './finding.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,4 +1,4 @@
-import { startFailure } from '../../start-failure.ts'
+import { startFailure } from '../../start/start-failure.ts'
 
 /** What was looked at, and whether something is to be done. */
 export interface Finding {

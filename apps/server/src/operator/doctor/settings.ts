@@ -1,5 +1,5 @@
-import { type Config, parseConfig } from '../../config.ts'
-import { leadsToThisMachine } from '../../http/client-address.ts'
+import { leadsToThisMachine } from '../../http/request/client-address.ts'
+import { type Config, parseConfig } from '../../settings/config.ts'
 import { type Finding, note, ok, trouble } from './finding.ts'
 
 /** What the settings say about each other; they themselves are in order. */
