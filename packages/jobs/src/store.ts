@@ -33,7 +33,7 @@ export interface FailureStore {
   forgetFailure(of: FailureOf): Promise<void>
 }
 
-/** Where it is kept which jobs are due, who works on them, and what fails. Source: supabase/schemas/95_jobs */
+/** Where it is kept which jobs are due, who works on them, and what fails. Source: supabase/schemas/210_jobs */
 export interface JobStore extends FailureStore {
   /** For a process that starts: makes due what says so, and tries once more what of these was put aside. */
   begin(jobs: readonly { name: string; atStart?: boolean }[]): Promise<void>

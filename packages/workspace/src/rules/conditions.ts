@@ -12,7 +12,7 @@ type Test<Tested> = (tested: Tested) => boolean
 
 /**
  * Which records fit conditions that `conditionProblem` has found well. The database has the same in
- * supabase/schemas/70_finding/12_conditions.sql.
+ * supabase/schemas/070_finding/12_conditions.sql.
  */
 export function conditionsTest({ match, conditions }: Conditions | ConditionGroup): Test<CatalogueRecord> {
   const tests = conditions.map((part) => ('field' in part ? conditionTest(part) : conditionsTest(part)))
