@@ -5,7 +5,7 @@ import { LOCKS } from '../locks.ts'
 import type { ConnectionTarget } from '../pool.ts'
 
 /** Another server already works on this folder. */
-export class FolderInUse extends Error {
+class FolderInUse extends Error {
   override name = 'FolderInUse'
 }
 

@@ -5,7 +5,7 @@ import type { Privileged } from '@cairn/postgres/privileged'
 import type { Ping } from '../../../../../supabase/functions/ping/address.ts'
 
 /** A call of a heartbeat: what its address asks for, and what else is known of it. */
-export interface Call extends Ping {
+interface Call extends Ping {
   note: string | null
   network: string
   /** What the caller's program calls itself. */
@@ -13,7 +13,7 @@ export interface Call extends Ping {
 }
 
 /** What a call is answered, and after how many seconds the caller may come again. */
-export interface Taken {
+interface Taken {
   status: number
   retryAfter: number | null
 }
