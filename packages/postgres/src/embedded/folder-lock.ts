@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import postgres from 'postgres'
 import { isLostConnection } from '../errors.ts'
 import { LOCKS } from '../locks.ts'
-import type { ConnectionTarget } from '../pool.ts'
+import type { ConnectionTarget } from '../target.ts'
 
 /** Another server already works on this folder. */
 class FolderInUse extends Error {
