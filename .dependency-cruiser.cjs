@@ -3,10 +3,12 @@
  *
  * Between the folders of the repository:
  * - apps → packages. The server and the web app do not know each other.
- * - All packages may import `postgres` and `tracing`, which themselves import no other. Besides: auth → the port of
- *   delivery, delivery → jobs, tables → the small functions of workspace. workspace stands alone.
- * - Acceptance tests, benchmarks, journeys, scripts and tests use the product; the product imports none of them.
- * - Journeys know the pages alone: they import packages/testing and the helpers of acceptance, nothing of the product.
+ * - The web app → tables and workspace, no package of the server.
+ * - All packages of the server → postgres → tracing. Besides: auth → the port of delivery, delivery → jobs, tables → the
+ *   small functions of workspace. workspace stands alone.
+ * - Acceptance tests, benchmarks, journeys, scripts and tests → the product, never the other way round. Nothing imports
+ *   benchmarks, journeys, scripts and tests.
+ * - Journeys → packages/testing and the helpers of acceptance: they know the pages alone, nothing of the product.
  *
  * Between the folders of a package: a row of FOLDERS names what a folder may import of its package, besides itself. Rows
  * stand from the top downwards, so a folder imports what stands below it. The files in the root of a package put its
@@ -15,12 +17,12 @@
  */
 const FOLDERS = {
   'apps/server/src': {
-    start:
-      'processes project operator http jobs archives backups metrics notices public-mail supabase-project database observe settings',
     processes:
       'start serve served open-outbox start-failure stopping process-ending place database metrics observe settings',
     project:
       'start served observation jobs supabase-project supabase-config supabase-file supabase-values database paths place secret config observe settings',
+    start:
+      'http jobs archives backups metrics notices public-mail supabase-project database observe settings',
     operator: 'start-failure http archives backups metrics database secret user-name config observe settings',
     http: 'backups metrics notices database bearer same-secret place config observe settings',
     jobs: 'archives backups notices config observe settings',
@@ -90,6 +92,9 @@ const FOLDERS = {
     replication: 'wire message-reader protocol-messages dial tls',
     wire: '',
   },
+  'packages/jobs/src': {},
+  'packages/testing/src': {},
+  'packages/tracing/src': {},
   'packages/tables/src': {
     tables: 'shapes text model',
     shapes: 'model',
@@ -331,11 +336,18 @@ module.exports = {
       },
     },
     {
+      name: 'nothing-imports-an-end',
+      comment: 'Benchmarks, journeys, scripts and tests stand at the end of all imports.',
+      severity: 'error',
+      from: { path: '^([^/]+)/' },
+      to: { path: '^(bench|e2e|scripts|test)/', pathNot: '^$1/' },
+    },
+    {
       name: 'the-product-knows-nothing-around-it',
-      comment: 'What tests, measures or ships the product imports it, not the other way round.',
+      comment: 'What tests the product imports it, not the other way round.',
       severity: 'error',
       from: { path: ['^(apps|packages)/[^/]+/src/', '^supabase/functions/'], pathNot: '\\.test\\.tsx?$' },
-      to: { path: '^(acceptance|bench|e2e|scripts|test|supabase/(tests|tools))/' },
+      to: { path: '^(acceptance|supabase/(tests|tools))/' },
     },
     {
       name: 'every-file-has-a-user',

@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -66,6 +75,11 @@ function violationsIn(folder: string): typeof violations {
 describe('the boundaries', () => {
   it('have a fixture for each rule, and none for a rule that is gone', () => {
     expect(Object.keys(FIXTURES).toSorted()).toEqual(rules.toSorted())
+  })
+
+  it('name what each folder of every package may import', () => {
+    const packages = [...readdirSync(join(ROOT, 'apps')), ...readdirSync(join(ROOT, 'packages'))]
+    expect(rules).toEqual(expect.arrayContaining(packages.map((name) => `${name}-folders-have-rows`)))
   })
 
   describe.each(Object.entries(FIXTURES))('%s', (rule, fixtures) => {

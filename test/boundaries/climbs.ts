@@ -90,6 +90,9 @@ const CLIMBS: Readonly<Record<string, readonly (readonly [folder: string, to: st
     ['wire', 'pool/pool.ts'],
     ['a-new-folder', 'pool.ts'],
   ],
+  'packages/jobs/src': [['a-new-folder', 'runner.ts']],
+  'packages/testing/src': [['a-new-folder', 'people.ts']],
+  'packages/tracing/src': [['a-new-folder', 'spans.ts']],
   'packages/tables/src': [
     ['tables', 'csv/read.ts'],
     ['shapes', 'tables/head.ts'],

@@ -163,9 +163,20 @@ export const FIXTURES: Readonly<Record<string, readonly Fixture[]>> = {
     oneImport('e2e/jobs/jobs.spec.ts', '../../apps/server/src/main.ts', 'apps/server/src/main.ts'),
     oneImport('e2e/auth.spec.ts', '../packages/auth/src/auth.ts', 'packages/auth/src/auth.ts'),
   ],
-  'the-product-knows-nothing-around-it': [
+  'nothing-imports-an-end': [
     oneImport('apps/server/src/http/cast.ts', '../../../../e2e/support/cast.ts', 'e2e/support/cast.ts'),
     oneImport('packages/jobs/src/load.ts', '../../../bench/load.ts', 'bench/load.ts'),
+    oneImport('bench/journeys.ts', '../e2e/support/cast.ts', 'e2e/support/cast.ts'),
+    oneImport('acceptance/run.ts', '../scripts/lib/run.mjs', 'scripts/lib/run.mjs'),
+    oneImport('supabase/tests/planted.ts', '../../test/lint/lint.ts', 'test/lint/lint.ts'),
+  ],
+  'the-product-knows-nothing-around-it': [
+    oneImport(
+      'packages/jobs/src/cast.ts',
+      '../../../supabase/tests/support/cast.ts',
+      'supabase/tests/support/cast.ts',
+    ),
+    oneImport('apps/web/src/lib/refusal.ts', '../../../../acceptance/refusal.ts', 'acceptance/refusal.ts'),
   ],
   'every-file-has-a-user': [
     orphan('apps/server/src/orphan.ts'),
