@@ -111,7 +111,7 @@ describe('a script with its key', () => {
   it('is not slowed by wrong keys from its own network, which are counted and refused', async () => {
     const guess = (number: number) =>
       answered({ kind: 'agent', records: [] }, { authorization: `Bearer cairn_src_${number}` })
-    const answers: { status: number; body: { code?: string } }[] = []
+    const answers: { status: number; body: unknown }[] = []
     // Where a minute ends in between, each has its sixty.
     for (let number = 0; number < 130; number += 1) answers.push(await guess(number))
     const statuses = answers.map(({ status }) => status)

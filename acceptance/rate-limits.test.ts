@@ -91,9 +91,9 @@ describe('an app', () => {
     const asked = await Promise.all(Array.from({ length: 15 }, (_, number) => ofEve(`app ${number}`)))
     const answered = [first, ...asked].filter(({ status }) => status === 200)
     expect(answered).toHaveLength(12)
-    expect(JSON.parse(asked.find(({ status }) => status === 429)?.text ?? '').message).toBe(
-      'The tokens of this account may send 12 requests a minute.',
-    )
+    expect(JSON.parse(asked.find(({ status }) => status === 429)?.text ?? '')).toMatchObject({
+      message: 'The tokens of this account may send 12 requests a minute.',
+    })
   })
 })
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { z } from 'zod'
 import { expectAccessible } from './support/accessibility.ts'
 import { heldBack } from './support/browser.ts'
 import { expectWhole } from './support/layout.ts'
@@ -245,5 +246,6 @@ async function whatIsOffered(page: Page): Promise<() => Promise<string[]>> {
       document.documentElement.dataset['offered'] = JSON.stringify([...seen])
     }).observe(document.body, { childList: true, subtree: true })
   })
-  return () => page.evaluate(() => JSON.parse(document.documentElement.dataset['offered'] ?? '[]'))
+  return async () =>
+    z.array(z.string()).parse(JSON.parse((await page.locator('html').getAttribute('data-offered')) ?? '[]'))
 }

@@ -104,7 +104,7 @@ export interface ClientDocument {
 export type FetchClientDocument = (url: string) => Promise<ClientDocument>
 
 /** How much is let through; what is left out has a default. */
-export interface RateLimitSettings {
+interface RateLimitSettings {
   /** Sign-ups and resent mails from one network address within five minutes. */
   signUpsPerFiveMinutes?: number
   /** Codes tried from one network address within five minutes. */

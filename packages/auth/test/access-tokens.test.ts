@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { testDatabase } from '@cairn/testing/test-database'
 import { base64url, decodeProtectedHeader, exportSPKI, generateKeyPair, importJWK, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import type { AccessTokenClaims } from '../src/model/claims.ts'
 import { createSealer } from '../src/tokens/sealing.ts'
 import { openSite, PASSWORD, PUBLIC_URL, refusal, SECRET, type Site } from './support/fixture.ts'
@@ -35,11 +36,11 @@ function part(value: unknown): string {
   return base64url.encode(JSON.stringify(value))
 }
 
+const jwk = z.record(z.string(), z.unknown())
+
 async function publishedKeys(): Promise<Record<string, unknown>[]> {
-  const body: { keys: Record<string, unknown>[] } = JSON.parse(
-    await (await site.send('GET', '/.well-known/jwks.json')).text(),
-  )
-  return body.keys
+  const answer = await site.send('GET', '/.well-known/jwks.json')
+  return z.object({ keys: z.array(jwk) }).parse(await answer.json()).keys
 }
 
 /** Known attacks on token verification. */
@@ -128,7 +129,7 @@ describe('an access token with', () => {
   test.each(WRONG)('%s is refused, though we signed it', async (_what, refusal, change) => {
     const [row] = await site.sql`select private_jwk_sealed, id from auth.signing_keys`
     const opened = createSealer(SECRET, 'signing keys').open(row?.['private_jwk_sealed'], String(row?.['id']))
-    const key = await importJWK(JSON.parse(opened), 'ES256')
+    const key = await importJWK(jwk.parse(JSON.parse(opened)), 'ES256')
     const signed = (payload: Record<string, unknown>) =>
       new SignJWT(payload).setProtectedHeader({ alg: 'ES256', kid }).sign(key)
     await expect(site.auth.verifyAccessToken(await signed({ ...claims, ...change }))).rejects.toMatchObject({

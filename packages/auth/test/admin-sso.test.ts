@@ -1,5 +1,6 @@
 import { createServer } from 'node:https'
 import { afterAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { makeKeyAndCertificate } from '../src/saml/certificate.ts'
 import { refusal } from './support/fixture.ts'
 import { openSamlIdp } from './support/saml-idp.ts'
@@ -77,7 +78,8 @@ describe('an identity provider', () => {
 
   test('is listed without its long metadata, by resource id too', async () => {
     await addProvider({ metadata_xml: other.metadata, resource_id: 'team-b' })
-    const list = async (query = '') => (await (await send('GET', query)).json()).items
+    const answer = z.object({ items: z.array(z.unknown()) })
+    const list = async (query = '') => answer.parse(await (await send('GET', query)).json()).items
     expect(await list()).toMatchObject([
       { id: provider.id, domains: [{ domain: 'acme.test' }] },
       { resource_id: 'team-b' },

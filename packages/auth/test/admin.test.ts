@@ -1,6 +1,7 @@
 import { codeOfApp } from '@cairn/testing/authenticator'
 import { hash } from 'bcrypt'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { openTestSite, PASSWORD, refusal } from './support/fixture.ts'
 
 const { site } = await openTestSite({ smtpUrl: null, sendMail: false })
@@ -244,7 +245,8 @@ describe('help from an operator', () => {
     const response = await site.send('GET', '/admin/audit?per_page=10', { asAdmin: true })
     expect(response.headers.get('x-total-count')).toBe('5')
     const text = await response.text()
-    const entries: { payload: { action: string; actor_id: string | null } }[] = JSON.parse(text)
+    const payload = z.object({ action: z.string(), actor_id: z.string().nullable() })
+    const entries = z.array(z.object({ payload })).parse(JSON.parse(text))
     expect(entries.map(({ payload }) => [payload.action, payload.actor_id])).toEqual([
       ['user_deleted', null],
       ['user_modified', null],

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import {
   codeIn,
   openSite,
@@ -45,7 +46,7 @@ async function addressNow(): Promise<unknown> {
   return data.user?.email
 }
 
-const messageOf = async (response: Response) => JSON.parse(await response.text())
+const messageOf = async (response: Response) => z.looseObject({}).parse(await response.json())
 
 describe('a change of address', () => {
   test('happens once both mailboxes have confirmed it, in either order', async () => {

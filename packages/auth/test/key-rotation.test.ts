@@ -2,6 +2,7 @@ import { openPool } from '@cairn/postgres/pool/pool'
 import { privileged } from '@cairn/postgres/pool/privileged'
 import { decodeProtectedHeader } from 'jose'
 import { afterAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { expiredIn } from '../src/store/expired.ts'
 import { deleteAll } from './support/delete-all.ts'
 import { openSite, openTestSite, PASSWORD } from './support/fixture.ts'
@@ -16,17 +17,20 @@ async function signIn(): Promise<string> {
   return data.session?.access_token ?? ''
 }
 
+const published = z.object({ kid: z.string() })
+
 async function rotate(): Promise<string> {
   const response = await site.send('POST', '/admin/signing-keys/rotate', { asAdmin: true })
   expect(response.status).toBe(200)
-  return JSON.parse(await response.text()).kid
+  return published.parse(await response.json()).kid
 }
 
 async function publishedKids(): Promise<string[]> {
-  const body: { keys: { kid: string }[] } = JSON.parse(
-    await (await site.send('GET', '/.well-known/jwks.json')).text(),
-  )
-  return body.keys.map(({ kid }) => kid)
+  const answer = await site.send('GET', '/.well-known/jwks.json')
+  return z
+    .object({ keys: z.array(published) })
+    .parse(await answer.json())
+    .keys.map(({ kid }) => kid)
 }
 
 test('a new key signs, the one before goes on verifying, and both are published', async () => {

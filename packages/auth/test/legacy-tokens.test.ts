@@ -1,6 +1,7 @@
 import { createSecretKey } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { openTestSite, PASSWORD, PUBLIC_URL } from './support/fixture.ts'
 
 const LEGACY = 'a shared secret of at least 32 characters'
@@ -23,10 +24,11 @@ async function signedIn(at: typeof site) {
 
 /** What the earlier installation would have signed for the user of this token. */
 async function legacyClaims(token: string): Promise<Record<string, unknown>> {
-  const claims: Record<string, unknown> = JSON.parse(
-    Buffer.from(token.split('.')[1] ?? '', 'base64url').toString(),
-  )
-  return { ...claims, iss: 'https://old.example.org/auth/v1' }
+  const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()
+  return {
+    ...z.record(z.string(), z.unknown()).parse(JSON.parse(claims)),
+    iss: 'https://old.example.org/auth/v1',
+  }
 }
 
 async function statusFor(at: typeof site, token: string): Promise<number> {

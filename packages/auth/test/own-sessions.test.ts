@@ -2,6 +2,7 @@ import { openPool } from '@cairn/postgres/pool/pool'
 import { privileged } from '@cairn/postgres/pool/privileged'
 import type { GoTrueClient } from '@supabase/supabase-js'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { limitOldSessions } from '../src/store/housekeeping.ts'
 import { openSite, openTestSite, PASSWORD, refusal, type Site } from './support/fixture.ts'
 
@@ -27,8 +28,10 @@ async function as(browser: GoTrueClient, method: string, path: string): Promise<
   return site.send(method, path, { headers: { authorization: `Bearer ${data.session?.access_token}` } })
 }
 
-async function sessionsOf(browser: GoTrueClient): Promise<{ id: string; current: boolean }[]> {
-  return JSON.parse(await (await as(browser, 'GET', '/user/sessions')).text()).sessions
+const listed = z.object({ sessions: z.array(z.looseObject({ id: z.string(), current: z.boolean() })) })
+
+async function sessionsOf(browser: GoTrueClient) {
+  return listed.parse(await (await as(browser, 'GET', '/user/sessions')).json()).sessions
 }
 
 describe('[OPEN-18] one’s own sessions', () => {

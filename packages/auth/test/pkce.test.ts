@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { openTestSite, PASSWORD, refusal, tokenHashIn } from './support/fixture.ts'
 import { untilAnswered } from './support/until-answered.ts'
 
@@ -91,7 +92,7 @@ describe('a code', () => {
 
 test('says how the user signed in', async () => {
   const { code, verifier } = await begin('amr@example.org')
-  const body: { access_token: string } = JSON.parse(await (await exchange(code, verifier)).text())
+  const body = z.object({ access_token: z.string() }).parse(await (await exchange(code, verifier)).json())
   const claims = await site.auth.verifyAccessToken(body.access_token)
   expect(claims.amr.map(({ method }) => method)).toEqual(['email/signup'])
 })

@@ -1,15 +1,14 @@
 import type { GoTrueClient } from '@supabase/supabase-js'
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { openFactorSite } from './support/factor-site.ts'
 
 const { site, signIn, enrol, as } = await openFactorSite()
 
 describe('recovery codes', () => {
   async function make(browser: GoTrueClient): Promise<string[]> {
-    const body: { codes: string[] } = JSON.parse(
-      await (await as(browser, 'POST', '/factors/recovery-codes')).text(),
-    )
-    return body.codes
+    const answer = await as(browser, 'POST', '/factors/recovery-codes')
+    return z.object({ codes: z.array(z.string()) }).parse(await answer.json()).codes
   }
 
   test('stand in for a lost factor, once each, however they are written', async () => {

@@ -1,5 +1,6 @@
 import { testDatabase } from '@cairn/testing/test-database'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { openSite, PASSWORD, refusal, type Site } from './support/fixture.ts'
 import { untilAnswered } from './support/until-answered.ts'
 
@@ -33,8 +34,7 @@ function refresh(refresh_token: unknown): Promise<Response> {
 async function successor(token: string): Promise<string> {
   const response = await untilAnswered(() => refresh(token))
   expect(response.status).toBe(200)
-  const body: { refresh_token: string } = JSON.parse(await response.text())
-  return body.refresh_token
+  return z.object({ refresh_token: z.string() }).parse(await response.json()).refresh_token
 }
 
 /** As if the last rotation had been that long ago. */

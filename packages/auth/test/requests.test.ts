@@ -3,6 +3,7 @@ import type { ConnectionTarget } from '@cairn/postgres/wire/target'
 import { PATIENTLY } from '@cairn/testing/patience'
 import { testDatabase } from '@cairn/testing/test-database'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { openSite, PASSWORD, refusal, type Site } from './support/fixture.ts'
 
 let site: Site
@@ -156,7 +157,9 @@ describe('[CLIENT-17] a database that is away', () => {
     })
 
   test('is answered with 503 and Retry-After, and forgotten when it is back', async () => {
-    const session: { access_token: string; refresh_token: string } = JSON.parse(await (await signIn()).text())
+    const session = z
+      .object({ access_token: z.string(), refresh_token: z.string() })
+      .parse(await (await signIn()).json())
     proxy.cut()
     const calls: [string, string, unknown][] = [
       ['POST', '/signup', { email: 'grace@example.org', password: PASSWORD }],

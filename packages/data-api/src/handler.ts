@@ -54,7 +54,7 @@ export type DataApiEvent =
   | { kind: 'schema-not-read'; cause: unknown }
 
 /** An answer of 500 and above, and its cause. */
-export interface DataApiFailure {
+interface DataApiFailure {
   kind: 'data-api-failure'
   /** The id of the request. */
   id: string

@@ -12,7 +12,7 @@ import {
 } from '@opentelemetry/api'
 
 /** What a span is of, of those that OpenTelemetry tells apart. */
-export type Kind = 'internal' | 'server' | 'client' | 'producer' | 'consumer'
+type Kind = 'internal' | 'server' | 'client' | 'producer' | 'consumer'
 
 /** What is said of a span. No value of a request, no address, no person. */
 export type Said = Attributes

@@ -20,8 +20,7 @@ it('docs/openapi.json is what the database has; otherwise: npm run openapi', asy
 })
 
 it('a validator accepts it as OpenAPI 3.1', async () => {
-  const document = JSON.parse(JSON.stringify(await described()))
-  await expect(SwaggerParser.validate(document)).resolves.toBeDefined()
+  await expect(SwaggerParser.validate(FILE)).resolves.toBeDefined()
 })
 
 it('a column that is added is in it', async () => {

@@ -31,7 +31,7 @@ function begin(actor: Person, list: string, filter: object = {}, options = {}) {
     actor,
     async (tx) => {
       const [row] =
-        await tx`select public.begin_list_export(${list}, 'csv', ${tx.json(JSON.parse(JSON.stringify(filter)))}) as answer`
+        await tx`select public.begin_list_export(${list}, 'csv', ${JSON.stringify(filter)}::text::jsonb) as answer`
       return begun.parse(row?.['answer'])
     },
     options,

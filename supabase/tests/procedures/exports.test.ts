@@ -42,7 +42,7 @@ function begin(actor: Person, asked: Asked = {}, options = {}) {
       const [row] = await tx`
         select public.begin_export(${kind}, ${format}, ${query}, ${sort}, ${descending},
           owners => ${asked.owners ?? null}::uuid[],
-          conditions => ${asked.conditions === undefined ? null : tx.json(JSON.parse(JSON.stringify(asked.conditions)))}
+          conditions => ${asked.conditions === undefined ? null : JSON.stringify(asked.conditions)}::text::jsonb
         ) as answer`
       return begun.parse(row?.['answer'])
     },

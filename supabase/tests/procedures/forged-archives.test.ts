@@ -1,5 +1,6 @@
 import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import {
   actAs,
   arrangeTaker,
@@ -40,14 +41,20 @@ beforeAll(async () => {
 afterAll(() => stage?.close())
 
 interface Row {
-  record?: Row
+  record?: Row | undefined
   [name: string]: unknown
 }
+
+const rowSchema: z.ZodType<Row> = z.looseObject({
+  get record() {
+    return rowSchema.optional()
+  },
+})
 
 /** The archive with the lines of a file written differently. */
 const forged = (file: string, change: (row: Row) => Row): Lines => ({
   ...legal,
-  [file]: (legal[file] ?? []).map((line) => JSON.stringify(change(JSON.parse(line)))),
+  [file]: (legal[file] ?? []).map((line) => JSON.stringify(change(rowSchema.parse(JSON.parse(line))))),
 })
 
 const here = (id: string) => idElsewhere(id, 1)

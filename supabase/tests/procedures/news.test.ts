@@ -101,7 +101,7 @@ describe('get_news', () => {
         throw new Error(JSON.stringify(row?.['news']))
       })
       .catch((error: unknown) => (error instanceof Error ? JSON.parse(error.message) : null))
-    expect(news.changed).toContain('notifications')
+    expect(news).toMatchObject({ changed: expect.arrayContaining(['notifications']) })
   })
 
   it('tells another account nothing of it', async () => {

@@ -4,7 +4,7 @@ import { createPartWriter } from './part-writer.ts'
 import { createZipWriter } from './zip/write-zip.ts'
 
 /** A page of a file's lines. */
-export interface Page {
+interface Page {
   lines: string
   entries: number
   /** The key after which the next page begins; null where this is the last one. */

@@ -4,7 +4,6 @@ import type { Delivery } from '@cairn/delivery/delivery'
 import type { WebhookSender } from '@cairn/delivery/webhooks/sender'
 import type { Job, LocalJob, SharedJob } from '@cairn/jobs/job'
 import type { Privileged } from '@cairn/postgres/pool/privileged'
-import type { TokenUses } from '../http/tokens/token-uses.ts'
 import type { Notices } from '../notices/notices.ts'
 import type { Observe } from '../observe/events.ts'
 import type { Retention } from '../settings/config.ts'
@@ -20,7 +19,7 @@ import { keepCoverage } from './keep-coverage.ts'
 import { keepWalJob } from './keep-wal.ts'
 import { makeArchives } from './make-archives.ts'
 import { noteTime } from './note-time.ts'
-import { noteTokenUses } from './note-token-uses.ts'
+import { type GatheredUses, noteTokenUses } from './note-token-uses.ts'
 import { purgeAccounts } from './purge-accounts.ts'
 import { queueDigests } from './queue-digests.ts'
 import { queueNotifications } from './queue-notifications.ts'
@@ -37,7 +36,7 @@ export interface JobParts {
   database: Privileged
   auth: Auth
   delivery: Delivery
-  tokenUses: TokenUses | null
+  tokenUses: GatheredUses | null
   secretChange: SecretChange
 }
 

@@ -6,6 +6,7 @@ import { PATIENTLY } from '@cairn/testing/patience'
 import { testDatabase } from '@cairn/testing/test-database'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { arrangeCast, ID } from '../../../../supabase/tests/support/cast.ts'
 import { arrangeOwnRows } from '../../../../supabase/tests/support/own-rows.ts'
 import { readAccount } from '../archives/archive-source.ts'
@@ -69,8 +70,9 @@ async function archiveOf(
   return Buffer.concat(parts)
 }
 
-const lines = (text: string | undefined): Record<string, unknown>[] =>
-  (text ?? '').split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]))
+const row = z.record(z.string(), z.unknown())
+const lines = (text: string | undefined) =>
+  (text ?? '').split('\n').flatMap((line) => (line === '' ? [] : [row.parse(JSON.parse(line))]))
 
 test('an archive that an admin asked for is made, stored and told of', async () => {
   await admin`insert into public.archives (account_id, made_by) values (${ID.acme}, ${ID.admin})`

@@ -5,6 +5,7 @@ import { type Privileged, privileged } from '@cairn/postgres/pool/privileged'
 import { testDatabase } from '@cairn/testing/test-database'
 import postgres from 'postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { arrangeCast, confirmPerson, ID } from '../../../../supabase/tests/support/cast.ts'
 import { arrangeOwnRows, OWN } from '../../../../supabase/tests/support/own-rows.ts'
 import { PROBLEMS } from '../archives/archive-problem.ts'
@@ -141,11 +142,14 @@ async function zipOf(files: Files): Promise<Buffer> {
   return Buffer.concat(pieces)
 }
 
+/** A line of a file, or its manifest. */
+const readRow = (text: string) => z.record(z.string(), z.unknown()).parse(JSON.parse(text))
+
 /** The archive with some files written differently, and a manifest that says so. */
 async function changed(change: Files, manifestChange: object = {}): Promise<Buffer> {
   const { 'manifest.json': text = '{}', ...files } = { ...(await filesIn(archive)), ...change }
   const manifest: object = {
-    ...JSON.parse(text),
+    ...readRow(text),
     files: Object.entries(files).map(([name, content]) => ({
       name,
       entries: content.split('\n').length - 1,
@@ -162,12 +166,12 @@ function comparable(files: Files, file: string): unknown[] {
   return (files[file] ?? '')
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => JSON.parse(line.replaceAll(ADMIN_THERE, ID.admin)))
-    .map(({ ...row }) => {
-      if (file === 'account.jsonl') return { name: row.name, waits: row.newcomers_need_admission }
+    .map((line) => readRow(line.replaceAll(ADMIN_THERE, ID.admin)))
+    .map((row) => {
+      if (file === 'account.jsonl') return { name: row['name'], waits: row['newcomers_need_admission'] }
       // Who was a member here is invited there; the admin joined there anew.
       if (file === 'people.jsonl')
-        return { ...row, state: row.state === 'left' ? 'left' : '', since: '', role: '' }
+        return { ...row, state: row['state'] === 'left' ? 'left' : '', since: '', role: '' }
       return row
     })
     .toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))
@@ -451,7 +455,7 @@ describe('an archive is refused in a sentence, and nothing of it is written', ()
 
   test('with ids of another account, or of people who are not in it', async () => {
     const [row = ''] = ((await filesIn(archive))['systems.jsonl'] ?? '').split('\n')
-    const line = (change: object) => `${JSON.stringify({ ...JSON.parse(row), ...change })}\n`
+    const line = (change: object) => `${JSON.stringify({ ...readRow(row), ...change })}\n`
     await there.admin`insert into public.accounts (id, name) values (${ID.rivals}, 'Rivals')`
     await there.admin`
       insert into public.systems (id, account_id, name) values (${ID.rivalSystem}, ${ID.rivals}, 'Secret plans')`
@@ -511,21 +515,21 @@ describe('an archive is refused in a sentence, and nothing of it is written', ()
     ['a name without a letter', { name: ' ' }],
   ] as const)('with an own field that has %s', async (_, change) => {
     const [row = ''] = ((await filesIn(archive))['own-fields.jsonl'] ?? '').split('\n')
-    const line = `${JSON.stringify({ ...JSON.parse(row), ...change })}\n`
+    const line = `${JSON.stringify({ ...readRow(row), ...change })}\n`
     expect(await bring(await changed({ 'own-fields.jsonl': line }))).toEqual(refused('line'))
     await nothingWritten()
   })
 
   test.each(['owner_id', 'experts'])('with a history whose %s is nobody', async (field) => {
     const [row = ''] = ((await filesIn(archive))['history.jsonl'] ?? '').split('\n')
-    const line = JSON.stringify({ ...JSON.parse(row), action: 'updated', field, before: { id: 'x' } })
+    const line = JSON.stringify({ ...readRow(row), action: 'updated', field, before: { id: 'x' } })
     expect(await bring(await changed({ 'history.jsonl': `${line}\n` }))).toEqual(refused('line'))
   })
 
   test('with 51 own fields of a kind', async () => {
     const [row = ''] = ((await filesIn(archive))['own-fields.jsonl'] ?? '').split('\n')
     const lines = Array.from({ length: 50 }, (_, at) => ({
-      ...JSON.parse(row),
+      ...readRow(row),
       id: `00000000-0000-4000-8000-0000000f00${String(at).padStart(2, '0')}`,
       key: `seats_${at}`,
       name: `Seats ${at}`,

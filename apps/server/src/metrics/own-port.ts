@@ -9,7 +9,7 @@ export interface MetricsPort {
 }
 
 /** The figures cannot be served where the operator wants them. The message says so. */
-export class MetricsPortRefused extends Error {
+class MetricsPortRefused extends Error {
   override name = 'MetricsPortRefused'
 }
 

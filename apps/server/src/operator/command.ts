@@ -3,7 +3,7 @@ import type { Context } from './context.ts'
 import { Misused } from './refused.ts'
 
 /** What a command has done or found. */
-export interface Answer {
+interface Answer {
   /** For people. */
   text: string
   /** The same for scripts, with --json. */
@@ -43,7 +43,7 @@ interface CommandParts<Input> {
 }
 
 /** A command of which its words were read. */
-export interface ReadCommand {
+interface ReadCommand {
   destroys(context: Context): Promise<Destruction | null>
   run(context: Context): Promise<Answer>
 }

@@ -10,7 +10,7 @@ import { Refused } from './refused.ts'
 import type { Terminal } from './terminal.ts'
 
 /** What an act is about, for the operator's log. */
-export type ActNote = Partial<Pick<OperatorAct, 'userId' | 'traits'>>
+type ActNote = Partial<Pick<OperatorAct, 'userId' | 'traits'>>
 
 /** What commands work with. Nothing is opened before it is asked for, and nothing is migrated. */
 export interface Context {

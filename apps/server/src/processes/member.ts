@@ -4,7 +4,7 @@ import { type LivenessLimits, watchLiveness } from './liveness.ts'
 import { report, type ServeOrder, tell } from './messages.ts'
 
 /** A process could not start. The message is its sentence for the operator. */
-export class ProcessFailed extends Error {
+class ProcessFailed extends Error {
   override name = 'ProcessFailed'
 }
 

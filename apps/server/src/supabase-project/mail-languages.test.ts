@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { MailTemplate, NamedTemplates } from '@cairn/delivery/port/templates'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { SUPABASE_FOLDER } from '../settings/paths.ts'
 import { readLanguages } from './mail-languages.ts'
 import { sentencesOf, translateMail } from './mail-translation.ts'
@@ -69,7 +70,13 @@ const linksIn = (html: string | undefined) =>
 it('[GAP-23] French has its narrow space before what is high, and nobody is addressed in two ways', () => {
   const read = (language: string) =>
     Object.values(
-      JSON.parse(readFileSync(join(SUPABASE_FOLDER, 'templates', 'languages', `${language}.json`), 'utf8')),
+      z
+        .record(z.string(), z.string())
+        .parse(
+          JSON.parse(
+            readFileSync(join(SUPABASE_FOLDER, 'templates', 'languages', `${language}.json`), 'utf8'),
+          ),
+        ),
     ).join('\n')
   expect(read('fr')).not.toMatch(/[^\u202f:/][?!;]|[^\u202f/]:(?!\/)/)
   expect(read('fr')).not.toMatch(/(?<!\p{L})(tu|ton|ta|tes|toi)(?!\p{L})/iu)

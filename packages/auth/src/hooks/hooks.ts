@@ -27,7 +27,7 @@ export interface EndedPrograms {
 }
 
 /** What the product decides about a sign-in attempt. */
-export type AttemptDecision = { kind: 'continue' } | { kind: 'reject'; message: string; endSessions: boolean }
+type AttemptDecision = { kind: 'continue' } | { kind: 'reject'; message: string; endSessions: boolean }
 
 /**
  * The product's hooks: Postgres functions with the inputs and outputs of Supabase Auth's hooks. Each runs inside the

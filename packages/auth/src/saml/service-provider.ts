@@ -15,7 +15,7 @@ export interface ServiceProvider {
   read(idp: IdpMetadata, responseXml: string, requestId: string | null): Promise<Assertion>
 }
 
-export interface SignInRequest {
+interface SignInRequest {
   id: string
   relayState: string
   nameIdFormat: string

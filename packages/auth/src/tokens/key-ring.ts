@@ -17,7 +17,7 @@ export const SIGNING_ALGORITHM = 'ES256'
 /** How often an unknown key id may make us read the keys again. */
 const REREAD_INTERVAL_MS = 5_000
 
-export interface PublicKey extends JWK {
+interface PublicKey extends JWK {
   kid: string
 }
 

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { GoTrueClient } from '@supabase/supabase-js'
+import { z } from 'zod'
 import type { OAuthServerSettings } from '../../src/options.ts'
 import { PASSWORD, type Site } from './fixture.ts'
 
@@ -124,7 +125,10 @@ export async function post(
     body: new URLSearchParams(fields).toString(),
   })
   const text = await response.text()
-  return { status: response.status, body: text === '' ? {} : JSON.parse(text) }
+  return {
+    status: response.status,
+    body: text === '' ? {} : z.record(z.string(), z.unknown()).parse(JSON.parse(text)),
+  }
 }
 
 /** Exchanges a code. */

@@ -22,7 +22,7 @@ export interface KeyedRequest {
 }
 
 /** Of a larger answer only status and headers are kept. */
-export const LARGEST_KEPT_BODY = 16 * 1024
+const LARGEST_KEPT_BODY = 16 * 1024
 
 /** Asks for the answer that was given to the request before. */
 export function findAnswer({ begin }: IdempotencyFunctions, { key, fingerprint }: KeyedRequest): Statement {

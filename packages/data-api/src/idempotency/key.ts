@@ -3,7 +3,7 @@ import { badIdempotencyKey } from '../errors/request-errors.ts'
 import type { HttpRequest } from '../request/http-request.ts'
 
 /** The longest key, as with most services that have such keys. */
-export const LONGEST_KEY = 255
+const LONGEST_KEY = 255
 
 /** Visible characters of ASCII: what every client sends, a UUID most often. */
 const BARE = /^[!-~]+$/

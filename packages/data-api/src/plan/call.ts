@@ -20,7 +20,7 @@ export interface CallPlan {
   readOnly: boolean
 }
 
-export type CallArguments =
+type CallArguments =
   /** Texts of a query string or form, in the order of the parameters. Only a variadic one has more than one. */
   | { kind: 'texts'; values: readonly { parameter: FunctionParameter; texts: readonly string[] }[] }
   /** The keys of a JSON object. */
@@ -69,7 +69,7 @@ function textArguments({ body, arguments: inQuery }: ApiRequest): ApiRequest['ar
 /**
  * The function that takes these arguments and requires no other; failing that, the function that takes the whole body.
  */
-export function findFunction(
+function findFunction(
   cache: SchemaCache,
   schema: string,
   name: string,

@@ -7,7 +7,7 @@ import type { Relation } from '../schema-cache/relation.ts'
 import type { SchemaCache } from '../schema-cache/schema-cache.ts'
 
 const PLAN_OPTIONS = ['analyze', 'verbose', 'settings', 'buffers', 'wal'] as const
-export type PlanOption = (typeof PLAN_OPTIONS)[number]
+type PlanOption = (typeof PLAN_OPTIONS)[number]
 
 /** What an answer holds. */
 export type AnswerFormat =
@@ -16,7 +16,7 @@ export type AnswerFormat =
   | { kind: 'plan'; written: 'json' | 'text'; options: readonly PlanOption[]; of: BodyFormat }
 
 /** How rows and values are written. */
-export type BodyFormat =
+type BodyFormat =
   /** An array of rows, or the one row by itself; with or without the nulls in it. */
   | { kind: 'json'; single: boolean; stripNulls: boolean }
   | { kind: 'csv' }

@@ -24,7 +24,7 @@ export interface JsonPayload {
 }
 
 /** The type of the parameter that a raw body fits. */
-export type RawType = 'text' | 'xml' | 'bytea'
+type RawType = 'text' | 'xml' | 'bytea'
 
 const RAW_TYPES: Readonly<Record<string, RawType>> = {
   'text/plain': 'text',

@@ -17,7 +17,7 @@ export interface AnswerParts {
 }
 
 /** What the rows of the answer are called. */
-export const ROW = 'answer'
+const ROW = 'answer'
 /** What the rows' parts of the body are called. */
 const PIECES = 'pieces'
 

@@ -20,7 +20,7 @@ export interface GuardedRequest {
   beyond: 'cut' | 'refuse'
 }
 
-export interface GuardedAnswer {
+interface GuardedAnswer {
   /** Also one that sends elsewhere: that is never followed. */
   status: number
   headers: IncomingMessage['headers']

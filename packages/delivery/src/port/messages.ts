@@ -16,7 +16,7 @@ export interface MailContent {
 }
 
 /** A link and a code of the same meaning. */
-export interface MailToken {
+interface MailToken {
   /** The secret of the link, for templates that make an address of their own. */
   secret: string
   code: string
@@ -51,7 +51,7 @@ export interface MailQueue {
 /** The channels of an SMS provider. */
 export type SmsChannel = 'sms' | 'whatsapp'
 
-export interface SmsContent {
+interface SmsContent {
   to: string
   channel: SmsChannel
   code: string

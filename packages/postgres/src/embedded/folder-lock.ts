@@ -5,7 +5,7 @@ import { isLostConnection } from '../wire/errors.ts'
 import type { ConnectionTarget } from '../wire/target.ts'
 
 /** Another server already works on this folder. */
-export class FolderInUse extends Error {
+class FolderInUse extends Error {
   override name = 'FolderInUse'
 }
 

@@ -16,7 +16,7 @@ const baselineSchema = z.object({
 export type Baseline = z.infer<typeof baselineSchema>
 
 /** Its file, beside the migrations. */
-export const BASELINE_FILE = 'baseline.json'
+const BASELINE_FILE = 'baseline.json'
 
 /** Reads the baseline of a folder of migrations; null where the folder has none. */
 export async function readBaseline(directory: string): Promise<Baseline | null> {

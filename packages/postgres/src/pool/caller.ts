@@ -54,7 +54,7 @@ export interface CallerWork {
 }
 
 /** How work that was done already is found, and what is kept of it in the transaction that does it. */
-export interface Once {
+interface Once {
   /** Comes before the statement, as the caller. */
   find: Statement
   /** Whether what was found is the answer: then nothing else is done. */

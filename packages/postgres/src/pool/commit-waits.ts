@@ -9,7 +9,7 @@ export interface CommitWatch {
   during(pid: number): WatchedWork
 }
 
-export interface WatchedWork {
+interface WatchedWork {
   /** True when its session was ended while it waited: it is committed here, and on no standby. */
   wasEnded(): boolean
   over(): void

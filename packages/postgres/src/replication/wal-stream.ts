@@ -4,7 +4,7 @@ import { openReplication, type ReplicationOptions } from './connection.ts'
 import { formatLsn, parseLsn } from './lsn.ts'
 
 /** What Postgres says in between: a piece of what it writes, or that it is there. */
-export type WalMessage =
+type WalMessage =
   /** `serverEnd`: how far Postgres itself was when it sent the piece. */
   | { kind: 'piece'; lsn: bigint; bytes: Buffer; serverEnd: bigint }
   /** `asks`: it wants to know how far we are. */

@@ -22,7 +22,7 @@ export interface BatchStatement {
 }
 
 /** Values as texts, or as bytes where the statement asks for that. */
-export type TextRow = Record<string, string | Buffer | null>
+type TextRow = Record<string, string | Buffer | null>
 
 /** Sends several statements over one connection as a batch: one message, one transaction, one answer. */
 export interface BatchRunner {

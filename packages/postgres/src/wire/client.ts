@@ -39,7 +39,7 @@ export interface ClientOptions {
 }
 
 /** Postgres is a standby: it takes no writes. */
-export const STANDBY = 'STANDBY'
+const STANDBY = 'STANDBY'
 /** Postgres is no standby, or none any more. */
 const NO_STANDBY = 'NO_STANDBY'
 

@@ -8,7 +8,7 @@ import { type ConnectionOptions, checkServerIdentity } from 'node:tls'
 export type Tls = false | 'prefer' | 'require' | VerifiedTls
 
 /** Encryption with a server whose certificate was signed by a known authority. */
-export interface VerifiedTls {
+interface VerifiedTls {
   /** The certificates of the authorities as PEM; null for those that Node trusts. */
   authorities: string | null
   /** Whether the certificate also has to name the host. */
@@ -16,7 +16,7 @@ export interface VerifiedTls {
 }
 
 /** `sslmode` or `sslrootcert` cannot be used. The message tells the operator what to change. */
-export class InvalidTls extends Error {
+class InvalidTls extends Error {
   override name = 'InvalidTls'
 }
 

@@ -18,7 +18,7 @@ export interface ZipWriter {
   end(): Promise<void>
 }
 
-export class ZipTooLarge extends Error {}
+class ZipTooLarge extends Error {}
 
 /** The same moment in every file, so that equal content makes an equal zip: the first day that zip knows. */
 const DATE = 0x0021

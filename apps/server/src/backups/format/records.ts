@@ -1,5 +1,5 @@
 /** What a backup consists of, once it is decrypted and uncompressed. */
-export type RecordKind = 'files' | 'manifest' | 'secret' | 'end'
+type RecordKind = 'files' | 'manifest' | 'secret' | 'end'
 
 export interface BackupRecord {
   kind: RecordKind

@@ -4,7 +4,7 @@ import { DatabaseUnavailable, Overloaded } from '@cairn/postgres/wire/errors'
 import type { Ping } from '../../../../../supabase/functions/ping/address.ts'
 
 /** A call of a heartbeat: what its address asks for, and what else is known of it. */
-export interface Call extends Ping {
+interface Call extends Ping {
   note: string | null
   network: string
   /** What the caller's program calls itself. */
@@ -12,7 +12,7 @@ export interface Call extends Ping {
 }
 
 /** What a call is answered, and after how many seconds the caller may come again. */
-export interface Taken {
+interface Taken {
   status: number
   retryAfter: number | null
 }

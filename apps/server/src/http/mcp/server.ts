@@ -10,7 +10,7 @@ const INSTRUCTIONS =
 /** Of the tools: it changes when what one of them takes or answers does. */
 const VERSION = '1.0.0'
 
-export interface ServerParts {
+interface ServerParts {
   call: ToolCall
   /** What to note of a call that failed, for the log. */
   onFailure: (error: unknown) => void

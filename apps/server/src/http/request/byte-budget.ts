@@ -8,7 +8,7 @@ export interface ByteBudget {
   release(holder: object): void
 }
 
-export interface Held {
+interface Held {
   network: string
   bytes: number
   /** Ends the connection, so that nothing is held for it any more. */

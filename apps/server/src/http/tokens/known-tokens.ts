@@ -4,7 +4,7 @@ import type { Privileged } from '@cairn/postgres/pool/privileged'
 import type { TokenUses } from './token-uses.ts'
 
 /** A token that the database knows. */
-export interface KnownToken {
+interface KnownToken {
   /** Null where the token has ended: it counts for nobody, and its owner is told that somebody uses it. */
   account: string | null
 }
