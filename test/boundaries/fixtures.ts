@@ -65,7 +65,7 @@ export const FIXTURES: Readonly<Record<string, readonly Fixture[]>> = {
   'tests-stay-in-tests': [
     oneImport(
       'apps/server/src/start/serve.ts',
-      '../../../packages/testing/src/people.ts',
+      '../../../../packages/testing/src/people.ts',
       'packages/testing/src/people.ts',
     ),
   ],
