@@ -1,6 +1,6 @@
-/** Why there was no answer, or none that may be used. */
+/** The reasons why there was no response, or none that may be used. */
 export const REFUSALS = [
-  /** No address of the web, or one that may not be asked. */
+  /** The text is not a web address, or the address may not be contacted. */
   'address_refused',
   'unknown_host',
   'unreachable',
@@ -10,7 +10,7 @@ export const REFUSALS = [
 ] as const
 export type Refusal = (typeof REFUSALS)[number]
 
-/** Nothing was fetched. The message is for the operator and names no secret part of the address. */
+/** The request was refused or failed. The message is for the operator and names no secret part of the address. */
 export class FetchRefused extends Error {
   override name = 'FetchRefused'
   readonly refusal: Refusal
@@ -21,7 +21,7 @@ export class FetchRefused extends Error {
   }
 }
 
-/** What an error of the connection means. */
+/** Maps an error of the connection to a refusal. */
 export function refusalOf(cause: unknown): FetchRefused {
   if (cause instanceof FetchRefused) return cause
   const { name, code } = described(cause)
