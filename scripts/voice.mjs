@@ -15,7 +15,7 @@ import { countedPhrases, namelessSentences, problemOfSubject } from './lib/voice
 const SUBJECTS_SINCE = 'f26757c61942f2db58be88fdd87ab123345555f1'
 const SOURCES = /\.(?:ts|tsx|mjs|cjs|sql)$/
 /** Migrations are not changed once they are applied; the rest is generated. */
-const LEFT_OUT = /(?:^|\/)migrations\/|^supabase\/tests\/upgrades\/|database-types\.ts$/
+const LEFT_OUT = /(?:^|\/)supabase-base\/|(?:^|\/)migrations\/|^supabase\/tests\/upgrades\/|database-types\.ts$/
 
 const git = (...parameters) =>
   execFileSync('git', parameters, { cwd: ROOT, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })

@@ -14,7 +14,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** What the linter of this repository says of a file. */
+/** The output of this repository's linter for a file. */
 function lint(text: string): string {
   writeFileSync(join(folder, 'planted.ts'), text)
   const { stdout, stderr } = spawnSync(
