@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(() => cairn.close())
 
-/** What the installation itself might have signed. */
+/** Signs claims as the installation itself would. */
 function issued(claims: Record<string, unknown> = {}): string {
   return signedBy(ours.key, {
     header: { ...genuine.header, kid: ours.kid },
@@ -101,9 +101,9 @@ describe('a token is refused that', () => {
   })
 })
 
-describe('a token of our own is refused that', () => {
-  // The control comes first: what follows is refused for what it says, not for who signed it.
-  it('nobody: one like the genuine one is let in', async () => {
+describe('a token of our own', () => {
+  // The control comes first: the following tokens are refused for their claims, not for their signer.
+  it('is accepted where it equals the genuine one', async () => {
     await vi.waitFor(
       async () => {
         const headers = { authorization: `Bearer ${issued()}` }
@@ -118,17 +118,17 @@ describe('a token of our own is refused that', () => {
     ['does not say when it ends', () => ({ exp: undefined })],
     ['begins later', () => ({ nbf: now() + 600 })],
     ['is meant for another audience', () => ({ aud: 'admin' })],
-    ['another address issued', () => ({ iss: 'http://evil.test/auth/v1' })],
+    ['was issued by another address', () => ({ iss: 'http://evil.test/auth/v1' })],
     ['names no user', () => ({ sub: undefined })],
     ['names something else than a person', () => ({ sub: 'x' })],
     ['names no session', () => ({ session_id: undefined })],
     ['claims the role of the database’s superuser', () => ({ role: 'postgres' })],
     ['claims the role of the server', () => ({ role: 'service_role' })],
-  ])('%s', async (_what, claims) => {
+  ])('is refused where it %s', async (_what, claims) => {
     await expectRefused(issued(claims()), 'PGRST303')
   })
 
-  it('names a session that does not exist', async () => {
+  it('is refused where it names a session that does not exist', async () => {
     const headers = { authorization: `Bearer ${issued({ session_id: randomUUID() })}` }
     expectDataRefusal(await cairn.send({ path: '/rest/v1/systems', headers }), 401, 'PGRST303')
     expectAuthRefusal(await cairn.send({ path: '/auth/v1/user', headers }), 403, 'session_not_found')
@@ -141,7 +141,7 @@ describe('a token of our own is refused that', () => {
     ['JWT not in audience', () => ({ aud: 'admin' })],
     ["The JWT 'exp' claim must be a number", () => ({ exp: 'soon' })],
     ['Parsing claims failed', () => ({ session_id: undefined })],
-  ])('and why: %s', async (message, claims) => {
+  ])('is refused with its reason: %s', async (message, claims) => {
     const headers = { authorization: `Bearer ${issued(claims())}` }
     const answer = await cairn.send({ path: '/rest/v1/systems', headers })
     expect(answer).toMatchObject({

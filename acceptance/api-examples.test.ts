@@ -19,7 +19,7 @@ const reference = z.object({
 const FILE = join(import.meta.dirname, '..', 'docs', 'openapi.json')
 const { paths, 'x-guide': guide } = reference.parse(JSON.parse(readFileSync(FILE, 'utf8')))
 
-/** How an example of each language runs as it is printed. */
+/** The commands that run an example of each language as it is printed. */
 const LANGUAGES: Record<string, readonly string[]> = {
   curl: ['sh', '-c'],
   JavaScript: ['node', '--input-type=module', '-e'],
@@ -72,7 +72,7 @@ async function printed({ label, source }: Sample): Promise<string> {
   return stdout
 }
 
-/** What the examples speak of, as it is before each language. */
+/** Resets the records that the examples mention, before each language. */
 async function arrange(): Promise<void> {
   await cairn.database`delete from public.systems where name in ('Ledger', 'Till')`
   await cairn.database`delete from public.binned_records`
@@ -94,7 +94,7 @@ describe.each(INSTALLED)('each example in %s runs as it is printed', (language) 
   )
 })
 
-it('there are examples in three languages of every operation', () => {
+it('has examples in three languages for every operation', () => {
   const without = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, one]) =>
       one['x-codeSamples'].length >= 3 || path === '/tags' || path === '/record_experts'

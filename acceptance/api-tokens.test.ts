@@ -11,7 +11,7 @@ import { sendTo } from './support/raw-http.ts'
 const ADA = { email: 'ada@acme.example', name: 'Ada' }
 const BEN = { email: 'ben@acme.example', name: 'Ben', level: 'user' } as const
 const RIVAL = { email: 'rita@rival.example', name: 'Rita' }
-/** A refusal for want of scope. */
+/** A refusal for lack of scope. */
 const OUT_OF_SCOPE = { status: 403, json: { code: '42501' } }
 
 const made = z.object({ id: z.string(), token: z.string() })
@@ -39,13 +39,13 @@ async function makeToken({ client }: SignedIn, scopes = ['systems:read']): Promi
   return made.parse(data).token
 }
 
-/** As curl sends it: the token and nothing else. */
+/** Sends a request as curl does: with the token and nothing else. */
 const ask = (path: string, bearer: string) =>
   sendTo(cairn.server.url, { path, headers: { authorization: `Bearer ${bearer}` } })
 const systems = (bearer: string) => ask('/rest/v1/systems?select=name', bearer)
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** A token that is none, with a checksum as it should be. */
+/** Makes up a token that nobody has, with a valid checksum. */
 function stranger(): string {
   const body = `cairn_${randomBytes(20).toString('hex')}`
   return `${body}${sha256(body).slice(0, 8)}`
@@ -57,7 +57,7 @@ describe('an API token', () => {
     expect([status, JSON.parse(text)]).toEqual([200, [{ name: 'Ledger' }]])
   })
 
-  it('that is mistyped costs no question to the database: 1,000 are refused while nobody can ask it', async () => {
+  it('is checked without the database where it is mistyped: 1,000 are refused while the table is locked', async () => {
     const answers = await cairn.database.begin(async (tx) => {
       await tx`lock table private.token_secrets in access exclusive mode`
       const wrong = [
@@ -72,7 +72,7 @@ describe('an API token', () => {
     expect([...answers]).toEqual([401])
   })
 
-  it('that nobody has, that expires this second, or whose secret has ended, is refused', async () => {
+  it('is refused where nobody has it, where it expires this second, and where its secret has ended', async () => {
     expect((await systems(stranger())).status).toBe(401)
     const own = await makeToken(ada)
     await cairn.database`
@@ -84,7 +84,7 @@ describe('an API token', () => {
     expect((await systems(former)).status).toBe(401)
   })
 
-  it('in the address opens nothing, and is never in the log', async () => {
+  it('in the address opens nothing, and never reaches the log', async () => {
     for (const path of [
       `/rest/v1/systems?select=name&access_token=${token}`,
       `/rest/v1/systems?select=name&apikey=${token}`,
@@ -97,7 +97,7 @@ describe('an API token', () => {
     expect(readFileSync(log, 'utf8')).not.toMatch(/cairn_[0-9a-f]{8}/)
   })
 
-  it('says at /auth/v1/user whose it is, and opens nothing else there', async () => {
+  it('names its account at /auth/v1/user, and opens nothing else there', async () => {
     const { status, text } = await ask('/auth/v1/user', token)
     expect([status, JSON.parse(text)]).toMatchObject([200, { email: ADA.email }])
     for (const path of ['/auth/v1/factors', '/auth/v1/sessions', '/auth/v1/logout', '/auth/v1/settings'])
@@ -130,7 +130,7 @@ describe('an API token', () => {
     expect(await ask('/rest/v1/api_tokens?select=name', strong)).toMatchObject(OUT_OF_SCOPE)
   })
 
-  it('that reads is refused each write, whether it would reach a row or not', async () => {
+  it('is refused each write where it may only read, whether or not the write would reach a row', async () => {
     const attempt = (method: string, query: string, body?: object) =>
       sendTo(cairn.server.url, {
         ...{ path: `/rest/v1/systems${query}`, method, ...(body === undefined ? {} : { body }) },

@@ -45,7 +45,7 @@ const texts = z.array(z.object({ type: z.literal('text'), text: z.string() }))
 const sentence = (result: { content: unknown }) => texts.parse(result.content)[0]?.text
 
 describe.each<Era>(['2026-07-28', '2025-11-25'])('the client of the SDK, speaking %s,', (era) => {
-  it('is told the tools, with what they take and answer', async () => {
+  it('receives the tools, with their inputs and outputs', async () => {
     const assistant = await assistantOf(cairn.server.url, token, era)
     const { tools } = await assistant.listTools()
     await assistant.close()

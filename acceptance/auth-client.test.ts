@@ -169,7 +169,7 @@ describe('looks at access tokens by itself', () => {
     expect(jwks.parse(json).keys.map(({ kid }) => kid)).toContain(data?.header.kid)
   })
 
-  it('[OPEN-17] with keys that it asks for anew after ten minutes, and not before', async () => {
+  it('[OPEN-17] with keys that it requests again after ten minutes, and not before', async () => {
     const { client, asked } = await signedIn()
     await client.auth.getClaims()
     const began = Date.now()
@@ -192,7 +192,7 @@ describe('looks at access tokens by itself', () => {
     expect((await client.auth.getClaims(forged)).error?.message).toBe('Invalid JWT signature')
   })
 
-  // The client has no words of its own for these any more: where it finds no key it asks the server, which refuses.
+  // The client no longer words these itself: where it finds no key it asks the server, which refuses.
   it('[CLIENT-42, 43] a token whose key is not in the set, or an empty set, is left to the server to refuse', async () => {
     const { client, asked } = await signedIn()
     const { data } = await client.auth.getSession()

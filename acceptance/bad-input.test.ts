@@ -8,7 +8,10 @@ import { type Cairn, openCairn, type SignedIn } from './support/cairn.ts'
 import { contentsOf } from './support/contents.ts'
 import { expectAuthRefusal, expectDataRefusal } from './support/refusal.ts'
 
-/** Between two parts of a body: in sum longer than an answer would wait for the rest of what nobody reads. */
+/**
+ * The pause between two parts of a body: together the pauses exceed the time that an answer waits for the rest of a
+ * body.
+ */
 const SLOWLY_MS = 200
 
 let cairn: Cairn
@@ -54,7 +57,7 @@ it.each([
   expect(JSON.parse(answer.text)).toEqual([{ name: 'Neighbour' }])
 })
 
-it('a wrong value is answered in a sentence that names field and rule', async () => {
+it('answers a wrong value in a sentence that names field and rule', async () => {
   const { error } = await ada.client.from('systems').insert({ name: ' ' })
   expect(error).toMatchObject({
     code: '23514',
@@ -66,7 +69,7 @@ it('a wrong value is answered in a sentence that names field and rule', async ()
 
 // Browsers read an answer when they have sent their request: a connection that closes before would hide why.
 it.each(['keep-alive', 'close'])(
-  'who sends two megabytes slowly on a connection to %s, and reads only then, reads that it is too much',
+  'delivers its refusal of two megabytes sent slowly on a connection to %s, though the client reads only then',
   async (connection) => {
     const { hostname, port } = new URL(cairn.server.url)
     const socket = connect(Number(port), hostname)
@@ -88,7 +91,7 @@ it.each(['keep-alive', 'close'])(
   },
 )
 
-describe('what is not even HTTP', () => {
+describe('a request that is not even HTTP', () => {
   it.each(NOT_EVEN_HTTP)('%s is answered with a bare 400', async (_what, message) => {
     expect(await cairn.send(message)).toMatchObject({ status: 400, text: '' })
   })

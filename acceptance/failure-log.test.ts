@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const line = z.looseObject({ kind: z.string().optional(), id: z.string().optional() })
 
-/** What the log says about one request. */
+/** The lines of the log about one request. */
 function linesOf(id: unknown): z.infer<typeof line>[] {
   const texts = readFileSync(log, 'utf8')
     .split('\n')
@@ -41,7 +41,7 @@ function linesOf(id: unknown): z.infer<typeof line>[] {
 function brokenBy(state: string, status: number) {
   return vi.waitFor(async () => {
     const broken = await cairn.send({ method: 'POST', path: '/rest/v1/rpc/break_down', body: { state } })
-    // 404 until the schema has been read again.
+    // The answer is 404 until the schema has been read again.
     expect(broken.status).toBe(status)
     expect(broken.text).not.toContain('the inside story')
     return broken

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => cast?.cairn.close())
 
-/** What a script sends: no API key, and the key of its source. */
+/** Sends a body as a script does: with the key of its source, and without an API key. */
 const send = (
   body: string,
   headers: Readonly<Record<string, string>> = { authorization: `Bearer ${FOUND_KEY}` },
@@ -23,7 +23,7 @@ async function answered(body: unknown, headers?: Readonly<Record<string, string>
 const RECORD = { source_id: 'wf-1', name: 'Invoices', owner: 'Nemo' }
 
 describe('a script with the key of a source', () => {
-  it('pushes what it finds, again and again, and learns counts alone', async () => {
+  it('pushes its records, again and again, and learns only counts', async () => {
     const push = () => answered({ kind: 'automation', records: [RECORD] })
     const counts = { received: 1, waiting: 1, registered: 0, ignored: 0 }
     expect(await push()).toEqual({ status: 200, body: { ...counts, new: 1 } })
@@ -106,20 +106,20 @@ describe('a script without such a key is refused', () => {
   })
 })
 
-// Last: it uses up what the network may guess in this minute.
+// This block comes last: it uses up the guesses of the network for this minute.
 describe('a script with its key', () => {
   it('is not slowed by wrong keys from its own network, which are counted and refused', async () => {
     const guess = (number: number) =>
       answered({ kind: 'agent', records: [] }, { authorization: `Bearer cairn_src_${number}` })
     const answers: { status: number; body: unknown }[] = []
-    // Where a minute ends in between, each has its sixty.
+    // Where a minute ends in between, each of the two has its sixty.
     for (let number = 0; number < 130; number += 1) answers.push(await guess(number))
     const statuses = answers.map(({ status }) => status)
     expect(new Set(statuses)).toEqual(new Set([401, 429]))
     expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(120)
     expect(answers.find(({ status }) => status === 429)?.body).toMatchObject({ code: 'PT429' })
     expect(await answered({ kind: 'agent', records: [] })).toMatchObject({ status: 200 })
-    // A right key in between takes none of the wrong ones back.
+    // A right key in between does not clear the wrong ones.
     expect((await guess(130)).status).toBe(statuses.at(-1))
   })
 })

@@ -49,7 +49,7 @@ async function sendSlowly(called: ArrangedHeartbeat) {
   return { socket, heartbeat: called, since: performance.now() }
 }
 
-/** As a script calls: with neither a key nor a session. */
+/** Calls as a script does: with neither a key nor a session. */
 const send = (message: Message) => sendTo(cairn.server.url, message)
 const call = (path = '', message: Partial<Message> = {}) =>
   send({ ...message, path: `/p/${heartbeat.token}${path}` })
@@ -109,14 +109,14 @@ describe('a call', () => {
   })
 })
 
-describe('an address that is not in use is answered 404:', () => {
-  it('one that nobody has, and what is no token', async () => {
+describe('a call is answered 404', () => {
+  it('at an address that nobody has, and at one that is no token', async () => {
     for (const token of [UNKNOWN, '', 'x', 'x'.repeat(500), '%00', `${heartbeat.token}%20`, "'--"])
       expect([token, line(await send({ path: `/p/${token}` }))]).toEqual([token, '404 not found'])
     expect(await outcomes()).toEqual([])
   })
 
-  it('one that was rotated, from 24 hours later on', async () => {
+  it('at a former address, from 24 hours after its rotation on', async () => {
     const next = 'f'.repeat(32)
     await cairn.database`
       update public.heartbeats
@@ -130,8 +130,8 @@ describe('an address that is not in use is answered 404:', () => {
   })
 
   it.each<[what: string, change: string]>([
-    ['one that was revoked', 'token_hash = null'],
-    ['one of a record in the bin', 'rests = true'],
+    ['at a revoked address', 'token_hash = null'],
+    ['at the address of a record in the bin', 'rests = true'],
   ])('%s', async (_what, change) => {
     await cairn.database.unsafe(`update public.heartbeats set ${change} where id = '${heartbeat.id}'`)
     expect(line(await call())).toBe('404 not found')
@@ -181,43 +181,43 @@ describe('nothing is kept, and the answer says why, of', () => {
   })
 })
 
-describe('a body is kept as a note:', () => {
+describe('the note of a run', () => {
   const note = async () => (await runsOf(heartbeat)).map((run) => run.note)
 
-  it('as text', async () => {
+  it('is the body as text', async () => {
     expect(line(await post('12 rows, 3 € – ok'))).toBe('200 OK')
     expect(await note()).toEqual(['12 rows, 3 € – ok'])
   })
 
-  it('its first 10,000 bytes, to the end of a character', async () => {
+  it('has the first 10,000 bytes of the body, to the end of a character', async () => {
     expect(line(await post('€'.repeat(4_000)))).toBe('200 OK')
     expect(await note()).toEqual(['€'.repeat(3_333)])
   })
 
-  it('with bytes that are no text replaced', async () => {
+  it('has bytes that are no text replaced', async () => {
     expect(line(await post(new Uint8Array([0x61, 0, 0xff, 0xc3, 0x62])))).toBe('200 OK')
     expect(await note()).toEqual(['a\ufffd\ufffd\ufffdb'])
   })
 
-  it('but not that of GET', async () => {
+  it('is not taken from the body of GET', async () => {
     expect(line(await call('', { body: 'x' }))).toBe('200 OK')
     expect(await note()).toEqual([null])
   })
 })
 
-describe('reports of runs in any order are answered OK:', () => {
-  it('the same run twice counts once', async () => {
+describe('reports of runs are answered OK in any order', () => {
+  it('and count once for the same run', async () => {
     for (const path of ['start', 'start', '0', '0', 'fail'])
       expect(line(await call(`/${path}?rid=${RID}`))).toBe('200 OK')
     expect(await runsOf(heartbeat)).toEqual([{ outcome: 'success', code: 0, rid: RID, note: null }])
   })
 
-  it('an end without a start is a run, and so is a start without an end', async () => {
+  it('and make a run of an end without a start, and of a start without an end', async () => {
     for (const path of ['/fail', '/start', '/start']) await call(path)
     expect(await outcomes()).toEqual(['failure', 'unfinished', 'running'])
   })
 
-  it('ends find their starts by the id, whichever comes first', async () => {
+  it('and join ends to their starts by the id, whichever comes first', async () => {
     for (const path of [
       `start?rid=${RID}`,
       `start?rid=${OTHER_RID}`,
@@ -232,7 +232,7 @@ describe('reports of runs in any order are answered OK:', () => {
   })
 })
 
-describe('who only looks at a link', () => {
+describe('the preview of a link', () => {
   const headers = { 'user-agent': 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)' }
 
   it('is answered OK, and not counted', async () => {
@@ -241,13 +241,13 @@ describe('who only looks at a link', () => {
     expect(await outcomes()).toEqual([])
   })
 
-  it('counts when it sends', async () => {
+  it('counts where it sends', async () => {
     expect(line(await post('', { headers }))).toBe('200 OK')
     expect(await outcomes()).toEqual(['success'])
   })
 })
 
-it('more than sixty calls in a minute are told when to come again, and counted', async () => {
+it('asks callers of more than sixty calls in a minute to wait, and counts them', async () => {
   const answers = await Promise.all(Array.from({ length: 150 }, () => call()))
   const taken = answers.filter(({ status }) => status === 200)
   const refused = answers.filter(({ status }) => status === 429)
@@ -264,7 +264,7 @@ it('more than sixty calls in a minute are told when to come again, and counted',
   expect(Number(row?.['refused_calls'])).toBe(refused.length)
 })
 
-it('a heartbeat whose row is locked keeps no other waiting', async () => {
+it('lets no heartbeat whose row is locked block another', async () => {
   const others = await arrangeHeartbeats(cairn.database, { accountId, count: 20 })
   await cairn.database.begin(async (tx) => {
     await tx`select from public.heartbeats where id = ${heartbeat.id} for update`
@@ -277,7 +277,7 @@ it('a heartbeat whose row is locked keeps no other waiting', async () => {
   expect(await outcomes()).toEqual(['success'])
 })
 
-it('the log never names an address', async () => {
+it('never writes an address to the log', async () => {
   await call('/start')
   await call('/a/b/c')
   await send({ path: `/P/${heartbeat.token}` })

@@ -7,14 +7,14 @@ import { type Piped, sendPiped } from './support/pipeline.ts'
 
 /** The same calls in every run. */
 const SEED = 20_261_127
-/** `FUZZED_CALLS=100000 npx vitest run acceptance/heartbeat-fuzz.test.ts` sends as many. */
+/** The number of calls: `FUZZED_CALLS=100000 npx vitest run acceptance/heartbeat-fuzz.test.ts` sends more. */
 const CALLS = Number(process.env['FUZZED_CALLS'] ?? 20_000)
 const HEARTBEATS = 1_000
 const CONNECTIONS = 16
 const AT_ONCE = 20
 const SAMPLE = 4_000
 const TIMED = 200
-/** Of one median the other, beside whatever else the machine does. */
+/** The largest ratio of the two medians, whatever else the machine does. */
 const MOST_TIMES = 2
 const ANSWERS: ReadonlySet<number> = new Set([200, 400, 404, 405, 429])
 
@@ -81,7 +81,7 @@ function pathOf({ whose, rest, query }: Call): string {
   return `/p/${token}${rest}${query}`
 }
 
-/** With dots an address can lead to the pages of the web app. */
+/** Leaves out addresses whose dots lead to the pages of the web app. */
 const staysThere = (sent: Call) => new URL(pathOf(sent), cairn.server.url).pathname.startsWith('/p/')
 
 function piped(sent: Call): Piped {
@@ -98,7 +98,7 @@ function piped(sent: Call): Piped {
   return { bytes, hasBody: method !== 'HEAD' }
 }
 
-/** What each kind of call was answered, and how often. */
+/** Sends calls, and counts their answers by status. */
 async function sendAll(calls: readonly Call[]): Promise<Map<number, number>> {
   const share = Math.ceil(calls.length / CONNECTIONS)
   const parts = Array.from({ length: CONNECTIONS }, (_, part) =>
@@ -112,11 +112,11 @@ async function sendAll(calls: readonly Call[]): Promise<Map<number, number>> {
   return counts
 }
 
-it('an address that nobody has takes as long as one that is in use', async () => {
+it('takes as long for an address that nobody has as for one in use', async () => {
   const took: Record<'used' | 'unused', number[]> = { used: [], unused: [] }
   for (const [number, { token }] of heartbeats.slice(0, TIMED).entries()) {
     const headers = { 'x-forwarded-for': `203.0.${number >> 8}.${number & 255}` }
-    // Either comes first as often as the other.
+    // The order alternates, so that each kind comes first equally often.
     for (const kind of number % 2 === 0 ? (['used', 'unused'] as const) : (['unused', 'used'] as const)) {
       const path = `/p/${kind === 'used' ? token : [...token].toReversed().join('')}`
       const began = performance.now()
@@ -134,7 +134,7 @@ function medianOf(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
-it('whatever is called is answered, never as the server’s fault, and only what was answered OK is kept', async () => {
+it('answers every call, never with a fault of the server, and keeps only calls that were answered OK', async () => {
   const [before] = await cairn.database<[{ runs: number }]>`select count(*)::int as runs from public.runs`
   const sum = new Map<number, number>()
   let answered = 0

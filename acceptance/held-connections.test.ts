@@ -7,9 +7,11 @@ import { type Cairn, openCairn } from './support/cairn.ts'
 import { expectReady } from './support/ready.ts'
 
 const MEGABYTE = 1024 * 1024
-/** Characters of a large answer. */
+/** The characters of a large answer. */
 const MUCH = 15_000_000
-/** Its statements have more time than those of visitors, which a large answer needs on a busy machine. */
+/**
+ * The service key: its statements may take longer than those of visitors, which a large answer needs on a busy machine.
+ */
 const SERVICE_KEY = `sb_secret_${'much'.padEnd(32, '0')}`
 
 let cairn: Cairn
@@ -31,7 +33,7 @@ afterAll(() => cairn.close())
 
 function dial(): Socket {
   const socket = connect(Number(new URL(cairn.server.url).port), 'localhost')
-  // Cut off, as it may be.
+  // The server may cut the connection.
   socket.on('error', () => {})
   dialled.push(socket)
   return socket
@@ -47,13 +49,13 @@ async function dialMany(count: number): Promise<void> {
 const megabytesHeld = () =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${cairn.server.pid}/status`, 'utf8'))?.[1]) / 1024
 
-it('beside 10,000 idle connections every visitor is answered', async () => {
+it('answers every visitor beside 10,000 idle connections', async () => {
   await dialMany(10_000)
   for (let visit = 0; visit < 50; visit += 1) expect((await cairn.send({ path: '/' })).status).toBe(200)
   await expectReady(cairn)
 })
 
-it('a request under way is not cut off for new connections', async () => {
+it('does not cut off a pending request for new connections', async () => {
   const socket = dial()
   await once(socket, 'connect')
   const answered = once(socket, 'data')
@@ -67,11 +69,11 @@ it('a request under way is not cut off for new connections', async () => {
   expect(String(bytes)).toMatch(/^HTTP\/1\.1 (200|404) /)
 })
 
-/** How much there is still to read on a connection until it ends. */
+/** The number of bytes still to read on a connection until it ends. */
 async function bytesUntilEnd(socket: Socket): Promise<number> {
   let bytes = 0
   socket.removeAllListeners('readable')
-  // With an error where it was cut off.
+  // The event has an error where the connection was cut.
   const ended = once(socket, 'close').catch(() => [])
   socket.on('data', (chunk: Buffer) => {
     bytes += chunk.length
@@ -80,7 +82,7 @@ async function bytesUntilEnd(socket: Socket): Promise<number> {
   return bytes
 }
 
-it('40 unread answers of 15 MB take no more than 250 MB, because all but the last four are given up', async () => {
+it('holds at most 250 MB for 40 unread answers of 15 MB, because it gives up all but the last four', async () => {
   await vi.waitFor(async () => {
     const answer = await cairn.send({ method: 'POST', path: '/rest/v1/rpc/much', body: {} })
     expect(answer.status).toBe(200)
@@ -92,12 +94,12 @@ it('40 unread answers of 15 MB take no more than 250 MB, because all but the las
     socket.pause()
     await once(socket, 'connect')
     socket.write(head)
-    // Its first bytes have come, or it was cut off.
+    // Either its first bytes have arrived, or it was cut off.
     await Promise.race([once(socket, 'readable'), once(socket, 'close')])
     return socket
   }
   const sockets: Socket[] = []
-  // One after the other: together each would take as long as all.
+  // The requests run one after the other: together each would take as long as all.
   for (let asked = 0; asked < 40; asked += 1) sockets.push(await askWithoutReading())
   expect(megabytesHeld() - before).toBeLessThan(250)
   expect((await cairn.send({ path: '/rest/v1/rpc/much', method: 'HEAD' })).status).toBe(200)
@@ -106,7 +108,7 @@ it('40 unread answers of 15 MB take no more than 250 MB, because all but the las
   expect(whole).toEqual([36, 37, 38, 39])
 })
 
-it('300 unfinished bodies take no more than 100 MB, because most are given up', async () => {
+it('holds at most 100 MB for 300 unfinished bodies, because it gives up most of them', async () => {
   const before = megabytesHeld()
   const head =
     `POST /auth/v1/signup HTTP/1.1\r\nHost: x\r\napikey: ${cairn.server.publishableKey}\r\n` +
@@ -126,7 +128,7 @@ it('300 unfinished bodies take no more than 100 MB, because most are given up', 
   )
   expect(megabytesHeld() - before).toBeLessThan(100)
   expect((await cairn.send({ path: '/healthz' })).status).toBe(200)
-  // Those that are still held are answered when they end after all; the others have been cut off.
+  // The bodies still held get an answer once they end; the other connections have been cut.
   const answers = await Promise.all(sockets.map(endBody))
   expect(answers.filter((answer) => /^HTTP\/1\.1 4(?!08)\d\d /.test(answer)).length).toBeGreaterThanOrEqual(
     16,

@@ -86,12 +86,12 @@ describe('a write with a key', () => {
     expect(row).toEqual({ description: 'Newer' })
   })
 
-  it('that is refused keeps nothing, and can be mended under its key', async () => {
+  it('keeps nothing where it is refused, and can be repaired under its key', async () => {
     expect((await add('')).status).toBe(400)
     expect((await add('Mended')).status).toBe(201)
   })
 
-  it('of a procedure is done once', async () => {
+  it('is done once where it calls a procedure', async () => {
     const call = { path: '/rpc/add_records', body: '{"kind": "system", "records": [{"name": "Called"}]}' }
     const first = await write(call)
     expect(first.status).toBe(200)
@@ -133,7 +133,7 @@ describe('a key', () => {
     expect(await count('Bad key')).toBe(0)
   })
 
-  it('needs somebody for whom it is kept', async () => {
+  it('needs a person for whom it is kept', async () => {
     const { status, text } = await add('Of nobody', { as: null })
     expect([status, JSON.parse(text)]).toMatchObject([
       400,
@@ -154,7 +154,7 @@ describe('a key', () => {
     expect((await add('Daily, a day later')).headers['idempotency-replayed']).toBe('true')
   })
 
-  it('is refused to who has 10,000 of them', async () => {
+  it('is refused to a person who has 10,000 of them', async () => {
     await cairn.database`
       insert into private.kept_answers (account_id, user_id, holder, key, fingerprint, status, headers)
       select m.account_id, m.user_id, '', 'many ' || n, '', 201, '[]'
@@ -166,7 +166,7 @@ describe('a key', () => {
 })
 
 describe('a write that is sent again', () => {
-  it('while the first is at work is refused, and answered once it is done', async () => {
+  it('is refused while the first is running, and answered once that is done', async () => {
     await add('Slow', { headers: { 'idempotency-key': randomUUID() } })
     const change = { method: 'PATCH', path: '/systems?name=eq.Slow', body: '{"description": "Slowly"}' }
     const held = await cairn.database.reserve()
@@ -187,7 +187,7 @@ describe('a write that is sent again', () => {
     expect((await write(change)).headers['idempotency-replayed']).toBe('true')
   })
 
-  it('twenty times at once is done once', async () => {
+  it('is done once where it comes twenty times at once', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => add('Burst')))
     expect(await count('Burst')).toBe(1)
     expect(new Set(answers.map(({ status }) => status)).size).toBeLessThanOrEqual(2)
@@ -206,7 +206,7 @@ describe('a write that is sent again', () => {
     expect(await count('Large 7')).toBe(1)
   })
 
-  it('by who has left the account finds nothing of it', async () => {
+  it('by a person who has left the account finds nothing of it', async () => {
     const eve = await cairn.signedIn(await person('eve@acme.example', 'Eve', 'user'))
     await add('Of Eve', { as: eve })
     await cairn.database`delete from public.account_members where user_id = ${eve.userId}`

@@ -17,7 +17,7 @@ afterAll(async () => {
   await mailbox.close()
 })
 
-// The failures of all tests come from one network, which has a limit of its own.
+// The failures of all tests come from one network, which has its own limit.
 beforeEach(() => cairn.database`delete from auth.rate_limits`)
 
 const FAILURES_ALLOWED = 5
@@ -27,7 +27,7 @@ async function newPerson(): Promise<{ email: string }> {
   return arrangePerson(cairn.database, { email: `ada@${freshDomain()}`, name: 'Ada' })
 }
 
-/** What a sign-in says, without the headers that tell one moment from another. */
+/** The result of a sign-in, without headers that change with time. */
 async function signIn(email: string, password: string, headers: Record<string, string> = {}) {
   const { status, json } = await cairn.send({
     method: 'POST',
@@ -52,7 +52,7 @@ const LOCKED = {
   message: 'Too many failed attempts. Please wait 1 minute before trying again.',
 }
 
-/** What the screen asks before a sign-in. */
+/** Asks the question that the screen asks before a sign-in. */
 async function check(email: string, args: Record<string, unknown> = { ip_param: null }) {
   const { data, error } = await cairn.browser().rpc('check_login_rate_limit', { email_param: email, ...args })
   expect(error).toBeNull()
@@ -67,7 +67,7 @@ describe('after five failures', () => {
     expect(await signIn(email, WRONG)).toEqual(LOCKED)
   })
 
-  it('[AUTH-55] [AUTH-57] [CALL-61] [CALL-62] the screen is told for how long', async () => {
+  it('[AUTH-55] [AUTH-57] [CALL-61] [CALL-62] the screen learns for how long', async () => {
     const { email } = await newPerson()
     await fail(email, FAILURES_ALLOWED - 1)
     expect(await check(email)).toEqual({ allowed: true, retry_after_seconds: 0 })
@@ -96,7 +96,7 @@ describe('after five failures', () => {
     expect((await signIn(open.email, PASSWORD)).status).toBe(200)
   })
 
-  it('a known address and an unknown one look alike, from the first answer to the last', async () => {
+  it('a known address and an unknown one get the same answers, from the first to the last', async () => {
     const { email } = await newPerson()
     const unknown = `nobody@${freshDomain()}`
     const passwords = [...Array<string>(FAILURES_ALLOWED + 1).fill(WRONG), PASSWORD]

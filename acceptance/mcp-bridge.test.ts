@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => cairn.close())
 
-/** What the bridge answers to lines, one for each that has an id. */
+/** Sends lines through the bridge, and returns one answer for each line with an id. */
 async function throughBridge(env: Record<string, string>, lines: readonly object[]): Promise<unknown[]> {
   const bridge: ChildProcessWithoutNullStreams = spawn(process.execPath, [BRIDGE], { env })
   for (const line of lines) bridge.stdin.write(`${JSON.stringify(line)}\n`)
@@ -55,12 +55,12 @@ describe('an assistant on this machine', () => {
     ])
   })
 
-  it('is told under the id of its message that a token opens nothing', async () => {
+  it('receives the refusal of its token under the id of its message', async () => {
     const answers = await throughBridge({ CAIRN_URL: cairn.server.url, CAIRN_TOKEN: 'cairn_x' }, [search])
     expect(answers).toMatchObject([{ id: 2, error: { message: expect.stringContaining('no API token') } }])
   })
 
-  it('is told that nothing is there', async () => {
+  it('learns that no server is there', async () => {
     const answers = await throughBridge({ CAIRN_URL: 'http://127.0.0.1:9', CAIRN_TOKEN: token }, [search])
     expect(answers).toMatchObject([{ id: 2, error: { message: 'Cairn could not be reached.' } }])
   })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => cairn.close())
 
-/** An organisation with an admin and one other member, both signed in. */
+/** An organization with an admin and one other member, both signed in. */
 async function organisation(level: 'viewer' | 'user' | 'manager' | 'admin') {
   const domain = freshDomain()
   const founder = await arrangePerson(cairn.database, { email: `ada@${domain}`, name: 'Ada' })
@@ -24,7 +24,7 @@ async function organisation(level: 'viewer' | 'user' | 'manager' | 'admin') {
   return { admin, member }
 }
 
-/** A request with the same access token as before, whatever has happened since. */
+/** Prepares a request that keeps using the same access token. */
 function readWith({ token }: SignedIn) {
   return cairn.send({ path: '/rest/v1/systems?select=name', headers: { authorization: `Bearer ${token}` } })
 }
@@ -209,7 +209,7 @@ describe('an account keeps an admin', () => {
   })
 })
 
-describe('who and when are the server’s to say', () => {
+describe('the server sets author and time', () => {
   it('[DATA-25] [CALL-32] created_by and updated_by are the member who writes', async () => {
     const { admin, member } = await organisation('user')
     const { data, error } = await member.client

@@ -74,7 +74,7 @@ describe('openid-client', () => {
     await expect(openid.fetchUserInfo(config, continued.access_token, ada.userId)).rejects.toThrow()
   })
 
-  test('is told when the person refuses', async () => {
+  test('learns when the person refuses', async () => {
     const { data } = await admin().createClient({
       client_name: 'Refused',
       redirect_uris: [CALLBACK],
@@ -167,7 +167,7 @@ describe('a client that registers itself', () => {
     },
   )
 
-  test('is told which of its addresses are left', async () => {
+  test('learns which of its addresses are left', async () => {
     const config = await register(['editor://callback', CALLBACK])
     expect(config.clientMetadata()['redirect_uris']).toEqual([CALLBACK])
   })

@@ -30,11 +30,11 @@ afterAll(async () => {
 /** The key in the link that the start has printed. */
 const keyIn = (file: string) => /\/outbox\?key=([\w-]{32})/.exec(readFileSync(file, 'utf8'))?.[1] ?? ''
 
-/** As a caller with the cookie, unless other headers are named. */
+/** Reads with the cookie, unless other headers are named. */
 const read = (path: string, headers: Record<string, string> = { cookie }): Promise<Answer> =>
   sendTo(cairn.server.url, { path, headers })
 
-/** What the server answers to bytes, as text. */
+/** Sends bytes, and returns the server's answer as text. */
 async function bytesFor(bytes: string): Promise<string> {
   const socket = connect(Number(new URL(cairn.server.url).port), 'localhost')
   socket.write(bytes)
@@ -53,7 +53,7 @@ function messagePath(): Promise<string> {
 }
 
 describe('without a mail server', () => {
-  it('the clients are told where mail can be read', async () => {
+  it('the clients learn where mail can be read', async () => {
     expect((await read('/config.json')).json).toMatchObject({ outbox: '/outbox', sendsMail: false })
     expect((await read('/')).text).toContain('&quot;outbox&quot;:&quot;/outbox&quot;')
   })
@@ -140,7 +140,7 @@ describe('a server that is reached from elsewhere, without a mail server', () =>
     expect(json).toMatchObject({ outbox: null, sendsMail: false })
   })
 
-  it('shows no mail to whoever comes through a proxy on the same machine, whatever Host it passes on', async () => {
+  it('shows no mail to a visitor who comes through a proxy on the same machine, whatever Host it passes on', async () => {
     for (const host of ['localhost', '127.0.0.1', 'cairn.example']) {
       expect((await sendTo(away.server.url, { path: '/outbox', headers: { host } })).status).toBe(404)
     }

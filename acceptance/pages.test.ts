@@ -91,7 +91,7 @@ describe('the page', () => {
 })
 
 describe('a built file', () => {
-  /** Those that the page loads, and those that it asks for ahead. */
+  /** The files that the page loads, and those that it preloads. */
   async function assets(): Promise<string[]> {
     const { text } = await visit({ path: '/' })
     return [...text.matchAll(/\/assets\/[^"\s]+/g)].map(([path]) => path)
@@ -114,7 +114,7 @@ describe('a built file', () => {
     }
   })
 
-  /** The text of a file as a browser reads it that takes these encodings. */
+  /** Unpacks a file as a browser does that accepts these encodings. */
   async function unpacked(path: string, accepted: string, encoding: string): Promise<string> {
     const answer = await fetch(cairn.server.url + path, { headers: { 'accept-encoding': accepted } })
     expect(answer.headers.get('content-encoding')).toBe(encoding)
@@ -145,14 +145,14 @@ describe('a built file', () => {
     '/assets/..%2f..%2f..%2fserver/dist/main.js',
     '/assets/%2e%2e/index.html',
     '//etc/passwd',
-  ])('that is none is not found: %s', async (path) => {
+  ])('is answered 404 at an address without one: %s', async (path) => {
     const answer = await visit({ path })
     expect(answer.status).toBe(404)
     expect(answer.text).not.toMatch(/<html|root:/)
     expectNoInternals(answer)
   })
 
-  it('and not read through the parent folder either', async () => {
+  it('is not read through the parent folder either', async () => {
     const answer = await visit({ path: '/../../../../../../etc/passwd' })
     expect(answer.text).not.toContain('root:')
   })

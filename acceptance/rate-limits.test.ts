@@ -57,7 +57,7 @@ describe('an app', () => {
     expect(headers['access-control-expose-headers']).toMatch(/ratelimit,ratelimit-policy,retry-after/)
   })
 
-  it('that asks more often is told when to come again, and no other is slowed', async () => {
+  it('is asked to wait when it sends too many requests, and slows no other', async () => {
     expect(await statuses(tokenOf('hasty'), 12)).toContain(429)
     const { status, text, headers } = await list(tokenOf('hasty'))
     expect(status).toBe(429)
@@ -110,7 +110,7 @@ describe('an assistant', () => {
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
     })
 
-  it('has the limit of its token, and is told when to come again', async () => {
+  it('has the limit of its token, and learns when to retry', async () => {
     const grace = await cairn.signedIn(
       await arrangePerson(cairn.database, { email: 'grace@navy.example', name: 'Grace' }),
     )
@@ -131,14 +131,14 @@ describe('an assistant', () => {
   })
 })
 
-describe('somebody who makes tokens up', () => {
-  /** Of the form that tokens have, so that only the database can say that there is none. */
+describe('a visitor who makes tokens up', () => {
+  /** Makes up a token in the right form, so that only the database can tell that it does not exist. */
   function madeUp(): string {
     const body = `cairn_${randomBytes(20).toString('hex')}`
     return `${body}${createHash('sha256').update(body).digest('hex').slice(0, 8)}`
   }
 
-  it('is refused, and at last not even asked about; tokens that there are have all of their room', async () => {
+  it('is refused, at last without a look into the database; real tokens keep their whole limit', async () => {
     const linus = await cairn.signedIn(
       await arrangePerson(cairn.database, { email: 'linus@kernel.example', name: 'Linus' }),
     )
@@ -157,7 +157,7 @@ describe('somebody who makes tokens up', () => {
   })
 })
 
-it('a session of a person is not counted', async () => {
+it('does not count the session of a person', async () => {
   const answers = await statuses(ada.token, 40)
   expect(new Set(answers)).toEqual(new Set([200]))
   expect((await list(ada.token)).headers['ratelimit']).toBeUndefined()

@@ -25,7 +25,7 @@ let release: Release
 let folder: string
 let program: string
 
-/** It is built, installed and packed. */
+/** The time to build, install and pack a release. */
 const PACKED_WITHIN_MS = 900_000
 
 beforeAll(() => {
@@ -36,10 +36,10 @@ beforeAll(() => {
 
 afterAll(() => release.remove())
 
-/** A user who is nobody in particular, and never root. */
+/** An ordinary user, and never root. */
 const SOMEONE = 65_534
 
-/** Takes the right to write from a folder and all below it; returns what gives it back, so that it can be removed. */
+/** Makes a folder and everything in it read-only; returns the function that undoes this, so that it can be removed. */
 function closeForWriting(place: string): () => void {
   const below = readdirSync(place, { recursive: true, encoding: 'utf8' }).map((path) => join(place, path))
   const changed = [place, ...below].filter((path) => !lstatSync(path).isSymbolicLink())
@@ -95,7 +95,7 @@ describe('the archive of a release', () => {
 
 describe('node cairn.mjs', () => {
   it('serves, answers --check and --jobs, keeps its data beside the release, and writes nothing into it', async () => {
-    // A start by hand names no data folder.
+    // A manual start names no data folder.
     const server = await startServerProcess({ CAIRN_DATA_DIR: '' }, null, { program })
     try {
       expect((await fetch(`${server.url}/`)).headers.get('content-type')).toMatch('text/html')
@@ -152,7 +152,7 @@ describe('node cairn.mjs', () => {
       /^This release of Cairn is for \S+-ia64; this machine is \S+\. Take its own\.\n$/,
     ],
     ['another system', { os: ['plan9'] }, /^This release of Cairn is for plan9-\S+; this machine is/],
-  ])('that was made for %s says so', async (_what, change, sentence) => {
+  ])('refuses to start where the release was made for %s, and says so', async (_what, change, sentence) => {
     const other = release.extract()
     const manifest = z.looseObject({}).parse(JSON.parse(readFileSync(join(other, 'package.json'), 'utf8')))
     writeFileSync(join(other, 'package.json'), JSON.stringify({ ...manifest, ...change }))
@@ -162,8 +162,8 @@ describe('node cairn.mjs', () => {
   })
 })
 
-it('a server serves on, and revives its Postgres, when npm start installs another version into its folder', async () => {
-  // What a release holds has the shape of a project.
+it('keeps a server running, and revives its Postgres, when npm start installs another version into its folder', async () => {
+  // The contents of a release have the shape of a project.
   const project = release.extract()
   for (const path of [
     'scripts',
@@ -176,12 +176,12 @@ it('a server serves on, and revives its Postgres, when npm start installs anothe
   for (const path of ['apps/server', 'apps/web'])
     cpSync(join(ROOT, path, 'package.json'), join(project, path, 'package.json'))
   cpSync(join(ROOT, 'apps', 'server', 'src', 'paths.ts'), join(project, 'apps', 'server', 'src', 'paths.ts'))
-  // In place of npm, which needs a network: brings the same packages.
+  // This stands in for npm, which needs a network: it installs the same packages.
   const npm = join(project, 'programs', 'npm')
   mkdirSync(dirname(npm))
   writeFileSync(npm, '#!/bin/sh\nexec cp -a ../../node_modules .\n')
   chmodSync(npm, 0o755)
-  // The build is not what is tried here.
+  // The build is not under test here.
   writeFileSync(join(project, 'scripts', 'build.mjs'), '')
 
   const server = await startServerProcess({}, null, {
@@ -230,7 +230,7 @@ it.each([[['--help']], [['one.tar.gz', 'two.tar.gz']], [['archive.zip']]])(
   },
 )
 
-it('npm run release says where it cannot write, and leaves nothing behind', () => {
+it('says where npm run release cannot write, and leaves nothing behind', () => {
   const file = join(dirname(folder), 'file')
   writeFileSync(file, '')
   const { status, stderr } = spawnSync(

@@ -23,7 +23,7 @@ const invited = z.object({ token: z.string() })
 let mailbox: Mailbox
 let cairn: Cairn
 
-/** Everything that opens something, by what it is: none of it may be found afterwards. */
+/** All secrets, by their kind: none of them may be found afterwards. */
 const secrets = new Map<string, string>([
   ['the secret of the installation', SECRET],
   ['the service key', SERVICE_KEY],
@@ -59,12 +59,12 @@ afterAll(async () => {
 const post = (path: string, body: object | string, headers: Record<string, string> = {}) =>
   cairn.send({ method: 'POST', path, body, headers })
 
-/** The link and the code of the next mail, neither of which is forgotten. */
+/** The link and the code of the next mail, which both count as secrets. */
 async function mailTo(address: string): Promise<{ link: string; code: string }> {
   const { text = '' } = await mailbox.next(address)
   const link = keep('secret of a link', /token_hash=([\w-]+)/.exec(text)?.[1])
   const code = /\b(\d{6})\b/.exec(text)?.[1] ?? ''
-  // Limits of one address are not what this is about.
+  // The limits of one address are not under test here.
   await cairn.database`delete from auth.rate_limits`
   return { link, code: code === '' ? '' : keep('code', code) }
 }
@@ -75,7 +75,7 @@ async function tokensOf(person: SignedIn): Promise<SignedIn> {
   return person
 }
 
-/** All that people and attackers do with secrets in their hands, refusals and faults included. */
+/** Uses secrets in all the ways of people and attackers, refusals and faults included. */
 async function liveADay(): Promise<void> {
   await signUpAndIn()
   await useFactors()
@@ -160,7 +160,7 @@ async function administer(): Promise<void> {
   await post('/auth/v1/admin/users', { email: 'x@secrets.example' }, { apikey: `${SERVICE_KEY}x` })
 }
 
-/** What goes wrong here is logged with its cause. */
+/** Causes faults whose log lines have a cause. */
 async function meetFaults(): Promise<void> {
   const password = keep('password of a broken request', 'Broken-Request-44')
   await post('/auth/v1/signup', `{"email": "bad@secrets.example", "password": "${password}"`)
@@ -177,13 +177,13 @@ async function meetFaults(): Promise<void> {
   await cairn.database`alter table auth.mail_queue_away rename to mail_queue`
 }
 
-/** Which of them a text has in it. */
+/** The kinds of secrets that a text holds. */
 function foundIn(text: string): string[] {
   return [...secrets].filter(([, value]) => value.length > 6 && text.includes(value)).map(([what]) => what)
 }
 
-describe('what opens something is not written down', () => {
-  it('the day had all kinds of secrets in it', () => {
+describe('no secret is written down', () => {
+  it('although the day had all kinds of them', () => {
     const kinds = new Set([...secrets.keys()].map((what) => what.replace(/ \(\d+\)$/, '')))
     expect(kinds.size).toBeGreaterThan(18)
     expect([...kinds]).toContain('recovery code')
@@ -212,7 +212,7 @@ describe('what opens something is not written down', () => {
   })
 })
 
-it('another secret than the first is refused at the start, with what to do', async () => {
+it('refuses another secret than the first at the start, and names the remedy', async () => {
   const { dataDir } = cairn.server
   expect(await cairn.server.stop()).toBe(0)
   const { code, said } = await startThatEnds({

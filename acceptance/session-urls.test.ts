@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { openPage, STORAGE_KEY } from './support/address-bar.ts'
 import { type Cairn, openCairn, type SignedIn } from './support/cairn.ts'
 
-/** What the page of a link does with its address: the official client decides it, and the app relies on it. */
+/** The page of a link handles its address in the official client, and the app relies on the behavior tested here. */
 
 let cairn: Cairn
 let ada: SignedIn
@@ -91,7 +91,7 @@ describe('is refused, in these words:', () => {
     expect((await client.getSession()).data.session).toBeNull()
   })
 
-  it('[CLIENT-33] a code for a browser that does not', async () => {
+  it('[CLIENT-33] a code for a browser without PKCE', async () => {
     const stored = new Map([[`${STORAGE_KEY}-code-verifier`, '"verifier"']])
     const { client } = openPage(cairn, `${PAGE}?code=1234`, { stored })
     expect((await client.initialize()).error?.message).toBe('Not a valid implicit grant flow url.')
@@ -124,7 +124,7 @@ describe('a signed-in user stays signed in', () => {
     '[CLIENT-37] identity_already_exists',
     '[CLIENT-37] identity_not_found',
     '[CLIENT-37] single_identity_not_deletable',
-    // Earlier clients ended the session here; docs/sign-in.md says why it is well that ours does not.
+    // Earlier clients ended the session here; docs/sign-in.md says why ours rightly does not.
     '[CLIENT-38] otp_expired',
   ])('after an address that says %s', async (title) => {
     const code = title.split(' ')[1]

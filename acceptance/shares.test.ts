@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(() => cairn.close())
 
-/** Waits for a lock, and keeps its connection as long as that takes. */
+/** Waits for a lock, and holds its connection meanwhile. */
 const slow = ({ token }: SignedIn): Promise<Answer> =>
   cairn.send({
     method: 'PATCH',
@@ -40,7 +40,7 @@ const slow = ({ token }: SignedIn): Promise<Answer> =>
 const quick = ({ token }: SignedIn): Promise<Answer> =>
   cairn.send({ path: '/rest/v1/systems?limit=1', headers: { authorization: `Bearer ${token}` } })
 
-/** What is answered to `asked` while the requests of the attackers hold their connections. */
+/** The status of the answer to `asked` while the requests of the attackers hold their connections. */
 async function duringSlowRequests(attackers: SignedIn[], asked: () => Promise<Answer>): Promise<number> {
   return cairn.database.begin(async (tx) => {
     await hold(tx)
@@ -64,14 +64,14 @@ async function duringSlowRequests(attackers: SignedIn[], asked: () => Promise<An
   })
 }
 
-it('fourteen slow requests of one member keep nobody waiting', async () => {
+it('answers other members during fourteen slow requests of one member', async () => {
   await quick(attacker)
   const many = Array.from({ length: 14 }, () => attacker)
   expect(await duringSlowRequests(many, () => quick(colleague))).toBe(200)
   expect(await duringSlowRequests(many, () => quick(stranger))).toBe(200)
 })
 
-it('nor do those of all members of one account keep others waiting', async () => {
+it('answers other accounts during slow requests of all members of one account', async () => {
   // The account of a member is known from their first request on.
   await Promise.all([quick(attacker), quick(colleague)])
   const many = Array.from({ length: 14 }, (_, index) => (index % 2 === 0 ? attacker : colleague))

@@ -11,7 +11,7 @@ let mailbox: Mailbox
 
 beforeAll(async () => {
   mailbox = await openMailbox()
-  // So that each visitor of this test can come from an address of their own.
+  // With this setting each visitor of the test can come from a separate address.
   cairn = await openCairn({ SMTP_URL: mailbox.url, CAIRN_TRUSTED_PROXIES: '127.0.0.1' })
 })
 
@@ -41,7 +41,7 @@ function confirm(tokenHash: string, proof: object = { password: PASSWORD }): Pro
   return cairn.send({ method: 'POST', path: '/auth/v1/verify', body, headers: elsewhere() })
 }
 
-/** Confirms again as long as the server is too busy: those who wait for another one do so for two seconds at the most. */
+/** Confirms again as long as the server is too busy: a request waits for another one for two seconds at the most. */
 async function confirmUntilAnswered(tokenHash: string, proof?: object): Promise<Answer> {
   for (;;) {
     const answer = await confirm(tokenHash, proof)
@@ -54,7 +54,7 @@ async function join(email: string, data?: object): Promise<void> {
   expect((await confirm(await linkOf(email))).status).toBe(200)
 }
 
-/** All people at a domain, by the back door: address, level and the name of the account. */
+/** All people at a domain, read directly from the database: address, level and the name of the account. */
 function membersAt(domain: string) {
   return cairn.database`
     select u.email, m.permission_level, a.name as account, p.name
@@ -69,7 +69,8 @@ describe('the first who confirms', () => {
   it('[AUTH-50] [AUTH-51] [AUTH-52] of twenty at the same moment founds the account, the others join it', async () => {
     const domain = freshDomain()
     const addresses = Array.from({ length: 20 }, (_, index) => `person-${index}@${domain}`)
-    // One after the other: what is tried is confirming at once, not how many passwords are hashed at once.
+    // The sign-ups run one after the other: the test is about confirming at once, not about hashing many passwords at
+    // once.
     for (const email of addresses) {
       expect((await signUp(email, { account_name: 'Twenty' })).status).toBe(200)
     }
@@ -98,7 +99,7 @@ describe('the first who confirms', () => {
     const email = `ada@${freshDomain()}`
     await signUp(email, { name: 'Squatter' }, 'squatters password')
     const squatted = await linkOf(email)
-    // The pause between two mails to one address is over.
+    // The pause between two mails to one address must be over.
     await cairn.database`delete from auth.rate_limits where subject = ${email}`
     await join(email)
     expectAuthRefusal(await confirm(squatted), 403, 'otp_expired')
@@ -108,8 +109,8 @@ describe('the first who confirms', () => {
   })
 })
 
-describe('what a sign-up says about itself', () => {
-  it('[DATA-04] gives neither a level nor another account', async () => {
+describe('the metadata of a sign-up', () => {
+  it('[DATA-04] grants neither a level nor another account', async () => {
     const [victim, domain] = [freshDomain(), freshDomain()]
     await arrangePerson(cairn.database, { email: `ada@${victim}`, name: 'Ada' })
     const [account] =
@@ -158,7 +159,7 @@ describe('an address', () => {
     ['with two @', 'a@b@DOMAIN'],
     ['in quotes', '"a b"@DOMAIN'],
     ['with NUL', 'a\0@DOMAIN'],
-    ['with a line of its own', 'a\r\nbcc: x@DOMAIN'],
+    ['with a separate line', 'a\r\nbcc: x@DOMAIN'],
     ['with a trailing dot', 'a@DOMAIN.'],
     ['with a Cyrillic letter', 'a@xаmple.DOMAIN'],
     ['with a sign that turns into a letter', '\u212aate@DOMAIN'],
@@ -210,7 +211,7 @@ describe('a known address and an unknown one', () => {
       return cairn.send({ method: 'POST', path: `/auth/v1/${path}`, body, headers: elsewhere() })
     }
     expect(shapeOf(await ask(known))).toEqual(shapeOf(await ask(`nobody@${freshDomain()}`)))
-    // The pause before the next mail is told alike, too.
+    // The pause before the next mail must not differ either.
     const unknown = `nobody@${freshDomain()}`
     await ask(unknown)
     expect(shapeOf(await ask(known))).toEqual(shapeOf(await ask(unknown)))

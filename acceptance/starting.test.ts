@@ -44,7 +44,7 @@ function addressOf(database: string): string {
   return `postgres://${user}:${secret}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
 }
 
-// Each start has a folder of its own, so that they run beside each other.
+// Each start has a separate folder, so that they run concurrently.
 describe.concurrent('a start that cannot succeed ends with 1 and says why', () => {
   it('on a folder that another server works on, which keeps serving', async () => {
     const { dataDir } = cairn.server
@@ -170,7 +170,7 @@ describe.concurrent('a start works all the same', () => {
 })
 
 describe('with DATABASE_URL', () => {
-  it('the server keeps everything there, starts no Postgres of its own, and finds it again', async () => {
+  it('the server keeps everything there, starts no Postgres itself, and finds it again', async () => {
     await cairn.database`create database elsewhere`
     const other = await openCairnBeside(cairn, 'elsewhere', {
       DATABASE_URL: addressOf('elsewhere'),

@@ -14,7 +14,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 import { type Cairn, openCairn } from './support/cairn.ts'
 import { sendTo } from './support/raw-http.ts'
 
-/** In which a connection must have sent the headers of its first request. */
+/** The time in which a connection must send the headers of its first request. */
 const HEADERS_WITHIN_MS = 5_000
 /** Three times what a stop may take at the most; a database that does not answer would hold it for ever. */
 const ENDED_WITHIN_MS = 30_000
@@ -52,8 +52,8 @@ function ask(url: string, agent: Agent): Promise<Kept> {
   })
 }
 
-// They wait for time that must pass: beside each other, each with a server of its own.
-describe.concurrent('a server that is told to stop', () => {
+// The tests wait for time that must pass: they run concurrently, each with a separate server.
+describe.concurrent('a server that is asked to stop', () => {
   it('serves on for SHUTDOWN_DELAY, says 503 at /readyz, and ends kept connections with an answer', async () => {
     const { server } = await open({ SHUTDOWN_DELAY: '10' })
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -86,7 +86,7 @@ describe.concurrent('a server that is told to stop', () => {
       await gone
       await server.start()
     }
-    // What it would wait for is the time in which a connection may send its first request.
+    // The stop would otherwise wait for the time in which a connection may send its first request.
     expect(Math.min(...silentStops)).toBeLessThan(HEADERS_WITHIN_MS)
   })
 
@@ -127,7 +127,7 @@ describe.concurrent('a server that is told to stop', () => {
   })
 })
 
-describe.concurrent('a server that is told to stop while it starts', () => {
+describe.concurrent('a server that is asked to stop while it starts', () => {
   it('ends at once, leaves no Postgres, and starts on that folder afterwards', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'cairn-stopping-'))
     chmodSync(dataDir, 0o755)

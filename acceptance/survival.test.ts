@@ -14,7 +14,7 @@ import { startWriters } from './support/writers.ts'
 let cairn: Cairn
 let member: SignedIn
 
-/** Empty, so that the first start makes its database: the measure for the later ones. */
+/** An empty folder, so that the first start makes its database: the measure for the later ones. */
 const dataDir = mkdtempSync(join(tmpdir(), 'cairn-survival-'))
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 
 const WRITERS = 4
-/** Far longer than any recovery takes: a server that takes more hangs. */
+/** A limit far above any recovery: a server that takes longer hangs. */
 const HANGS_AFTER_MS = 90_000
 
 const refreshedSchema = z.object({ refresh_token: z.string() })
@@ -47,8 +47,8 @@ function postgresPid(): number | null {
 }
 
 /**
- * Kills Postgres and asks again and again until the next one answers. Returns the refusals. There may be none: a call
- * that waits for a connection is answered by the next Postgres.
+ * Kills Postgres and asks again and again until the next one answers. Returns the refusals, possibly none: the next
+ * Postgres answers a call that waits for a connection.
  */
 async function outage(ask: () => Promise<Answer>): Promise<Answer[]> {
   const killed = postgresPid()
@@ -57,7 +57,7 @@ async function outage(ask: () => Promise<Answer>): Promise<Answer[]> {
   process.kill(killed, 'SIGKILL')
   const refusals: Answer[] = []
   for (;;) {
-    // Looked up before asking: a connection that was open can answer once more before it notices.
+    // The process is looked up before asking: an open connection can answer once more before it notices.
     const isAnother = ![killed, null].includes(postgresPid())
     const answer = await ask()
     if (answer.status !== 200) refusals.push(answer)
@@ -120,9 +120,9 @@ describe('Postgres killed with -9', () => {
     expect(await writers.contradictions()).toEqual([])
   })
 
-  it('what needs no database answers meanwhile, and /readyz says that it is away', async () => {
+  it('leaves requests without the database answered meanwhile, and /readyz reports it missing', async () => {
     const refusals: Answer[] = []
-    // More than once only where the next Postgres was there before anybody asked.
+    // Further rounds follow only where the next Postgres was there before the first request.
     for (let round = 0; refusals.length === 0 && round < 5; round += 1) {
       const seen = await outage(async () => {
         expect((await cairn.send({ path: '/healthz' })).status).toBe(200)
@@ -175,7 +175,7 @@ describe('asked to stop', () => {
         headers: authorization(),
       })
       await vi.waitFor(async () => {
-        // Not in the transaction: there the view would stay as it was at the first look.
+        // The look is outside of the transaction: inside, the view would stay as it was at the first look.
         const waiting = await database`
           select from pg_stat_activity
           where wait_event_type = 'Lock' and query like '%update%' and cardinality(pg_blocking_pids(pid)) > 0`

@@ -19,7 +19,7 @@ const SERVERS = [
   ...(existsSync(OLDEST.postgres) ? [{ name: 'Postgres 15', options: { binaries: OLDEST } }] : []),
 ]
 const SECRET = 'the secret of a server with a standby'
-/** Some seconds (docs/operations.md), and as many more as a machine takes on which much else runs; not for ever. */
+/** A limit of some seconds (docs/operations.md), and as many more for a busy machine; not forever. */
 const ANSWERED_WITHIN_MS = 20_000
 
 const session = z.object({ access_token: z.string() })
@@ -80,7 +80,7 @@ describe.each(SERVERS)('a synchronous standby of $name', ({ options }) => {
   })
 
   afterAll(async () => {
-    // Nothing waits for it while all is taken down.
+    // Without the name nothing waits for the standby during the cleanup.
     await setNames('')
     await server?.dispose()
     await sql.end({ timeout: 1 })
@@ -89,11 +89,11 @@ describe.each(SERVERS)('a synchronous standby of $name', ({ options }) => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('that is there makes no difference', async () => {
+  it('makes no difference while it is there', async () => {
     expect(await ready()).toMatchObject({ status: 'ready' })
   })
 
-  it('that is gone gets writes 503 in time, and reads go on; when it is back, so do writes', async () => {
+  it('gets writes 503 in time while it is gone, and reads go on; writes go on when it is back', async () => {
     await standby.stop()
     const writes = await timed(() =>
       Promise.all(Array.from({ length: 30 }, (_, count) => write(`Meanwhile ${count}`))),
@@ -118,7 +118,7 @@ describe.each(SERVERS)('a synchronous standby of $name', ({ options }) => {
       json: { error_code: 'service_unavailable' },
     })
     const waiting = async () => sql`select pid from pg_stat_activity where wait_event = 'SyncRep'`
-    // What the server did by itself, before the first write was seen to wait, is ended in its own time.
+    // The server's own writes, from before the first write was seen to wait, end in their own time.
     await expect
       .poll(async () => (await waiting()).length, {
         ...PATIENTLY,
@@ -132,7 +132,7 @@ describe.each(SERVERS)('a synchronous standby of $name', ({ options }) => {
     expect((await signIn()).status).toBe(200)
   })
 
-  it('that is gone ends a start with a sentence', async () => {
+  it('ends a start with a sentence while it is gone', async () => {
     await setNames('nobody')
     const { code, said } = await startThatEnds({
       DATABASE_URL: databaseUrl(),

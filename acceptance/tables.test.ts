@@ -32,7 +32,7 @@ const VERBS = {
 >
 const verbs = ['select', 'insert', 'update', 'delete'] as const
 
-describe.each(Object.entries<TableCase>(TABLES))('[PERM-18] who reaches %s', (name, found) => {
+describe.each(Object.entries<TableCase>(TABLES))('[PERM-18] rows of %s are reached', (name, found) => {
   describe.each(ACCOUNTS)('of %s', (of) => {
     it.each(verbs)('by %s', async (verb) => {
       const run = async (caller: Caller) =>
@@ -42,7 +42,7 @@ describe.each(Object.entries<TableCase>(TABLES))('[PERM-18] who reaches %s', (na
   })
 })
 
-describe.each(Object.entries(ALIKE))('[PERM-18] who reaches %s', (name, { like, where, select }) => {
+describe.each(Object.entries(ALIKE))('[PERM-18] rows of %s are reached', (name, { like, where, select }) => {
   describe.each(ACCOUNTS)('of %s', (of) => {
     it.each(['user', 'rival'] as const)(`by select as the %s, like ${like}`, async (caller) => {
       const found = { ...TABLES[like], where }
@@ -52,7 +52,7 @@ describe.each(Object.entries(ALIKE))('[PERM-18] who reaches %s', (name, { like, 
   })
 })
 
-it('every table is tried', async () => {
+it('tries every table', async () => {
   const relations = await cast.cairn.database<{ name: string }[]>`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') order by relname`

@@ -14,14 +14,14 @@ beforeAll(async () => {
   before = await contentsOf(stage.cairn.database, { without: stage.rivals.accountId })
 })
 
-/** What an attack is about: the rival's own rows may change, no other person's. */
+/** An attack may change the rival's own rows, and no other person's. */
 afterEach(async () => {
   expect(await contentsOf(stage.cairn.database, { without: stage.rivals.accountId })).toEqual(before)
 })
 
 afterAll(() => stage.cairn.close())
 
-/** Neither a name nor an id nor an address of Acme, other than those that the request itself brought along. */
+/** Expects neither a name nor an id nor an address of Acme, other than those in the request itself. */
 function expectNothingOfAcme(message: Message, { text, headers }: Answer): void {
   const said = decodeURIComponent(message.path) + JSON.stringify(message.body ?? '')
   const secrets = [
@@ -63,7 +63,7 @@ describe.each(ATTACKERS)('[PERM-18] %s sees nothing of another account', (attack
   })
 })
 
-describe('what is not yours looks like what does not exist', () => {
+describe('a foreign row looks like a missing one', () => {
   const returning = { prefer: 'return=representation' }
   const rows: [what: string, message: (systemId: string, personId: string) => Message][] = [
     ['reading a system', (id) => ({ path: `/rest/v1/systems?id=eq.${id}` })],

@@ -87,7 +87,7 @@ function signIn(server: ServerProcess, address: string, password: string): Promi
   return post(server, '/token?grant_type=password', { email: address, password })
 }
 
-/** From a network of its own, as many guessers are: one network pauses after 30 wrong passwords. */
+/** Signs in from a separate network, like many guessers: one network pauses after 30 wrong passwords. */
 function guess(server: ServerProcess, address: string, network: number): Promise<unknown> {
   const from = `198.18.${network >> 8}.${network & 255}`
   return post(

@@ -4,21 +4,23 @@ import { logOut } from './support/log-out.ts'
 import { continueAsGuest, expect, freshDomain, PASSWORD, signInByForm, test } from './support/test.ts'
 import { expectToast, toast } from './support/toasts.ts'
 
-/** Signs in without loading the page anew. */
+/** Signs in without reloading the page. */
 async function fillInAndSend(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
-test('[AUTH-01, 02, 03] the door stands open and says where it leads', async ({ page }) => {
+test('[AUTH-01, 02, 03] the sign-in page opens and says where it leads', async ({ page }) => {
   await page.goto('/auth')
   await expect(page).toHaveURL(/\/auth$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cairn')
   await expect(page.getByText('Sign in to continue to the platform', { exact: true })).toBeVisible()
 })
 
-test('[AUTH-06, 07, 09, 10, 21, 22, 23] one signs in, signs up, or goes on as a guest', async ({ page }) => {
+test('[AUTH-06, 07, 09, 10, 21, 22, 23] a visitor can sign in, sign up, or continue as a guest', async ({
+  page,
+}) => {
   await page.goto('/auth')
   await expect(page.getByRole('tab')).toHaveText(['Login', 'Sign Up'])
   await expect(page.getByRole('tab', { name: 'Login', selected: true })).toBeVisible()
@@ -52,7 +54,7 @@ test('[AUTH-09] a form without address or password is not sent', async ({ page }
   expect(asked).toEqual([])
 })
 
-test('[AUTH-11, 63, 65] signing in shows that it is under way, greets, and is noted', async ({
+test('[AUTH-11, 63, 65] signing in shows its progress, greets, and is logged', async ({
   page,
   cairn,
   organisation,
@@ -78,7 +80,7 @@ test('[AUTH-11, 63, 65] signing in shows that it is under way, greets, and is no
 test.describe('a refused sign-in', () => {
   test.use({ expectedComplaints: [refusal(400)] })
 
-  test('[AUTH-61, 62] says why, keeps what was typed, and is noted', async ({
+  test('[AUTH-61, 62] says why, keeps the typed text, and is logged', async ({
     page,
     cairn,
     organisation,
@@ -95,7 +97,7 @@ test.describe('a refused sign-in', () => {
   })
 })
 
-test('[AUTH-56, 57, 58, GAP-02] after too many failures it says how long to wait, and nothing else', async ({
+test('[AUTH-56, 57, 58, GAP-02] a sign-in after too many failures says how long to wait, and nothing else', async ({
   page,
 }) => {
   let waitSeconds = 61
@@ -117,7 +119,7 @@ test('[AUTH-56, 57, 58, GAP-02] after too many failures it says how long to wait
 test.describe('a sign-out that the server refuses', () => {
   test.use({ expectedComplaints: [refusal(400)] })
 
-  test('[AUTH-70] says why, and one stays', async ({ page, organisation }) => {
+  test('[AUTH-70] says why, and keeps the user signed in', async ({ page, organisation }) => {
     await signInByForm(page, await organisation.member('Ada Example'))
     await page.route('**/auth/v1/logout**', (route) =>
       route.fulfill({ status: 400, json: { code: 'validation_failed', message: 'Not on a Sunday.' } }),
@@ -129,7 +131,7 @@ test.describe('a sign-out that the server refuses', () => {
   })
 })
 
-test('[AUTH-24, 25, DIS-22] a guest comes in by the button and out by Sign In / Sign Up', async ({
+test('[AUTH-24, 25, DIS-22] a guest enters by the button and leaves by Sign In / Sign Up', async ({
   page,
 }) => {
   await continueAsGuest(page)
@@ -144,7 +146,7 @@ test('[AUTH-24, 25, DIS-22] a guest comes in by the button and out by Sign In / 
   await expect(page.getByRole('tab', { name: 'Login' })).toBeVisible()
 })
 
-test('[AUTH-04, SHELL-04, 05] whoever signs in is sent on to where they wanted to go', async ({
+test('[AUTH-04, SHELL-04, 05] signing in leads to the address that the user wanted', async ({
   page,
   organisation,
 }) => {
@@ -157,7 +159,10 @@ test('[AUTH-04, SHELL-04, 05] whoever signs in is sent on to where they wanted t
   await expect(page).toHaveURL(/:\d+\/$/)
 })
 
-test('[AUTH-05] whoever became a guest meanwhile is sent on too', async ({ page, context }) => {
+test('[AUTH-05] becoming a guest in another tab leads to the wanted address too', async ({
+  page,
+  context,
+}) => {
   await page.goto('/systems?q=pay#list')
   await expect(page).toHaveURL(/\/auth$/)
   const other = await context.newPage()
@@ -168,7 +173,7 @@ test('[AUTH-05] whoever became a guest meanwhile is sent on too', async ({ page,
   await expect(other).toHaveURL(/:\d+\/$/)
 })
 
-test('[AUTH-66, 67, 68, 69] signing out leads to the door and takes account and level along', async ({
+test('[AUTH-66, 67, 68, 69] signing out leads to the sign-in page and removes account and level', async ({
   page,
   organisation,
   cairn,

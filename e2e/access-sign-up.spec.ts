@@ -42,7 +42,7 @@ test('[AUTH-12, 14, 18, 19, 20] the form asks for name, address and password', a
   await expect(panel.getByText('Please enter a password')).toBeVisible()
 })
 
-test('[AUTH-16, 17, 33, 42] the password is measured while it is typed', async ({ page }) => {
+test('[AUTH-16, 17, 33, 42] the strength of the password shows while it is typed', async ({ page }) => {
   await openSignUp(page)
   const password = page.getByLabel('Password', { exact: true })
   const bar = page.getByRole('progressbar', { name: 'Password strength' })
@@ -96,9 +96,7 @@ test('[AUTH-13, 44, 45, 46, 47, 48] only the first of a domain names the account
   await expect(accountName).toHaveCount(0)
 })
 
-test('[AUTH-15, 08] creating an account shows that it is under way, then switches to Login', async ({
-  page,
-}) => {
+test('[AUTH-15, 08] creating an account shows its progress, then switches to Login', async ({ page }) => {
   const email = `ada@${freshDomain()}`
   const release = await heldBack(page, '**/auth/v1/signup**')
   await openSignUp(page)
@@ -117,7 +115,7 @@ test('[AUTH-15, 08] creating an account shows that it is under way, then switche
 test.describe('a sign-up that the server refuses', () => {
   test.use({ expectedComplaints: [refusal(400)] })
 
-  test('[AUTH-53] says why, and keeps what was typed', async ({ page }) => {
+  test('[AUTH-53] says why, and keeps the typed text', async ({ page }) => {
     await page.route('**/auth/v1/signup**', (route) =>
       route.fulfill({ status: 400, json: { code: 'validation_failed', message: 'Not on a Sunday.' } }),
     )
@@ -131,9 +129,7 @@ test.describe('a sign-up that the server refuses', () => {
   })
 })
 
-test('[AUTH-26, 27, GAP-30] a public mail domain is turned away before anything is sent', async ({
-  page,
-}) => {
+test('[AUTH-26, 27, GAP-30] a public mail domain is refused before anything is sent', async ({ page }) => {
   await openSignUp(page)
   const note = page.getByText('Registration with this email domain is not allowed.', { exact: true })
   await fillIn(page, 'ada@gmail.com')
@@ -148,7 +144,7 @@ test('[AUTH-26, 27, GAP-30] a public mail domain is turned away before anything 
   await expect(submitButton(page)).toBeEnabled()
 })
 
-test('[AUTH-29, DIS-20] a domain that turns out to be closed after the press is refused all the same', async ({
+test('[AUTH-29, DIS-20] a domain that turns out to be closed after the press is refused as well', async ({
   page,
 }) => {
   const release = await heldBack(page, '**/rpc/signup_domain_status')
@@ -160,13 +156,13 @@ test('[AUTH-29, DIS-20] a domain that turns out to be closed after the press is 
   await expect(page.getByRole('tab', { name: 'Sign Up', selected: true })).toBeVisible()
 })
 
-test('[AUTH-32, 33, DIS-21] a weak password is refused even where the button is gone round', async ({
+test('[AUTH-32, 33, DIS-21] a weak password is refused even where the button is bypassed', async ({
   page,
 }) => {
   await openSignUp(page)
   await fillIn(page, `ada@${freshDomain()}`, 'weak')
   await expect(submitButton(page)).toBeDisabled()
-  // What a password manager does.
+  // A password manager submits the form in this way.
   await page.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit())
   await expectToast(
     page,
@@ -175,7 +171,7 @@ test('[AUTH-32, 33, DIS-21] a weak password is refused even where the button is 
   )
 })
 
-test('[AUTH-28, 30, 31, 34, GAP-01] what is missing is told one after the other', async ({ page }) => {
+test('[AUTH-28, 30, 31, 34, GAP-01] missing values are reported one after the other', async ({ page }) => {
   await openSignUp(page)
   await fillIn(page, `ada@${freshDomain()}`)
   await page.getByLabel('Last Name').fill(' ')

@@ -14,7 +14,8 @@ import { keepSignInAs, REFUSED_REQUEST, refuse, sent } from './support/systems.t
 import { expect, test } from './support/test.ts'
 import { expectToast, toast } from './support/toasts.ts'
 
-// What agents and automations have in common. What only one of them has is in agents.spec.ts and automations.spec.ts.
+// The common behavior of agents and automations. agents.spec.ts and automations.spec.ts test the behavior of only one
+// of them.
 
 interface Row {
   accountId: string
@@ -40,9 +41,9 @@ interface Kind {
   empty: { heading: string; add: string; tab: string }
   columns: { from: string; last: string }
   status: string
-  /** The oldest first: where each is from, and the address to which its name leads. */
+  /** The oldest first: the platform or source of each, and the address to which its name leads. */
   rows: readonly (Pick<Row, 'name' | 'from' | 'webhookUrl'> & { leadsTo: string | null })[]
-  /** One that leads nowhere. It is renamed with an r at its end, and its owner is set. */
+  /** A record whose name leads nowhere. It is renamed with an r at its end, and its owner is set. */
   edited: {
     from: string
     opens: (name: string) => string
@@ -197,7 +198,7 @@ for (const { catalogue, one, numbers, arrange, empty, columns, status, rows, edi
     for (const { name, leadsTo } of rows) {
       const link = page.getByRole('link', { name, exact: true })
       if (leadsTo === null) {
-        // It runs nowhere that is known: the name leads to the record.
+        // The record has no known place where it runs: the name leads to the record.
         await expect(link).toHaveAttribute('href', new RegExp(`^/${table}/`))
         continue
       }
@@ -246,7 +247,7 @@ for (const { catalogue, one, numbers, arrange, empty, columns, status, rows, edi
     await expect(page.getByRole('heading', { name: empty.heading })).toBeVisible()
   })
 
-  test.describe('what the server refuses', () => {
+  test.describe('a request that the server refuses', () => {
     test.use({ expectedComplaints: [[REFUSED_REQUEST], { scope: 'test' }] })
 
     test(`${numbers.failure} failed ${table} list nothing`, async ({ page, cairn, organisation }) => {
@@ -258,7 +259,7 @@ for (const { catalogue, one, numbers, arrange, empty, columns, status, rows, edi
       await expect(toast(page).getByText(sentence)).toBeVisible()
       await expect(page.locator('#main').getByText(sentence)).toBeVisible()
       await expect(page.getByText('Reader')).toHaveCount(0)
-      // The page may ask again by itself from here on: who tries again is already there.
+      // The page may retry by itself from here on: the button has the focus before that.
       await page.getByRole('button', { name: 'Try again' }).focus()
       await page.unrouteAll()
       await page.keyboard.press('Enter')

@@ -10,9 +10,9 @@ import {
 import { continueAsGuest, expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
-// What agents have in common with automations is in agents-and-automations.spec.ts.
+// agents-and-automations.spec.ts tests the common behavior of agents and automations.
 
-test('[AGT-09, GAP-11] the status is changed where it stands', async ({ page, cairn, organisation }) => {
+test('[AGT-09, GAP-11] the status is changed in place', async ({ page, cairn, organisation }) => {
   const { accountId } = await keepSignInAs(page, organisation, 'admin')
   const id = await arrangeAgent(cairn.database, { accountId, name: 'Reader' })
   await openCatalogue(page, 'Agents')
@@ -27,10 +27,10 @@ test('[AGT-09, GAP-11] the status is changed where it stands', async ({ page, ca
   await expect(page.getByRole('row', { name: 'Reader' })).toContainText('Ada Founder')
 })
 
-test.describe('what the server refuses', () => {
+test.describe('a change that the server refuses', () => {
   test.use({ expectedComplaints: [[REFUSED_REQUEST], { scope: 'test' }] })
 
-  test('[GAP-11] a refused status goes back to what it was', async ({ page, cairn, organisation }) => {
+  test('[GAP-11] leaves the status as it was', async ({ page, cairn, organisation }) => {
     const { accountId } = await keepSignInAs(page, organisation, 'admin')
     await arrangeAgent(cairn.database, { accountId, name: 'Reader' })
     await refuse(page, 'PATCH', 'agents', 'Not on a Sunday.')

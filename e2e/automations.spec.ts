@@ -3,7 +3,7 @@ import { expectResting, keepSignInAs, REFUSED_REQUEST, refuse, rewrite, sent } f
 import { continueAsGuest, expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
-// What automations have in common with agents is in agents-and-automations.spec.ts.
+// agents-and-automations.spec.ts tests the common behavior of automations and agents.
 
 for (const address of [
   'javascript:alert(1)',
@@ -48,14 +48,10 @@ test('[AUTO-10, 11, 12, CALL-40] an automation is activated and deactivated', as
   await expect(toggle).not.toBeChecked()
 })
 
-test.describe('what the server refuses', () => {
+test.describe('a change that the server refuses', () => {
   test.use({ expectedComplaints: [[REFUSED_REQUEST], { scope: 'test' }] })
 
-  test('[AUTO-19] a refused change is taken back, with the message', async ({
-    page,
-    cairn,
-    organisation,
-  }) => {
+  test('[AUTO-19] is undone, with the message', async ({ page, cairn, organisation }) => {
     const { accountId } = await keepSignInAs(page, organisation, 'admin')
     await arrangeAutomation(cairn.database, { accountId, name: 'Invoices' })
     await refuse(page, 'PATCH', 'automations', 'Not on a Sunday.')
@@ -71,7 +67,7 @@ test.describe('what the server refuses', () => {
   })
 })
 
-test('[GAP-08] a user switches only what is their own', async ({ page, cairn, organisation }) => {
+test('[GAP-08] a user switches only their own automations', async ({ page, cairn, organisation }) => {
   const { accountId, me } = await keepSignInAs(page, organisation, 'user')
   await arrangeAutomation(cairn.database, { accountId, name: 'Owned', ownerId: me.id })
   await arrangeAutomation(cairn.database, { accountId, name: 'Strange' })

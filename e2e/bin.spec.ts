@@ -4,7 +4,7 @@ import { arrangeExperts, arrangeSystem, keepSignInAs, openSystems } from './supp
 import { expect, test } from './support/test.ts'
 import { closeToast, expectToast } from './support/toasts.ts'
 
-/** Deletes a system from its row, and lets the server hear of it. */
+/** Deletes a system from its row, and sends the deletion to the server. */
 async function deleteSystem(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: `Delete ${name}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
@@ -17,7 +17,7 @@ async function deleteSystem(page: Page, name: string): Promise<void> {
 const row = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Bin' }).getByRole('listitem').filter({ hasText: name })
 
-test('a deleted system is restored from the bin as it was', async ({ page, cairn, organisation }) => {
+test('a deleted system is restored from the bin unchanged', async ({ page, cairn, organisation }) => {
   const { accountId, founder } = await keepSignInAs(page, organisation, 'admin')
   const { database } = cairn
   const id = await arrangeSystem(database, { accountId, name: 'Payroll', ownerId: founder.id })
@@ -52,7 +52,7 @@ test('a deleted system is restored from the bin as it was', async ({ page, cairn
   await expect(page.getByRole('list', { name: 'History' })).toContainText('Ada Founder restored it')
 })
 
-test('what somebody else restores is there again on the page that deleted it', async ({
+test('a record that another user restores shows again on the page that deleted it', async ({
   page,
   cairn,
   organisation,
@@ -69,7 +69,7 @@ test('what somebody else restores is there again on the page that deleted it', a
 test.describe('a name that is taken', () => {
   test.use({ expectedComplaints: [/409.*restore_from_bin/] })
 
-  test('is asked anew', async ({ page, cairn, organisation }) => {
+  test('asks for another name', async ({ page, cairn, organisation }) => {
     const { accountId } = await keepSignInAs(page, organisation, 'admin')
     await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
     await openSystems(page)
@@ -85,7 +85,11 @@ test.describe('a name that is taken', () => {
     await expect(window).toHaveCount(0)
   })
 
-  test('is asked also where another record is restored meanwhile', async ({ page, cairn, organisation }) => {
+  test('asks for it also where another record is restored meanwhile', async ({
+    page,
+    cairn,
+    organisation,
+  }) => {
     const { accountId } = await keepSignInAs(page, organisation, 'admin')
     for (const name of ['Archive', 'Payroll']) await arrangeSystem(cairn.database, { accountId, name })
     await cairn.database`delete from public.systems where account_id = ${accountId}`
@@ -104,7 +108,7 @@ test.describe('a name that is taken', () => {
   })
 })
 
-test('a kind of which nothing is in the bin leads to the others', async ({ page, cairn, organisation }) => {
+test('a kind without records in the bin leads to the others', async ({ page, cairn, organisation }) => {
   const { accountId } = await keepSignInAs(page, organisation, 'admin')
   await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
   await cairn.database`delete from public.systems where account_id = ${accountId}`
@@ -115,7 +119,7 @@ test('a kind of which nothing is in the bin leads to the others', async ({ page,
   await expect(row(page, 'Payroll')).toBeVisible()
 })
 
-test('whoever restores by the keyboard goes on with the next record', async ({
+test('restoring by the keyboard moves the focus to the next record', async ({
   page,
   cairn,
   organisation,
@@ -138,7 +142,7 @@ test('whoever restores by the keyboard goes on with the next record', async ({
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('a restored record leaves the bin at once, and another kind comes without a gap', async ({
+test('a restored record leaves the bin at once, and another kind shows without a gap', async ({
   page,
   cairn,
   organisation,
@@ -169,7 +173,7 @@ test('a restored record leaves the bin at once, and another kind comes without a
   await expect(row(page, 'Archive')).toBeVisible()
 })
 
-test('a viewer reads why they restore nothing, not even what they created', async ({
+test('a viewer reads why they cannot restore anything, not even what they created', async ({
   page,
   cairn,
   organisation,
@@ -186,7 +190,7 @@ test('a viewer reads why they restore nothing, not even what they created', asyn
 test.describe('a purge that fails', () => {
   test.use({ expectedComplaints: [/503/] })
 
-  test('says what could not be deleted', async ({ page, cairn, organisation }) => {
+  test('names the record that could not be deleted', async ({ page, cairn, organisation }) => {
     const { accountId } = await keepSignInAs(page, organisation, 'admin')
     await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
     await cairn.database`delete from public.systems where account_id = ${accountId}`
@@ -221,7 +225,7 @@ test('admins purge, and the palette leads to the bin', async ({ page, cairn, org
   await expect(page.getByText('The bin is empty')).toBeVisible()
 })
 
-test('a user restores what they might delete, and nothing else', async ({ page, cairn, organisation }) => {
+test('a user restores only records that they could delete', async ({ page, cairn, organisation }) => {
   const { accountId, me } = await keepSignInAs(page, organisation, 'user')
   await arrangeSystem(cairn.database, { accountId, name: 'Mine', ownerId: me.id })
   await arrangeSystem(cairn.database, { accountId, name: 'Theirs' })
@@ -233,7 +237,7 @@ test('a user restores what they might delete, and nothing else', async ({ page, 
   await expectToast(page, 'Mine has been restored')
 })
 
-test('a system that two solutions rest on is deleted with the links moved, restored, and is as before', async ({
+test('a system that two solutions depend on is deleted with the links moved, restored, and is unchanged', async ({
   page,
   cairn,
   organisation,
@@ -260,7 +264,7 @@ test('a system that two solutions rest on is deleted with the links moved, resto
   ])
   await expect(question.getByRole('button', { name: 'Retire instead' })).toBeVisible()
   await question.getByRole('combobox', { name: 'Move the links to…' }).click()
-  // What is deleted is not offered.
+  // Deleted records are not offered.
   await expect(page.getByRole('option')).toHaveText(['Nowhere: remove the links', 'Successor'])
   await page.keyboard.type('succ')
   await page.keyboard.press('Enter')

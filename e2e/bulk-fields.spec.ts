@@ -8,7 +8,7 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Selection' })
 const fieldWindow = (page: Page) => page.getByRole('dialog', { name: 'Set a field' })
 const heads = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).getByRole('button')
 
-/** Opens the list anew, without toasts of what was done before, and selects all 30 systems. */
+/** Reloads the list without earlier toasts, and selects all 30 systems. */
 async function selectAll(page: Page): Promise<void> {
   await openSystems(page)
   await page.getByRole('checkbox', { name: 'Select Register 0001' }).click()

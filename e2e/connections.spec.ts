@@ -127,7 +127,7 @@ for (const form of FORMS) {
   const article = form.thing === 'agent' ? 'an agent' : 'an automation'
 
   test.describe(`${article} without a session`, () => {
-    // What the page reads by itself just then is refused as well.
+    // The requests that the page sends by itself just then are refused as well.
     test.use({ expectedComplaints: [[refusal(401)], { scope: 'test' }] })
 
     test(`${numbers.login} creating ${article} needs a sign-in`, async ({ page, organisation }) => {
@@ -178,7 +178,7 @@ for (const form of FORMS) {
   test(`[GAP-08] a viewer may not create ${article}`, async ({ page, organisation }) => {
     await keepSignInAs(page, organisation, 'viewer')
     await page.goto(`/settings?tab=connections&section=${form.section}`)
-    // It says so before anything is filled in.
+    // The form says so before anything is filled in.
     await expect(page.getByRole('main').getByText(VIEWERS_CHANGE_NOTHING)).toBeVisible()
     const fields = page.getByRole('form', { name: form.title })
     await expect(fields.getByLabel(form.label)).toBeDisabled()
@@ -189,7 +189,7 @@ for (const form of FORMS) {
 test.describe('a session that was ended elsewhere', () => {
   test.use({ expectedComplaints: [[REFUSED_REQUEST], { scope: 'test' }] })
 
-  test('is an authentication error, and a fault of another field no word about the name', async ({
+  test('is an authentication error, and a problem of another field does not mention the name', async ({
     page,
     cairn,
     organisation,
@@ -199,7 +199,7 @@ test.describe('a session that was ended elsewhere', () => {
     await fields.getByLabel('Agent Name').fill('')
     await fields.getByRole('button', { name: 'Create Agent' }).click()
     await expect(toast(page)).toBeVisible()
-    // Under the pointer it does not go by itself.
+    // The toast does not close by itself while the pointer is over it.
     await toast(page).hover()
     await fields.getByLabel('Description').fill('x'.repeat(2001))
     await fields.getByLabel('Agent Name').fill('Reader')

@@ -78,7 +78,7 @@ test('[DASH-06, 07, 08, 12, GUEST-27] guests see the figures and the news of the
   await expect(activities(page).first()).toContainText('12 minutes ago')
 })
 
-test('[DASH-09, 13] what is still loading holds its place', async ({ page, organisation }) => {
+test('[DASH-09, 13] a part that is still loading keeps its place', async ({ page, organisation }) => {
   const giveCounts = await heldBack(page, '**/rest/v1/rpc/get_dashboard_counts')
   const giveActivity = await heldBack(page, '**/rest/v1/rpc/get_recent_activity')
   await signInAs(page, organisation, 'viewer')
@@ -93,7 +93,7 @@ test('[DASH-09, 13] what is still loading holds its place', async ({ page, organ
   await expect(activityCard(page).locator('[data-skeleton-row]')).toHaveCount(0)
 })
 
-test('what needs the user comes before the register, the register before the news, and answers before all', async ({
+test('the records that need the user come before the register, the register before the news, and answers before all', async ({
   page,
   cairn,
   organisation,
@@ -127,7 +127,7 @@ test('what needs the user comes before the register, the register before the new
   await expect(page).toHaveURL('/notifications')
 })
 
-/** Words that stand in more than one line. */
+/** Returns the words that break across lines. */
 const brokenWords = (names: Locator): Promise<string[]> =>
   names.evaluateAll((elements) =>
     elements.flatMap((element) => {

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { arrangeSystem, listedNames, openSystems, signInAs } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 
-/** From the field into the list by the arrow key, and back by the arrow key and by Escape. */
+/** Steps from the field into the list by the arrow key, and back by the arrow key and by Escape. */
 async function stepIntoListAndBack(page: Page, field: Locator, first: Locator): Promise<void> {
   const { keyboard } = page
   await expect(first).toBeVisible()
@@ -17,7 +17,7 @@ async function stepIntoListAndBack(page: Page, field: Locator, first: Locator): 
   await expect(field).toBeFocused()
 }
 
-/** What takes the focus of a row. */
+/** Finds the element of a row that gets the focus. */
 const title = (page: Page, name: string) => page.getByRole('table').getByRole('link', { name, exact: true })
 
 test('the arrow keys lead from a filter into its list, and back', async ({ page, cairn, organisation }) => {

@@ -38,7 +38,7 @@ test('[GUEST-01, 02, 03, 04, 05, 06, 13, PERM-17] the guest button lets somebody
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
 })
 
-test('[GUEST-07, 08, 09, 10, 11, DIS-13] leaving guest mode forgets it and goes to the door', async ({
+test('[GUEST-07, 08, 09, 10, 11, DIS-13] leaving guest mode forgets it and goes to the sign-in page', async ({
   page,
 }) => {
   await continueAsGuest(page)

@@ -3,7 +3,7 @@ import { arrangeAgent, arrangeAutomation } from './support/records.ts'
 import { keepSignInAs } from './support/systems.ts'
 import { type Cairn, expect, test } from './support/test.ts'
 
-/** Past the grace: what it reported last was hours ago, and the address has been reachable all the time. */
+/** Exceeds the grace period: the last report was hours ago, and the address has been reachable all the time. */
 async function passGrace({ database }: Pick<Cairn, 'database'>, recordId: string): Promise<void> {
   await database`update private.answering set since = now() - interval '1 day'`
   await database`
@@ -36,17 +36,17 @@ const KINDS = [
 ] as const
 
 for (const { kind, path, arrange, name } of KINDS)
-  test(`the owner of an ${kind} is told once that it is late, and once that it is back`, async ({
+  test(`the owner of an ${kind} is notified once that it is late, and once that it has recovered`, async ({
     page,
     cairn,
     organisation,
   }) => {
     const { me, accountId } = await keepSignInAs(page, organisation, 'user')
-    // What this member was told before, of their level, is not the matter here.
+    // The earlier notification of this member, about their level, does not matter here.
     await cairn.database`delete from public.notifications where user_id = ${me.id}`
     const id = await arrange(cairn.database, { accountId, name, ownerId: me.id, createdBy: me.id })
     const address = await addressOf(page, `${path}/${id}`)
-    // A secret address was made, of which its maker is told.
+    // The creation of a secret address notifies its creator.
     expect((await cairn.mailbox.next(me.email)).subject).toBe('Was this you?')
     await expect(await page.request.post(address)).toBeOK()
     await page.goto(path)

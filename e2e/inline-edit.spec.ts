@@ -47,7 +47,7 @@ test('a status is changed in the row with the keyboard alone, and undone', async
   await expect(title(page, 'Payroll')).toBeFocused()
 })
 
-test('a choice is picked at its cell, and can be emptied', async ({ page, cairn, organisation }) => {
+test('a choice is picked at its cell, and can be cleared', async ({ page, cairn, organisation }) => {
   const { accountId } = await keepSignInAs(page, organisation, 'admin')
   await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
   await page.goto('/systems?cols=name,lifecycle,owner')
@@ -74,10 +74,14 @@ test('a choice is picked at its cell, and can be emptied', async ({ page, cairn,
   await expect(cell).toHaveText('')
 })
 
-test('what another user has changed meanwhile stays, and is told', async ({ page, cairn, organisation }) => {
+test('a change that another user made meanwhile stays, and is reported', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
   const { accountId } = await keepSignInAs(page, organisation, 'admin')
   const id = await arrangeSystem(cairn.database, { accountId, name: 'Payroll', description: 'Old' })
-  // The list that asks for news would show the change before the user makes theirs.
+  // The list refetches news, and would show the change before the user makes theirs.
   await withoutNews(page)
   await page.goto('/systems?cols=name,criticality,description')
   const pick = async (choice: string) => {

@@ -6,7 +6,7 @@ import { REFUSED_REQUEST } from './support/systems.ts'
 import { continueAsGuest, expect, freshDomain, keepSignIn, PASSWORD, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
-test('[INV-01, 02, 03, 04, 06, 07, 08] a link without a token, and one that has ended, lead to the door', async ({
+test('[INV-01, 02, 03, 04, 06, 07, 08] a link without a token, and one that has ended, lead to the sign-in page', async ({
   page,
   cairn,
   organisation,
@@ -27,10 +27,10 @@ test('[INV-01, 02, 03, 04, 06, 07, 08] a link without a token, and one that has 
   await expect(page).toHaveURL(/\/auth$/)
 })
 
-test.describe('a link that cannot be looked at', () => {
+test.describe('a link that cannot be checked', () => {
   test.use({ expectedComplaints: [[REFUSED_REQUEST, /Failed/], { scope: 'test' }] })
 
-  test('[INV-05, 09, 10, 11, 24] says so, by the reason', async ({ page }) => {
+  test('[INV-05, 09, 10, 11, 24] shows the reason', async ({ page }) => {
     const release = await heldBack(page, '**/functions/v1/validate-invitation')
     await page.goto('/invitation?token=x')
     await expect(page.getByRole('heading', { name: 'Validating Invitation' })).toBeVisible()
@@ -64,7 +64,7 @@ test.describe('a link that cannot be looked at', () => {
     }
   })
 
-  test('[INV-10] a lost connection says nothing against the link, which is tried again', async ({
+  test('[INV-10] a lost connection does not make the link invalid, which is tried again', async ({
     page,
     cairn,
     organisation,
@@ -90,7 +90,7 @@ test.describe('a link that cannot be looked at', () => {
   })
 })
 
-test('[INV-12, 13, 14, GAP-06, DIS-13] a visitor and a guest see who invites, and come back after signing in', async ({
+test('[INV-12, 13, 14, GAP-06, DIS-13] a visitor and a guest see the inviter, and come back after signing in', async ({
   page,
   cairn,
   organisation,
@@ -119,7 +119,7 @@ test('[INV-12, 13, 14, GAP-06, DIS-13] a visitor and a guest see who invites, an
   expect(new URL(page.url()).search).toBe(new URL(path, 'http://x').search)
 })
 
-test('a visitor whose organisation has single sign-on reads so, and is led there', async ({
+test('a visitor whose organization has single sign-on reads so, and is led there', async ({
   page,
   cairn,
   organisation,
@@ -138,7 +138,7 @@ test('a visitor whose organisation has single sign-on reads so, and is led there
   await expect(page.getByRole('heading', { name: 'Single sign-on', level: 1 })).toBeVisible()
 })
 
-test('[INV-17] whoever wants to wait goes to the dashboard', async ({ page, cairn, organisation }) => {
+test('[INV-17] a user who wants to wait goes to the dashboard', async ({ page, cairn, organisation }) => {
   const { path, founder } = await invited(cairn.database, organisation)
   await keepSignIn(page, founder)
   await page.goto(path)
@@ -146,7 +146,7 @@ test('[INV-17] whoever wants to wait goes to the dashboard', async ({ page, cair
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('[GAP-07] somebody else reads to whom it was sent, masked, and cannot accept', async ({
+test('[GAP-07] another user reads the masked address of the recipient, and cannot accept', async ({
   page,
   cairn,
   organisation,

@@ -77,7 +77,7 @@ test('keys filter, create, save, and show themselves', async ({ page, cairn, org
   })
 })
 
-test('a viewer who presses the key to create hears why not', async ({ page, organisation }) => {
+test('a viewer who presses the key to create learns why they cannot', async ({ page, organisation }) => {
   await page.clock.install()
   const code = page.waitForResponse(/\/assets\/palette-of-pages-[^/]+\.js$/, { timeout: 0 })
   await signInAs(page, organisation, 'viewer')

@@ -91,11 +91,7 @@ test('[GAP-23] the language is kept with the user, for mails and for another bro
   await other.close()
 })
 
-test('[GAP-23] how long ago something was is told in the chosen language', async ({
-  page,
-  cairn,
-  organisation,
-}) => {
+test('[GAP-23] relative times are in the chosen language', async ({ page, cairn, organisation }) => {
   await page.addInitScript(`localStorage.setItem('language', 'de')`)
   const founder = await organisation.member('Ada Founder')
   const accountId = await organisation.accountId()

@@ -67,7 +67,7 @@ test('status and owner filter a list, by pointer, by keys and by the address', a
     await expect(page).toHaveURL('/systems')
   })
 
-  await test.step('an address keeps the filter; in it, me is whoever looks', async () => {
+  await test.step('an address keeps the filter; in it, me stands for its reader', async () => {
     await page.goto('/systems?owner=me&status=active,nonsense')
     await expect(names(page)).toHaveText(['Payroll'])
     await expect(chip(page, 'Owner: Ada Founder')).toBeVisible()

@@ -5,7 +5,8 @@ import { LOST_CONNECTION } from './support/news.ts'
 import { arrangeSystem, keepSignInAs, openSystems, signInAs } from './support/systems.ts'
 import { continueAsGuest, expect, test } from './support/test.ts'
 
-// What the browser says about files that these tests take away, and the page about what it could not show.
+// The messages of the browser about files that these tests remove, and of the page about the parts that it could not
+// show.
 test.use({
   expectedComplaints: [[LOST_CONNECTION, /status of 40[34]/, /net::ERR_FAILED/], { scope: 'test' }],
 })
@@ -13,14 +14,14 @@ test.use({
 const UPDATED = 'Cairn has been updated. Reload the page to continue.'
 const UNREACHABLE = 'The server cannot be reached. This will work again once it can.'
 
-/** Takes a file of the app away, as an upgrade does. */
+/** Removes a file of the app, as an upgrade does. */
 async function remove(page: Page, name: string): Promise<void> {
   await page.route(fileOf(name), (route) => route.fulfill({ status: 404, body: '' }))
 }
 
 const fileOf = (name: string) => `**/assets/${name}-*.js`
 
-test('a toast is told without the toaster, and the page stays', async ({ page }) => {
+test('a toast shows without the toaster, and the page stays', async ({ page }) => {
   await remove(page, 'toaster')
   await continueAsGuest(page)
   await expect(page.getByRole('status').filter({ hasText: 'Guest mode enabled' })).toBeVisible()
@@ -29,7 +30,7 @@ test('a toast is told without the toaster, and the page stays', async ({ page })
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
 })
 
-test('a screen that was never visited comes by itself when the connection is back', async ({
+test('a screen that was never visited loads by itself when the connection is back', async ({
   page,
   context,
   organisation,
@@ -44,7 +45,7 @@ test('a screen that was never visited comes by itself when the connection is bac
   await expect(page.getByRole('heading', { name: 'Solutions', level: 1 })).toBeVisible()
 })
 
-test('what the menu brings by itself comes once the server can be reached', async ({
+test('the parts that the menu loads by itself appear once the server can be reached', async ({
   page,
   cairn: { database },
   organisation,
@@ -66,7 +67,7 @@ test('what the menu brings by itself comes once the server can be reached', asyn
   await expect(menu.getByRole('link', { name: 'Old ones' })).toBeVisible()
 })
 
-test('a connection that comes back between a try and the question to the server is no upgrade', async ({
+test('a connection that comes back between a try and the request to the server is no upgrade', async ({
   page,
   organisation,
 }) => {
@@ -80,7 +81,7 @@ test('a connection that comes back between a try and the question to the server 
   await expect(page.getByRole('heading', { name: 'Solutions', level: 1 })).toBeVisible()
 })
 
-test('after an upgrade, what is missing says so and offers to reload', async ({ page, organisation }) => {
+test('after an upgrade, a missing part says so and offers to reload', async ({ page, organisation }) => {
   const upgraded = ['account-menu-content', 'security-screen', 'systems-page']
   for (const name of upgraded) await remove(page, name)
   await page.route(fileOf('palette-of-pages'), (route) => route.abort())
@@ -118,7 +119,7 @@ test('after an upgrade, what is missing says so and offers to reload', async ({ 
   })
 })
 
-test('what is to open offline opens: the windows of the shell are here since the first touch', async ({
+test('the windows of the shell open offline, since they are loaded at the first touch', async ({
   page,
   context,
   organisation,
@@ -136,7 +137,7 @@ test('what is to open offline opens: the windows of the shell are here since the
   await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible()
 })
 
-test('a selection whose bar is missing leaves the list as it is', async ({ page, cairn, organisation }) => {
+test('a selection whose bar is missing leaves the list unchanged', async ({ page, cairn, organisation }) => {
   await remove(page, 'selection-bar')
   const { accountId } = await keepSignInAs(page, organisation, 'admin')
   await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
@@ -156,7 +157,7 @@ test('a selection whose bar is missing leaves the list as it is', async ({ page,
   await expect(page.getByRole('region', { name: 'Selection' })).toContainText('1 selected')
 })
 
-test('a sign-up form that is missing leaves the sign-in as it is', async ({ page }) => {
+test('a missing sign-up form leaves the sign-in unchanged', async ({ page }) => {
   await remove(page, 'sign-up-chunk')
   await page.goto('/auth')
   await page.getByLabel('Email', { exact: true }).fill('ada@team.example')
@@ -168,20 +169,20 @@ test('a sign-up form that is missing leaves the sign-in as it is', async ({ page
 
 test('a press for a passkey says that the connection is lost', async ({ page, context }) => {
   const press = page.getByRole('button', { name: 'Sign in with a passkey' })
-  // More than once only where the page did not hear within a second of the ways to sign in.
+  // More than one press is needed only where the page had not loaded the ways to sign in within a second.
   await expect(async () => {
     await page.goto('/auth')
     await expect(press).toBeVisible({ timeout: 10_000 })
   }).toPass()
   await context.setOffline(true)
   await press.click()
-  // The toaster is missing as well: a plain toast tells it.
+  // The toaster is missing as well: a plain toast shows it.
   const told = page.getByRole('status').filter({ hasText: 'Something went wrong' })
   await expect(told).toContainText(UNREACHABLE)
   await expect(press).toBeEnabled()
 })
 
-test('a form stays as it is where the dialog that asks for the password is missing', async ({
+test('a form stays unchanged where the dialog that asks for the password is missing', async ({
   page,
   cairn: { database },
   organisation,
@@ -216,7 +217,7 @@ test('a form stays as it is where the dialog that asks for the password is missi
     await expect(made).toBeVisible()
     await made.getByRole('button', { name: 'Done' }).click()
   })
-  await test.step('the way back takes the dialog away with the form', async () => {
+  await test.step('leaving the form removes the dialog as well', async () => {
     await ageSignIns()
     await fill()
     await expect(proof).toBeVisible()

@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ viewport: { width: 1180, height: 800 } })
 
-test('below 1200 px a record is one window: the form and the question take the place of its details', async ({
+test('below 1200 px a record is one window: the form and the question replace its details', async ({
   page,
   cairn,
   organisation,
@@ -52,11 +52,7 @@ test('below 1200 px a record is one window: the form and the question take the p
   })
 })
 
-test('what was typed into the form is asked about before its details come back', async ({
-  page,
-  cairn,
-  organisation,
-}) => {
+test('a form with typed text asks before its details come back', async ({ page, cairn, organisation }) => {
   const { accountId } = await keepSignInAs(page, organisation, 'admin')
   await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
   await openSystems(page)

@@ -25,7 +25,7 @@ async function expectNothingOpens(page: Page, control: Locator, reason: string):
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-test('[PERM-02, 03, 04, 11, 22, GAP-04, GAP-08] who joins a known domain is a viewer and changes nothing', async ({
+test('[PERM-02, 03, 04, 11, 22, GAP-04, GAP-08] a user who joins a known domain is a viewer and changes nothing', async ({
   page,
   cairn,
   organisation,
@@ -122,7 +122,7 @@ test('[PERM-01, 12, 18, 19] the one account is looked up first, and everything i
   await expect(listedNames(page)).toHaveText(['Payroll'])
 })
 
-test('[PERM-13, 14, 16] somebody without an account is a viewer of nothing', async ({ page, cairn }) => {
+test('[PERM-13, 14, 16] a user without an account is a viewer of nothing', async ({ page, cairn }) => {
   const email = `nobody.${randomBytes(4).toString('hex')}@gmail.com`
   const person = await arrangePerson(cairn.database, { email, name: 'Nora Nobody' })
   const profile = sent(page, 'POST', 'rpc/get_my_profile')

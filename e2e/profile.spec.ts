@@ -9,14 +9,14 @@ import { expectToast } from './support/toasts.ts'
 
 const PICTURE = 'https://pictures.example/mia.svg?size=64#face'
 
-/** Stands in for the site on which the picture is. */
+/** Replaces the site that has the picture. */
 async function showPicture(page: Page): Promise<void> {
   await page.route('https://pictures.example/**', (route) =>
     route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
   )
 }
 
-test('[PROF-01, 02, 03, 06, 07, 08, 09] the profile begins with who one is', async ({
+test('[PROF-01, 02, 03, 06, 07, 08, 09] the profile begins with the identity of the user', async ({
   page,
   cairn,
   organisation,
@@ -26,14 +26,14 @@ test('[PROF-01, 02, 03, 06, 07, 08, 09] the profile begins with who one is', asy
   await page.goto('/profile')
   await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible()
   const summary = card(page, 'Profile')
-  await test.step('what is missing is said to be', async () => {
+  await test.step('missing details are named as such', async () => {
     await expect(page.getByText('Role: Not specified', { exact: true })).toBeVisible()
     await expect(page.getByText('Permission: User', { exact: true })).toBeVisible()
     await expect(summary.getByText('Your account details', { exact: true })).toBeVisible()
     await expect(fact(summary, 'Job Role')).toHaveText('Not specified')
     await expect(fact(summary, 'Department')).toHaveText('Not specified')
   })
-  await test.step('what is there shows', async () => {
+  await test.step('stored details show', async () => {
     await cairn.database`
       update public.profiles set job_role = 'Designer', department = 'Studio', avatar = ${PICTURE} where id = ${me.id}`
     await page.reload()
@@ -130,7 +130,7 @@ for (const [level, label, description] of [
   })
 }
 
-test('[PROF-29, 30, 31, 33, CALL-70, GAP-21] somebody decides what teammates see, and what they want to be told', async ({
+test('[PROF-29, 30, 31, 33, CALL-70, GAP-21] a user decides what teammates see, and which notifications they want', async ({
   page,
   organisation,
 }) => {
@@ -171,7 +171,7 @@ async function changePassword(page: Page, current: string, next: string): Promis
 test.describe('a password', () => {
   test.use({ expectedComplaints: [[REFUSED_REQUEST], { scope: 'test' }] })
 
-  test('[PROF-05, SEC-18, 23, 30, 33, 34] [CALL-82, GAP-20] is changed by who knows the present one, and not to an earlier one', async ({
+  test('[PROF-05, SEC-18, 23, 30, 33, 34] [CALL-82, GAP-20] is changed by a user who knows the present one, and not to an earlier one', async ({
     page,
     organisation,
   }) => {
@@ -198,7 +198,7 @@ test.describe('a password', () => {
 test.describe('a server that refuses', () => {
   test.use({ expectedComplaints: [[REFUSED_REQUEST], { scope: 'test' }] })
 
-  test('[PROF-19, 21, 22, 23, 34] is told of, and the session stands in for a profile that cannot be read', async ({
+  test('[PROF-19, 21, 22, 23, 34] is reported, and the session replaces a profile that cannot be read', async ({
     page,
     organisation,
   }) => {

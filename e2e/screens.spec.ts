@@ -6,7 +6,7 @@ import { EXAMPLE_NOW, exampleWorks } from './support/example-works.ts'
 import { settled } from './support/screens.ts'
 import { expect, keepSignIn, signIn, test } from './support/test.ts'
 
-// Not a test but a camera: `npm run screens` renews the pictures of docs/screens.
+// Takes pictures instead of testing: `npm run screens` renews the pictures of docs/screens.
 
 const FOLDER = join(import.meta.dirname, '..', 'docs', 'screens')
 
@@ -18,15 +18,15 @@ const VARIANTS = [
 
 type Shoot = (screen: string) => Promise<void>
 
-/** Goes to an address and waits for what stands on it; toasts of before are gone. */
+/** Goes to an address and waits for its content; earlier toasts are gone. */
 async function visit(page: Page, path: string, heading: string): Promise<void> {
-  // The lines behind the door come over the network, too.
+  // The content behind the sign-in comes over the network, too.
   await page.goto(path, { waitUntil: path.startsWith('/auth') ? 'networkidle' : 'load' })
   await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
   await settled(page)
 }
 
-/** Opens a window and waits for it: it may be one that loads on demand. */
+/** Opens a window and waits for it: its code may load on demand. */
 async function openWindow(page: Page, button: string): Promise<void> {
   await page.getByRole('button', { name: button }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -42,7 +42,7 @@ async function shootDoor(page: Page, shoot: Shoot): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill('Correct-Horse')
   await expect(page.getByLabel('Account Name')).toBeVisible()
   await shoot('auth-sign-up')
-  // The three variants would ask more often than the limit allows.
+  // The three variants would request more often than the limit allows.
   await page.route('**/auth/v1/recover**', (route) => route.fulfill({ json: {} }))
   await visit(page, '/auth/forgot-password', 'Forgot password?')
   await page.getByLabel('Email', { exact: true }).fill('ada@new-example.example')
@@ -61,7 +61,7 @@ async function shootDoor(page: Page, shoot: Shoot): Promise<void> {
   await shoot('auth-confirm-failed')
 }
 
-/** The door of an installation that has other providers too, and what stands between it and the workspace. */
+/** The sign-in page of an installation that has other providers too, and the steps between it and the workspace. */
 async function shootOtherWays(page: Page, database: postgres.Sql, shoot: Shoot): Promise<void> {
   const settings = { external: { google: true, github: true }, saml_enabled: true }
   await page.route('**/auth/v1/settings', (route) => route.fulfill({ json: settings }))
@@ -151,7 +151,7 @@ async function shootFields(page: Page, shoot: Shoot): Promise<void> {
   await visit(page, '/systems?where=own.hosting.is.cloud&where=own.seats.after.10', 'Systems')
   await expect(page.getByRole('link', { name: 'Data Warehouse', exact: true })).toBeVisible()
   await shoot('systems-filtered')
-  // On a phone, all filters stand in a window of their own.
+  // On a phone, all filters are in a separate window.
   const filters = page.getByRole('button', { name: /^Filters/ })
   if (await filters.isVisible()) await filters.click()
   await page.getByRole('button', { name: 'Add filter' }).click()
@@ -202,7 +202,7 @@ async function shootAgentsAndAutomations(page: Page, shoot: Shoot): Promise<void
   await shoot('connections')
 }
 
-/** A list of applications, as a spreadsheet keeps it. */
+/** A list of applications, as in a spreadsheet. */
 const LIST = [
   'Application,Purpose,Owner,State,Contract end',
   'Billing,Invoices and reminders,ada@works.example,Live,2027-03-31',
@@ -246,7 +246,7 @@ async function shootFound(page: Page, database: postgres.Sql, shoot: Shoot): Pro
   await shoot('found')
 }
 
-/** The first two automations report: one well, one that fails since its last run. */
+/** The first two automations report: a successful one, and one that fails since its last run. */
 async function shootHeartbeats(page: Page, database: postgres.Sql, shoot: Shoot): Promise<void> {
   await database`
     with reporting as (
@@ -327,7 +327,7 @@ async function shootWebhooks(page: Page, database: postgres.Sql, shoot: Shoot): 
   await shoot('settings-webhooks-log')
 }
 
-/** Tabs of the settings, and what shows when each has loaded. The connections have a picture of their own. */
+/** The tabs of the settings, and the texts that show when each has loaded. The connections have a separate picture. */
 const SETTINGS = [
   ['notifications', 'Notification Preferences'],
   ['security', 'Active sessions'],
@@ -376,7 +376,7 @@ for (const { variant, colorScheme, viewport } of VARIANTS) {
       (page: Page): Shoot =>
       async (screen) => {
         await page.mouse.move(0, 0)
-        // What a click has opened may be loading, too.
+        // The content that a click has opened may be loading, too.
         await settled(page)
         await page.screenshot({
           path: join(FOLDER, `${screen}-${variant}.png`),
@@ -385,7 +385,7 @@ for (const { variant, colorScheme, viewport } of VARIANTS) {
         })
       }
 
-    test(`the door, ${variant}`, async ({ page, cairn }) => {
+    test(`the sign-in page, ${variant}`, async ({ page, cairn }) => {
       await shootDoor(page, camera(page))
       await shootOtherWays(page, cairn.database, camera(page))
     })
@@ -403,7 +403,7 @@ for (const { variant, colorScheme, viewport } of VARIANTS) {
       await shootWebhooks(page, cairn.database, camera(page))
     })
 
-    test(`a workspace with fields of its own, ${variant}`, async ({ page, cairn }) => {
+    test(`a workspace with custom fields, ${variant}`, async ({ page, cairn }) => {
       const founder = await exampleWorks(cairn.database, { domain: 'fields.example' })
       await arrangeFields(cairn.database, founder.email)
       await signIn(page, founder)

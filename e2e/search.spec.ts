@@ -39,7 +39,7 @@ test('[SRCH-24, GUEST-31] a guest searches the examples', async ({ page }) => {
     ])
   })
 
-  await test.step('[SRCH-02, 09, 12, 14, 15, 16, 21, GAP-26] what is typed is searched for, and kept in the address', async () => {
+  await test.step('[SRCH-02, 09, 12, 14, 15, 16, 21, GAP-26] typed text is searched for, and kept in the address', async () => {
     await page.keyboard.type('RETIRE')
     await expect(results(page)).toHaveCount(1)
     await expect(page).toHaveURL('/search?q=RETIRE')
@@ -70,7 +70,7 @@ test('[SRCH-24, GUEST-31] a guest searches the examples', async ({ page }) => {
     await expectAccessible(page, 'search, with results')
   })
 
-  await test.step('[SRCH-17, 18, 20] nothing found is said twice, a blank text is nothing to search for', async () => {
+  await test.step('[SRCH-17, 18, 20] an empty result is reported twice, a blank text is not searched for', async () => {
     await box(page).fill('zither')
     await box(page).press('Enter')
     await expect(page).toHaveURL('/search?q=zither&tab=knowledge')
@@ -93,7 +93,7 @@ test('[SRCH-24, GUEST-31] a guest searches the examples', async ({ page }) => {
 test.describe('a search that fails', () => {
   test.use({ expectedComplaints: [REFUSED_REQUEST] })
 
-  test('[SRCH-10, 11, 19, 22, 23, 25, GAP-32, DIS-07] an admin finds what the account has, and hears when the search fails', async ({
+  test('[SRCH-10, 11, 19, 22, 23, 25, GAP-32, DIS-07] an admin finds the records of the account, and learns when the search fails', async ({
     page,
     cairn,
     organisation,

@@ -107,10 +107,10 @@ test('[SET-09, 10, 16, CALL-25, 51, GAP-22] an admin gives the account a name, a
   await expect(page.getByRole('banner').getByText('Example & Co')).toBeVisible()
 })
 
-test.describe('what the server refuses', () => {
+test.describe('a change that the server refuses', () => {
   test.use({ expectedComplaints: [[REFUSED_REQUEST], { scope: 'test' }] })
 
-  test('[SET-08, 17, 40] is told, and what was entered stays', async ({ page, organisation }) => {
+  test('[SET-08, 17, 40] is reported, and the entered values stay', async ({ page, organisation }) => {
     await keepSignInAs(page, organisation, 'admin')
     await page.goto('/settings')
     await refuse(page, 'POST', 'notification_preferences', 'Not on a Sunday.')
@@ -135,7 +135,7 @@ test.describe('what the server refuses', () => {
   })
 })
 
-test('[SET-12, 13, 35, 36, DIS-06] who is no admin looks, and hears who may change it', async ({
+test('[SET-12, 13, 35, 36, DIS-06] a user who is no admin sees the settings, and learns who may change them', async ({
   page,
   organisation,
 }) => {
@@ -176,7 +176,7 @@ test('[GUEST-15, 17, 18, 19, SET-14, 15, 37, 38] a guest sees the settings, and 
   await tab(page, 'Appearance').click()
   const button = page.getByRole('button', { name: 'Save Appearance' })
   await expectResting(button, 'Appearance settings cannot be changed in guest mode.')
-  // Saving by what goes round the button: a browser's extension, say.
+  // Saves in a way that bypasses the button, as a browser's extension could.
   await page
     .getByRole('form', { name: 'Account Appearance' })
     .evaluate((form: HTMLFormElement) => form.requestSubmit())

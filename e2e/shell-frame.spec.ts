@@ -44,7 +44,7 @@ test('[SHELL-37, 38] a folded sidebar stays folded for seven days', async ({ pag
   await expectFolded(page, true)
 })
 
-test('[SHELL-01, 32, 42, 46, DIS-11, 12, GAP-27] the sidebar leads everywhere and shows where one is', async ({
+test('[SHELL-01, 32, 42, 46, DIS-11, 12, GAP-27] the sidebar leads everywhere and marks the present screen', async ({
   page,
 }) => {
   await continueAsGuest(page)
@@ -174,7 +174,7 @@ test('[SHELL-66] the account menu stays open when the screen behind it arrives l
   await expect(page).toHaveURL(/\/settings$/)
 })
 
-test('[SHELL-65, 72] without a name the address stands in', async ({ page, cairn }) => {
+test('[SHELL-65, 72] the address replaces a missing name', async ({ page, cairn }) => {
   const email = `zoe@${freshDomain()}`
   await signIn(page, await arrangePerson(cairn.database, { email, name: '' }))
   const menu = page.getByRole('banner').getByRole('button', { name: 'Account menu' })

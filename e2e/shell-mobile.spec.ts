@@ -51,7 +51,7 @@ test('[SHELL-40, 49, 50, 53, DIS-30] the menu is a drawer from the left, 85% wid
   }
 })
 
-test('[SHELL-51, 52, 54] somebody signed in finds their entries, their profile and the way out', async ({
+test('[SHELL-51, 52, 54] a signed-in user finds their entries, their profile and the way out', async ({
   page,
   cairn,
   organisation,

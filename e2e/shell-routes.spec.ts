@@ -168,7 +168,9 @@ test('[SHELL-30, 43, 44, 45, DIS-25] a switched-off feature leaves the menu, and
   }
 })
 
-test('[SHELL-04, 06] a visitor is sent to the door, and Back does not lead in a circle', async ({ page }) => {
+test('[SHELL-04, 06] a visitor is sent to the sign-in page, and Back does not lead in a circle', async ({
+  page,
+}) => {
   await page.goto('/auth?tab=sign-up')
   await expect(page.getByLabel('First Name')).toBeVisible()
   for (const path of ['/systems', '/team/17', '/nowhere']) {

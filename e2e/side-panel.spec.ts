@@ -152,7 +152,7 @@ test('editing happens in place, and nothing that was entered is lost to the list
   await expect(page.getByText('No systems found.')).toBeVisible()
 })
 
-test('an id is copied by a press, and a change is told with who and when', async ({
+test('an id is copied by a press, and a change shows its author and time', async ({
   page,
   context,
   cairn,

@@ -133,7 +133,7 @@ test('[GAP-33] automations and agents are linked and unlinked, and only these sh
 test.describe('a link that the server refuses', () => {
   test.use({ expectedComplaints: [[REFUSED_REQUEST], { scope: 'test' }] })
 
-  test('[GAP-33] is taken back', async ({ page, cairn, organisation }) => {
+  test('[GAP-33] is undone', async ({ page, cairn, organisation }) => {
     const { accountId } = await keepSignInAs(page, organisation, 'admin')
     await arrangeSolution(cairn.database, { accountId, name: 'Portal' })
     await arrangeAgent(cairn.database, { accountId, name: 'Reader' })

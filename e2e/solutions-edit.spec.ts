@@ -33,10 +33,7 @@ test('[SOL-13, 14, 15, 16, 19, 20] use cases are a list of free texts', async ({
   await expect(entries(dialog, 'Use Cases')).toHaveText(['Pay'])
 })
 
-test('[SOL-17, 18, 19, 20] users are a list of free texts as use cases are', async ({
-  page,
-  organisation,
-}) => {
+test('[SOL-17, 18, 19, 20] users are a list of free texts like use cases', async ({ page, organisation }) => {
   await keepSignInAs(page, organisation, 'user')
   const dialog = await openNewSolution(page)
   const user = dialog.getByPlaceholder('Add a user or team')
@@ -53,7 +50,7 @@ test('[SOL-17, 18, 19, 20] users are a list of free texts as use cases are', asy
   await expect(entries(dialog, 'Users')).toHaveText(['Sales'])
 })
 
-test('[SOL-10, 11, 12, 26, 27, GAP-12, CALL-35] a new solution is active and says that it was added', async ({
+test('[SOL-10, 11, 12, 26, 27, GAP-12, CALL-35] a new solution is active, and a toast confirms it', async ({
   page,
   organisation,
 }) => {
@@ -171,10 +168,10 @@ test('[SOL-24, 25] a name of blanks is not a name', async ({ page, organisation 
   await expect(toast(page).getByText('Solution name is required', { exact: true })).toBeVisible()
 })
 
-test.describe('what the server refuses', () => {
+test.describe('a request that the server refuses', () => {
   test.use({ expectedComplaints: [[REFUSED_REQUEST], { scope: 'test' }] })
 
-  test('[SOL-44, 45] keeps the form as it was, with the message', async ({ page, cairn, organisation }) => {
+  test('[SOL-44, 45] keeps the form unchanged, with the message', async ({ page, cairn, organisation }) => {
     const { accountId } = await keepSignInAs(page, organisation, 'admin')
     await arrangeSolution(cairn.database, { accountId, name: 'Portal' })
     for (const method of ['POST', 'PATCH', 'DELETE'])
@@ -200,7 +197,7 @@ test.describe('what the server refuses', () => {
     await expect(namesIn(page, 'Solutions')).toHaveText(['Portal'])
   })
 
-  test('[OPEN-03] a name that is taken is told at the field', async ({ page, cairn, organisation }) => {
+  test('[OPEN-03] a taken name is reported at the field', async ({ page, cairn, organisation }) => {
     const { accountId } = await keepSignInAs(page, organisation, 'admin')
     await arrangeSolution(cairn.database, { accountId, name: 'Portal' })
     await openCatalogue(page, 'Solutions')

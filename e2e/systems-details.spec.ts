@@ -41,7 +41,7 @@ test('[SYS-24, 25, 26, 27, 29] the details say everything about a system', async
   await expect(archive.getByText('Additional Details')).toHaveCount(0)
 })
 
-test('the details say what rests on a system, and lead there', async ({ page, cairn, organisation }) => {
+test('the details list the dependents of a system, and lead there', async ({ page, cairn, organisation }) => {
   const { accountId, founder } = await keepSignInAs(page, organisation, 'viewer')
   const ledger = await arrangeSystem(cairn.database, { accountId, name: 'Ledger' })
   await arrangeSystem(cairn.database, { accountId, name: 'Archive' })
@@ -71,7 +71,7 @@ test('the details say what rests on a system, and lead there', async ({ page, ca
   await expect(archive.getByText('Nothing is linked to it.')).toBeVisible()
 })
 
-test('guests see what rests on an example', async ({ page }) => {
+test('guests see the dependents of an example', async ({ page }) => {
   await continueAsGuest(page)
   await page.goto('/systems?id=demo-system-crm')
   await expect(page.getByRole('list', { name: 'Solutions' }).getByRole('link')).toHaveCount(1)

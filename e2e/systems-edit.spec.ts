@@ -112,10 +112,7 @@ test('[SYS-20, GAP-12, CALL-33] an edit changes name, description, owner and sta
   await expect(details).toContainText('Ben Owner')
 })
 
-test('the buttons of a form stay where they are when the rest of it has come', async ({
-  page,
-  organisation,
-}) => {
+test('the buttons of a form stay in place when the rest of it has loaded', async ({ page, organisation }) => {
   await keepSignInAs(page, organisation, 'admin')
   await openSystems(page)
   const release = await heldBack(page, '**/assets/more-fields-content*.js')
@@ -129,10 +126,10 @@ test('the buttons of a form stay where they are when the rest of it has come', a
   expect(await boxOf(submit)).toEqual(before)
 })
 
-test.describe('what the server refuses', () => {
+test.describe('a request that the server refuses', () => {
   test.use({ expectedComplaints: [[REFUSED_REQUEST], { scope: 'test' }] })
 
-  test('[SYS-54, 55] keeps the form as it was, with the message', async ({ page, cairn, organisation }) => {
+  test('[SYS-54, 55] keeps the form unchanged, with the message', async ({ page, cairn, organisation }) => {
     const { accountId } = await keepSignInAs(page, organisation, 'admin')
     await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
     for (const method of ['POST', 'PATCH', 'DELETE'])
@@ -165,7 +162,7 @@ test.describe('what the server refuses', () => {
     await expect(listedNames(page)).toHaveText(['Payroll'])
   })
 
-  test('[OPEN-03] a name that is taken is told at the field', async ({ page, cairn, organisation }) => {
+  test('[OPEN-03] a taken name is reported at the field', async ({ page, cairn, organisation }) => {
     const { accountId } = await keepSignInAs(page, organisation, 'admin')
     await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
     await openSystems(page)

@@ -93,7 +93,11 @@ test('[SYS-34, 35] a long list of candidates is 400 px high at most, and scrolls
   await expect(expertsOf(page).getByRole('listitem')).toHaveText([/Colleague 29/])
 })
 
-test('[SYS-36] nobody is left to add when everybody is an expert', async ({ page, cairn, organisation }) => {
+test('[SYS-36] no member is left to add when everybody is an expert', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
   const { accountId, founder } = await keepSignInAs(page, organisation, 'admin')
   const ben = await organisation.member('Ben Expert')
   const systemId = await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
@@ -131,7 +135,7 @@ test('[SYS-28, 40] a guest sees no experts card', async ({ page }) => {
 })
 
 test.describe('a session that is gone', () => {
-  // What the page reads by itself just then is refused as well.
+  // The requests that the page sends by itself just then are refused as well.
   test.use({ expectedComplaints: [refusal(401)] })
 
   test('[SYS-43] adding an expert after the session has gone asks for a sign-in', async ({
@@ -169,7 +173,7 @@ test('[SYS-46] Escape closes the details although a toast came after them', asyn
   await expect(details).toHaveCount(0)
 })
 
-test.describe('what the server refuses', () => {
+test.describe('a request that the server refuses', () => {
   test.use({ expectedComplaints: [[REFUSED_REQUEST, /^Failed: loading/], { scope: 'test' }] })
 
   async function openPayroll(
@@ -184,7 +188,7 @@ test.describe('what the server refuses', () => {
     return openDetails(page, 'Payroll')
   }
 
-  test('[SYS-42, 44] a refused change is taken back', async ({ page, cairn, organisation }) => {
+  test('[SYS-42, 44] a refused change is undone', async ({ page, cairn, organisation }) => {
     for (const method of ['POST', 'DELETE']) await refuse(page, method, 'system_experts', 'Not on a Sunday.')
     const details = await openPayroll(page, organisation, cairn.database)
     await details.getByRole('button', { name: 'Add Expert' }).click()
@@ -197,7 +201,7 @@ test.describe('what the server refuses', () => {
     await expect(expertsOf(page).getByRole('listitem')).toHaveText([/Ben Expert/])
   })
 
-  test('[SYS-41, 47] experts and team that cannot be loaded are nobody', async ({
+  test('[SYS-41, 47] experts and team that cannot be loaded are empty', async ({
     page,
     cairn,
     organisation,

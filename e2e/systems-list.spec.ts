@@ -114,7 +114,7 @@ test('[SYS-11] a column header turns the order around', async ({ page, cairn, or
   await expect(listedNames(page)).toHaveText(['Billing', 'Payroll', 'Archive'])
 })
 
-test('[SYS-10, 27] a press on the row opens the details, which have an address of their own', async ({
+test('[SYS-10, 27] a press on the row opens the details, which have a separate address', async ({
   page,
   cairn,
   organisation,

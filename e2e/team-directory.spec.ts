@@ -65,7 +65,7 @@ test('[SHELL-14, TEAM-01, 07, 10, 16, 17, 18, 24] a member sees the team, with w
   await expectAccessible(page, 'team directory')
 })
 
-test('[TEAM-44, 45, 46, DIS-42] what somebody hides is neither shown nor filtered by, and no member sees who is invited', async ({
+test('[TEAM-44, 45, 46, DIS-42] a hidden detail is neither shown nor filtered by, and no member sees invited people', async ({
   page,
   cairn,
   organisation,
@@ -89,7 +89,7 @@ test('[TEAM-44, 45, 46, DIS-42] what somebody hides is neither shown nor filtere
   await expect(page.getByText('No team members found')).toBeVisible()
 })
 
-test('[TEAM-11, 12, 13, 14, 15, 37, 38, DIS-37] who is invited stands first, marked, and does not open', async ({
+test('[TEAM-11, 12, 13, 14, 15, 37, 38, DIS-37] invited people come first, marked, and do not open', async ({
   page,
   cairn,
   organisation,
@@ -223,7 +223,7 @@ test('[TEAM-08, 09] on a phone people are cards, without permission, department 
 test.describe('a team that cannot be read', () => {
   test.use({ expectedComplaints: [[REFUSED_REQUEST, /Failed: /], { scope: 'test' }] })
 
-  test('[TEAM-29, 31, 32, 33, 34, 39, 40] is the user alone, and [TEAM-41, CALL-57] the log hears of it', async ({
+  test('[TEAM-29, 31, 32, 33, 34, 39, 40] is the user alone, and [TEAM-41, CALL-57] it is logged', async ({
     page,
     cairn,
     organisation,

@@ -74,7 +74,7 @@ test('[INV-52, 54, 56, 58, 65, 66, 71] the card lists whom the account has invit
   await expect(active(page)).toHaveCount(0)
 })
 
-test('[INV-55, 57, 69, INV-31] of the history five show first, and expired ones are cleaned up', async ({
+test('[INV-55, 57, 69, INV-31] the history shows five first, and expired ones are cleaned up', async ({
   page,
   cairn,
   organisation,
@@ -156,7 +156,7 @@ test('[INV-74] a button says for two seconds that the link is copied', async ({
   expect(Math.abs(shownMs - 2_000)).toBeLessThanOrEqual(100)
 })
 
-test('[INV-62, 73, GAP-25] a link opens in a tab of its own, a refused copy says what to do, and a new link ends the old', async ({
+test('[INV-62, 73, GAP-25] a link opens in a separate tab, a refused copy says what to do, and a new link ends the old', async ({
   page,
   context,
   cairn,

@@ -43,7 +43,7 @@ test('[TEAM-21, 22, INV-33, 34, 35, 36, 37, 38, 39] the dialog asks for all it n
   ] as const)
     await expect(dialog(page).getByLabel(field)).toHaveAccessibleDescription(new RegExp(message))
   await expectAccessible(page, 'invite dialog with complaints')
-  await test.step('given up, it starts anew', async () => {
+  await test.step('a canceled form starts again', async () => {
     await fill(page, { email: 'nina@example.com', name: 'Nina Example' })
     await dialog(page).getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Add Team Member' }).click()
@@ -52,7 +52,7 @@ test('[TEAM-21, 22, INV-33, 34, 35, 36, 37, 38, 39] the dialog asks for all it n
   })
 })
 
-test('[INV-43, 48, 49, 50, 51, CALL-80] who is invited gets a mail, and stands in the list', async ({
+test('[INV-43, 48, 49, 50, 51, CALL-80] an invited person gets a mail, and is in the list', async ({
   page,
   cairn,
   organisation,
@@ -175,7 +175,7 @@ test.describe('an invitation that does not work', () => {
     ).toHaveLength(0)
   })
 
-  test('[INV-67, 68, 70] somebody who stopped being an owner is told so', async ({
+  test('[INV-67, 68, 70] an admin who was demoted meanwhile learns it', async ({
     page,
     cairn,
     organisation,
@@ -204,7 +204,7 @@ test.describe('an invitation that does not work', () => {
   })
 })
 
-test('[INV-52, 53, PERM-25, PERM-27, DIS-33, DIS-42, PERM-31] who is no owner invites nobody, and reads why', async ({
+test('[INV-52, 53, PERM-25, PERM-27, DIS-33, DIS-42, PERM-31] a member who is no owner invites nobody, and reads why', async ({
   page,
   organisation,
 }) => {

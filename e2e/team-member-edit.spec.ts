@@ -79,7 +79,7 @@ test('[MEMBER-11] on a phone, editing leads to the form, by either button', asyn
   }
 })
 
-test('[MEMBER-11, SYS-54] what is typed stays when the member changes meanwhile, and is asked about before it is lost', async ({
+test('[MEMBER-11, SYS-54] typed values stay when the member changes meanwhile, and the form asks before they are lost', async ({
   page,
   cairn,
   organisation,

@@ -38,7 +38,7 @@ test('[SHELL-15, MEMBER-01, 03, 04, 05, 07, GAP-16, DIS-05] a member’s profile
   await expect(page).toHaveURL(/\/team$/)
 })
 
-test('[MEMBER-02, 06, 09, 10, 24, TEAM-46] one’s own profile is for looking, and no colleague’s is for a user to edit', async ({
+test('[MEMBER-02, 06, 09, 10, 24, TEAM-46] one’s own profile is read-only, and a user cannot edit that of a colleague', async ({
   page,
   cairn,
   organisation,
@@ -63,7 +63,7 @@ test('[MEMBER-02, 06, 09, 10, 24, TEAM-46] one’s own profile is for looking, a
   await expect(card(page, 'Admin Actions')).toHaveCount(0)
 })
 
-test('what somebody owns and knows stands on their profile, ten at a time, as links', async ({
+test('the profile lists the records that a member owns and knows, ten at a time, as links', async ({
   page,
   cairn,
   organisation,

@@ -84,7 +84,7 @@ test.describe('errors', () => {
     await expect(anyToast(page)).toHaveCount(1)
   })
 
-  test('[TOAST-03] of the sign-up checks too', async ({ page }) => {
+  test('[TOAST-03] look like errors for the sign-up checks too', async ({ page }) => {
     await page.goto('/auth?tab=sign-up')
     await page.getByLabel('Email', { exact: true }).fill(`ada@${freshDomain()}`)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)

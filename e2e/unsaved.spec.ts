@@ -11,7 +11,7 @@ async function keepEditing(page: Page): Promise<void> {
   await expect(question(page)).toHaveCount(0)
 }
 
-test('what was typed into a dialog is asked about, and survives a reload', async ({
+test('a dialog with typed text asks before it closes, and survives a reload', async ({
   page,
   cairn,
   organisation,
@@ -39,7 +39,7 @@ test('what was typed into a dialog is asked about, and survives a reload', async
     await expect(page).toHaveURL('/systems')
     await expect(description).toHaveValue('Pays everybody.')
   })
-  await test.step('a reload asks, and brings it back', async () => {
+  await test.step('a reload asks, and restores the text', async () => {
     const asked = page.waitForEvent('dialog')
     page.once('dialog', (dialog) => void dialog.accept())
     await page.reload()

@@ -13,7 +13,7 @@ const sent = z.object({
   data: z.object({ record: z.optional(z.object({ name: z.string() })) }),
 })
 
-/** Fills in a new webhook for a receiver and creates it; gives its secret. */
+/** Fills in a new webhook for a receiver and creates it; returns its secret. */
 async function createWebhook(page: Page, { url }: Receiver): Promise<string> {
   await page.goto('/settings?tab=webhooks')
   await page.getByRole('button', { name: 'New Webhook' }).click()
@@ -52,7 +52,7 @@ test('an admin makes a webhook, tests it, and a changed record is delivered and 
   const secret = await createWebhook(page, receiver)
   const details = page.url()
 
-  await test.step('a test arrives and stands in the log', async () => {
+  await test.step('a test arrives and is in the log', async () => {
     await page.getByRole('button', { name: 'Send a Test' }).click()
     await expectToast(page, 'Delivered')
     await expect(linesOf(page)).toHaveCount(1)
@@ -69,7 +69,7 @@ test('an admin makes a webhook, tests it, and a changed record is delivered and 
     expect(event).toMatchObject({ type: 'record.changed', data: { record: { name: 'Payroll' } } })
   })
 
-  await test.step('its delivery says what was sent, and is sent again', async () => {
+  await test.step('its delivery shows the request, and is sent again', async () => {
     await page.goto(details)
     await linesOf(page).getByRole('button', { name: 'Record changed' }).click()
     const delivery = page.getByRole('dialog', { name: 'Record changed' })
@@ -118,7 +118,7 @@ test('a receiver that fails is shown, one that is gone pauses its webhook, and i
   await createWebhook(page, receiver)
   const details = page.url()
 
-  await test.step('an answer of 503 stands in the log, with what was said', async () => {
+  await test.step('a response of 503 is in the log, with its body', async () => {
     receiver.answer(503, 'closed until noon')
     await page.getByRole('button', { name: 'Send a Test' }).click()
     await expectToast(page, 'Not delivered')
@@ -130,7 +130,7 @@ test('a receiver that fails is shown, one that is gone pauses its webhook, and i
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  await test.step('an answer of 410 pauses it, and says why', async () => {
+  await test.step('a response of 410 pauses it, and says why', async () => {
     receiver.answer(410, 'gone')
     await describeSystem(page, 'Payroll', 'Pays everybody.')
     await page.goto(details)
@@ -150,10 +150,7 @@ test('a receiver that fails is shown, one that is gone pauses its webhook, and i
   receiver.close()
 })
 
-test('what is typed into the form is checked, and asked about before it goes', async ({
-  page,
-  organisation,
-}) => {
+test('the form is validated, and asks before its text is lost', async ({ page, organisation }) => {
   await signInAs(page, organisation, 'admin')
   await page.getByRole('link', { name: 'Settings' }).first().click()
   await page.getByRole('tab', { name: 'Webhooks' }).click()

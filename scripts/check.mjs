@@ -19,6 +19,7 @@ const CHECKS = [
   ['Unused code', toolPath('knip'), []],
   ['Types, workspace without a browser', process.execPath, [TSC, '-p', 'packages/workspace/tsconfig.json']],
   ['Documents', process.execPath, ['scripts/documents.mjs']],
+  ['Voice', process.execPath, ['scripts/voice.mjs']],
 ]
 
 const waiting = [...CHECKS]

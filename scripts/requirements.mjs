@@ -13,7 +13,9 @@ import { KNOWN_OPEN, speaksOfScreen } from './lib/screen-requirements.mjs'
  *     npm run requirements -- --covered    the sections that are done, see COVERED
  */
 
-/** Sections whose every number a test names, but for those known to be open; one that loses its test fails `npm test`. */
+/**
+ * Sections in which tests name every number, except those known to be open; one that loses its test fails `npm test`.
+ */
 const COVERED = [
   'AGT',
   'AUTH',
@@ -52,7 +54,7 @@ function isTestOfScreen(path, source) {
   return path.startsWith(join(ROOT, 'e2e')) || (path.endsWith('.test.tsx') && /\brender\w*\(/.test(source))
 }
 
-/** What the titles of all tests name, and what those of the tests of screens do. */
+/** The numbers in the titles of all tests, and in those of the tests of screens. */
 function named() {
   const files = TEST_FOLDERS.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })

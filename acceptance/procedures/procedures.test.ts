@@ -67,13 +67,13 @@ async function arrangeRecords(database: Cairn['database']): Promise<void> {
 }
 
 const OUTSIDERS: readonly Caller[] = ['anonymous', 'unplaced', 'former', 'rival']
-/** What belongs to Acme and no answer to another account may hold. */
+/** Texts of Acme that no answer to another account may hold. */
 const SECRETS = [
   'Acme',
   ...[ID.acme, ID.admin, ID.manager, ID.user, ID.viewer, ID.billing, ID.ledger, ID.portal, ID.helper],
 ]
 
-/** Neither a name nor an id of Acme, other than those that the request itself brought along. */
+/** Expects neither a name nor an id of Acme, other than those in the request itself. */
 function expectNothingOfAcme(args: object, { data, error }: Answer): void {
   const said = JSON.stringify(args)
   const answered = JSON.stringify([data, error])
@@ -82,7 +82,7 @@ function expectNothingOfAcme(args: object, { data, error }: Answer): void {
 
 const fields = z.record(z.string(), z.unknown())
 
-/** The outcome, or what one field of the answer says: how many, where it is a list. */
+/** The outcome, or the value of one field of the answer: its length, where it is a list. */
 function told(given: Answer, field: string | undefined): Outcome {
   if (field === undefined || !fields.safeParse(given.data).success) return outcomeOf(given)
   const value = field
@@ -105,7 +105,7 @@ async function tryCase(
   await tryAll({ run, writes: true, expected, former }, snapshot)
 }
 
-describe.each(Object.entries(PROCEDURES))('[PERM-18] who calls %s', (name, cases) => {
+describe.each(Object.entries(PROCEDURES))('[PERM-18] callers of %s', (name, cases) => {
   it.each(cases)('about $title', async (found) => {
     await tryCase(found, (caller, args) => cast.clients[caller].rpc(name, args))
   })
@@ -152,7 +152,7 @@ async function codeIn(answer: Response): Promise<{ code: string }> {
   return text.startsWith('{') ? refusal.parse(JSON.parse(text)) : { code: text }
 }
 
-describe.each(Object.entries(SERVER_FUNCTIONS))('who calls the server function %s', (name, cases) => {
+describe.each(Object.entries(SERVER_FUNCTIONS))('callers of the server function %s', (name, cases) => {
   it.each(cases)('about $title', async (found) => {
     await tryCase(found, async (caller, body) => {
       const { data, error } = await cast.clients[caller].functions.invoke(name, { body })
@@ -161,7 +161,7 @@ describe.each(Object.entries(SERVER_FUNCTIONS))('who calls the server function %
   })
 })
 
-it('every server function is tried', () => {
+it('tries every server function', () => {
   const folders = readdirSync(join(import.meta.dirname, '..', '..', 'supabase', 'functions'), {
     withFileTypes: true,
   })
@@ -169,7 +169,7 @@ it('every server function is tried', () => {
   expect(functions.map(({ name }) => name).toSorted()).toEqual(Object.keys(SERVER_FUNCTIONS).toSorted())
 })
 
-it('[OPEN-13] every procedure is tried', async () => {
+it('[OPEN-13] tries every procedure', async () => {
   const procedures = await cast.cairn.database<{ name: string }[]>`
     select distinct proname as name from pg_proc
     where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype order by proname`

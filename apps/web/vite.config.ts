@@ -31,8 +31,8 @@ function devConfig(): Plugin {
 }
 
 /**
- * Tells `public/early.js` what to ask for ahead: the Latin cut of the typeface, and for a user with a session its
- * files.
+ * Tells `public/early.js` which files to request ahead: the Latin cut of the typeface, and for a user with a session
+ * the app's files.
  */
 function askedAhead(): Plugin {
   return {
@@ -58,7 +58,7 @@ function askedAhead(): Plugin {
   }
 }
 
-/** Lets `import()` fetch its files first: src/lib/loading/fetch-first.ts says why. */
+/** Lets `import()` fetch its files first: src/lib/loading/fetch-first.ts explains why. */
 function importsThatCanBeRetried(): Plugin {
   const fetchFirst = fileURLToPath(new URL('./src/lib/loading/fetch-first.ts', import.meta.url))
   return {
@@ -72,7 +72,7 @@ function importsThatCanBeRetried(): Plugin {
   }
 }
 
-/** Takes the router without its warnings for developers: its package names no condition for that. */
+/** Uses the router without its warnings for developers: its package names no condition for that. */
 function productionRouter(): Plugin {
   return {
     name: 'cairn-production-router',
@@ -96,7 +96,7 @@ const DOCUMENTS = [
 
 function documents(): Plugin {
   const read = (path: string) => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8')
-  // A build has no use for the blanks by which people read it.
+  // The build removes the whitespace that is only for human readers.
   const shipped = (path: string) =>
     path.endsWith('.json') ? JSON.stringify(JSON.parse(read(path))) : read(path)
   return {
@@ -132,7 +132,7 @@ export default defineConfig({
     documents(),
   ],
   resolve: {
-    // One React, wherever a library finds its own.
+    // All libraries share a single React, even where they would find another one.
     dedupe: ['react', 'react-dom'],
     alias: [
       { find: '@', replacement: fileURLToPath(new URL('./src', import.meta.url)) },
@@ -141,7 +141,7 @@ export default defineConfig({
         find: 'react-style-singleton',
         replacement: fileURLToPath(new URL('./src/lib/browser/adopted-style.ts', import.meta.url)),
       },
-      // React has it since version 18; the shim of the library for translations is for earlier ones.
+      // React has it since version 18; the library for translations ships a shim for earlier ones.
       {
         find: 'use-sync-external-store/shim',
         replacement: fileURLToPath(new URL('./src/lib/browser/external-store.ts', import.meta.url)),
@@ -169,7 +169,7 @@ export default defineConfig({
     },
     reportCompressedSize: false,
   },
-  // In one file: a worker has the policy of its own answer, which lets it load no other.
+  // Keeps a worker in one file: its content policy comes with its response, and lets it load no other file.
   worker: { format: 'es', rolldownOptions: { output: { codeSplitting: false } } },
   server: {
     proxy: Object.fromEntries(

@@ -5,14 +5,14 @@ import { tokenOf } from '../support/caller.ts'
 
 const SYSTEMS = 50
 
-/** Who sends the requests, and one of the systems of their account. */
+/** The sender of the requests, and one of the systems of their account. */
 export interface Member {
   token: string
   publishableKey: string
   systemId: string
 }
 
-/** A member of an account with fifty systems, owned by one of them and known to the other. */
+/** Arranges a member of an account with fifty systems, owned by one of them and known to the other. */
 export async function arrangeMember(server: ServerProcess): Promise<Member> {
   const database = postgres({ ...server.admin(), ssl: false, max: 1 })
   const founder = await arrangePerson(database, { email: 'founder@bench.example', name: 'Founder' })
@@ -27,7 +27,7 @@ export async function arrangeMember(server: ServerProcess): Promise<Member> {
   await database`
     insert into public.system_experts (account_id, system_id, expert_id)
     select account_id, id, ${member.id} from public.systems`
-  // What is measured is how fast it goes, not how often one person may.
+  // The measurement is about speed, not about the limit of one person.
   await database`alter table public.knowledge_articles disable trigger knowledge_articles_limit`
   await database`analyze`
   await database.end()

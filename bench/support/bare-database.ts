@@ -8,12 +8,12 @@ import type { ConnectionTarget } from '@cairn/postgres/wire/target'
 import { hasPgbench, pgbench } from './pgbench.ts'
 
 export interface BareRate {
-  /** What did it: pgbench, or the driver where pgbench is missing. */
+  /** The program of the measurement: pgbench, or the driver where pgbench is missing. */
   by: string
   perSecond: number
 }
 
-/** How fast the same transaction runs without a server in front of the database. */
+/** Measures how fast the same transaction runs without a server in front of the database. */
 export async function bareRate(options: {
   target: ConnectionTarget
   caller: Caller

@@ -7,7 +7,7 @@ import type { Visitors } from './visitors.ts'
 
 const SYSTEMS = 50_000
 
-/** What it is like to work with 50,000 systems. */
+/** Measures typical work with 50,000 systems. */
 export async function measureLargeCatalogue(
   visitors: Visitors,
   database: postgres.Sql,

@@ -7,10 +7,10 @@ const TIMES = 5
 const CPU_SLOWDOWN = 4
 const BYTES_PER_SECOND = 10_000_000 / 8
 const LATENCY_MS = 40
-/** What is left of a long task is what blocks. */
+/** The part of a long task that does not count as blocking. */
 const NOT_BLOCKING_MS = 50
 
-/** What runs in the page has no types here: the browser's are not part of this program. */
+/** The script for the page. It is a string because this program has no types of the browser. */
 const OBSERVE = `
   window.bench = { largestPaint: 0, blocking: 0 }
   new PerformanceObserver((list) => {
@@ -23,7 +23,10 @@ const OBSERVE = `
 const observed = z.object({ largestPaint: z.number(), blocking: z.number() })
 type Observed = z.infer<typeof observed>
 
-/** How soon a first visit shows its largest part, and how long it blocks, on a slow machine and line: the median. */
+/**
+ * Measures how soon a first visit shows its largest part, and how long it blocks, on a slow machine and line: the
+ * median.
+ */
 export async function measurePaint(visitors: Visitors): Promise<void> {
   heading(`First paint, CPU ${CPU_SLOWDOWN} times slower, 10 Mbit/s, median of ${TIMES}`)
   for (const [name, path, open] of [
@@ -33,7 +36,7 @@ export async function measurePaint(visitors: Visitors): Promise<void> {
     await measurePaintOf(name, path, open)
 }
 
-/** The same of one page that `open` visits. */
+/** Measures the same for one page that `open` visits. */
 export async function measurePaintOf(name: string, path: string, open: () => Promise<Page>): Promise<void> {
   const visits: Observed[] = []
   for (let visit = 0; visit < TIMES; visit += 1) visits.push(await observe(await open(), path))

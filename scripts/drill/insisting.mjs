@@ -3,12 +3,12 @@ import { PASSWORD } from '@cairn/testing/people'
 
 const GIVES_UP_AFTER_MS = 60_000
 const AGAIN_AFTER_MS = 100
-/** Every so many writes a client refreshes its session, and signs in anew. */
+/** The number of writes after which a client refreshes its session, and signs in again. */
 const REFRESH_EVERY = 5
 
 /**
  * Members who work through several servers at once until `end` is called: each writes through one, reads it back through
- * another, calls a procedure, and refreshes its session or signs in anew. An answer of 503 is sent again, as `Retry-After`
+ * another, calls a procedure, and refreshes its session or signs in again. An answer of 503 is sent again, as `Retry-After`
  * asks; any other that is not as it must be is in `failed`. `written` are the names of what was acknowledged. `end` waits for
  * the answers; `giveUp` does not insist any more.
  */

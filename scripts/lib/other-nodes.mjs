@@ -58,7 +58,7 @@ async function ensureNode(version) {
   throw new Error(`Node ${version} could not be loaded; npm says why above.`)
 }
 
-/** Starts the built server on a folder of its own, signs a person up, lists, and stops it. Throws what goes wrong. */
+/** Starts the built server on a separate folder, signs a person up, lists, and stops it. Throws the first fault. */
 async function serveOnce(node) {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-node-'))
   const address = `http://127.0.0.1:${await freePort()}`

@@ -11,12 +11,12 @@ import { type DatabaseObject, objectsOf } from './objects.ts'
 import { readSchemas, schemaScript } from './schema-files.ts'
 import { statementsOf } from './statements.ts'
 
-/** What stands below it is written by the command, and written anew by its next run. */
+/** The mark of the generated part: the next run of the command writes everything below it again. */
 const MARK = '-- Written by `npm run migration` from supabase/schemas:'
 
 /**
  * `npm run migration -- <name>`: writes the migration of what changed in supabase/schemas. What is above the mark in an
- * existing file of that name (tables and data, by hand) stays; what is below is written anew.
+ * existing file of that name (tables and data, by hand) stays; everything below is written again.
  */
 async function main(name: string | undefined): Promise<number> {
   if (name === undefined || !/^[a-z][a-z0-9_]*$/.test(name)) {
@@ -36,7 +36,7 @@ async function main(name: string | undefined): Promise<number> {
   }
 }
 
-/** The file of the name; a new one sorts behind all others. */
+/** The file of the name; a new one sorts after all others. */
 function fileFor(name: string): string {
   const files = readdirSync(PRODUCT.directory)
   const existing = files.find((file) => file.endsWith(`_${name}.sql`))

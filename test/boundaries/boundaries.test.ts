@@ -59,7 +59,7 @@ function plant(files: Fixture['files']): void {
   }
 }
 
-/** What the check of the boundaries refuses in a tree. */
+/** The violations that the check of the boundaries finds in a tree. */
 function violationsIn(folder: string): typeof violations {
   const answer = execFileSync(
     process.execPath,

@@ -18,7 +18,7 @@ const TRIALS: Record<string, Trial> = {
   'a procedure': { patch: 'procedure.patch', most: { added: 1, changed: 5 } },
 }
 
-it('every trial is tried out', () => {
+it('tries out every trial', () => {
   const patches = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.patch'))
   expect(patches.toSorted()).toEqual(
     Object.values(TRIALS)
@@ -70,14 +70,14 @@ describe.each(Object.entries(TRIALS))('%s', (_what, trial) => {
   })
 })
 
-/** What a developer writes of the migration. */
+/** The part of the migration that a developer writes. */
 function migrationOf(folder: string): string {
   const migrations = join(folder, 'supabase', 'migrations')
   const names = readdirSync(migrations).filter((name) => name.endsWith('_trial.sql'))
   return names.map((name) => readFileSync(join(migrations, name), 'utf8')).join('\n')
 }
 
-/** The functions that were there and are not what they were. */
+/** The existing functions that the migration changed. */
 function changedFunctions(before: readonly DatabaseObject[], after: readonly DatabaseObject[]): string[] {
   const now = new Map(after.map((each) => [each.name, each.definition]))
   return before

@@ -9,13 +9,13 @@ const TSC = join(MODULES, 'typescript-native', 'bin', 'tsc')
 
 /** A change of the product that is tried out and thrown away. */
 export interface Trial {
-  /** Its file beside this one. */
+  /** The patch file beside this one. */
   patch: string
-  /** How many files it may add and change by hand. */
+  /** The number of files that it may add and change by hand. */
   most: { added: number; changed: number }
 }
 
-/** What others write: commands, translators, and the tests of the change itself. */
+/** Files that others write: commands, translators, and the tests of the change itself. */
 const NOT_COUNTED = [
   /^docs\/(data-model|scale)\.md$/,
   /client\/database-types\.ts$/,
@@ -24,7 +24,7 @@ const NOT_COUNTED = [
   /^packages\/workspace\/src\/contract\//,
 ]
 
-/** The product with a change, in a folder of its own. */
+/** The product with a change, in a separate folder. */
 export interface TriedProduct {
   folder: string
   /** The files that a developer adds or changes by hand. */
@@ -53,7 +53,7 @@ export function tryOut({ patch }: Pick<Trial, 'patch'>): TriedProduct {
   }
 }
 
-/** What the compiler says of the tried product; nothing where it is content. */
+/** The complaints of the compiler about the tried product; empty where it is content. */
 export function complaintsOfTypes(folder: string): string {
   const projects = ['tsconfig.json', 'apps/web/tsconfig.json']
   return projects
@@ -62,7 +62,7 @@ export function complaintsOfTypes(folder: string): string {
     .join('')
 }
 
-/** Libraries are those of the product, its own packages those of the copy. */
+/** Links libraries to those of the product, and its own packages to those of the copy. */
 function linkModules(target: string): void {
   mkdirSync(target)
   for (const name of readdirSync(MODULES)) {

@@ -38,7 +38,7 @@ async function main(): Promise<void> {
       const now = performance.now()
       // Ctrl-C reaches us twice under npm: from the terminal, and passed on.
       if (firstSignalAt !== null && now - firstSignalAt < SAME_SIGNAL_MS) return
-      // The built-in Postgres is told by the way (stop-on-exit.ts).
+      // The built-in Postgres receives the signal too (stop-on-exit.ts).
       if (server === null || firstSignalAt !== null) process.exit(EXIT_BY_SIGNAL + constants.signals[signal])
       firstSignalAt = now
       server.stop(signal).then(() => process.exit(0), fail)
@@ -54,7 +54,7 @@ async function main(): Promise<void> {
   say(`Cairn is ready: ${server.address}`)
 }
 
-/** What is served: Cairn, or a project of somebody's own. */
+/** Reads Cairn, or a separate project. */
 function read(project: string | null, place: Place): Promise<Served> {
   return project === null ? readCairn(process.env, place) : readProjectToServe(process.env, project, place)
 }

@@ -16,7 +16,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root.')
 const content = document.querySelector('meta[name="cairn-config"]')?.getAttribute('content') ?? ''
 const services = createServices(readConfig(content, location.origin))
-// Without a top-level `await`, for which the bundler would split the files anew.
+// Without a top-level `await`, for which the bundler would split the files differently.
 void isSpoken.then(() =>
   createRoot(root).render(
     <StrictMode>

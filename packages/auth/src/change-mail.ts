@@ -10,7 +10,7 @@ export interface Change {
   kind: SecurityChangeKind
   /** The factor or passkey. */
   subjectId?: string
-  /** What it took away. */
+  /** The rows that the change removed. */
   removed?: Removed
   /** The new address. */
   newEmail?: string
@@ -18,7 +18,7 @@ export interface Change {
   name?: string
   /** The kind of the secret, a word that the template knows. */
   secret?: string
-  /** When it was; now where it is left out. */
+  /** The time of the change; now where it is left out. */
   at?: Date
 }
 
@@ -31,7 +31,7 @@ interface ChangeMail {
   clientAddress: string | null
 }
 
-/** Notes a change, and queues the mail that tells its owner of it, with a link that undoes it. */
+/** Notes a change, and queues the mail that notifies its owner, with a link that undoes it. */
 export async function queueChangeMail(
   tx: Statements,
   change: Change,

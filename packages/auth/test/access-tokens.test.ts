@@ -91,7 +91,7 @@ async function foreign(header: { alg: string; kid?: string; jku?: string }): Pro
   return new SignJWT({ ...claims }).setProtectedHeader(header).sign(privateKey)
 }
 
-/** What our own key must not have signed for the token to count. */
+/** Claims under our own key with which a token must not count. */
 const WRONG_CLAIMS: Record<string, Record<string, unknown>> = {
   'another issuer': { iss: 'http://evil.test/auth/v1' },
   'another audience': { aud: 'admin' },
@@ -104,7 +104,7 @@ const WRONG_CLAIMS: Record<string, Record<string, unknown>> = {
   nobody: { sub: undefined },
 }
 
-/** The same, of what it says about time. */
+/** Claims about time with which a token must not count. */
 const WRONG_TIMES: Record<string, Record<string, unknown>> = {
   'a date in the future': { iat: Math.floor(Date.now() / 1_000) + 120 },
   'a beginning in the future': { nbf: Math.floor(Date.now() / 1_000) + 3_600 },
@@ -136,13 +136,13 @@ describe('an access token with', () => {
       name: 'InvalidAccessToken',
       refusal,
     })
-    // The control: without the change the same signature counts.
+    // The control: without the change the same signature is accepted.
     await expect(site.auth.verifyAccessToken(await signed({ ...claims }))).resolves.toMatchObject({
       sub: claims.sub,
     })
   })
 
-  test('a time that is up is refused after 30 s, whether it was seen before or not', async () => {
+  test('an expired time is refused after 30 s, whether it was seen before or not', async () => {
     const { exp } = claims
     try {
       nowMs = (exp + 29) * 1_000
@@ -211,7 +211,7 @@ describe('keys in the database', () => {
     const newToken = await signedIn(fresh)
     await expect(fresh.auth.verifyAccessToken(oldToken)).resolves.toMatchObject({ email: 'ada@example.org' })
 
-    // Not at once: invented key ids must not make us read the database each time.
+    // The lookup does not happen at once: invented key IDs must not make us read the database each time.
     await expect(old.auth.verifyAccessToken(newToken)).rejects.toMatchObject({
       message: 'No suitable key or wrong key type',
     })

@@ -120,7 +120,7 @@ describe('a user', () => {
     expect(more.error?.message).toContain('cannot be larger than 2000 bytes')
   })
 
-  test('[D9] who is banned is outside at once, until the ban ends', async () => {
+  test('[D9] is locked out at once when banned, until the ban ends', async () => {
     const id = await site.addUser('banned@example.org')
     const { browser } = await signIn('banned@example.org')
     expect((await admin.updateUserById(id, { ban_duration: '24h' })).data.user?.banned_until).toBeDefined()
@@ -147,7 +147,7 @@ describe('a user', () => {
     expect((await admin.deleteUser(hollow)).error?.code).toBe('user_not_found')
   })
 
-  test('that the product keeps, such as the last admin of an account, is not deleted, and the answer says why', async () => {
+  test('is not deleted where the product keeps them, such as the last admin of an account, and the answer says why', async () => {
     const id = await site.addUser('last@example.org')
     await site.sql.unsafe(`
       create function public.keep() returns trigger language plpgsql as $$
@@ -166,7 +166,7 @@ describe('a user', () => {
     expect(await site.sql`select from auth.users`).toHaveLength(1)
   })
 
-  test('whom rows of the project name is not deleted, and the answer says why', async () => {
+  test('is not deleted where rows of the project name them, and the answer says why', async () => {
     const id = await site.addUser('ada@example.org')
     await site.sql`create table public.notes (owner uuid references auth.users (id))`
     await site.sql`insert into public.notes values (${id})`
@@ -179,7 +179,7 @@ describe('a user', () => {
     }
   })
 
-  test('that does not exist is not found by any verb', async () => {
+  test('is not found by any verb when they do not exist', async () => {
     for (const method of ['GET', 'PUT', 'DELETE']) {
       for (const id of [UNKNOWN_ID, 'nonsense']) {
         const response = await site.send(method, `/admin/users/${id}`, {

@@ -82,7 +82,7 @@ describe('a limit', () => {
   })
 })
 
-test('the note of the time is written anew every few seconds, and no more often', async () => {
+test('the note of the time is rewritten every few seconds, and no more often', async () => {
   const seen = async () => (await site.sql`select seen_at from auth.clock`)[0]?.['seen_at']
   const first = await seen()
   await site.sql`select auth.note_time()`

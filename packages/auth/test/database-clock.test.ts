@@ -106,7 +106,7 @@ describe('the clock of the database', () => {
   })
   afterEach(() => pool.close())
 
-  it('is followed whatever the clock of the machine does, and a difference is told once', async () => {
+  it('is followed whatever the clock of the machine does, and a difference is reported once', async () => {
     const real = Date.now()
     expect(told).toEqual([])
     setClock(10)

@@ -9,7 +9,7 @@ const { site, database, signIn, enrol, letCodesBeFresh, as } = await openFactorS
 const authenticator = postgres({ ...database.authenticator, ssl: false, max: 1 })
 afterAll(() => authenticator.end())
 
-describe('what a session at aal1 cannot do to a user with a factor', () => {
+describe('a session at aal1 of a user with a factor cannot', () => {
   let thief: GoTrueClient
   let factor: { id: string; secret: string }
 

@@ -153,7 +153,7 @@ describe('[CALL-94] removing a factor', () => {
 })
 
 describe('enrolling', () => {
-  test('ten factors at the most, each with a name of its own', async () => {
+  test('ten factors at the most, each with a different name', async () => {
     const browser = await signIn()
     await browser.mfa.enroll({ factorType: 'totp', friendlyName: 'Twin' })
     const twin = await browser.mfa.enroll({ factorType: 'totp', friendlyName: 'Twin' })

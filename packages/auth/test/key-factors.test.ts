@@ -68,7 +68,7 @@ describe('a key as second factor', () => {
     expect((await owner.mfa.listFactors()).data?.webauthn).toMatchObject([
       { id: factorId, status: 'verified' },
     ])
-    // It is no passkey: alone it opens nothing.
+    // The factor is no passkey: alone it opens nothing.
     expect((await owner.passkey.list()).data).toEqual([])
 
     const next = await signIn()
@@ -103,7 +103,7 @@ describe('a key as second factor', () => {
     const first = await begin(half, factorId)
     const foreign = await show(half, factorId, first.id, 'request', newKey().get(first.options))
     expect((await refusal(foreign)).code).toBe('mfa_verification_failed')
-    // The caller is not told why; the log is.
+    // The caller does not learn why; the log does.
     expect(site.events).toContainEqual(
       expect.objectContaining({ kind: 'factor-refused', cause: 'this is not the key of the factor' }),
     )
@@ -164,7 +164,7 @@ describe('a key as second factor', () => {
     const signed = key.get(options)
     expect((await show(attacker, factorId, id, 'request', signed)).status).toBe(404)
     expect((await show(attacker, eve.factorId, id, 'request', signed)).status).toBe(422)
-    // For its owner it is still good.
+    // For its owner the challenge is still valid.
     expect((await show(half, factorId, id, 'request', signed)).status).toBe(200)
   })
 
@@ -197,7 +197,7 @@ describe('a key as second factor', () => {
       code: codes.codes[0],
     })
     expect(recovered.status).toBe(200)
-    // That is no use of the key.
+    // A recovery code does not count as a use of the key.
     expect(await lastUse(factorId)).toEqual(before)
     expect((await owner.mfa.unenroll({ factorId })).error).toBeNull()
     expect((await site.sql`select from auth.webauthn_credentials`).count).toBe(0)

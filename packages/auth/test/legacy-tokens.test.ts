@@ -22,7 +22,7 @@ async function signedIn(at: typeof site) {
   return data.session?.access_token ?? ''
 }
 
-/** What the earlier installation would have signed for the user of this token. */
+/** The claims that the earlier installation would have signed for the user of this token. */
 async function legacyClaims(token: string): Promise<Record<string, unknown>> {
   const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()
   return {
@@ -70,7 +70,7 @@ describe('an access token of the configured shared secret', () => {
     expect(jwks).not.toContain('oct')
   })
 
-  test('what is no token at all is refused as ever', async () => {
+  test('a malformed token is refused as always', async () => {
     for (const token of ['nonsense', 'a.b.c', `${await hashed({})}x`]) {
       expect(await statusFor(site, token)).toBe(403)
     }
@@ -92,7 +92,7 @@ describe('an API key of the old style', () => {
     expect(await without.auth.roleOfLegacyKey(key)).toBeNull()
   })
 
-  test('is none with another role, another secret, a user, or when it has expired', async () => {
+  test('is refused with another role, another secret, a user, or when it has expired', async () => {
     const past = new SignJWT({ role: 'service_role' }).setProtectedHeader({ alg: 'HS256' })
     const keys = [
       await hashed({ role: 'postgres' }),

@@ -72,7 +72,7 @@ describe('the language of a mail', () => {
 })
 
 describe('a mail', () => {
-  test('that is waiting when the server is killed is sent by the next server, once', async () => {
+  test('is sent by the next server, once, when the server is killed while it waits', async () => {
     const email = 'crash@example.org'
     const dying = await openSite(database, { smtpUrl: mailbox.url, sendMail: false })
     await signUp(dying, email)
@@ -88,7 +88,7 @@ describe('a mail', () => {
     expect(receivedBy(email)).toHaveLength(1)
   })
 
-  test('whose sender died in the middle is taken over when its lease is over', async () => {
+  test('is taken over at the end of its lease when its sender died in the middle', async () => {
     const email = 'leased@example.org'
     const site = await openSite(database, { smtpUrl: mailbox.url, sendMail: false })
     await signUp(site, email)
@@ -143,7 +143,7 @@ describe('a mail', () => {
     await after.close()
   })
 
-  test('that the mail server refuses for good is given up at once, and only that', async () => {
+  test('is given up at once when the mail server refuses it for good, and no other mail is', async () => {
     const strict = await openMailbox((to) =>
       to.startsWith('nobody') ? 550 : to.startsWith('full') ? 452 : null,
     )
@@ -165,7 +165,7 @@ describe('a mail', () => {
     await strict.close()
   })
 
-  test('that a killed server was sending goes on after five seconds, when its lease is over', async () => {
+  test('goes on after five seconds, at the end of its lease, when the server is killed while sending', async () => {
     const email = 'orphan@example.org'
     const site = await openSite(database, { sendMail: false })
     await signUp(site, email)
@@ -189,7 +189,7 @@ describe('a mail', () => {
     await site.close()
   })
 
-  test('that is being sent for long is sent by nobody else', async () => {
+  test('is sent by no other server while it is being sent for long', async () => {
     const email = 'slow@example.org'
     let connections = 0
     const silent = createServer(() => {
@@ -202,7 +202,7 @@ describe('a mail', () => {
     await signUp(slow, email)
     await vi.waitFor(() => expect(connections).toBe(1), PATIENTLY)
     const other = await openSite(database, { smtpUrl: mailbox.url })
-    // Longer than a lease.
+    // The wait is longer than a lease.
     await mailbox.next(email, 7_000).then(
       () => expect.unreachable('Two senders had the same mail.'),
       () => {},
@@ -222,7 +222,7 @@ describe('a mail', () => {
     await site.close()
   })
 
-  test('that could not be sent for a day is given up, for its link is dead', async () => {
+  test('is given up after a day without success, because its link has expired', async () => {
     const email = 'given-up@example.org'
     const site = await openSite(database, { smtpUrl: 'smtp://127.0.0.1:9', sendMail: false })
     await signUp(site, email)

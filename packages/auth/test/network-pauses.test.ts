@@ -131,7 +131,7 @@ describe('guesses from one network', () => {
     expect(await pauseOf()).toBeLessThanOrEqual(60)
   })
 
-  test('one guess at a time goes on between two pauses, on two servers', async () => {
+  test('are checked one at a time between two pauses, on two servers', async () => {
     await haveFailed(FAILURES)
     await pass(61)
     const answers = await Promise.all([guess(), guess({ on: other }), guess(), guess({ on: other })])
@@ -177,7 +177,7 @@ describe('in a pause', () => {
     expect(await pauseOf()).toBeLessThanOrEqual(60)
   })
 
-  test('someone who has never signed in from there waits, and signs in from elsewhere', async () => {
+  test('a person who has never signed in from there waits, and signs in from elsewhere', async () => {
     expect(await statusOf(signIn(ELSEWHERE, PASSWORD))).toBe(429)
     expect(await statusOf(signIn(ELSEWHERE, PASSWORD, { from: '203.0.113.9' }))).toBe(200)
     await pass(61)
@@ -211,7 +211,7 @@ describe('in a pause', () => {
     for (let round = 0; round < 3 || (round < 20 && spread() >= 40); round += 1) {
       await site.sql`delete from auth.rate_limits where bucket like 'passwords of a user in a pause%'`
       const answers = []
-      // One after the other: they would wait for each other's count.
+      // The addresses are tried in turn, because requests at once would wait for each other's count.
       for (const email of kinds) {
         await site.sql`
           update auth.rate_limits set window_started_at = clock_timestamp()

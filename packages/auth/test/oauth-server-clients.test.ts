@@ -22,7 +22,7 @@ const database = await testDatabase('auth')
 const asAuthAdmin = openPool({ target: database.authAdmin, size: 1, name: 'test' })
 
 const ADDRESS = 'https://app.test/client.json'
-/** What is found at an address; asked for how often. */
+/** The documents by their addresses, and the number of reads. */
 const documents = new Map<string, () => ClientDocument>()
 let reads = 0
 
@@ -109,7 +109,7 @@ describe('a client that names itself by the address of its document', () => {
     expect(await site.sql`select from auth.oauth_clients`).toHaveLength(0)
   })
 
-  test('whose request is wrong sends nobody on to its address', async () => {
+  test('redirects nobody to its address when its request is wrong', async () => {
     documents.set(ADDRESS, () => document(METADATA))
     for (const changes of [{ scope: 'openid admin' }, { prompt: 'none' }, { response_type: 'token' }]) {
       const query = authorizeQuery(client, pkce().challenge, changes)
@@ -118,7 +118,7 @@ describe('a client that names itself by the address of its document', () => {
     }
   })
 
-  test('at an address that is refused learns nothing of why', async () => {
+  test('does not learn why its address is refused', async () => {
     const body = await bodyOf(await authorize(ADDRESS))
     expect(JSON.stringify(body)).not.toContain('10.0.0.1')
     expect(site.events).toContainEqual(expect.objectContaining({ kind: 'client-document-refused' }))
@@ -322,7 +322,7 @@ test('requests that nobody decided are deleted when they expire, and codes a day
   expect(await site.sql`select status from auth.oauth_authorizations`).toEqual([{ status: 'approved' }])
 })
 
-test('what the server can do is published', async () => {
+test('the server publishes its capabilities', async () => {
   const published = await bodyOf(await site.send('GET', '/.well-known/openid-configuration'))
   expect(published).toEqual(site.auth.wellKnown?.authorizationServer)
   expect(published).toMatchObject({

@@ -75,7 +75,7 @@ describe('a refresh token', () => {
     expect(again.body).toMatchObject({ scope })
   })
 
-  test('that comes again after its successor was used ends the session', async () => {
+  test('ends the session when it comes again after its successor was used', async () => {
     const second = await refresh(site, client, refreshToken)
     await refresh(site, client, textOf(second, 'refresh_token'))
     expect(await refresh(site, client, refreshToken)).toMatchObject(badGrant)
@@ -165,7 +165,7 @@ describe('a person', () => {
     expect(sessions['sessions']).toHaveLength(1)
   })
 
-  test('who signs out everywhere ends apps too', async () => {
+  test('ends apps too by signing out everywhere', async () => {
     await ada.signOut({ scope: 'global' })
     expect(await refresh(site, client, refreshToken)).toMatchObject(badGrant)
   })
@@ -203,7 +203,7 @@ describe('an app', () => {
     expect(await bodyOf(await asBearer('GET', '/user', token))).toMatchObject({ email: '' })
   })
 
-  test('without openid is not told who signed in', async () => {
+  test('does not learn who signed in without openid', async () => {
     const none = await exchange(site, client, await codeFor(site, ada, client, { scope: 'systems:read' }))
     const response = await asBearer('GET', '/oauth/userinfo', textOf(none, 'access_token'))
     expect(response.status).toBe(403)

@@ -48,7 +48,7 @@ const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}`
 const authorize = (query: string, headers = {}) => site.send('GET', `/oauth/authorize?${query}`, { headers })
 
 describe('a person who agrees', () => {
-  test('is told what is asked for, and sent back with a code that brings a token', async () => {
+  test('learns what is asked for, and is sent back with a code that brings a token', async () => {
     const { verifier, challenge } = pkce()
     const id = await begin(site, authorizeQuery(client, challenge))
     const { data } = await ada.oauth.getAuthorizationDetails(id)
@@ -87,7 +87,7 @@ describe('a person who agrees', () => {
     })
   })
 
-  test('who asks for nothing gets a token that says so, and shows nothing of the person', async () => {
+  test('gives an app that asks for nothing a token that says so, and shows nothing of the person', async () => {
     const answer = await exchange(site, client, await codeFor(site, ada, client, { scope: null }))
     const claims = await site.auth.verifyAccessToken(textOf(answer, 'access_token'))
     expect(claims).toMatchObject({ scope: '', email: '', user_metadata: {}, app_metadata: {} })
@@ -132,7 +132,7 @@ describe('an app that would write', () => {
   const writing = { scope: 'systems:read systems:write' }
   const grow = () => site.sql`update auth.mfa_amr_claims set updated_at = updated_at - interval '11 minutes'`
 
-  /** What the person is asked, and whether they are: by their id. */
+  /** Starts a request and checks that the person is asked. Returns its ID. */
   async function asked(): Promise<string> {
     const id = await begin(site, authorizeQuery(client, pkce().challenge, writing))
     expect((await ada.oauth.getAuthorizationDetails(id)).data).toHaveProperty('authorization_id')
@@ -203,8 +203,8 @@ test('a person who refuses is sent back with access_denied, and cannot agree aft
   expect((await ada.oauth.approveAuthorization(id)).error).toMatchObject({ code: 'validation_failed' })
 })
 
-describe('nobody decides', () => {
-  test('but the person who first looked', async () => {
+describe('a decision is refused', () => {
+  test('to everyone but the person who first looked', async () => {
     const id = await begin(site, authorizeQuery(client, pkce().challenge))
     const ben = await signedInBrowser(site, 'ben@example.org')
     expect((await ben.oauth.approveAuthorization(id)).error).toMatchObject({
@@ -349,7 +349,7 @@ test('a client that an earlier version let register a scheme of programs sends n
 describe('a code', () => {
   const badGrant = { status: 400, body: { error: 'invalid_grant' } }
 
-  test('that comes twice ends what it began', async () => {
+  test('ends the session that it began when it comes twice', async () => {
     const given = await codeFor(site, ada, client)
     const first = await exchange(site, client, given)
     const token = textOf(first, 'access_token')
@@ -367,7 +367,7 @@ describe('a code', () => {
     expect(site.events).toContainEqual(expect.objectContaining({ kind: 'oauth-code-reused' }))
   })
 
-  test('that ten requests exchange at once brings at most one pair, which ends', async () => {
+  test('brings at most one pair when ten requests exchange it at once, and that pair ends', async () => {
     const given = await codeFor(site, ada, client)
     const answers = await Promise.all(Array.from({ length: 10 }, () => exchange(site, client, given)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)

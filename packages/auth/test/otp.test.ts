@@ -99,7 +99,7 @@ describe('[CALL-86] POST /otp', () => {
     expect(squatter.error?.code).toBe('password_not_proven')
   })
 
-  test('[CALL-80] [CALL-81] what an invitation says about rights stays words, and works for 48 hours', async () => {
+  test('[CALL-80] [CALL-81] treats rights in an invitation as display text, and lets it work for 48 hours', async () => {
     const email = 'invited@example.org'
     const data = {
       name: 'Ina',
@@ -296,7 +296,7 @@ describe('a code of six digits', () => {
     const began = performance.now()
     expect([(await attempt(1)).status, (await attempt(2)).status]).toEqual([403, 403])
     const third = await attempt(3)
-    // What is left of five minutes, which began with the first try.
+    // The rest of the five minutes, which began with the first try.
     const passedSeconds = Math.ceil((performance.now() - began) / 1_000)
     const leftSeconds = Number(third.headers.get('retry-after'))
     expect(leftSeconds).toBeLessThanOrEqual(5 * 60)

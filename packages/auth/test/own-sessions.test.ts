@@ -34,8 +34,8 @@ async function sessionsOf(browser: GoTrueClient) {
   return listed.parse(await (await as(browser, 'GET', '/user/sessions')).json()).sessions
 }
 
-describe('[OPEN-18] one’s own sessions', () => {
-  test('are listed, this one marked, with what one recognises them by', async () => {
+describe('[OPEN-18] a user’s own sessions', () => {
+  test('are listed with browser and address, and this one is marked', async () => {
     const here = await signIn()
     await signIn()
     await site.sql`update auth.sessions set user_agent = 'Firefox', ip = '198.51.100.7'`

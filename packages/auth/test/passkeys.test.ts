@@ -67,7 +67,7 @@ describe('a passkey', () => {
     const { key } = await register(await signIn())
     const right = await beginSignIn({ email: 'ADA@example.org' })
     const wrong = await beginSignIn({ email: 'somebody@else.example' })
-    // Nothing tells a known address from an unknown one.
+    // The responses for a known and an unknown address cannot be told apart.
     expect(Object.keys(right.options)).toEqual(Object.keys(wrong.options))
     const at = (begun: typeof right) =>
       site.send('POST', '/passkeys/authentication/verify', answer(begun.challenge_id, key.get(begun.options)))
@@ -126,10 +126,10 @@ describe('a passkey', () => {
   })
 })
 
-describe('who may add a passkey', () => {
+describe('adding a passkey', () => {
   const options = '/passkeys/registration/options'
 
-  test('somebody who signed in within ten minutes, or says the password', async () => {
+  test('needs a sign-in within the last ten minutes, or the password', async () => {
     const owner = await signIn()
     await letTimePass()
     expect(await refusal(await as(owner, 'POST', options, {}))).toMatchObject({
@@ -143,7 +143,7 @@ describe('who may add a passkey', () => {
     expect((await as(owner, 'POST', options, { current_password: PASSWORD })).status).toBe(429)
   })
 
-  test('nobody who has only shown a second factor or a recovery code just now', async () => {
+  test('is refused after only a second factor or a recovery code', async () => {
     const owner = await signIn()
     const { id, secret } = await enrol(owner)
     const made = await as(owner, 'POST', '/factors/recovery-codes')
@@ -157,7 +157,7 @@ describe('who may add a passkey', () => {
     expect((await as(owner, 'POST', options, { current_password: PASSWORD })).status).toBe(200)
   })
 
-  test('nobody who came by a link, unless the account has no password or was confirmed just now', async () => {
+  test('is refused after a sign-in by link, unless the account has no password or was confirmed just now', async () => {
     const byLink = async (type: 'recovery' | 'magiclink') => {
       const { data } = await site.admin().generateLink({ type, email: EMAIL })
       const browser = site.browser()
@@ -177,7 +177,7 @@ describe('who may add a passkey', () => {
     expect((await as(await byLink('magiclink'), 'POST', options, {})).status).toBe(200)
   })
 
-  test('nobody who came by a link and has changed the address, which confirms no account anew', async () => {
+  test('is refused after a sign-in by link and a change of address, which does not confirm the account again', async () => {
     const address = 'mover@example.org'
     const newEmail = 'mover@example.com'
     await site.addUser(address)
@@ -199,14 +199,14 @@ describe('who may add a passkey', () => {
     expect((await refusal(await as(again, 'POST', options, {}))).code).toBe('reauthentication_needed')
   })
 
-  test('somebody who has shown their second factor, where there is one', async () => {
+  test('needs the second factor, where there is one', async () => {
     await enrol(await signIn())
     const half = await signIn()
     expect((await refusal(await as(half, 'POST', options, {}))).code).toBe('insufficient_aal')
     expect((await refusal(await as(half, 'GET', '/passkeys'))).code).toBe('insufficient_aal')
   })
 
-  test('nobody without a session, and none of an identity provider', async () => {
+  test('is refused without a session, and to users of an identity provider', async () => {
     expect((await site.send('POST', options)).status).toBe(401)
     const owner = await signIn()
     await site.sql`update auth.users set is_sso_user = true`
@@ -221,7 +221,7 @@ describe('a passkey opens what was proven when it was added', () => {
     const { id, key } = await register(owner)
     const browser = await signInWith(key)
     expect((await claimsOf(browser))['aal']).toBe('aal2')
-    // Removed, it leaves its own session without what it had proven.
+    // Its removal takes the level that it had proven from its session.
     await browser.passkey.delete({ passkeyId: id })
     await browser.refreshSession()
     expect((await claimsOf(browser))['aal']).toBe('aal1')

@@ -115,7 +115,7 @@ describe('a new password', () => {
       expect(await refusal(response)).toMatchObject({ code: 'current_password_invalid' })
     }
     const sixth = await put({ password, current_password: PASSWORD })
-    // What is left of fifteen minutes, which began with the first try.
+    // The rest of the fifteen minutes, which began with the first try.
     const passedSeconds = Math.ceil((performance.now() - began) / 1_000)
     const leftSeconds = Number(sixth.headers.get('retry-after'))
     expect(leftSeconds).toBeLessThanOrEqual(15 * 60)
@@ -125,7 +125,7 @@ describe('a new password', () => {
     expect((await put({ password, current_password: PASSWORD })).status).toBe(200)
   })
 
-  test('[GAP-18] that succeeds begins the count anew', async () => {
+  test('[GAP-18] begins the count again when it succeeds', async () => {
     for (let change = 0; change < 6; change += 1) {
       expect((await put({ password: `password number ${change}` })).status).toBe(200)
     }

@@ -220,7 +220,7 @@ describe('the hook for claims', () => {
   })
 })
 
-test('one network has so many guesses, whatever the address, also all at once; a right password costs none', async () => {
+test('guesses of one network are limited, whatever the address, also all at once; a right password costs none', async () => {
   const strict = await openSite(database, {
     sendMail: false,
     settings: { rateLimits: { wrongPasswordsPerFiveMinutes: 4 } },

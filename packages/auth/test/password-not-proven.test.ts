@@ -12,14 +12,14 @@ function freshAddress(): string {
   return `client${serial}@example.org`
 }
 
-/** A client of its own, which follows the usual guides. Returns the mail. */
+/** Signs up with a separate client, which follows the usual guides. Returns the mail. */
 async function signUp(email: string, flow: 'implicit' | 'pkce' = 'implicit') {
   const browser = site.browser(flow)
   expect((await browser.signUp({ email, password: PASSWORD })).error).toBeNull()
   return { browser, mail: (await mailbox.next(email)).text }
 }
 
-/** What the official client is told by a sign-in with password. */
+/** The result of a sign-in with password, as the official client reports it. */
 async function signIn(email: string, password: string, on = site) {
   const { error } = await on.browser().signInWithPassword({ email, password })
   return error === null ? 'signed in' : { status: error.status, code: error.code }
@@ -29,7 +29,7 @@ const NOT_PROVEN = { status: 400, code: 'password_not_proven' }
 const WRONG = { status: 400, code: 'invalid_credentials' }
 
 describe('[GAP-37] a client that redeems the mail of a sign-up without a proof of its password', () => {
-  test('is told what to do, its sign-in is refused with a reason, and a new password ends it', async () => {
+  test('learns the next step, its sign-in is refused with a reason, and a new password ends it', async () => {
     const email = freshAddress()
     const { browser, mail } = await signUp(email)
     const { data, error } = await browser.verifyOtp({ token_hash: tokenHashIn(mail), type: 'signup' })
@@ -47,7 +47,7 @@ describe('[GAP-37] a client that redeems the mail of a sign-up without a proof o
     ).toHaveLength(0)
   })
 
-  test('is told so again by each mail that signs in, until there is a password', async () => {
+  test('learns it again from each mail that signs in, until there is a password', async () => {
     const email = freshAddress()
     await signUp(email)
     const browser = site.browser()
@@ -65,7 +65,7 @@ describe('[GAP-37] a client that redeems the mail of a sign-up without a proof o
     expect(session).not.toHaveProperty('next_step')
   })
 
-  test('is told in the address where the link redirects', async () => {
+  test('learns it from the address where the link redirects', async () => {
     const email = freshAddress()
     const { mail } = await signUp(email)
     const followed = await site.send('GET', `/verify?type=signup&token=${tokenHashIn(mail)}`)
@@ -106,14 +106,14 @@ describe('[GAP-37] the password of a sign-up holds', () => {
   })
 })
 
-describe('that a password was not proven', () => {
+describe('the hint that a password was not proven', () => {
   const answer = async (email: string, password: string) => {
     const body = { email, password }
     const response = await site.send('POST', '/token?grant_type=password', { body })
     return { status: response.status, headers: [...response.headers], text: await response.text() }
   }
 
-  test('is told to nobody who does not type this very password', async () => {
+  test('is given only to a caller who types this very password', async () => {
     const email = freshAddress()
     const { browser, mail } = await signUp(email)
     await browser.verifyOtp({ token_hash: tokenHashIn(mail), type: 'signup' })
@@ -123,7 +123,7 @@ describe('that a password was not proven', () => {
     }
   })
 
-  test('is never told of an account that has a password, also to who signs up with its address', async () => {
+  test('is never given for an account that has a password, not even to a person who signs up with its address', async () => {
     const email = freshAddress()
     await site.addUser(email)
     const typed = 'what a stranger typed'
@@ -131,7 +131,7 @@ describe('that a password was not proven', () => {
     expect(await answer(email, typed)).toEqual(await answer(freshAddress(), typed))
   })
 
-  test('is a failure to the product and to the limit of the network, so that it cannot be asked for ever', async () => {
+  test('counts as a failure for the product and for the network, so that it cannot be requested forever', async () => {
     const email = freshAddress()
     const { browser, mail } = await signUp(email)
     await browser.verifyOtp({ token_hash: tokenHashIn(mail), type: 'signup' })

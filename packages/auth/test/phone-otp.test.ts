@@ -71,7 +71,7 @@ describe('a code to sign in with, by SMS', () => {
     expect(await refusal(await site.send('POST', '/verify', { body }))).toMatchObject({ status: 400 })
   })
 
-  test('one number is not flooded, known or not, and all numbers together have a limit', async () => {
+  test('is limited for each number, known or not, and for all numbers together', async () => {
     const known = await addPhonePerson()
     const strict = await openSite(database, {
       twilio: provider.settings,

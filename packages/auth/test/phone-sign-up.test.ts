@@ -55,7 +55,7 @@ describe('a sign-up with a phone number', () => {
     expect(provider.messages.at(-1)?.fields['To']).toBe(`whatsapp:+${phone}`)
   })
 
-  test('what the provider refuses is sent again, and nothing of it is in the log', async () => {
+  test('a message that the provider refuses is sent again, and nothing of it is in the log', async () => {
     const phone = freshNumber()
     provider.refuseOnce(429, 20_429)
     await site.browser().signUp({ phone, password: PASSWORD })

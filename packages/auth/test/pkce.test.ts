@@ -83,7 +83,7 @@ describe('a code', () => {
     })
   })
 
-  test('that was not issued by us is refused', async () => {
+  test('is refused where it was not issued by us', async () => {
     expect(await refusal(await exchange('nonsense\0', 'verifier'))).toMatchObject({
       code: 'flow_state_not_found',
     })

@@ -2,7 +2,10 @@ import type { GoTrueClient } from '@supabase/supabase-js'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openTestSite, PASSWORD, refusal, tokenHashIn } from './support/fixture.ts'
 
-/** What a session has to show before it makes what outlives it, and what ends when its person takes the account back. */
+/**
+ * Proofs that a session has to give before it creates longer-lived access, and the programs that end when its person
+ * takes the account back.
+ */
 const { site, mailbox } = await openTestSite({
   settings: { hooks: { endPrograms: { schema: 'public', name: 'end_programs' } } },
 })

@@ -83,7 +83,7 @@ test('a secret is changed while servers run, and nobody notices', async () => {
   await first.site.browser().signUp({ email: 'bob@example.org', password: PASSWORD })
   await first.site.browser().signUp({ email: 'cy@example.org', password: PASSWORD })
 
-  // A roll: one server knows both secrets, the other the former one only.
+  // A rolling update: one server knows both secrets, the other the former one only.
   const second = await start(SECOND, FIRST)
   await second.change.turn()
   expect(kinds(second)).toEqual(['waiting'])
@@ -104,7 +104,7 @@ test('a secret is changed while servers run, and nobody notices', async () => {
   await expect(start(SECOND, OTHER), 'another former secret').rejects.toThrow(/is not the secret/)
   await second.change.leave()
 
-  // What only its owner renews goes on without the former secret, whenever that is.
+  // Tokens and certificates that only their owner renews keep working without the former secret, however late that is.
   const third = await start(SECOND, null, true)
   expect(await refreshed(third, pending.refresh)).toBeNull()
   expect(await certificateOf(third)).toBe(certificate)
@@ -120,7 +120,7 @@ test('a secret is changed while servers run, and nobody notices', async () => {
   })
   expect(confirmed.error).toBeNull()
 
-  // A second change keeps what the first one kept.
+  // A second change keeps all that the first one kept.
   const fourth = await start(THIRD, SECOND)
   await third.change.leave()
   await fourth.change.turn()
@@ -134,7 +134,7 @@ test('a secret is changed while servers run, and nobody notices', async () => {
   expect(opened.error).toBeNull()
 })
 
-test('every encrypted column of the schema is written anew', async () => {
+test('every encrypted column of the schema is rewritten', async () => {
   const columns = await accounts.statement(
     (sql) => sql`
       select table_schema || '.' || table_name || '.' || column_name as name

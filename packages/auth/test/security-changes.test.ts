@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { openTestSite, PASSWORD, PUBLIC_URL, refusal, tokenHashIn } from './support/fixture.ts'
 
-/** What a stolen session may do to the ways into its account, and what the owner's mailbox undoes. */
+/** Changes that a stolen session may make to the ways into its account, and that the owner's mailbox undoes. */
 const { site, mailbox } = await openTestSite({ settings: { passkeys: { name: 'Cairn' } } })
 
 /** Another one for each test: mails of the test before may still come. */
@@ -119,7 +119,7 @@ describe('a first factor', () => {
     expect((await reader.mfa.enroll({ factorType: 'totp' })).error?.code).toBe('reauthentication_needed')
   })
 
-  test('that the owner began is finished in no other session, and not an hour later', async () => {
+  test('is finished only in the session that began it, and not an hour later', async () => {
     const owner = await signIn()
     const thief = await signIn()
     const { data } = await owner.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Key' })
@@ -194,7 +194,7 @@ describe('undoing', () => {
     await signIn(NEW_PASSWORD)
   })
 
-  test('what the owner had is back, and is asked for before a new password', async () => {
+  test('restores the factors of the owner, and asks for one before a new password', async () => {
     const owner = await signIn()
     const first = await enrol(owner)
     const passkey = await addPasskey(owner)
@@ -237,7 +237,7 @@ describe('undoing', () => {
     expect((await reader.passkey.startRegistration()).error?.code).toBe('insufficient_aal')
   })
 
-  test('a changed password is told, and void', async () => {
+  test('a changed password is reported, and void', async () => {
     await (await signIn()).updateUser({ password: NEW_PASSWORD })
     const owner = await undone(await linkOf('password_changed'))
     const thief = await site.browser().signInWithPassword({ email, password: NEW_PASSWORD })
@@ -245,7 +245,7 @@ describe('undoing', () => {
     expect((await owner.updateUser({ password: 'the owner’s own one' })).error).toBeNull()
   })
 
-  test('a changed address goes back to the former one, which is told', async () => {
+  test('a changed address goes back to the former one, which is notified', async () => {
     const thief = await signIn()
     await thief.updateUser({ email: 'thief@example.org' })
     for (const address of [email, 'thief@example.org']) {
@@ -287,7 +287,7 @@ describe('a sign-in', () => {
   const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36'
   const told = async () => (await site.sql`select from auth.security_changes where kind = 'sign_in'`).count
 
-  test('from a new browser or network is told, once', async () => {
+  test('from a new browser or network is reported, once', async () => {
     await signInFrom('192.0.2.1', CHROME)
     expect(await told(), 'the first of all').toBe(0)
     await signInFrom('192.0.77.9', CHROME.replace('156.0', '157.1'))

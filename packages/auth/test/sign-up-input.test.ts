@@ -88,7 +88,7 @@ describe('is refused, and nothing is stored', () => {
 })
 
 describe('metadata is display text', () => {
-  test('[GAP-03] what it claims about rights and identity stays words', async () => {
+  test('[GAP-03] claims of rights and identity have no effect', async () => {
     const email = 'mallory@example.org'
     const data = {
       name: 'Mallory',

@@ -6,7 +6,7 @@ import type { ResponseFields } from './support/saml-idp.ts'
 import { ADA, openSamlSite } from './support/saml-site.ts'
 
 const MINUTE_MS = 60_000
-/** That of Postgres, which nothing in this process sets. */
+/** The clock of Postgres, which nothing in this process sets. */
 const now = () => performance.timeOrigin + performance.now()
 
 afterEach(() => vi.useRealTimers())
@@ -20,7 +20,7 @@ const OFF = [10, -10]
 
 describe.each(OFF)('[single sign-on] a server whose clock is %i minutes off', async (minutes) => {
   const { signIn, expectNoSignIn } = await openSamlSite()
-  /** What a provider writes whose clock is so many minutes from the right time. */
+  /** The fields from a provider whose clock is so many minutes from the right time. */
   const writtenAt = (offset: number): Partial<ResponseFields> => {
     const at = now() + offset * MINUTE_MS
     return {
@@ -57,7 +57,7 @@ describe.each(OFF)('[single sign-on] a server whose clock is %i minutes off', as
 describe('[single sign-on] an ID token that is valid for ten minutes', async () => {
   const { database, settings, idTokenOf, goThereAndBack } = await openProviderSite()
 
-  /** What a server answers whose clock is so many minutes off. */
+  /** Does work on a server whose clock is so many minutes off. */
   async function at<T>(minutes: number, work: (site: Site) => Promise<T>): Promise<T> {
     setClock(minutes)
     const site = await openSite(database, { sendMail: false, settings })
@@ -67,7 +67,7 @@ describe('[single sign-on] an ID token that is valid for ten minutes', async () 
       await site.close()
     }
   }
-  /** Made by a provider whose clock is so many minutes off. */
+  /** An ID token of a provider whose clock is so many minutes off. */
   async function idTokenFrom(minutes: number): Promise<string> {
     setClock(minutes)
     return idTokenOf('ada', 'nonce')

@@ -127,7 +127,7 @@ test('closed sign-up is closed to newcomers of an organisation too, and the prod
   await expectNoSignIn()
 })
 
-test('what is stored of a request does not sign in', async () => {
+test('the stored parts of a request do not sign in', async () => {
   const request = await begin(site.browser('pkce'))
   const rows = JSON.stringify(await site.sql`select * from auth.flow_state`)
   expect(rows).not.toContain(request.relayState)

@@ -98,7 +98,7 @@ describe('a response is refused', () => {
     await expectNoSignIn()
   })
 
-  test('that answers a request although it arrives as unsolicited', async () => {
+  test('when it answers a request although it arrives as unsolicited', async () => {
     const request = await begin(site.browser('pkce'))
     expect(errorOf(await arrive(await idp.respond(ADA, { inResponseTo: request.id })))).toBe(
       'validation_failed',

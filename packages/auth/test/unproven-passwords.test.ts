@@ -84,7 +84,7 @@ async function redeemMail(email: string, path: string, type: string, means: stri
   return means === 'link' ? verify({ type, token_hash: tokenHashIn(mail) }) : follow(type, tokenHashIn(mail))
 }
 
-/** There the operator begins anew, and the stranger's sign-up is deleted with its password. */
+/** There the operator begins again, and the stranger's sign-up is deleted with its password. */
 const BEGIN_ANEW = ['an invitation of the operator', 'a link of type magiclink of the operator']
 
 describe('[GAP-37] a password that was typed by a stranger opens nothing', () => {

@@ -12,7 +12,7 @@ function usersWith(email: string) {
 }
 
 describe('no answer tells whether an address has an account', () => {
-  /** Everything that two answers may be told apart by, with what is random or a time made equal. */
+  /** All properties that could distinguish two responses; random values and times are made equal. */
   async function shapeOf(response: Response) {
     const text = await response.text()
     const shape = text
@@ -36,7 +36,7 @@ describe('no answer tells whether an address has an account', () => {
     expect(shapes[2]).toEqual(shapes[0])
   })
 
-  test('signing up again tells no more: each answer has an id of its own', async () => {
+  test('signing up again reveals no more: each answer has a different id', async () => {
     await site.addUser('known-again@example.org')
     for (const email of ['new-again@example.org', 'known-again@example.org']) {
       const first = (await site.browser().signUp({ email, password: PASSWORD })).data.user?.id
@@ -46,7 +46,7 @@ describe('no answer tells whether an address has an account', () => {
     }
   })
 
-  test('the owner is told, and their account does not change', async () => {
+  test('the owner is notified, and their account does not change', async () => {
     const email = 'owner@example.org'
     await site.addUser(email)
     const [before] = await usersWith(email)
@@ -88,7 +88,7 @@ describe('no answer tells whether an address has an account', () => {
   })
 })
 
-test('one network address cannot make us hash and mail without end', async () => {
+test('a network address can cause a limited number of hashes and mails only', async () => {
   const strict = await openSite(database, {
     settings: { rateLimits: { signUpsPerFiveMinutes: 2, mailCooldownSeconds: 0 } },
   })

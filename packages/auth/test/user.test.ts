@@ -153,7 +153,7 @@ describe('PUT /user', () => {
     })
   })
 
-  test('one’s own address is no change', async () => {
+  test('does not count the user’s own address as a change', async () => {
     expect((await put({ email: 'ADA@example.org', data: {} })).status).toBe(200)
   })
 

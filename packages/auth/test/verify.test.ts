@@ -109,7 +109,7 @@ describe('the token of a mail', () => {
   })
 
   test.each(['nonsense', 'a\0b', 'x'.repeat(60_000)])(
-    'that was not sent is refused (%#)',
+    'is refused where it was not sent (%#)',
     async (token_hash) => {
       expect(await refusal(await post({ type: 'signup', token_hash }))).toMatchObject({ status: 403 })
     },

@@ -49,7 +49,7 @@ describe('arguments', () => {
       'public.projects_off(person)',
       'Perhaps you meant to call the function public.projects_of',
     ],
-  ])('that fit no function: %s(%s)', async (name, body, called, hint) => {
+  ])('are refused where they fit no function: %s(%s)', async (name, body, called, hint) => {
     const { status, json } = await post(name, body)
     expect({ status, json }).toMatchObject({
       status: 404,
@@ -57,7 +57,7 @@ describe('arguments', () => {
     })
   })
 
-  it('that fit several functions', async () => {
+  it('are refused where they fit several functions', async () => {
     const { status, json } = await post('twofold', '{"c": 1}')
     expect({ status, json }).toMatchObject({
       status: 300,
@@ -69,7 +69,7 @@ describe('arguments', () => {
     })
   })
 
-  it('that fit several functions, of which the caller hears only what they may call', async () => {
+  it('are refused where they fit several functions, naming only those that the caller may call', async () => {
     const { json } = await bench.request('/rpc/twofold', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -89,13 +89,13 @@ describe('results', () => {
     expect(await bench.client().rpc('say_nothing')).toMatchObject({ status: 204, data: null, error: null })
   })
 
-  it('that are values are a list, with limits', async () => {
+  it('are a list, with limits, where they are values', async () => {
     expect((await bench.client().rpc('letters')).data).toEqual(['a', 'b', 'c'])
     const some = await bench.client().rpc('letters', {}, { count: 'exact' }).range(1, 1)
     expect(some).toMatchObject({ status: 206, count: 3, data: ['b'] })
   })
 
-  it('that are rows can be selected, filtered, ordered, counted and embedded into', async () => {
+  it('can be selected, filtered, ordered, counted and embedded into where they are rows', async () => {
     const { data, count } = await bench
       .client()
       .rpc('projects_of', { person: 1 }, { count: 'exact' })
@@ -109,7 +109,7 @@ describe('results', () => {
     expect(squares.data).toEqual([{ square: 9 }, { square: 16 }])
   })
 
-  it('that are one row are an object', async () => {
+  it('are an object where they are one row', async () => {
     expect((await bench.client().rpc('first_project').select('id, name')).data).toEqual({
       id: 1,
       name: 'Engine',
@@ -190,7 +190,7 @@ describe('a function', () => {
     [{ status: '200', headers: '[{"a": "b", "c": "d"}]' }, 'PGRST111'],
     [{ status: '200', headers: '[{"X-Split": "a\\r\\nSet-Cookie: b"}]' }, 'PGRST111'],
     [{ status: '200', headers: 'nonsense' }, 'PGRST111'],
-  ])('that sets them wrongly: %j', async (args, code) => {
+  ])('fails when it sets them wrongly: %j', async (args, code) => {
     const { status, json } = await post('brew', JSON.stringify(args))
     expect({ status, json }).toMatchObject({ status: 500, json: { code } })
   })
@@ -229,7 +229,7 @@ describe('a function', () => {
       500,
       { message: 'The database could not answer' },
     ],
-  ])('that refuses with %j', async (args, status, error) => {
+  ])('refuses with %j', async (args, status, error) => {
     const answer = await post('refuse', JSON.stringify(args))
     expect(answer.status).toBe(status)
     expect(answer.json).toMatchObject(error)

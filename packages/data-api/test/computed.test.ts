@@ -67,7 +67,7 @@ describe('a function of a row', () => {
     ])
   })
 
-  it('that returns one row always has it, of nulls where it found none', async () => {
+  it('gives an object where it returns one row, with nulls where it found none', async () => {
     expect(await read('/people?select=name,passport_of(number)&order=id&id=lte.2')).toEqual([
       { name: 'Ada', passport_of: { number: 'P-1' } },
       { name: 'Grace', passport_of: { number: null } },

@@ -74,7 +74,7 @@ describe('an embedded resource', () => {
     ])
   })
 
-  it('has filters, order and limit of its own', async () => {
+  it('has its own filters, order and limit', async () => {
     expect(await read('/projects?select=id,tasks(number)&tasks.done=is.false&id=eq.1')).toEqual([
       { id: 1, tasks: [{ number: 2 }] },
     ])
@@ -135,7 +135,7 @@ describe('an embedded resource', () => {
   })
 })
 
-describe('what is not embeddable', () => {
+describe('a failed embed', () => {
   it('is PGRST200 without a relationship, with the near name', async () => {
     const { status, json } = await bench.request('/projects?select=taks(number)')
     expect(status).toBe(400)

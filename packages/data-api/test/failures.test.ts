@@ -16,7 +16,7 @@ const refuse = (state: string) =>
   })
 
 describe('a schema', () => {
-  it('that cannot be read again is reported, and what was read before goes on serving', async () => {
+  it('is reported when it cannot be read again, and the one that was read before goes on serving', async () => {
     let isAway = false
     const pool: Pool = {
       ...bench.pool,
@@ -32,7 +32,7 @@ describe('a schema', () => {
     expect(schema.current()).toBe(before)
   })
 
-  it('that could not be read again answers 503 for what it does not know, until it has been read', async () => {
+  it('answers 503 for unknown names after it could not be read again, until it has been read', async () => {
     let isAway = false
     const observe = vi.fn()
     const pool: Pool = {
@@ -88,7 +88,7 @@ describe('an answer of 500 and above is reported, with the id of its request', (
     bench.failures.length = 0
   })
 
-  it('and the cause, which the caller is not told', async () => {
+  it('and the cause, which the caller does not learn', async () => {
     const { status, text } = await refuse('F0000')
     expect(status).toBe(500)
     expect(text).not.toContain('the inside story')
@@ -105,7 +105,7 @@ describe('an answer of 500 and above is reported, with the id of its request', (
     expect(bench.failures[0]?.cause).toBeInstanceOf(Error)
   })
 
-  it.each(['42501', '23505', 'P0001'])('but not what is the caller’s to mend (%s)', async (state) => {
+  it.each(['42501', '23505', 'P0001'])('but not an error that the caller can mend (%s)', async (state) => {
     expect((await refuse(state)).status).toBeLessThan(500)
     expect(bench.failures).toEqual([])
   })

@@ -11,7 +11,7 @@ const TOO_MANY = {
 }
 const tooComplex = (details: string) => ({ status: 400, json: { code: 'PGRST100', details } })
 
-/** One organisation has them all: each room leads to it, and from there to all rooms again. */
+/** A single house has all floors: each floor leads to it, and from there to all floors again. */
 beforeAll(async () => {
   await bench.admin.unsafe(`
     create table public.houses (id integer primary key, motto text);
@@ -155,7 +155,7 @@ describe('the building of an answer', () => {
   })
 })
 
-describe('one field', () => {
+describe('a field', () => {
   it('is selected five times at the most', async () => {
     const select = (times: number) => Array.from({ length: times }, (_, index) => `n${index}:note`).join(',')
     expect(await bench.request(`/floors?select=${select(5)}&limit=1`)).toMatchObject({ status: 200 })

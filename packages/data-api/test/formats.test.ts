@@ -121,7 +121,7 @@ describe('a body', () => {
     ['label\n"a', 'Empty or invalid CSV'],
     ['label\na"b', 'Empty or invalid CSV'],
     ['', 'Empty or invalid CSV'],
-  ])('that is no CSV is refused: %j', async (body, message) => {
+  ])('is refused when it is no CSV: %j', async (body, message) => {
     expect(await post('/counters', 'text/csv', body)).toMatchObject({
       status: 400,
       json: { code: 'PGRST102', message },
@@ -162,7 +162,7 @@ describe('PUT', () => {
     headers: Record<string, string> = { prefer: 'return=representation' },
   ) => bench.request(url, { method: 'PUT', body: JSON.stringify(body), headers })
 
-  it('makes the row of its address, or makes it anew', async () => {
+  it('creates the row of its address, or replaces it', async () => {
     const url = '/tasks?project_id=eq.3&number=eq.1'
     const row = { project_id: 3, number: 1, title: 'Find', done: false }
     expect(await put(url, row)).toMatchObject({ status: 201, json: [row] })

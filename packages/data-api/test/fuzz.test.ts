@@ -7,7 +7,7 @@ import { useWorkbench } from './workbench/workbench.ts'
 
 const bench = useWorkbench(() => testDatabase('auth'), { aggregates: true })
 
-/** Pieces that a grammar trips over, mixed with anything at all. */
+/** Pieces of text that are hard for a grammar, mixed with arbitrary ones. */
 const PIECES = [
   ...[
     '(',
@@ -137,7 +137,9 @@ function carried(values: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => /^[\x20-\x7e]+$/.test(value.trim())))
 }
 
-/** Of each kind. A hundred thousand in all: `FUZZ_RUNS=50000 npx vitest run --project server …/fuzz.test.ts`. */
+/**
+ * The runs of each kind. A hundred thousand in all: `FUZZ_RUNS=50000 npx vitest run --project server …/fuzz.test.ts`.
+ */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 400)
 const TIMEOUT_MS = 180_000 + RUNS * 20
 
@@ -217,7 +219,7 @@ describe('whatever a caller sends', () => {
         return process.memoryUsage().heapUsed / 2 ** 20
       }
       const ask = (number: number) => bench.request(`/projects?name=eq.${number}&select=id,a${number}:name`)
-      // What may be remembered, and what the engine makes of code that runs often, is there before the first look.
+      // Caches are full, and the engine has optimized the code that runs often, before the first measurement.
       for (let number = 0; number < 600; number += 1) await ask(number)
       const before = used()
       for (let number = 0; number < RUNS; number += 1) await ask(1_000 + number)

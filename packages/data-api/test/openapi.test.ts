@@ -99,7 +99,7 @@ describe('the root', () => {
     expect(definitions['bookings']?.properties['room_id']?.['description']).toContain(pointsAt('rooms'))
     // A table goes before the views that show it.
     expect(definitions['tasks']?.properties['project_id']?.['description']).toContain(pointsAt('projects'))
-    // What the other table's column points at is its own matter.
+    // A foreign key is noted at its own column, not at the column that it points at.
     expect(definitions['people']?.properties['id']?.['description']).toBe(
       'Note:\nThis is a Primary Key.<pk/>',
     )
@@ -187,7 +187,7 @@ describe('the root', () => {
 })
 
 describe('the schema', () => {
-  it('is read anew when the database says so, and serves meanwhile', async () => {
+  it('is read again when the database says so, and serves meanwhile', async () => {
     const sql = bench.admin
     expect(await bench.request('/novelties')).toMatchObject({ status: 404, json: { code: 'PGRST205' } })
     await sql`create table public.novelties (id integer primary key)`
@@ -203,7 +203,7 @@ describe('the schema', () => {
     )
   })
 
-  it('is read anew after the connection that listens was cut', async () => {
+  it('is read again after the connection that listens was cut', async () => {
     const sql = bench.admin
     await sql`create table public.novelties (id integer primary key)`
     await sql`grant select on public.novelties to authenticated`

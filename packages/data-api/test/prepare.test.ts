@@ -24,7 +24,7 @@ describe('a request that was made before', () => {
     expect((await bench.request(url)).json).toEqual([{ id: 1 }, { id: 2 }])
   })
 
-  it('is looked at anew with a new schema', async () => {
+  it('is looked at again with a new schema', async () => {
     const url = '/people?select=nickname&limit=1'
     expect(await bench.request(url)).toMatchObject({ status: 400, json: { code: '42703' } })
     await bench.admin`alter table public.people add column nickname text`

@@ -15,7 +15,7 @@ import { useWorkbench } from './workbench/workbench.ts'
 const bench = useWorkbench(() => testDatabase('auth'))
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 300)
 
-describe('what is printed', () => {
+describe('a printed query', () => {
   it('parses to the same select', () => {
     fc.assert(
       fc.property(selects(ANYTHING), (items) => {
@@ -43,7 +43,7 @@ describe('what is printed', () => {
   })
 })
 
-/** What the workbench has, so that most queries are planned. */
+/** The names in the workbench, so that most queries are planned. */
 const KNOWN: Vocabulary = {
   ...ANYTHING,
   columns: fc.constantFrom('id', 'name', 'data', 'tags', 'seasons', 'budget', 'active', 'number', 'initial'),
@@ -89,7 +89,7 @@ describe('the statement of any request', () => {
         const statement = statementOrRefusal(cache, http)
         // A request that is refused does not count as a run.
         fc.pre(statement !== null)
-        // Types that do not fit each other are the caller's to get right; grammar, names and places are ours.
+        // The caller has to make types match; we have to get grammar, names and places right.
         const { code } = await describeStatement(statement.text)
         expect(['', ...CALLERS_OWN], statement.text).toContain(code)
       }),
@@ -97,7 +97,10 @@ describe('the statement of any request', () => {
     )
   })
 
-  /** Operators and functions that a type has not, what is not grouped by, and casts that there are not. */
+  /**
+   * The SQLSTATEs of the caller's mistakes: operators and functions that a type does not have, ungrouped columns, and
+   * unknown casts.
+   */
   const CALLERS_OWN = ['42883', '42803', '42846', '42804', '42725']
 
   async function describeStatement(text: string): Promise<{ code: string }> {
@@ -124,7 +127,7 @@ function statementOrRefusal(cache: SchemaCache, http: Parameters<typeof prepare>
 }
 
 describe('a filter', () => {
-  /** Each with the same condition in SQL; the value is one of the column's own. */
+  /** Each operator with the same condition in SQL; the value is one of the column's own. */
   const CONDITIONS: Record<string, { values: readonly string[]; operators: Record<string, string> }> = {
     id: {
       values: ['1', '2', '3'],

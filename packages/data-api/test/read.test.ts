@@ -172,7 +172,7 @@ describe('ranges and counts', () => {
   })
 })
 
-describe('one object', () => {
+describe('a single object', () => {
   it('is answered when there is exactly one row', async () => {
     const { headers, json } = await bench.request('/projects?id=eq.1&select=id', {
       headers: { accept: 'application/vnd.pgrst.object+json' },

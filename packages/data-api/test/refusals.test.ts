@@ -114,7 +114,7 @@ describe('a URL', () => {
     expect(answer.text).not.toMatch(/syntax error|\$1|from "/i)
   })
 
-  it('that is wrong is told where', async () => {
+  it('is refused with the place of its mistake', async () => {
     const { json } = await bench.request('/projects?id=noop.1')
     expect(json).toEqual({
       code: 'PGRST100',
@@ -124,7 +124,7 @@ describe('a URL', () => {
     })
   })
 
-  it('that is wrong is shown in whole characters', async () => {
+  it('is shown in whole characters when it is wrong', async () => {
     const { json } = await bench.request(`/projects?id=${encodeURIComponent(`🜁${'a'.repeat(197)}🜁`)}`)
     expect(json).toMatchObject({
       message: `"failed to parse filter (🜁${'a'.repeat(197)}…)" (line 1, column 1)`,
@@ -132,7 +132,7 @@ describe('a URL', () => {
     })
   })
 
-  it('that nearly names something is told what', async () => {
+  it('is refused with the near name when it nearly names something', async () => {
     expect((await bench.request('/project')).json).toMatchObject({
       message: "Could not find the table 'public.project' in the schema cache",
       hint: "Perhaps you meant the table 'public.projects'",
@@ -149,7 +149,7 @@ describe('a URL', () => {
     ['relationship', '/people?select=passport()', "Perhaps you meant 'passports' instead of 'passport'."],
     ['function', '/rpc/reckonn', 'Perhaps you meant to call the function public.reckon'],
     ['parameter', '/rpc/reckon?m=1', 'Perhaps you meant to call the function public.reckon(n)'],
-  ])('that nearly names a %s is told so by those alone who may use it', async (_, url, theirs) => {
+  ])('is refused with the near name of a %s only for a caller who may use it', async (_, url, theirs) => {
     const hintFor = async (caller: Caller) => (await bench.request(url, { caller })).json
     expect(await hintFor(ADA)).toMatchObject({ hint: theirs })
     expect(await hintFor(ANON)).toMatchObject({ hint: null })
@@ -306,7 +306,7 @@ describe('an error', () => {
 })
 
 describe('a caller', () => {
-  it('without rights and without a session is told to sign in', async () => {
+  it('without rights and without a session is asked to sign in', async () => {
     const anon = await bench.request('/diaries', { caller: ANON })
     expect(anon).toMatchObject({
       status: 401,

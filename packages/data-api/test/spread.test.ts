@@ -51,7 +51,7 @@ describe('a spread resource', () => {
     )
   })
 
-  it('has filters of its own, and leaves out rows when it is inner', async () => {
+  it('has its own filters, and leaves out rows when it is inner', async () => {
     expect(await read('/projects?select=id,...tasks!inner(number)&tasks.done=is.true')).toEqual([
       { id: 1, number: [1] },
     ])

@@ -27,7 +27,7 @@ export async function listMessagesSetAside(sql: Statements): Promise<MessageSetA
   return z.array(setAside).parse([...rows])
 }
 
-/** Tries all of them anew, as often as the first time; returns how many. */
+/** Retries all of them, with as many attempts as the first time; returns how many. */
 export async function retryMessagesSetAside(sql: Statements): Promise<number> {
   const retried = await sql`
     update auth.mail_queue

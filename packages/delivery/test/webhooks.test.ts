@@ -132,7 +132,7 @@ const pausedOf = async (id: string) => {
   const [row] = await admin<{ paused: string | null }[]>`select paused from public.webhooks where id = ${id}`
   return row?.paused
 }
-/** Lets what is postponed be due. */
+/** Makes postponed events due. */
 const goOn = async () => {
   await admin`update private.webhook_work set next_at = now() - interval '1 second'`
   await admin`update private.webhook_queue set next_at = now() - interval '1 second'`
@@ -143,7 +143,7 @@ const happened = z.looseObject({
 })
 const bodies = () => received.map(({ body }) => happened.parse(JSON.parse(body)))
 
-describe('what is delivered', () => {
+describe('a delivery', () => {
   test('says what happened, and the library of Standard Webhooks verifies it', async () => {
     await addWebhook()
     const system = await addSystem('ERP')
@@ -215,7 +215,7 @@ describe('what is delivered', () => {
     ])
   })
 
-  test('that one receiver refuses holds back only what happened to the same record', async () => {
+  test('holds back only events of the same record when its receiver refuses it', async () => {
     await addWebhook()
     const poison = await addSystem('Poison')
     await describeSystem(poison, 'more')
@@ -233,7 +233,7 @@ describe('what is delivered', () => {
 })
 
 describe('a receiver', () => {
-  test('that answers 410 is asked no more, and its owner is told', async () => {
+  test('gets no more requests after a 410, and its owner is notified', async () => {
     const id = await addWebhook()
     await addSystem('Gone')
     answer = (_request, response) => response.writeHead(410).end()
@@ -247,7 +247,7 @@ describe('a receiver', () => {
     expect(received).toHaveLength(1)
   })
 
-  test('that has failed for three days is paused', async () => {
+  test('is paused after three days of failures', async () => {
     const id = await addWebhook()
     await addSystem('Failing')
     answer = (_request, response) => response.writeHead(500).end('x'.repeat(5_000))
@@ -257,7 +257,7 @@ describe('a receiver', () => {
     expect((await log())[0]?.answer_body).toHaveLength(2_000)
   })
 
-  test('that sends elsewhere is not followed', async () => {
+  test('is not followed when it redirects', async () => {
     await addWebhook()
     await addSystem('Elsewhere')
     answer = (_request, response) =>
@@ -270,7 +270,7 @@ describe('a receiver', () => {
     expect(received.map(({ path }) => path)).toEqual(['/hook'])
   })
 
-  test('on an inner network is not asked, whatever its name says', async () => {
+  test('is not asked on an inner network, whatever its name says', async () => {
     await addWebhook({ url: 'https://public.example/hook' })
     await addWebhook({ url: 'https://169.254.169.254/latest/meta-data' })
     await addSystem('Inner')
@@ -283,7 +283,7 @@ describe('a receiver', () => {
     expect(received).toEqual([])
   })
 
-  test('that never answers delays no other', async () => {
+  test('delays no other when it never answers', async () => {
     await addWebhook({ host: 'dead.inner', path: '/dead' })
     await addWebhook({ path: '/alive' })
     answer = ({ path }, response) => {
@@ -298,10 +298,10 @@ describe('a receiver', () => {
   })
 })
 
-test('what a killed server was sending is sent by another one', async () => {
+test('another server sends the events of a killed one', async () => {
   await addWebhook()
   await addSystem('Orphan')
-  // As a server leaves it that is killed in the middle of a delivery.
+  // This is the state that a server leaves when it is killed in the middle of a delivery.
   await admin`update private.webhook_work set lease = gen_random_uuid(), leased_until = now() + interval '2 seconds'`
   openSender().start()
   await vi.waitFor(async () => expect(await waiting()).toBe(0), { ...PATIENTLY, timeout: 9_000 })
@@ -319,7 +319,7 @@ test('a clock that was set back by an hour keeps nothing waiting', async () => {
   await vi.waitFor(async () => expect(await waiting()).toBe(0), PATIENTLY)
 })
 
-test('what is sent by hand is sent while the webhook is paused, and once', async () => {
+test('an event that is sent by hand is sent while the webhook is paused, and once', async () => {
   const id = await addWebhook()
   await admin`update public.webhooks set paused = 'by_hand'`
   answer = (_request, response) => response.writeHead(500).end()

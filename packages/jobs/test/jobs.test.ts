@@ -149,7 +149,7 @@ describe('a shared job', () => {
     await vi.waitFor(() => expect(run).toHaveBeenCalledOnce(), PATIENTLY)
   })
 
-  test('that fails is tried again later, listed when its tries are used up, and goes on', async () => {
+  test('is tried again later when it fails, listed when its tries are used up, and goes on', async () => {
     let works = false
     const job = {
       ...shared(async () => {
@@ -210,7 +210,7 @@ describe('a job that works account by account', () => {
       await retryNow()
       await dueNow()
     }
-    // The tries are used up: the others go on, and this one waits for the operator.
+    // The attempts are used up: the others go on, and this one waits for the operator.
     await vi.waitFor(() => expect(done).toHaveLength((ATTEMPTS + 1) * (accounts.length - 1)), PATIENTLY)
     expect(tries).toBe(ATTEMPTS)
     expect(events.map(({ kind, account }) => [kind, account])).toEqual([
@@ -305,7 +305,7 @@ describe('a job that works account by account', () => {
         async () => due,
       ),
     )
-    // What becomes due while the job still runs is overwritten by its end.
+    // The end of a running job overwrites the time at which it became due meanwhile.
     const ended = () =>
       vi.waitFor(
         async () => expect(await listed()).toContainEqual(expect.objectContaining({ state: 'waiting' })),

@@ -83,7 +83,7 @@ const again = async () => {
   await admin`update private.job_failures set retry_at = now()`
   await admin`update private.jobs set due_at = now()`
 }
-/** The job has come to its end so often. */
+/** Waits until the job has ended that many times. */
 const untilTried = (attempts: number) =>
   vi.waitFor(async () => {
     for (const failing of await items()) expect(failing).toMatchObject({ attempts })
@@ -116,7 +116,7 @@ describe('a row that fails', () => {
       'row row7',
       'row row23',
     ])
-    // Put aside, they take part in no further turn, and new rows are done.
+    // Rows that were set aside take part in no further turn, and new rows are done.
     rows.toDo.add('new')
     await again()
     await vi.waitFor(() => expect([...rows.toDo]).toEqual(['row7', 'row23']), PATIENTLY)
@@ -146,7 +146,7 @@ describe('a row that fails', () => {
     await vi.waitFor(() => expect(rows.toDo.size).toBe(0), PATIENTLY)
   })
 
-  test('that is gone by its next try is forgotten', async () => {
+  test('is forgotten when it is gone by its next try', async () => {
     const rows = arrangeRows(2, ['row1'])
     start(byAccount(rows))
     await untilTried(1)
@@ -199,7 +199,7 @@ test('a part of a job that fails keeps no other part waiting, and is put aside l
   ])
 })
 
-test('what asks for it is due at each start, however long it had to wait; other jobs keep their time', async () => {
+test('a job that asks for it is due at each start, however long it had to wait; other jobs keep their time', async () => {
   const done: string[] = []
   const jobs = (): Job[] => [
     {

@@ -121,7 +121,7 @@ describe('asCaller', () => {
     expect(await refusal(asCaller(pool, signedIn, write))).toBe('25006')
   })
 
-  it('has no rights of its own outside of a caller', async () => {
+  it('has no rights outside of a caller', async () => {
     const bare = postgres({ ...database.authenticator, ssl: false, max: 1 })
     expect(await refusal(bare`select id from public.notes`)).toBe('42501')
     expect(await refusal(bare`select id from auth.users`)).toBe('42501')

@@ -80,7 +80,7 @@ describe('a batch', () => {
     expect(row).toEqual({ t: '0' })
   })
 
-  it('is prepared anew when its tables have changed or the connection forgot it', async () => {
+  it('is prepared again when its tables have changed or the connection forgot it', async () => {
     const all = () => onConnection((batches) => batches.run([statement('select * from public.notes')]))
     expect(await all()).toEqual([{ id: '1', body: 'a' }])
     await admin`alter table public.notes add column more text default 'b'`
@@ -114,7 +114,7 @@ describe('a batch', () => {
       await all()
       await onConnection((batches) => batches.run([statement('select 3 as n'), statement('select 3 as n')]))
     }
-    // One for each text that ran: those of the table and of the pair; the count itself is never kept.
+    // A statement for each text that ran is left: those of the table and of the pair; the count itself is never kept.
     await all()
     const after = await count()
     expect(Number(after[0]?.['n'])).toBeLessThanOrEqual(Number(before[0]?.['n']) + 1)

@@ -42,7 +42,7 @@ afterEach(async () => {
   }
 })
 
-/** What of the users changes when anybody sets a password. */
+/** The stored passwords of the users, which change when any password is set. */
 const passwords = () =>
   admin`select rolname, rolpassword from pg_authid where rolname in ${admin(USERS)} order by rolname`
 

@@ -30,19 +30,22 @@ beforeEach(() => {
 
 afterEach(async () => {
   for (const server of opened.splice(0)) await server.stop()
-  // What is kept may lie in the folder: for a user who is not root it does.
+  // A kept folder may lie in the folder, as it does for a user who is not root.
   for (const path of [...kept.splice(0), folder]) {
     await endPostgresBelow(path)
     rmSync(path, { recursive: true, force: true })
   }
 })
 
-/** Ends what a killed server or a failed test has left running: it would write into the folder while that is removed. */
+/**
+ * Ends the Postgres that a killed server or a failed test has left running: it would write into the folder while that
+ * is removed.
+ */
 async function endPostgresBelow(path: string) {
   const files = readdirSync(path, { recursive: true, encoding: 'utf8' })
   for (const file of files.filter((name) => name.endsWith('postmaster.pid'))) {
     const pid = postmasterPid(dirname(join(path, file)))
-    // A file without a number would name ourselves.
+    // A file without a number would name our own process.
     if (pid <= 1) continue
     if (isRunning(pid)) process.kill(pid, 'SIGQUIT')
     await vi.waitFor(() => expect(isRunning(pid)).toBe(false), PATIENTLY)
@@ -75,7 +78,7 @@ async function ask(server: EmbeddedPostgres, statement: string) {
 const postmasterPid = (data: string) =>
   Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
 
-/** A server in a process of its own, which a test can kill without warning. */
+/** A server in a separate process, which a test can kill without warning. */
 async function serverProcess(on: string): Promise<{ startedInMs: number; kill(): Promise<void> }> {
   const began = performance.now()
   const script = `
@@ -96,8 +99,8 @@ async function serverProcess(on: string): Promise<{ startedInMs: number; kill():
 }
 
 /**
- * Starts after a server was killed, each on a folder of its own, with `crash` in between: how long the fastest of three
- * took, and the fastest of their first starts. Whatever else the machine does makes some slower, and none faster.
+ * Starts after a server was killed, each on a separate folder, with `crash` in between: returns how long the fastest of
+ * three took, and the fastest of their first starts. Other work on the machine makes some slower, and none faster.
  */
 async function fastestStarts(crash: (postmaster: number) => void) {
   let firstMs = Number.POSITIVE_INFINITY
@@ -134,7 +137,7 @@ describe('openEmbedded', () => {
     await ask(first, 'create table kept (id int)')
     await first.stop()
     expect(await ask(await open(), 'select count(*)::int as rows from kept')).toEqual([{ rows: 0 }])
-    // As root the files lie where the Postgres user can read them; a link in the folder leads there.
+    // The files of root lie where the Postgres user can read them; a link in the folder leads there.
     kept.push(realpathSync(join(folder, 'postgres')))
   })
 
@@ -150,7 +153,7 @@ describe('openEmbedded', () => {
     expect(againMs).toBeLessThan(2 * firstMs)
   })
 
-  it('starts it anew when the server that it belonged to is just stopping it', async () => {
+  it('starts it again when the server that it belonged to is just stopping it', async () => {
     for (let round = 0; round < 5; round += 1) {
       const first = await open()
       const stopped = first.stop()
@@ -178,7 +181,7 @@ describe('openEmbedded', () => {
       const { data } = first
       await first.stop()
       const { uid, gid } = statSync(data)
-      // A process of that name and user in that folder belongs to its Postgres.
+      // A process of that name and user in that folder counts as its Postgres.
       const script = 'printf postgres > /proc/$$/comm; echo named; read line'
       const left = spawn('/bin/sh', ['-c', script], {
         cwd: data,

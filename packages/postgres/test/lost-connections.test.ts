@@ -10,7 +10,7 @@ import { openPool, type Pool } from '../src/pool/pool.ts'
 import { privileged } from '../src/pool/privileged.ts'
 import { DatabaseUnavailable } from '../src/wire/errors.ts'
 
-/** Errors that nobody catches fail the run, so every test here is also one that the process survives. */
+/** Uncaught errors fail the run, so every test here also proves that the process survives. */
 
 let database: TestDatabase
 let admin: postgres.Sql
@@ -191,7 +191,7 @@ describe('a Postgres', () => {
     await dying.close(0)
   })
 
-  it('whose name leads nowhere is away', async () => {
+  it('is away when its name leads nowhere', async () => {
     const nowhere = openPool({ target: { ...target, host: 'nowhere.invalid' }, size: 1, name: NAME })
     await expect(privileged(nowhere).statement((sql) => sql`select 1`)).rejects.toBeInstanceOf(
       DatabaseUnavailable,
@@ -199,7 +199,7 @@ describe('a Postgres', () => {
     await nowhere.close(0)
   })
 
-  it('that takes no password of ours is away, whatever the caller did', async () => {
+  it('is away when it refuses our password, whatever the caller did', async () => {
     const stranger = openPool({ target: { ...database.authAdmin, password: 'x' }, size: 1, name: NAME })
     await expect(privileged(stranger).statement((sql) => sql`select 1`)).rejects.toMatchObject({
       name: 'DatabaseUnavailable',
@@ -208,10 +208,10 @@ describe('a Postgres', () => {
     await stranger.close(0)
   })
 
-  it('that never answers is away after three seconds, for everybody who waits', async () => {
+  it('is away after three seconds, for all who wait, when it never answers', async () => {
     behave = () => {}
     const silent = openPool({ target, size: 1, name: NAME })
-    /** How long this many wait for their refusal when they ask at the same moment. */
+    /** The time that this many requests at the same moment wait for their refusal. */
     async function refusalTakesMs(count: number): Promise<number> {
       const began = performance.now()
       const asked = Array.from({ length: count }, () => privileged(silent).statement((sql) => sql`select 1`))
@@ -222,7 +222,7 @@ describe('a Postgres', () => {
     }
     const alone = await refusalTakesMs(1)
     expect(alone).toBeGreaterThan(2_900)
-    // Five times as long if each waited for the one before.
+    // It would take five times as long if each waited for the one before.
     expect(await refusalTakesMs(5)).toBeLessThan(2 * alone)
     await silent.close(0)
   })

@@ -55,7 +55,7 @@ const write = () =>
   })
 const byReplica = () => read().then((row) => row?.['by_replica'])
 
-/** Writes, and reads what it has written; resolves with how often a replica answered. */
+/** Writes, and reads the written rows; resolves with how often a replica answered. */
 async function writeAndRead(times: number): Promise<number> {
   let answered = 0
   for (let count = 0; count < times; count += 1) {
@@ -112,14 +112,14 @@ describe('replicas', () => {
     expect(row).toMatchObject({ by_replica: 'false' })
   })
 
-  it('that replay nothing are left, and are asked again when they have caught up', async () => {
+  it('are left when they replay nothing, and are asked again when they have caught up', async () => {
     await Promise.all(looks.map((look) => pause(look, true)))
     expect(await writeAndRead(3)).toBe(0)
     await Promise.all(looks.map((look) => pause(look, false)))
     await expect.poll(byReplica, PATIENTLY).toBe('true')
   })
 
-  it('of which one replays nothing leave it to the other', async () => {
+  it('leave it to the other one when one of them replays nothing', async () => {
     const [slow] = looks
     if (slow === undefined) throw new Error('There is no replica.')
     await pause(slow, true)
@@ -146,7 +146,7 @@ describe('replicas', () => {
     expect(await sql`select cairn_replicas.has_replayed('0/0', 1) as here`).toEqual([{ here: false }])
   })
 
-  it('that are promoted or stopped are left at once', async () => {
+  it('are left at once when they are promoted or stopped', async () => {
     const [promoted] = looks
     await promoted?.unsafe('select pg_promote(true)')
     await promoted?.unsafe('insert into public.notes default values')

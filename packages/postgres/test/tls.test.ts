@@ -23,7 +23,7 @@ const folder = mkdtempSync(join(tmpdir(), 'cairn-tls-'))
 let server: ScratchPostgres
 let port: number
 let admin: postgres.Sql
-/** The authority that signs the server's certificates, and one that has nothing to do with them. */
+/** The authority that signs the server's certificates, and an unrelated one. */
 let authority: Authority
 let stranger: Authority
 
@@ -73,7 +73,7 @@ function urlOf(host: string, query: string): string {
 const verifying = (mode: string, { path }: Authority) =>
   `?sslmode=${mode}&sslrootcert=${encodeURIComponent(path)}`
 
-/** What a caller may ask with no rights at all. */
+/** Sends a statement that a caller without any rights may run. */
 function ask(pool: Pool): Promise<readonly Row[]> {
   return asCaller(
     pool,
@@ -86,7 +86,10 @@ function ask(pool: Pool): Promise<readonly Row[]> {
   )
 }
 
-/** Starts as Cairn does and asks once. Says whether the connection was encrypted; throws what the operator is shown. */
+/**
+ * Starts as Cairn does and sends one query. Returns whether the connection was encrypted; throws the error that the
+ * operator sees.
+ */
 async function connect(host: string, query: string): Promise<unknown> {
   const { authenticator } = await bootstrap(parseDatabaseUrl(urlOf(host, query)), SECRET)
   const name = `test ${randomUUID()}`

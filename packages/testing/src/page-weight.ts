@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const DIST = join(import.meta.dirname, '..', '..', '..', 'apps', 'web', 'dist')
 
-/** The most requests of a cold dashboard. */
+/** The maximum number of requests of a cold dashboard. */
 export const MOST_REQUESTS = 20
 
 interface RequestingPage {
@@ -19,12 +19,15 @@ export function requestsOf(page: RequestingPage): readonly string[] {
   return requests
 }
 
-/** Whether the page asks for it, and not the browser by itself: some versions report the icon that they fetch, some do not. */
+/**
+ * Whether the page requests it, and not the browser by itself: some versions report the icon that they fetch, some do
+ * not.
+ */
 function isOfPage(url: string): boolean {
   return new URL(url).pathname !== '/favicon.svg'
 }
 
-/** Collects the scripts that a page asks for from now on: their paths. */
+/** Collects the paths of the scripts that a page requests from now on. */
 export function scriptsOf(page: RequestingPage): ReadonlySet<string> {
   const scripts = new Set<string>()
   page.on('request', (request) => {
@@ -34,7 +37,7 @@ export function scriptsOf(page: RequestingPage): ReadonlySet<string> {
   return scripts
 }
 
-/** What scripts of the built web app weigh as gzip, in bytes. */
+/** The weight of scripts of the built web app as gzip, in bytes. */
 export function weightOf(scripts: ReadonlySet<string>): number {
   const sizes = [...scripts].map((pathname) => {
     const compressed = join(DIST, `${pathname}.gz`)

@@ -10,7 +10,7 @@ import { scratchFolder } from './scratch-folder.ts'
 /** A cluster that takes long to make and is the same in every run. */
 export interface PreparedCluster {
   name: string
-  /** Files and folders of which it is made, beside our Postgres itself: with each edit it is made anew. */
+  /** The files and folders that it is made from, beside our Postgres itself: with each edit it is made again. */
   madeFrom: readonly string[]
   /** Puts into a new Postgres what is in it. */
   fill(admin: ConnectionTarget): Promise<void>

@@ -4,7 +4,7 @@ const FLAGS = { present: 0x01, verified: 0x04, backupEligible: 0x08, backedUp: 0
 
 const TRANSPORTS: ('internal' | 'hybrid')[] = ['internal', 'hybrid']
 
-/** What a test lets the authenticator, or the page around it, do differently. */
+/** The deviations that a test sets for the authenticator, or for the page around it. */
 export interface Circumstances {
   origin?: string
   rpId?: string
@@ -100,7 +100,7 @@ export type SoftwareKey = ReturnType<typeof softwareKey>
 
 type CborValue = number | string | Uint8Array | Map<number | string, CborValue> | Map<number, CborValue>
 
-/** As much of CBOR as keys and attestations need. */
+/** The part of CBOR that keys and attestations need. */
 function cbor(value: CborValue): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -value - 1) : head(0, value)
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])

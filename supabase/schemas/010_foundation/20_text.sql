@@ -28,7 +28,7 @@ comment on function private.display_text(text) is
 alter function private.display_text(text) owner to cairn_definer;
 grant execute on function private.display_text(text) to authenticated, service_role, cairn_owner;
 
--- What joins letters and signs stays: some scripts need it.
+-- Characters that join letters and signs stay: some scripts need them.
 create function private.display_lines(value text) returns text
 language sql immutable set search_path = ''
 as $$
@@ -111,7 +111,7 @@ comment on function private.mailbox(text) is
 alter function private.mailbox(text) owner to cairn_definer;
 
 -- A webhook's path is often its password. Members who work with the record see the present address; the history would
--- show a replaced address to every member for ever.
+-- show a replaced address to every member forever.
 create function private.masked_address(address jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$

@@ -1,9 +1,10 @@
--- What a search forgives: capitals, accents, and a typo. The browser has the same in packages/workspace/src/lib/forgiving.ts.
+-- Forgiving search: capitals, accents and a typo do not matter. The browser has the same in
+-- packages/workspace/src/lib/forgiving.ts.
 --
--- Postgres takes accents off by itself. The extension unaccent goes by a file of the server, so an index on what it says
--- is wrong once another server has another file, and some servers lack it.
+-- Postgres removes accents without an extension. The extension unaccent reads a file of the server, so an index on its
+-- results is wrong once another server has another file, and some servers lack it.
 
--- Inlined and in indexes: no settings of its own.
+-- Inlined and in indexes, so without its own settings.
 create function private.folded(words text) returns text
 language sql immutable parallel safe
 as $$
@@ -29,8 +30,8 @@ $$;
 comment on function private.folded_pattern(text) is 'For "like": what a folded text contains in which these words stand.';
 alter function private.folded_pattern(text) owner to cairn_definer;
 
--- Numbers and signs tell one thing from another: no typo is looked for in them. Of four letters, only a word of five
--- that lacks one is meant.
+-- Numbers and signs distinguish names: no typo is looked for in them. Of four letters, only a word of five that lacks
+-- one is meant.
 create function private.word_with_a_typo(word text) returns text
 language sql immutable set search_path = ''
 as $$

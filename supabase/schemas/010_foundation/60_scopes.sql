@@ -1,10 +1,10 @@
--- Scopes: what a token of an API or of an app may, beside what its person may.
+-- Scopes: the rights of a token of an API or of an app, within those of its person.
 --
--- The claim `scope` (RFC 8693) names them, with blanks between: systems:read, systems:write, …, people:read, audit:read.
--- A session of a person has no such claim and may all that the person may. A token never may more than its person: each
--- table has a restrictive policy beside those that say what the person may, and each table and procedure that a token may
--- ask for is named below. PostgREST calls private.hold_to_scope before a request (`pgrst.db_pre_request`); Cairn's server
--- does so where the caller has the claim.
+-- The claim `scope` (RFC 8693) names them, with blanks between: systems:read, systems:write, …, people:read,
+-- audit:read. A session of a person has no such claim and may all that the person may. A token never may more than its
+-- person: each table has a restrictive policy beside those with the rights of the person, and each table and procedure
+-- that a token may ask for is named below. PostgREST calls private.hold_to_scope before a request
+-- (`pgrst.db_pre_request`); Cairn's server does so where the caller has the claim.
 
 create function private.scopes() returns text[]
 language sql stable set search_path = ''
@@ -65,8 +65,9 @@ comment on function private.refuse_out_of_scope(text, text) is
 alter function private.refuse_out_of_scope(text, text) owner to cairn_definer;
 grant execute on function private.refuse_out_of_scope(text, text) to authenticated, service_role;
 
--- What a token may call. A procedure that is not here is closed to tokens, so that a new one is closed until somebody has
--- thought of it. Where no policy chooses among the records of several kinds that are behind it, it needs all kinds.
+-- The procedures that a token may call, with their scopes. A procedure that is missing here is closed to tokens, so
+-- that a new one is closed until a developer has thought of it. Where no policy selects among the records of several
+-- kinds behind a procedure, it needs all kinds.
 create function private.procedure_scopes()
 returns table (procedure text, scopes text[], any_of boolean)
 language sql immutable set search_path = ''
@@ -106,8 +107,8 @@ comment on function private.procedure_scopes() is
   'The procedures that tokens may call, and the subjects and verbs that their scope must have, all or any of them: kinds:read and kinds:write mean those of all catalogues.';
 alter function private.procedure_scopes() owner to cairn_definer;
 
--- The same for tables: a table or a verb that is not here is closed to tokens. Which rows and columns, policies and grants
--- decide.
+-- The same for tables: a table or a verb that is missing here is closed to tokens. Policies and grants decide about
+-- rows and columns.
 create function private.table_scopes()
 returns table (table_name text, verb text, scopes text[], any_of boolean)
 language sql stable security definer set search_path = ''
@@ -145,8 +146,8 @@ comment on function private.table_scopes() is
   'The tables that tokens may read or write, and the subjects and verbs that their scope must have, as procedure_scopes has them.';
 alter function private.table_scopes() owner to cairn_definer;
 
--- What a request asks for. Cairn's server says that in request.path by the one address of what it parsed the request to.
--- PostgREST says the path as the caller wrote it: one that is written in any other way is nothing that tokens may ask for.
+-- The scopes that a request needs. Cairn's server writes the address of the parsed request to request.path, in its one
+-- spelling. PostgREST passes the path as the caller wrote it: a path in any other spelling is closed to tokens.
 create function private.asked_scopes(path text, method text)
 returns table (scopes text[], any_of boolean)
 language sql stable security definer set search_path = ''
@@ -207,7 +208,7 @@ comment on function private.hold_to_scope() is
 alter function private.hold_to_scope() owner to cairn_definer;
 grant execute on function private.hold_to_scope() to anon, authenticated, service_role;
 
--- All that a token can be given. Who may write may read, so that one of both is enough.
+-- All scopes that a token can have. The right to write includes reading, so either of the two is enough.
 create function private.known_scopes() returns text[]
 language sql stable security definer set search_path = ''
 as $$
@@ -243,5 +244,5 @@ as $$
 $$;
 comment on function private.are_scopes(text[]) is 'Whether these are 1 to 20 words with the form of a scope.';
 alter function private.are_scopes(text[]) owner to cairn_definer;
--- What a member leaves behind loses its maker through a foreign key, as the owner of the table.
+-- When a member leaves, the foreign key clears the maker of their rows, as the owner of the table.
 grant execute on function private.are_scopes(text[]) to cairn_owner;

@@ -1,9 +1,9 @@
--- What admins do with invitations: send, list, renew and withdraw them, for one person or many. People of an archive
--- are listed as not invited yet, and admins invite them in portions.
+-- Managing invitations: admins send, list, renew and withdraw them, for one person or many. People of an archive are
+-- listed as not invited yet, and admins invite them in portions.
 --
--- Procedures that write run as the caller where they can: the policies and triggers of the table decide about each
--- row. Inviting several people is all or nothing, and the answer says what is wrong with which person.
--- An account sends at most 200 invitations within 24 hours. An admin who has to wait learns until when.
+-- Procedures that write run as the caller where they can: the policies and triggers of the table decide about each row.
+-- Inviting several people is all or nothing, and the answer says what is wrong with which person. An account sends at
+-- most 200 invitations within 24 hours. An admin who has to wait learns until when.
 
 create function public.get_invitation_token(invitation_id_param uuid) returns text
 language plpgsql stable security definer set search_path = ''
@@ -164,7 +164,7 @@ alter function public.renew_invitation(uuid) owner to cairn_definer;
 revoke all on function public.renew_invitation(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.renew_invitation(uuid) to authenticated;
 
--- All at once, or nobody: whoever is refused, the limit or a person, is known before a mail goes out.
+-- All at once, or nobody: a refusal by the limit or for a person is known before a mail goes out.
 create function public.send_invitations(ids uuid[]) returns json
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -326,8 +326,8 @@ alter function public.invite_members(jsonb, text, text) owner to cairn_definer;
 revoke all on function public.invite_members(jsonb, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.invite_members(jsonb, text, text) to authenticated;
 
--- Says before sending what sending would say, with the same sentences. Only the caller's own account is looked at: what
--- others know of an address stays with them.
+-- Returns before sending the problems that sending would return, with the same sentences. It looks only at the caller's
+-- own account: other accounts' knowledge of an address stays with them.
 create function public.get_invitation_problems(addresses text[]) returns json
 language plpgsql stable security definer set search_path = ''
 as $$

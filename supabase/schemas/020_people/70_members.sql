@@ -1,7 +1,7 @@
 -- Managing members: levels, details and the end of a membership.
 --
 -- The procedures that users call run as their caller, so that policies and triggers decide, for them as for the
--- tables. They add that all of it happens or nothing, and that a caller without the right is told so.
+-- tables. They add that all of it happens or nothing, and that a caller without the right learns so.
 -- Members who leave, or become viewers, can hand over what they own in the same transaction.
 
 create function private.clean_knowledge_areas() returns trigger

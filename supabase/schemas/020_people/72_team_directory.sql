@@ -250,7 +250,7 @@ alter function public.get_team_departments() owner to cairn_definer;
 revoke all on function public.get_team_departments() from public, anon, authenticated, service_role;
 grant execute on function public.get_team_departments() to authenticated;
 
--- An admin's look at another member's profile is entered once in five minutes: a page that is drawn anew is no second
+-- An admin's look at another member's profile is entered once in five minutes: a page that is drawn again is no second
 -- look.
 create function public.open_member_profile(target_user_id uuid)
 returns table (

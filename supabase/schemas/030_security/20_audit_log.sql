@@ -3,7 +3,7 @@
 -- Rows of source server are the truth: triggers write them in the transaction of what they tell. Rows of source
 -- browser are what a user's browser reported; the server sets who, from where and when, and no figure counts them.
 -- Admins read the log of their account. No user changes or deletes a row; clean-up reaches only what is older than 90
--- days, and leaves an entry of its own. Entries about a person stay when they leave, so user_id is no foreign key.
+-- days, and leaves a separate entry. Entries about a person stay when they leave, so user_id is no foreign key.
 
 -- Purged records cannot be had back: that is worth as much attention as a log that was cleaned.
 create function private.audit_severity(action text) returns text

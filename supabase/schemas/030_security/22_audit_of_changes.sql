@@ -1,9 +1,10 @@
--- What the audit log is told: triggers on the tables themselves, so that every way of a change leaves its entry.
+-- Auditing changes: triggers on the tables themselves write the audit log, so that every way of a change leaves its
+-- entry.
 --
--- A session that goes before its time ended by an act. The auth server says in the setting auth.session_end when a
--- user signed out. Where it says nothing (a hosted project, a changed password, a ban) the entry is session_ended. A
--- session that ends by age leaves no entry: no user did anything.
--- A project that keeps the tables of sessions closed has no such entries, only what browsers report.
+-- A session that is deleted before its time ended by an act. The auth server notes a sign-out in the setting
+-- auth.session_end. Where it notes nothing (a hosted project, a changed password, a ban) the entry is session_ended. A
+-- session that ends by age leaves no entry: no user did anything. A project that keeps the tables of sessions closed
+-- has no such entries, only what browsers report.
 
 -- Failures of an address without a user concern no account; attempts while an address is closed are not counted.
 create function private.audit_failed_sign_in() returns trigger

@@ -83,7 +83,7 @@ alter function public.get_audit_log(text, uuid, text, timestamptz, timestamptz, 
 revoke all on function public.get_audit_log(text, uuid, text, timestamptz, timestamptz, timestamptz, uuid, integer) from public, anon, authenticated, service_role;
 grant execute on function public.get_audit_log(text, uuid, text, timestamptz, timestamptz, timestamptz, uuid, integer) to authenticated, service_role;
 
--- What an admin can filter by. Each action is one look into the index, not a read of the log.
+-- The values that an admin can filter by. Each action is one look into the index, not a read of the log.
 create function public.get_audit_filters() returns json
 language plpgsql stable security definer set search_path = ''
 as $$

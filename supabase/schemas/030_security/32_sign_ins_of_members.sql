@@ -1,7 +1,7 @@
--- What admins do about the sign-in of a member: end their sessions, or remove a second factor that they have lost.
+-- Sign-ins of members: admins end a member's sessions, or remove a second factor that the member has lost.
 --
--- Sessions and factors belong to the auth server; Cairn's own has a function for each. Where the functions are
--- missing (a hosted project), the admin is told, and the operator of the project does it there.
+-- Sessions and factors belong to the auth server; Cairn's own has a function for each. Where the functions are missing
+-- (a hosted project), the admin learns so, and the operator of the project does it there.
 
 do $$
 begin

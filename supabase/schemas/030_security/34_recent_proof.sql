@@ -1,8 +1,9 @@
--- What outlives a session is made by who has just shown who they are: a token, a key, a secret address.
+-- Recent proof: a person makes secrets that outlive a session (a token, a key, a secret address) only after they have
+-- just proven who they are.
 --
--- A sign-in, or the password typed once more, counts for ten minutes in its session: the rule is that of the auth server,
--- which asks the same before it adds a passkey. Nobody else makes secrets: no token, no app, whatever its scope.
--- Each secret is noted here for three days. The server tells its maker by mail, and the link of the mail ends it.
+-- A sign-in, or the password typed once more, counts for ten minutes in its session: the rule is that of the auth
+-- server, which asks the same before it adds a passkey. Tokens and apps make no secrets, whatever their scope. Each
+-- secret is noted here for three days. The server tells its maker by mail, and the link of the mail ends it.
 
 do $$
 begin

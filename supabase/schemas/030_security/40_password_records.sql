@@ -1,9 +1,9 @@
--- What browsers record about password changes: earlier passwords, and how often the user tried.
+-- Password records of browsers: earlier passwords, and the number of attempts to change one.
 --
 -- These are records, not guards: the auth server decides whether a password may be changed. So users reach their own
--- rows only, and can do no more with them than fool their own screen.
--- Of a password the browser sends a fast hash, which is as good as the password to its finder. The table stores a
--- slow, salted hash of that, which no API role reads.
+-- rows only, and can do no more with them than fool their own screen. Of a password the browser sends a fast hash,
+-- which is as good as the password to its finder. The table stores a slow, salted hash of that, which no API role
+-- reads.
 
 create table public.password_history (
   id bigint generated always as identity primary key,

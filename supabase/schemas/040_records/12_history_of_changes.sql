@@ -117,7 +117,7 @@ comment on function private.keep_expert_history() is
   'Statement trigger: writes experts who were named or removed into the history of the record, as {"id", "name"}.';
 alter function private.keep_expert_history() owner to cairn_definer;
 
--- One insert, and long for that: a change of ten thousand records waits for a single statement.
+-- A single, long insert: a change of ten thousand records waits for one statement.
 create function private.keep_history_of_changes() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- Acts: what one member did to many records at a stroke, remembered for as long as the history is.
+-- Acts: the bulk changes of a member, kept as long as the history.
 --
 -- A row says who, when, what and to how many; the lines are the rows of the history that have its id. Procedures that
 -- change many records note it in the transaction of the change. An undo is an act as well, and names what it undoes.
@@ -43,7 +43,7 @@ comment on column public.acts.departed is
 comment on column public.acts.done_by is 'The person. Stays when the person leaves.';
 alter table public.acts owner to cairn_owner;
 
--- What a procedure notes on its way counts no more once the procedure that called it notes the whole.
+-- The note of an inner procedure is replaced once the procedure that called it notes the whole act.
 create function private.note_act(
   account uuid, action text, value text, parts text[], departed jsonb default null, undoes uuid default null
 ) returns uuid

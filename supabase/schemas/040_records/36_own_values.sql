@@ -75,7 +75,7 @@ comment on function private.knows_choices(public.own_fields, text[], jsonb) is
   'Whether each is the id of a choice, or was a value of the record already.';
 alter function private.knows_choices(public.own_fields, text[], jsonb) owner to cairn_definer;
 
--- What is wrong with a value of the right kind of JSON; null where nothing is.
+-- The problem of a value whose JSON has the right type; null where there is none.
 create function private.problem_of_own_value(field public.own_fields, value jsonb, was jsonb) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -128,7 +128,7 @@ $$;
 comment on function private.json_type_of(text) is 'As which kind of JSON the values of a type of field are stored.';
 alter function private.json_type_of(text) owner to cairn_definer;
 
--- A value as it is stored, null for none, or what is wrong with it.
+-- A value as it is stored, null for none, or its problem.
 create function private.judged_own_value(
   field public.own_fields, value jsonb, was jsonb, out clean jsonb, out problem text
 )
@@ -306,7 +306,7 @@ comment on function private.is_form_of_own_value(public.own_fields, jsonb) is
   'Whether a field can have had a value at some time.';
 alter function private.is_form_of_own_value(public.own_fields, jsonb) owner to cairn_definer;
 
--- What the bin and archives have was not always entered here.
+-- The values in the bin and in archives were not always entered through these checks.
 create function private.keep_known_own_values() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -329,7 +329,7 @@ comment on function private.keep_known_own_values() is
   'Trigger (kind): a record that helper functions write has its values as they were, without those of purged fields. A new one has none that its fields cannot have had; an archive with one is refused.';
 alter function private.keep_known_own_values() owner to cairn_definer;
 
--- Before any record is held: who changes definitions holds the lock and waits for records.
+-- Takes the lock before any record is held: a member who changes definitions holds the lock and waits for records.
 create function private.hold_own_fields() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -75,7 +75,7 @@ create table public.view_settings (
   is_default boolean not null default false,
   watched boolean not null default false,
   primary key (user_id, view_id),
-  -- What the server keeps of watched views points here.
+  -- The server's rows about watched views refer to this key.
   constraint view_settings_account_key unique (account_id, user_id, view_id),
   constraint view_settings_user_id_fkey foreign key (account_id, user_id)
     references public.account_members (account_id, user_id) on delete cascade,
@@ -91,8 +91,8 @@ comment on column public.view_settings.is_default is 'Whether the catalogue open
 comment on column public.view_settings.watched is 'Whether the member is told which records come into it and leave it.';
 alter table public.view_settings owner to cairn_owner;
 
--- Unique indexes decide about names. Here two who save at once wait for each other, so that the second is refused in
--- words, and none has more views than may be.
+-- Unique indexes decide about names. Here two who save at once wait for each other, so that the second gets a sentence,
+-- and nobody exceeds the limit of views.
 create function private.keep_view() returns trigger
 language plpgsql set search_path = ''
 as $$

@@ -101,7 +101,7 @@ comment on function private.departed_of(uuid[]) is
 alter function private.departed_of(uuid[]) owner to cairn_definer;
 grant execute on function private.departed_of(uuid[]) to authenticated;
 
--- What acts keep may have come by an archive: only for records of the caller's account that have no owner.
+-- Acts may come from an archive: only records of the caller's account without an owner get one back.
 create function private.restore_departed_owners(departed jsonb, ids uuid[]) returns void
 language sql volatile security definer set search_path = ''
 as $$

@@ -108,7 +108,7 @@ comment on function private.suggested_receiver(uuid, uuid, text, uuid, text, uui
   'Who shall get what a member owns or knows: the only other expert, else the owner of what it is linked to; nobody where others know it (known). No row where nobody suggests themself.';
 alter function private.suggested_receiver(uuid, uuid, text, uuid, text, uuid) owner to cairn_definer;
 
--- One question, and long for that: the page is found, and only its records are looked at.
+-- A single, long query: it finds the page, and looks only at the records of the page.
 create function public.get_belongings(
   target_user_id uuid,
   only_owned boolean default false,

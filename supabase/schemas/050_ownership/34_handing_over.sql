@@ -1,11 +1,9 @@
 -- Handing over: a member who leaves or becomes a viewer, or an admin for them, says who gets what they own and know.
 --
 -- All of it happens in the transaction that ends the membership or lowers the level, in statements over sets. A
--- receiver is told once of everything, and answers record by record.
--- A viewer may own a record, but not change it. So a member who becomes a viewer is asked about what they own, not
--- about what they only know.
--- A handover that is not understood is refused. Taken for none, it would leave everything without an owner, and the
--- giver would be gone.
+-- receiver gets one notification of everything, and answers record by record. A viewer may own a record, but not change
+-- it. So a member who becomes a viewer is asked about what they own, not about what they only know. A handover that is
+-- not understood is refused. Taken for none, it would leave everything without an owner, and the giver would be gone.
 
 create function private.lock_members(account uuid, people uuid[]) returns void
 language plpgsql security definer set search_path = ''
@@ -55,8 +53,8 @@ $$;
 comment on function private.refuse_stale(text) is 'Refuses with HO001 what another user was quicker with.';
 alter function private.refuse_stale(text) owner to cairn_definer;
 
--- What the pending handovers of this act say, done to the records: in a statement for the owners of each kind and one
--- for the experts, whatever their number.
+-- Applies the pending handovers of this act to the records: one statement for the owners of each kind and one for the
+-- experts, whatever their number.
 create function private.carry_out_handovers(account uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -81,7 +81,7 @@ left join lateral (
 comment on view private.gaps_of_records is 'As what each record counts now.';
 alter view private.gaps_of_records owner to cairn_owner;
 
--- One statement, and long for that: what it counts has to be one moment of the database.
+-- A single, long statement: all that it counts has to belong to one moment of the database.
 create function private.count_marked(account uuid, at_most integer, only_these text[] default null) returns integer
 language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
 as $$

@@ -22,8 +22,8 @@ comment on function private.invitation_was_open(uuid, uuid, timestamptz) is
   'Whether the person of an invitation could join at a moment, by this one or an earlier one.';
 alter function private.invitation_was_open(uuid, uuid, timestamptz) owner to cairn_definer;
 
--- Whatever the planner expects of the history, nothing here is joined row by row.
--- One statement, and long for that: its parts are read one after the other, each under its own name.
+-- Whatever the planner expects of the history, nothing here is joined row by row. A single, long statement: its parts
+-- are read one after the other, each under its own name.
 create function private.coverage_since(
   account uuid, kind text, moments timestamptz[],
   first_id uuid default '00000000-0000-0000-0000-000000000000',

@@ -25,9 +25,9 @@ alter function public.get_dashboard_counts() owner to cairn_definer;
 revoke all on function public.get_dashboard_counts() from public, anon, authenticated, service_role;
 grant execute on function public.get_dashboard_counts() to authenticated, service_role;
 
--- What changed last is read from the history, which has it in order: an index on the time of change of the records
--- themselves would have to follow every change of them. A restored record stands where it stood, with the change that
--- it had last. Records whose history has expired come after those that have one.
+-- The latest changes are read from the history, which has them in order: an index on the time of change of the records
+-- themselves would have to follow every change of them. A restored record keeps its place, with the last change that it
+-- had. Records whose history has expired come after those that have one.
 create function public.get_recent_activity()
 returns table (id uuid, kind text, resource text, action text, user_name text, occurred_at timestamptz)
 language sql stable set search_path = ''

@@ -1,13 +1,12 @@
--- What needs a member: handovers and newcomers that wait for their answer, automations and agents that are late, systems in
--- maintenance, records without an owner, and their own.
+-- Attention: the list of matters for a member, which are handovers and newcomers that wait for their answer,
+-- automations and agents that are late, systems in maintenance, records without an owner, and their own.
 --
 -- A call for the dashboard, which also says how many systems are registered. It runs as the caller, so row security
--- decides what it sees; it names the account all the same. Catalogues that are switched off are left out.
--- A record without an owner concerns its creator and the managers, who may give it an owner. An automation or agent
--- is late when its heartbeat is late or failing. Of an automation nothing of which is expected that is so when it is
--- active and has not run for 30 days: by its heartbeat, or else as the record says. It concerns its owner, its creator
--- and the managers. What the caller owns comes first.
--- Counts are exact. Those of many records that a sum beside them knows are read there: see 12_counted_gaps.sql.
+-- decides what it sees; it names the account all the same. Catalogues that are switched off are left out. A record
+-- without an owner concerns its creator and the managers, who may give it an owner. An automation or agent is late when
+-- its heartbeat is late or failing. An automation without a schedule is late when it is active and has not run for 30
+-- days: by its heartbeat, or else as the record says. It concerns its owner, its creator and the managers. The caller's
+-- own records come first. Counts are exact; those of many records are read from the sums: see 12_counted_gaps.sql.
 
 create function private.counted_attention(reason text) returns bigint
 language sql stable security definer set search_path = ''
@@ -23,7 +22,7 @@ alter function private.counted_attention(text) owner to cairn_definer;
 revoke all on function private.counted_attention(text) from public;
 grant execute on function private.counted_attention(text) to authenticated;
 
--- One question for the dashboard, and long for that: a call for each part would wait for each.
+-- A single, long query for the dashboard: separate calls would wait for each other.
 create function public.get_attention(result_limit integer default 3) returns json
 language plpgsql stable set search_path = ''
 as $$

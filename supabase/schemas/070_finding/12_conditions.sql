@@ -77,7 +77,7 @@ comment on function private.may_be_value(text, text, text) is
   'Whether a text can be a value of a field of a type: a number, a day as 2026-12-31, yes or no, an id.';
 alter function private.may_be_value(text, text, text) owner to cairn_definer;
 
--- What is asked of one value, in whatever column it stands; a text stands there as private.folded has it.
+-- The expression for a condition on one value, in any column; a text in the column has the form of private.folded.
 create function private.comparison(type text, operator text, value text, wanted text[]) returns text
 language sql immutable set search_path = ''
 as $$

@@ -108,8 +108,8 @@ alter function public.begin_export(text, text, text, text, boolean, text[], uuid
 revoke all on function public.begin_export(text, text, text, text, boolean, text[], uuid[], boolean, text[], uuid[], boolean, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.begin_export(text, text, text, text, boolean, text[], uuid[], boolean, text[], uuid[], boolean, jsonb) to authenticated, service_role;
 
--- What get_invited_people leaves to admins who have signed in, addresses, is left to them here too. A token tells of people
--- when it may read people.
+-- Addresses are only for admins who have signed in, here as in get_invited_people. A token learns of people when it may
+-- read people.
 create function private.people_by_name(ids uuid[]) returns table (id uuid, name text)
 language sql stable security definer set search_path = ''
 as $$
@@ -127,7 +127,7 @@ comment on function private.people_by_name(uuid[]) is
 alter function private.people_by_name(uuid[]) owner to cairn_definer;
 grant execute on function private.people_by_name(uuid[]) to authenticated;
 
--- Members, tags and records are told by name; a reference that leads nowhere stays an id.
+-- Members, tags and records appear by name; a reference that leads nowhere stays an id.
 create function public.get_records_to_export(kind text, ids uuid[]) returns json
 language plpgsql stable set search_path = ''
 as $$

@@ -1,8 +1,8 @@
--- What views hold: how many records, for all views of a member in one question.
+-- Contents of views: the number of records in each, for all views of a member in one query.
 --
--- A view keeps its filter, and the records are found anew each time, with the rights of whoever looks at it. A filter
--- that is refused, because a field that it names is gone for one, is a sentence instead of a number, and keeps no other
--- view from being counted. Counts end at 1,000; after two seconds, and after fifty views, the rest has none.
+-- A view keeps its filter, and the records are found again each time, with the rights of its reader. A filter that is
+-- refused, because a field that it names is gone for one, is a sentence instead of a number, and keeps no other view
+-- from being counted. Counts end at 1,000; after two seconds, and after fifty views, the rest has none.
 
 create function private.view_list(filter jsonb, part text) returns text[]
 language sql immutable set search_path = ''

@@ -43,8 +43,8 @@ comment on function private.link_rows(uuid, text, uuid) is
   'The links of a solution to automations and agents, or of one of these to solutions, each with its other end.';
 alter function private.link_rows(uuid, text, uuid) owner to cairn_definer;
 
--- What links have is listed here, and nothing else is kept: an archive brings links that somebody else has written.
--- One statement, and long for that: each part stands under its own name.
+-- The properties of links are listed here, and no others are kept: the links in an archive can hold anything. A single,
+-- long statement: each part stands under its own name.
 create function private.links_by_known_names(links jsonb) returns jsonb
 language sql stable set search_path = ''
 as $$

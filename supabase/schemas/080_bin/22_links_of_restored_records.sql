@@ -101,8 +101,8 @@ comment on function private.transfer_links_to_bin(uuid, uuid[]) is
   'Gives the links of records that come back to what is still in the bin.';
 alter function private.transfer_links_to_bin(uuid, uuid[]) owner to cairn_definer;
 
--- What the bin has may have come by an archive. So each table and each column that is written stands here, and of a link
--- only the other end is read, and who made it and when: one end is the record that comes back.
+-- The bin may come from an archive. So each table and each column that is written is named here, and of a link only the
+-- other end, its maker and its time are read: the first end is the restored record.
 create function private.put_rows_back(account uuid, ids uuid[]) returns void
 language sql security definer set search_path = ''
 as $$

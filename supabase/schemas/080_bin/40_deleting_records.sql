@@ -56,7 +56,7 @@ alter function public.get_deletion_effects(text, uuid) owner to cairn_definer;
 revoke all on function public.get_deletion_effects(text, uuid) from public, anon, authenticated, service_role;
 grant execute on function public.get_deletion_effects(text, uuid) to authenticated, service_role;
 
--- One question, and long for that: each union is a way in which a record depends on others.
+-- A single, long query: each union is a way in which a record depends on others.
 create function public.get_deletion_impact(kind_param text, ids uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -125,7 +125,7 @@ alter function public.get_deletion_impact(text, uuid[]) owner to cairn_definer;
 revoke all on function public.get_deletion_impact(text, uuid[]) from public, anon, authenticated, service_role;
 grant execute on function public.get_deletion_impact(text, uuid[]) to authenticated, service_role;
 
--- An owner of many dependents is told of all of them at once.
+-- An owner of many dependents gets one notification of all of them.
 create function private.tell_owners(account uuid, kind text, ids uuid[], target uuid, reason text) returns void
 language sql security definer set search_path = ''
 as $$

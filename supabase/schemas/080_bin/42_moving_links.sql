@@ -72,7 +72,7 @@ comment on function private.move_lists(uuid, uuid[], uuid) is
   'Puts a system into the place of others in lists of solutions and articles, as far as the caller may change these.';
 alter function private.move_lists(uuid, uuid[], uuid) owner to cairn_definer;
 
--- One statement, and long for that: what was moved and what is noted has to be one moment of the database.
+-- A single, long statement: the moved rows and the notes about them have to belong to one moment of the database.
 create function private.move_rows(account uuid, kind text, ids uuid[], target uuid) returns void
 language sql security definer set search_path = ''
 as $$

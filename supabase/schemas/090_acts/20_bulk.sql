@@ -44,7 +44,7 @@ comment on function private.records_in_bulk(text, uuid[], text, text[], uuid[], 
 alter function private.records_in_bulk(text, uuid[], text, text[], uuid[], boolean, text[], uuid[], uuid[], boolean, jsonb) owner to cairn_definer;
 grant execute on function private.records_in_bulk(text, uuid[], text, text[], uuid[], boolean, text[], uuid[], uuid[], boolean, jsonb) to authenticated;
 
--- What the change would do, as far as the caller may see and change the records.
+-- Counts the effects of the change, as far as the caller may see and change the records.
 create function private.count_in_bulk(kind text, action text, value text, ids uuid[], seen_at timestamptz) returns jsonb
 language plpgsql stable set search_path = ''
 as $$

@@ -151,7 +151,7 @@ $$;
 comment on function private.acts_to_export(uuid[]) is 'Acts of the caller''s account, with people and tags by name.';
 alter function private.acts_to_export(uuid[]) owner to cairn_definer;
 
--- What an id of another account stands for is not told: names are those of the caller's account.
+-- The names are those of the caller's account: an id of another account gets none.
 create function private.history_to_export(ids uuid[]) returns table (place bigint, "row" jsonb)
 language sql stable security definer set search_path = ''
 as $$

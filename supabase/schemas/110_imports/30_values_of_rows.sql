@@ -107,7 +107,7 @@ $$;
 comment on function private.import_list(jsonb) is 'The texts of a list, of one text or of none; null for anything else.';
 alter function private.import_list(jsonb) owner to cairn_definer;
 
--- What is no value of a field: lists, and who or what is named.
+-- Reads the cells that are not the value of a field: lists, and references to people and records.
 create function private.import_list_cell(
   key text, value jsonb, people jsonb, out clean jsonb, out problem text, out detail text, out unknown text[]
 )

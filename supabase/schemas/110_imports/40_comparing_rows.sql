@@ -82,7 +82,7 @@ comment on function private.name_in_field(public.own_fields, jsonb) is
   'A value of an own field as people read it: members and records by name.';
 alter function private.name_in_field(public.own_fields, jsonb) owner to cairn_definer;
 
--- What lists and people become; nothing where it stays.
+-- The new lists and people of a record; null where they stay.
 create function private.compare_lists(
   key text, had jsonb, wanted jsonb, out write jsonb, out before jsonb, out after jsonb
 )
@@ -137,7 +137,7 @@ comment on function private.compare_lists(text, jsonb, jsonb) is
   'What a list of a record, its owner or its experts become, as it is written and read; null where nothing changes.';
 alter function private.compare_lists(text, jsonb, jsonb) owner to cairn_definer;
 
--- A cost and its currency are one: what becomes of both.
+-- A cost and its currency change together: the new value of both.
 create function private.import_cost(writes jsonb, record jsonb, out full_writes jsonb, out problem jsonb)
 language plpgsql immutable set search_path = ''
 as $$

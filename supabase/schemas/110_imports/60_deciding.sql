@@ -21,7 +21,7 @@ $$;
 comment on function private.refuse_decision(uuid, text, jsonb) is 'Refuses what is no decision about rows of an import.';
 alter function private.refuse_decision(uuid, text, jsonb) owner to cairn_definer;
 
--- What was refused is tried again with the record as it is now.
+-- A row that was refused is tried again with the record as it is now.
 create function private.fits_decision(r public.import_rows, decision jsonb) returns boolean
 language sql immutable set search_path = ''
 as $$

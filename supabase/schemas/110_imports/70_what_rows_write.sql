@@ -1,4 +1,4 @@
--- What rows write: the columns, owners, tags and experts that a plan gives its records, as the caller writes them.
+-- Writes of rows: the columns, owners, tags and experts that a plan gives its records, as the caller writes them.
 --
 -- The functions look past row security and check the caller; what they give is written as the caller.
 

@@ -1,4 +1,4 @@
--- What was found and is not registered yet: an inbox beside the catalogues.
+-- Discovery: an inbox of records that are not registered yet, beside the catalogues.
 --
 -- Scripts push it with the key of a source, and users put rows of imports into it that they leave for later. Each waits
 -- until an import makes it a record or joins it to one, or until a user ignores it; what is ignored stays so.

@@ -91,7 +91,7 @@ $$;
 comment on function private.refuse_full_inbox(uuid) is 'Refuses what makes more than 10,000 found records wait in an account.';
 alter function private.refuse_full_inbox(uuid) owner to cairn_definer;
 
--- What a record is known by may be in the bin: then it is no news either.
+-- The record known by these properties may be in the bin: then it is not new either.
 create function private.take_in_found(pusher public.found_sources, kind text, records jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$

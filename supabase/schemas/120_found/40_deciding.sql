@@ -48,7 +48,7 @@ alter function public.ignore_found(uuid[], text, text) owner to cairn_definer;
 revoke all on function public.ignore_found(uuid[], text, text) from public, anon, authenticated, service_role;
 grant execute on function public.ignore_found(uuid[], text, text) to authenticated;
 
--- What was registered and is gone for good, bin included, can be taken back too.
+-- A registered record that is deleted for good, from the bin too, can also be moved back.
 create function public.take_back_found(ids uuid[] default null, kind text default null, source text default null)
 returns integer
 language plpgsql security definer set search_path = ''

@@ -188,7 +188,7 @@ create policy "tokens keep to their scopes" on public.run_days
   using ((select private.may('automations', 'read')) and (select private.may('agents', 'read')))
   with check ((select private.is_unscoped()));
 
--- Who has a hash can look a token up that leaked elsewhere: nobody reads it.
+-- A hash would let its reader look a leaked token up: no role reads it.
 revoke all on public.heartbeats, public.runs, public.run_days from public, anon, authenticated, service_role;
 grant select (
   id, account_id, kind, record_id, former_until, expects, every_seconds, working_hours, cron, calendar, time_zone,

@@ -1,4 +1,4 @@
--- What is expected of a heartbeat: nothing, an interval, or a schedule in a time zone; and the grace.
+-- Expectations of a heartbeat: none, an interval, or a schedule in a time zone; with a grace period.
 
 create function private.expectation_in_history(beat public.heartbeats) returns jsonb
 language sql immutable set search_path = ''

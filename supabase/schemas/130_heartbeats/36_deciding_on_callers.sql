@@ -1,4 +1,4 @@
--- What admins do about callers that nobody registered: they make the address, register, join and refuse.
+-- Deciding on unknown callers: admins make the address for them, and register, join or refuse each.
 
 create function public.make_discovery_address() returns jsonb
 language plpgsql security definer set search_path = ''

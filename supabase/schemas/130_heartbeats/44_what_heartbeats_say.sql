@@ -1,4 +1,4 @@
--- What heartbeats say of records where lists and the dashboard ask: whether one is in trouble, how it is, when it last ran.
+-- Heartbeats of records for lists and the dashboard: whether one is in trouble, its state, and its last run.
 --
 -- Callers may not read hashes, and so not whether an address was revoked: these functions look for them.
 

@@ -2,8 +2,8 @@
 --
 -- While Cairn was away nobody could report. So the server notes since when calls have been answered, and a heartbeat is
 -- late only when that has been so for its grace. A gap of more than a minute, or a clock that was set by as much, in
--- either direction, begins it anew: after an outage nobody is told of all that could not report.
--- What is expected is said by a member, so it counts whatever the status of the record.
+-- either direction, restarts the count: an outage causes no notifications about heartbeats that could not report. A
+-- member sets the schedule, so it counts whatever the status of the record.
 
 create table private.answering (
   only_row boolean primary key default true check (only_row),
@@ -47,7 +47,7 @@ alter function private.late_heartbeats(timestamptz, text[], integer) owner to ca
 revoke all on function private.late_heartbeats(timestamptz, text[], integer) from public;
 grant execute on function private.late_heartbeats(timestamptz, text[], integer) to supabase_auth_admin;
 
--- One that reports at this moment is left out: it is late no more, or found again a few seconds later.
+-- A heartbeat that reports at this moment is left out: it is no longer late, or is found again a few seconds later.
 create function private.note_late(moment timestamptz, only_these text[]) returns integer
 language sql volatile security definer set search_path = ''
 as $$

@@ -15,7 +15,7 @@ create trigger automations_owner_put_back before insert on public.automations
   for each row when (current_user <> 'authenticated' and new.invited_owner_id is not null)
   execute function private.forget_closed_invitation();
 
--- What comes out of the bin, or gets former tags back, does without those that are gone.
+-- A record from the bin, or one that gets former tags back, does without deleted tags.
 create trigger automations_tags before insert or update of tags on public.automations
   for each row when (new.tags <> '{}' and current_user <> 'cairn_definer')
   execute function private.keep_tags('refuse');
@@ -38,7 +38,7 @@ create trigger automations_follow_owner_back after insert on public.automations
   referencing new table as is_now
   for each statement execute function private.follow_owner();
 
--- What changed is counted later.
+-- Changed records are counted later.
 create trigger automations_come_to_count after insert on public.automations
   referencing new table as come
   for each statement execute function private.mark_records('automation');
@@ -74,7 +74,7 @@ create trigger automations_own_values_go after delete on public.automations
   referencing old table as gone
   for each statement execute function private.keep_own_values('automation');
 
--- What comes out of the bin is of no source where another record has its id there by now.
+-- A record from the bin has no source where another record has its id there by now.
 create trigger automations_source_put_back before insert on public.automations
   for each row when (current_user = 'cairn_definer' and new.source_id is not null)
   execute function private.forget_taken_source();

@@ -71,7 +71,7 @@ alter function private.count_api_requests(jsonb) owner to cairn_definer;
 revoke all on function private.count_api_requests(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.count_api_requests(jsonb) to supabase_auth_admin;
 
--- What nobody's token is takes no room of what somebody's is: the server asks before it counts.
+-- Tokens that do not exist take no room from those that do: the server asks before it counts.
 create function private.accounts_of_tokens(hashes jsonb)
 returns table (hash text, account uuid)
 language sql stable security definer set search_path = ''

@@ -1,5 +1,5 @@
 -- Ended tokens: the hash of a secret that was revoked, rotated away or ended is kept as long as the token would have
--- lasted, so that its owner is told when somebody uses it: it has leaked, or a script was forgotten. It opens nothing.
+-- lasted, so that its owner learns when it is used: it has leaked, or a script was forgotten. It opens nothing.
 
 create table private.ended_tokens (
   hash text primary key,

@@ -1,4 +1,5 @@
--- Suggesting: an assistant proposes a change where an admin allows that, and whom the record concerns is told.
+-- Suggesting: an assistant proposes a change where an admin allows that, and the people whom the record concerns are
+-- notified.
 
 -- The checks of the table decide whether a value is valid: it is written, read, and undone.
 create function private.value_as_kept(account uuid, kind text, record uuid, field text, value jsonb) returns jsonb
@@ -52,7 +53,7 @@ comment on function private.refuse_suggestion(text, text, text) is
   'Refuses who may not suggest a change of this field, and where no assistant may.';
 alter function private.refuse_suggestion(text, text, text) owner to cairn_definer;
 
--- Whoever reads a hundred suggestions in their name, or five of one record, decides on some before there are more.
+-- A person with a hundred open suggestions in their name, or five of one record, gets no more until some are decided.
 create function private.refuse_many_suggestions(record uuid, field text, value jsonb) returns void
 language plpgsql stable security definer set search_path = ''
 as $$

@@ -86,7 +86,7 @@ revoke all on function public.create_webhook(text, text, text, text[], text[], u
   from public, anon, authenticated, service_role;
 grant execute on function public.create_webhook(text, text, text, text[], text[], uuid[], text[]) to authenticated;
 
--- Who leads a webhook elsewhere reads from now on what happens, as who makes one does.
+-- A changed address receives events from now on, so a change needs the same proof as a new webhook.
 create function public.update_webhook(
   webhook uuid, name text, url text, events text[], kinds text[] default '{}', tags uuid[] default '{}',
   fields text[] default '{}'

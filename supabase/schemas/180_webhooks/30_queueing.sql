@@ -1,7 +1,8 @@
--- What happens is queued for the webhooks that want it, in the transaction in which it happens: neither gets lost alone.
+-- Queueing: each event is queued for the webhooks that want it, in the transaction of the change, so that neither is
+-- lost alone.
 --
--- One insert for a statement, whatever it changed. Where no webhook of the account is active, it costs one look.
--- The numbers of the queue are drawn in the order of what happened to a record: who changes it has its lock.
+-- One insert for a statement, whatever it changed. Where no webhook of the account is active, it costs one look. The
+-- numbers of the queue are drawn in the order of the changes of a record: the writer holds its lock.
 
 create type private.happening as (
   account_id uuid,

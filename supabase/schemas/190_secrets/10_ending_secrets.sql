@@ -21,7 +21,7 @@ comment on function private.end_tokens_of(uuid) is
   'Ends the secrets of all tokens that act as a person, those of their service accounts too. Returns how many.';
 alter function private.end_tokens_of(uuid) owner to cairn_definer;
 
--- What was made is worth nothing from now on, and nobody knows what is there in its place: who needs it rotates it.
+-- The secret becomes worthless, and its random replacement is known to nobody: its owner rotates it when needed.
 create function private.end_secret(made private.made_secrets) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$

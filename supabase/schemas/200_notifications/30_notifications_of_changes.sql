@@ -1,8 +1,8 @@
--- Who is told of what: triggers that turn changes into notifications.
+-- Notifications of changes: triggers that turn changes into notifications for their recipients.
 --
 -- Of a record: its owner and creator, out of the history, once for a change whatever the number of its fields. Of
--- ownership and expertise: the new owner or expert. Of a new level: the member. Of a person who joined: the admins.
--- Of an accepted invitation: its sender.
+-- ownership and expertise: the new owner or expert. Of a new level: the member. Of a person who joined: the admins. Of
+-- an accepted invitation: its sender.
 
 -- Whatever the number of records: private.notify_of_records tells of all of them at once.
 create function private.notify_of_changes() returns trigger
@@ -41,7 +41,7 @@ $$;
 comment on function private.notify_of_changes() is 'Statement trigger: tells whom a change of records concerns.';
 alter function private.notify_of_changes() owner to cairn_definer;
 
--- A member who was expert of the record before is not told again.
+-- A member who was already an expert of the record gets no second notification.
 create function private.notify_expert() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -91,7 +91,7 @@ $$;
 comment on function private.notify_of_level() is 'Trigger: tells a member of their new level.';
 alter function private.notify_of_level() owner to cairn_definer;
 
--- The sender of the invitation is told that it was accepted, which says the same.
+-- The sender of the invitation already learns that it was accepted, which says the same.
 create function private.notify_of_joining() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

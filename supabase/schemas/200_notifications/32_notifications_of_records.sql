@@ -5,7 +5,8 @@
 -- ('amount'). A later statement of the same act adds to it.
 -- private.notify serves for single events: a person joined, waits or answered, or a member has another level.
 
--- One statement, and long for that: people, their settings and what they were told already are one moment of the database.
+-- A single, long statement: people, their settings and their earlier notifications belong to one moment of the
+-- database.
 create function private.notify_of_records(told private.record_news[]) returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,8 +1,10 @@
--- Telling of heartbeats: members are told once when an automation or agent goes late or fails, and once when it is back.
+-- Telling of heartbeats: members are notified once when an automation or agent is late or fails, and once when it
+-- recovers.
 --
--- The owner and the experts are told; without an owner the creator and the experts, and without any of these the
--- admins. Nobody is told of one that is paused, rests in the bin or has no address, nor of a feature that is switched off.
--- What went and came back before it was told is not told at all. Of what goes wrong for many within five minutes, a member has one notification.
+-- The notifications go to the owner and the experts; without an owner to the creator and the experts, and without any
+-- of these to the admins. There are none for a heartbeat that is paused, rests in the bin or has no address, nor for a
+-- feature that is switched off. A trouble that began and ended before its notification causes none. For many heartbeats
+-- that go wrong within five minutes, a member gets one notification.
 
 create function private.accounts_with_heartbeat_news() returns setof uuid
 language sql stable security definer set search_path = ''
@@ -31,7 +33,7 @@ alter function private.heartbeats_to_tell(uuid, text[], integer) owner to cairn_
 revoke all on function private.heartbeats_to_tell(uuid, text[], integer) from public;
 grant execute on function private.heartbeats_to_tell(uuid, text[], integer) to supabase_auth_admin;
 
--- What begins with the end of a trouble is told: members were told of the trouble earlier.
+-- News that begin with a recovery are sent: members were notified of the trouble earlier.
 create function private.take_heartbeat_news(account uuid, only_these uuid[])
 returns table (heartbeat_id uuid, event text, at timestamptz, since timestamptz)
 language sql volatile security definer set search_path = ''

@@ -1,6 +1,6 @@
 -- Telling of tokens: the owner is told 14, 7 and 1 day before a token ends, with when and from where it was last used.
 --
--- Each step is told once, and of steps that were missed the nearest only. Rotating begins anew.
+-- Each step is told once, and of steps that were missed the nearest only. Rotating begins again.
 -- A token of a service account without an owner opens nothing, so that nobody is told of its end.
 
 create function private.tokens_ending(account uuid, moment timestamptz)

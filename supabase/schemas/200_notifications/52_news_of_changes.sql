@@ -1,4 +1,4 @@
--- What the news are made of: which subjects of an account changed since a moment.
+-- Sources of the news: the subjects of an account that changed since a moment.
 --
 -- Each function asks about a part of the account: its records, its settings, its people, and the notifications of the
 -- caller. It answers with subjects, never with rows.

@@ -1,7 +1,7 @@
 -- Watched views: once a day a member is told how many records came into a view and how many left it.
 --
 -- Cairn's server asks once a minute for views that have to be compared, an account after the other, and compares each
--- for itself with what it held a day ago. The day begins at 05:00 UTC. What a member watches anew, or after its filter
+-- for itself with what it held a day ago. The day begins at 05:00 UTC. What a member watches again, or after its filter
 -- was changed, is written down first and compared the next day.
 -- Of more than 10,000 records the first in the order of ids are kept, and only among these changes are told.
 

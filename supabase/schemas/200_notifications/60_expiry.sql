@@ -1,9 +1,10 @@
--- What is kept for a time only: sign-ins, the audit log, the history of records, the bins, deleted own fields, imports,
--- the runs of heartbeats, which are of no account here: the sums of their days stay; and kept answers to writes.
+-- Expiry: rows that are kept for a time only, which are sign-ins, the audit log, the history of records, the bins,
+-- deleted own fields, imports, the runs of heartbeats (whose daily sums stay; they are listed without an account), and
+-- kept answers to writes.
 --
 -- Cairn's server deletes what is older than the operator wants, in small batches, so that no user waits for it, and an
--- account after the other, so that no account waits for another. On
--- another Supabase any program that holds the service key can do the same. The auth server deletes its own sessions.
+-- account after the other, so that no account waits for another. On another Supabase any program that holds the service
+-- key can do the same. The auth server deletes its own sessions.
 
 -- The audit log is kept for at least 90 days, whatever the caller asks for.
 create function private.days_kept(what text, keep_days integer) returns interval

@@ -1,5 +1,5 @@
 -- Making archives: what the server's job asks and writes. It reads all files in one snapshot, and stores the archive
--- as it grows. Killed in the middle, it begins anew; what fails three times is failed.
+-- as it grows. Killed in the middle, it begins again; an archive that fails three times is failed.
 
 create function private.accounts_with_archives_to_make() returns setof uuid
 language sql stable security definer set search_path = ''

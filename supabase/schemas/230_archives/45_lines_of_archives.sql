@@ -1,5 +1,5 @@
 -- Lines of archives: what of a line becomes a row. Who wrote the file is unknown, so a line says values, and nothing else:
--- tables, columns and the account are those that the server names, and JSON within a line is built anew by its known names.
+-- tables, columns and the account are those that the server names, and JSON within a line is rebuilt by its known names.
 --
 -- What a line has besides is left out. A moment is never later than now: nothing could end, or be undone, before it.
 
@@ -114,7 +114,7 @@ comment on function private.record_by_known_names(text, jsonb) is
   'A record with the columns and types of its kind, and nothing else.';
 alter function private.record_by_known_names(text, jsonb) owner to cairn_definer;
 
--- What a line says of people who are no members (yet): {column: id}.
+-- The values of a line that name people who are not members (yet): {column: id}.
 create function private.strangers_in(account uuid, line jsonb, columns text[]) returns jsonb
 language sql stable security definer set search_path = ''
 as $$

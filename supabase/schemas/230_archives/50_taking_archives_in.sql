@@ -1,7 +1,7 @@
 -- Taking archives in: what the server's job asks and writes. All lines are written in one transaction, or none.
 --
 -- Lines come with their history, so triggers that would write history, news, audit and marks stand aside
--- (private.is_taking_in). Checks, keys and the shape of values hold as ever. The figures are counted anew at the end.
+-- (private.is_taking_in). Checks, keys and the shape of values hold as ever. The figures are counted again at the end.
 
 create function private.accounts_with_archives_to_take_in() returns setof uuid
 language sql stable security definer set search_path = ''

@@ -11,7 +11,7 @@ const FILE = join(import.meta.dirname, '..', '..', '..', 'docs', 'data-model.md'
 let stage: Stage
 beforeAll(async () => {
   stage = await openStage()
-  // What the cast lacks: a note, a report, and links of a solution that is a colleague's.
+  // The rows that the cast lacks: a note, a report, and links of a colleague's solution.
   await stage.admin.unsafe(`
     insert into public.login_attempts (email, success, source) values ('uma@acme.test', false, 'browser');
     insert into public.security_audit_log (account_id, user_id, action, resource_type, source)
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-it('docs/data-model.md is what the database has; otherwise: npm run data-model', async () => {
+it('docs/data-model.md describes the database; otherwise: npm run data-model', async () => {
   const [tables, hidden, routines] = await Promise.all([
     tablesOf(stage.admin, 'public'),
     tablesOf(stage.admin, 'private'),

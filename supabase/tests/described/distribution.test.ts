@@ -25,7 +25,7 @@ it('docs/scale.md counts what the database has; otherwise: npm run distribution'
   expect(page).toBe(withSection(page, distributionOf(await catalogueOf(sql))))
 })
 
-it('sees what keeps an account from living on a database of its own', async () => {
+it('finds obstacles to moving an account to a separate database', async () => {
   const before = distributionOf(await catalogueOf(sql))
   await sql.unsafe(`
     create table public.planted (

@@ -22,10 +22,10 @@ interface Call {
 const RID = '00000000-0000-4000-8000-00000000aaaa'
 const OTHER_RID = '00000000-0000-4000-8000-00000000bbbb'
 const NOON = '2026-03-02T12:00:00Z'
-/** So many seconds after noon. */
+/** The moment so many seconds after noon. */
 const later = (seconds: number) => new Date(Date.parse(NOON) + seconds * 1000).toISOString()
 
-/** Undone, so that each test begins with a heartbeat that is new. */
+/** Thrown to roll back, so that each test begins with a new heartbeat. */
 class Undone extends Error {}
 
 /** Runs a test in a transaction that is rolled back, with Acme's heartbeat as new. */
@@ -71,7 +71,7 @@ const hourly = (tx: postgres.TransactionSql) => tx`
   update public.heartbeats set expects = 'interval', every_seconds = 3600, grace_seconds = 600 where id = ${OWN.heartbeat}`
 
 describe('a run', () => {
-  it('that ends well makes a new heartbeat on time', () =>
+  it('makes a new heartbeat on time when it ends well', () =>
     fresh(async (tx) => {
       expect(await state(tx, NOON)).toBe('never')
       expect(await call(tx, NOON, { note: 'done' })).toEqual([200])
@@ -79,7 +79,7 @@ describe('a run', () => {
       expect(await state(tx, NOON)).toBe('on_time')
     }))
 
-  it('that began takes as long as from its start to its end', () =>
+  it('takes the time from its start to its end', () =>
     fresh(async (tx) => {
       await call(tx, NOON, { action: 'start', note: 'begins' })
       expect(await state(tx, later(1))).toBe('running')
@@ -92,7 +92,7 @@ describe('a run', () => {
     ['fail', null],
     ['1', 1],
     ['255', 255],
-  ])('that ends with %s has failed', (action, code) =>
+  ])('has failed when it ends with %s', (action, code) =>
     fresh(async (tx) => {
       await call(tx, NOON, { action })
       expect(await runs(tx)).toEqual([['failure', null, code, null]])
@@ -101,7 +101,7 @@ describe('a run', () => {
     }),
   )
 
-  it('is told once when it fails, and once when it is back', () =>
+  it('notifies once when it fails, and once when it recovers', () =>
     fresh(async (tx) => {
       for (const [seconds, action] of [
         [0, 'fail'],
@@ -113,7 +113,7 @@ describe('a run', () => {
       expect(await news(tx)).toEqual(['failing', 'back'])
     }))
 
-  it('that says something of itself is no run', () =>
+  it('is not counted for a log entry', () =>
     fresh(async (tx) => {
       await call(tx, NOON, { action: 'log', note: 'step 1' })
       expect(await runs(tx)).toEqual([['log', null, null, 'step 1']])
@@ -150,7 +150,7 @@ describe('a run with an id', () => {
       expect(await state(tx, NOON)).toBe('on_time')
     }))
 
-  it('whose end comes before its start does not run for ever', () =>
+  it('does not run forever when its end comes before its start', () =>
     fresh(async (tx) => {
       await call(tx, NOON, { rid: RID }, { action: 'start', rid: RID })
       expect(await runs(tx)).toEqual([['success', null, null, null]])
@@ -181,7 +181,7 @@ describe('a start without an end', () => {
     }))
 })
 
-describe('what is expected', () => {
+describe('a schedule', () => {
   it('is late once interval and grace are over', () =>
     fresh(async (tx) => {
       await hourly(tx)
@@ -207,7 +207,7 @@ describe('a call is refused', () => {
       }),
   )
 
-  it('beyond sixty unknown addresses a minute of a network, and no other', () =>
+  it('beyond sixty unknown addresses a minute of a network, and for no other network', () =>
     fresh(async (tx) => {
       const many = Array.from({ length: 61 }, () => ({ token: 'x', network: '192.0.2.1/32' }))
       const answers = await call(tx, NOON, ...many, { token: 'x', network: '192.0.2.2/32' })

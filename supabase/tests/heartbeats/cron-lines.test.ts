@@ -21,7 +21,7 @@ const CALENDAR = z.object({
   wild: z.boolean(),
 })
 
-/** What a line says, or the sentence that refuses it. */
+/** The schedule of a line, or the sentence that refuses it. */
 async function read(cron: string): Promise<z.infer<typeof CALENDAR> | string> {
   try {
     const [row] = await schedules.sql`select private.cron_calendar(${cron}) as calendar`
@@ -88,11 +88,11 @@ describe('a cron line is refused', () => {
     expect(await read(cron)).toContain(sentence)
   })
 
-  it('that is null', async () => {
+  it('where it is null', async () => {
     await expect(schedules.sql`select private.cron_calendar(null)`).rejects.toThrow('A cron line has')
   })
 
-  it('and told which part is wrong', async () => {
+  it('with a hint about the wrong part', async () => {
     await expect(schedules.sql`select private.cron_calendar('0 7,25 * * *')`).rejects.toMatchObject({
       hint: 'This is not: "25".',
     })

@@ -17,7 +17,7 @@ describe('where clocks change', () => {
 
 describe('the days of a schedule', () => {
   it.each([
-    // January 2027 begins on a Friday. These were read off a calendar by hand.
+    // January 2027 begins on a Friday. The expected runs were read off a calendar by hand.
     ['a weekday', '0 7 * * 1-5', '01-01T07 01-04T07 01-05T07'],
     ['day or weekday', '0 7 10 * 1', '01-04T07 01-10T07 01-11T07 01-18T07'],
     ['a step of days and a weekday must both match', '0 7 */2 * 1', '01-11T07 01-25T07 02-01T07 02-15T07'],
@@ -35,21 +35,21 @@ describe('the days of a schedule', () => {
     expect(await schedules.runsAfter(cron, 'UTC', '2027-01-01T00:00Z', expected.length)).toEqual(expected)
   })
 
-  it('29 February comes every four years, except in 2100', async () => {
+  it('include 29 February every four years, except in 2100', async () => {
     expect(await schedules.runsAfter('0 0 29 2 *', 'UTC', '2095-01-01T00:00Z', 2)).toEqual([
       '2096-02-29T00:00Z',
       '2104-02-29T00:00Z',
     ])
   })
 
-  it('one that does not come within nine years has no next run', async () => {
-    // On a Sunday again in 2032 and 2060.
+  it('have no next run where none comes within nine years', async () => {
+    // The day is a Sunday again in 2032 and 2060.
     expect(await schedules.runsAfter('0 0 29 2 */7', 'UTC', '2027-01-01T00:00Z', 2)).toEqual([
       '2032-02-29T00:00Z',
     ])
   })
 
-  it('the next run is after a moment, never at it', async () => {
+  it('put the next run after a moment, never at it', async () => {
     expect(await schedules.runsAfter('0 7 * * *', 'UTC', '2027-01-01T07:00Z', 1)).toEqual([
       '2027-01-02T07:00Z',
     ])

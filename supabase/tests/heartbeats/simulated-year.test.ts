@@ -3,8 +3,8 @@ import { clockOffset, startsOf, type WallClock, wallClock } from '../support/deb
 import { openSchedules, type Schedules } from '../support/schedules.ts'
 
 /**
- * A year of jobs as Debian's cron would run them, by its model in support/debian-cron.ts: what reports in time is never
- * late, what is left out is, and a wrong time zone is recognised where there is one and nowhere else.
+ * Simulates a year of jobs under Debian's cron, by its model in support/debian-cron.ts: a job that reports in time is
+ * never late, a missed run is, and a wrong time zone is recognized where there is one and nowhere else.
  */
 
 let schedules: Schedules
@@ -13,11 +13,14 @@ beforeAll(async () => {
 })
 afterAll(() => schedules?.close())
 
-/** Of each zone; `YEAR_SCHEDULES=200 npx vitest run supabase/tests/heartbeats/simulated-year.test.ts` takes as many. */
+/**
+ * The number of schedules of each zone; `YEAR_SCHEDULES=200 npx vitest run
+ * supabase/tests/heartbeats/simulated-year.test.ts` changes it.
+ */
 const SCHEDULES = Number(process.env['YEAR_SCHEDULES'] ?? 60)
 const DAYS = 367
 const GRACE_SECONDS = 300
-/** Jobs with more starts a year are looked at around changes of clocks alone. */
+/** The starts a year above which a job is checked only around changes of clocks. */
 const DENSE = 400
 const ZONES = [
   'UTC',
@@ -34,7 +37,7 @@ const ZONES = [
   'Pacific/Chatham',
 ]
 
-/** The same numbers at each run. */
+/** Makes random numbers that are the same in each run. */
 function dice(seed: number) {
   let state = seed
   return (sides: number): number => {
@@ -43,7 +46,7 @@ function dice(seed: number) {
   }
 }
 
-/** What people write: mostly once a day or week, a few by the minute. */
+/** Makes a schedule as people write them: mostly once a day or week, a few by the minute. */
 function schedule(roll: (sides: number) => number): string {
   const minute = roll(3) === 0 ? 0 : roll(60)
   const hour = roll(2) === 0 ? roll(24) : roll(4)
@@ -68,8 +71,8 @@ function schedule(roll: (sides: number) => number): string {
 }
 
 /**
- * Starts in seconds, each up to a minute after its own: of the whole year, or, of dense jobs, the days around both changes
- * of clocks.
+ * Starts in seconds, each up to a minute after its due time: of the whole year, or, of dense jobs, the days around both
+ * changes of clocks.
  */
 function stretchesOf(cron: string, clock: WallClock, roll: (sides: number) => number): number[][] {
   const starts = startsOf(cron, clock)
@@ -114,7 +117,7 @@ interface Arrivals {
   /** The time zone that the heartbeat names. */
   named: string
   arrivals: readonly number[]
-  /** By how many minutes they are off in it. */
+  /** The minutes by which they are off in it. */
   off: number | null
 }
 
@@ -166,7 +169,7 @@ describe.each(ZONES)('a year of jobs in %s', (zone) => {
     expect(found?.runs).toBeGreaterThan(SCHEDULES * 25)
   })
 
-  it('is told apart from one in another time zone', async () => {
+  it('is distinguished from a year in another time zone', async () => {
     const jobs = jobsOf(zone)
     const cases = [
       ...jobs.filter(({ id }) => id % 3 === 0).flatMap((job) => rightlyNamed(zone, job)),

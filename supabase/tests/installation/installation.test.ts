@@ -10,14 +10,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { catalogueOf, ofTheProduct } from './catalogue.ts'
 import { arrangeHostedProject, HOSTED_GRANTS } from './hosted.ts'
 
-/** Where Postgres 15 is. `npm test` finds or installs one and says so where there is none (see scripts/lib). */
+/** The folder of Postgres 15. `npm test` finds or installs one and says so where there is none (see scripts/lib). */
 const POSTGRES_15 = process.env['CAIRN_POSTGRES_15'] ?? '/usr/lib/postgresql/15/bin'
 const SECRET = new Uint8Array(32)
 
 interface Server {
   version: number
   options: Parameters<typeof openScratchPostgres>[0]
-  /** What a superuser has to do first. Only before version 16: docs/decisions/database-owners.md. */
+  /** The preparation by a superuser, needed only before version 16: docs/decisions/database-owners.md. */
   firstStep: string
 }
 

@@ -54,7 +54,7 @@ describe('values', () => {
     ])
   })
 
-  it('[SYS-50] let go of an author who leaves, and of a system that is deleted, unchanged', async () => {
+  it('[SYS-50] drop an author who leaves, and a system that is deleted, unchanged otherwise', async () => {
     const [row] = await stage.as('admin', async (tx) => {
       await tx`delete from public.account_members where user_id = ${ID.user}`
       await tx`delete from public.systems where id = ${ID.ledger}`
@@ -70,7 +70,7 @@ describe('[OPEN-23] publishing', () => {
   const post = `insert into public.knowledge_articles (title) values ('Post')`
   const posts = (count: number) =>
     `insert into public.knowledge_articles (title) select 'Post' from generate_series(1, ${count})`
-  /** What comes of statements that an actor sends one after the other, in one transaction that is rolled back. */
+  /** The outcomes of statements that an actor sends one after the other, in one transaction that is rolled back. */
   const outcomes = (actor: Actor, ...statements: string[]) =>
     stage.as(actor, async (tx) => {
       const seen = []

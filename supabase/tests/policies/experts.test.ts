@@ -19,7 +19,7 @@ describe.each(KINDS)('experts of a $kind', ({ kind, mine, known }) => {
     values ('${kind}', '${mine}', '${ID.viewer}', '${ID.admin}')`
   const ofKnown = `select expert_id from public.record_experts where record_id = '${known}'`
 
-  it('are named by whoever named them, whatever is sent', async () => {
+  it('name their assigner, whatever is sent', async () => {
     const rows = await stage.as('user', async (tx) => {
       await tx.unsafe(add)
       return tx.unsafe(`select assigned_by from public.record_experts where record_id = '${mine}'`)
@@ -40,7 +40,7 @@ describe.each(KINDS)('experts of a $kind', ({ kind, mine, known }) => {
     expect(withoutVic).toHaveLength(0)
   })
 
-  it('stay as they are while the feature is switched off, but for admins', async () => {
+  it('stay unchanged while the feature is switched off, except for admins', async () => {
     const afterSwitchingOff = (actor: 'manager' | 'admin', statement: string) =>
       stage.as('admin', async (tx) => {
         await tx`
@@ -103,7 +103,7 @@ describe('an expert of a system', () => {
   })
 })
 
-describe('what puts all kinds together', () => {
+describe('the view of all kinds', () => {
   it('has every record with its owner, and every expert', async () => {
     const records = await stage.admin`
       select kind, id, name, owner_id, created_by from private.catalogue_records where account_id = ${ID.acme}

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** What members have made besides records, and would keep them in their account. */
+/** The tables of members' rows besides records, which would keep them in their account. */
 const MADE_HERE = [
   'notifications',
   'handovers',
@@ -54,7 +54,7 @@ describe('level and department', () => {
     expect(afterManagers[0]).toEqual({ profile: 'Sales', membership: 'Sales' })
   })
 
-  it('[PERM-20] says who changes levels', async () => {
+  it('[PERM-20] names the levels that may change levels', async () => {
     const change = stage.as(
       'manager',
       (tx) => tx`update public.account_members set permission_level = 'admin' where user_id = ${ID.manager}`,
@@ -151,7 +151,7 @@ describe('the last admin', () => {
 
   it('cannot be moved to another account', async () => {
     const move = `update public.account_members set account_id = '${ID.acme}' where user_id = '${ID.rival}'`
-    // What they made and own would keep them where they are.
+    // The records that they made and own would keep them in the account.
     for (const table of ['solutions', 'agents', 'automations', 'knowledge_articles', 'systems'])
       await stage.admin`delete from public.${stage.admin(table)} where account_id = ${ID.rivals}`
     await stage.admin`update public.pending_invitations set invited_by = null where id = ${ID.rivalInvitation}`
@@ -192,7 +192,7 @@ describe('the last admin', () => {
       const [left] = await stage.admin`
         select count(*)::int from public.account_members where account_id = ${ID.acme} and permission_level = 'admin'`
       expect(left).toEqual({ count: 1 })
-      // Who comes second has lost the right already, or is told why not.
+      // The second one has already lost the right, or learns the reason.
       const second = outcomes[0] === 1 ? outcomes[1] : outcomes[0]
       expect([0, { refused: 'LA001' }]).toContainEqual(second)
       expect(outcomes).toContain(1)

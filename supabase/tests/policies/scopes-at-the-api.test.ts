@@ -45,9 +45,9 @@ afterAll(async () => {
 
 interface Procedure {
   name: string
-  /** A null for each argument that has no default: enough for a call to be understood. */
+  /** A null for each argument that has no default: enough for the call to be parsed. */
   args: Record<string, null>
-  /** What the scope must have, of each entry one; null for what no scope opens. */
+  /** The entries that the scope must have one of each; null where no scope opens the procedure. */
   open: readonly string[] | null
   anyOf: boolean
 }
@@ -90,7 +90,7 @@ async function readTables(admin: postgres.Sql): Promise<Table[]> {
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f') order by c.relname`
 }
 
-/** A foreign key, in the one direction or the other. */
+/** A foreign key, in one direction or the other. */
 interface Reference {
   from: string
   to: string
@@ -127,7 +127,7 @@ interface Sent {
   headers?: Record<string, string>
 }
 
-/** One request of a caller, which leaves nothing behind. */
+/** Sends a request of a caller, and rolls it back. */
 async function send({ caller }: ScopedCaller, { method, url, body, headers = {} }: Sent) {
   const response = await api.handle(
     {
@@ -147,12 +147,12 @@ type Answer = Awaited<ReturnType<typeof send>>
 
 const refusal = z.object({ code: z.string(), message: z.string() })
 
-/** What came of a request, as far as scopes are concerned. */
+/** The outcome of a request, as far as scopes are concerned. */
 function verdictOf({ status, text }: Answer): string {
   if (status === 404 && text === '') return 'not found'
   if (status < 400 || text === '') return String(status)
   const { code, message } = refusal.parse(JSON.parse(text))
-  // A procedure may say of its own that there is no such record.
+  // A procedure may itself report a missing record.
   if (status === 404 && code.startsWith('PGRST')) return 'not found'
   const ofScope = status === 403 && code === '42501' && /\b(?:token|scope)\b/i.test(message)
   return ofScope ? 'out of scope' : `${status} ${code}`
@@ -160,7 +160,7 @@ function verdictOf({ status, text }: Answer): string {
 
 const AT_A_TIME = 8
 
-/** As many requests at a time as there are connections, so that none waits for one. */
+/** Runs as many requests at a time as there are connections, so that none waits for one. */
 async function each<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const waiting = [...items.entries()]
   const found: [place: number, result: R][] = []
@@ -173,7 +173,7 @@ async function each<T, R>(items: readonly T[], work: (item: T) => Promise<R>): P
   return found.toSorted(([a], [b]) => a - b).map(([, result]) => result)
 }
 
-/** Many requests: those whose verdict is not as wanted. */
+/** Sends many requests, and returns those with another verdict than wanted. */
 async function unexpected(
   who: ScopedCaller,
   tries: readonly (Sent & { wanted: (verdict: string) => boolean })[],
@@ -192,7 +192,7 @@ const isInScope = (verdict: string) => !isOutOfScope(verdict) && !isNotFound(ver
 const encoded = (text: string, at: number) =>
   `${text.slice(0, at)}%${text.charCodeAt(at).toString(16)}${text.slice(at + 1)}`
 
-/** Other ways to write the address of a resource, which are no addresses. */
+/** Other spellings of the address of a resource, which are no addresses. */
 const otherSpellings = (address: string): string[] => [
   `/${address}`,
   `${address}/`,
@@ -210,7 +210,7 @@ const spellingsOf = (address: string) =>
 
 const KINDS = ['systems', 'automations', 'agents', 'solutions']
 
-/** Whether scopes open what needs these. */
+/** Whether scopes open a procedure with these requirements. */
 function opens(scopes: readonly string[], { open, anyOf }: Pick<Procedure, 'open' | 'anyOf'>): boolean {
   if (open === null) return false
   const wanted = open.flatMap((scope) => {
@@ -239,7 +239,7 @@ describe.each(Object.entries<ScopedCaller>(SCOPED_CALLERS))('%s', (_name, who) =
       .map(({ url, body }) => ({
         method: 'GET',
         url: `${url}?${new URLSearchParams(Object.keys(body).map((arg) => [arg, '']))}`,
-        // What writes cannot be called by GET at all.
+        // A procedure that writes cannot be called by GET at all.
         wanted: (verdict: string) => isOutOfScope(verdict) || verdict.startsWith('405'),
       }))
     expect(await unexpected(who, byGet)).toEqual([])
@@ -309,7 +309,7 @@ const CATALOGUES = {
   automation: [ID.invoices, ID.reminders],
 }
 
-/** Calls that could answer with people, beside those of the matrix of procedures. */
+/** Calls whose answers could name people, beside those of the matrix of procedures. */
 const ABOUT_PEOPLE: [procedure: string, args: object][] = [
   ...Object.entries(CATALOGUES).flatMap(([kind, ids]): [string, object][] => [
     ['get_records_to_export', { kind, ids }],
@@ -337,7 +337,7 @@ async function readPeople(admin: postgres.Sql): Promise<string[]> {
     select unnest(array[p.name, p.email]) as text from public.profiles p
     union
     select unnest(array[i.name, i.email]) from public.pending_invitations i`
-  // The rest is a first name alone, which could be anything.
+  // The other texts are only first names, which could be anything.
   return rows.map(({ text }) => text).filter((text) => /[ @]/.test(text))
 }
 
@@ -356,7 +356,7 @@ async function readColumns(admin: postgres.Sql): Promise<[table: string, columns
 describe('names and addresses of people', () => {
   const secrets = { acme: 'x', rivals: 'x' }
 
-  /** Where a caller is told of a person, in all answers of all procedures and tables. */
+  /** The places where a person is named to a caller, in all answers of all procedures and tables. */
   async function tellingOf(who: ScopedCaller): Promise<string[]> {
     const people = await readPeople(stage.admin)
     const calls: [string, object][] = Object.entries(PROCEDURES).flatMap(([name, cases]) =>

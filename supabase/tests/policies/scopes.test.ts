@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** A table as the callers have it: whether it can be deleted from, and a column for each other verb. */
+/** A table as callers see it: whether rows can be deleted, and a column for each other verb. */
 interface Table {
   select: string | null
   insert: string | null
@@ -58,8 +58,8 @@ function statementOf(name: string, table: Table, verb: Verb): string | null {
 }
 
 /**
- * What comes of a statement for an actor, by a token with each of these scopes, or by their session (null). Each is tried
- * for itself and undone, and all in one call: there are thousands of them.
+ * The outcomes of a statement for an actor, by a token with each of these scopes, or by their session (null). Each is
+ * tried separately and undone, and all in one call: there are thousands of them.
  */
 const attempts = async (
   actor: Actor,
@@ -74,7 +74,7 @@ const attempts = async (
   return rows.map(({ outcome }) => outcome)
 }
 
-/** In the database, so that a call does what would take one for each scope. */
+/** A function in the database, so that one call tries all scopes. */
 const OUTCOMES = `
   create schema tests;
   grant usage on schema tests to authenticated;
@@ -116,7 +116,7 @@ describe.each(Object.entries(REACHES))('a token reaches %s', (name, reach) => {
         const what = `${scope}, ${actor}`
         if (opening === 'all') expect(found[place], what).toEqual(asPerson)
         else if (opening === 'none') expect(found[place], what).toBeOneOf([...CLOSED])
-        // A row of no kind at all is none of theirs.
+        // A row without a kind matches none of the scopes.
         else if (verb === 'insert') expect(found[place], what).toEqual({ refused: '42501' })
         else expect([found[place]], what).toEqual(await attempts(actor, ofKinds(name, verb, opened), [null]))
       }
@@ -124,7 +124,7 @@ describe.each(Object.entries(REACHES))('a token reaches %s', (name, reach) => {
   })
 })
 
-/** What a person reaches of the kinds that a scope names. */
+/** The rows of the kinds of a scope that a person reaches. */
 function ofKinds(name: string, verb: Verb, scopes: readonly string[]): string {
   const kinds = scopes
     .filter((scope) => verb === 'select' || scope.endsWith(':write'))
@@ -133,11 +133,11 @@ function ofKinds(name: string, verb: Verb, scopes: readonly string[]): string {
   return `${verb === 'delete' ? 'delete' : 'select kind'} from public.${name} where kind in (${kinds.join()}) and (${named})`
 }
 
-it('every table is tried', () => {
+it('tries every table', () => {
   expect([...tables.keys()]).toEqual(Object.keys(REACHES).toSorted())
 })
 
-it('a scope that nobody knows opens nothing', async () => {
+it('opens nothing for an unknown scope', async () => {
   for (const scope of [
     'systems',
     'systems:*',
@@ -191,9 +191,9 @@ describe('a token asks for', () => {
       for (const [place, scope] of scopes.entries()) {
         const opening = openingOf(reach, verb, scope.split(' '))
         const isOpen = found[place] === 1
-        // To add by a view, the scope has to name the view.
+        // To add through a view, the scope has to name the view.
         if (verb === 'insert' && reach.addsByKind) expect(isOpen && opening === 'none').toBe(false)
-        // Whoever may read anything may ask for the account, be it that no row comes.
+        // A caller with any read scope may ask for the account, even if no row comes.
         else if (name === 'accounts' && verb === 'select') expect(isOpen, scope).toBe(scope !== 'openid')
         else expect(isOpen, `${verb}, ${scope}`).toBe(opening !== 'none')
       }
@@ -302,7 +302,7 @@ describe('a token calls', () => {
   })
 })
 
-it('a list that a scope closes is refused, with what the scope needs', async () => {
+it('refuses a list that a scope closes, and names the needed scope', async () => {
   const find = (kind: string) =>
     stage.as('admin', async (tx) => {
       await tx`

@@ -109,14 +109,14 @@ describe('related systems', () => {
     expect(await stage.outcome('service', relate(ID.rivalSystem))).toEqual({ refused: '23503' })
   })
 
-  it('tell a stranger nothing: who may not add the solution learns of no system', async () => {
+  it('reveal nothing to a stranger: a caller who may not add the solution learns of no system', async () => {
     const add = (id: string) =>
       `insert into public.solutions (name, account_id, related_systems) values ('Probe', '${ID.acme}', '{${id}}')`
     expect(await stage.outcome('rival', add(ID.billing))).toEqual({ refused: '42501' })
     expect(await stage.outcome('rival', add(ID.nobody))).toEqual({ refused: '42501' })
   })
 
-  it('are asked again when the solution moves to another account', async () => {
+  it('are checked again when the solution moves to another account', async () => {
     const move = `
       update public.solutions set account_id = '${ID.rivals}', created_by = null, updated_by = null
       where id = '${ID.intranet}'`
@@ -172,7 +172,7 @@ describe('[GAP-13] a deleted system', () => {
     ])
   })
 
-  it('that is listed at the same moment is refused to the list, without waiting', async () => {
+  it('is refused to a list that adds it at the same moment, without waiting', async () => {
     const id = await addSystem('Leaving')
     await stage.admin.begin(async (tx) => {
       await tx`delete from public.systems where id = ${id}`
@@ -180,11 +180,11 @@ describe('[GAP-13] a deleted system', () => {
     })
   })
 
-  it('and a list that changes at the same moment do not wait for each other in a ring', async () => {
+  it('and a list that changes at the same moment do not deadlock', async () => {
     const [listed, wanted] = [await addSystem('Listed'), await addSystem('Wanted by one')]
     await stage.admin.unsafe(relate(listed))
     const { deletion } = await stage.admin.begin(async (tx) => {
-      // Holds the solution, and comes for a system of which the deletion is under way.
+      // The transaction holds the solution, and waits for a system whose deletion is under way.
       await tx`select from public.solutions where id = ${ID.portal} for no key update`
       const remove = stage.admin`delete from public.systems where id in (${listed}, ${wanted})`
       const waiting = { deletion: outcomeOf(remove) }
@@ -212,7 +212,7 @@ describe('[GAP-13] a deleted system', () => {
 })
 
 describe('when a member leaves', () => {
-  it('solutions, agents and automations stay, unchanged, and let go of them', async () => {
+  it('solutions, agents and automations stay unchanged, without their names', async () => {
     const rows = await stage.as('admin', async (tx) => {
       await tx`delete from public.account_members where user_id = ${ID.user}`
       return tx`
@@ -230,7 +230,7 @@ describe('when a member leaves', () => {
   })
 })
 
-it('an account that is deleted takes everything along', async () => {
+it('deletes everything with its account', async () => {
   const rows = await stage.as('service', async (tx) => {
     await tx`delete from public.accounts where id = ${ID.acme}`
     return tx`

@@ -20,8 +20,8 @@ const stampsOf = (name: string) => `
     created_at = updated_at as untouched
   from public.systems where name = '${name}'`
 
-describe('who and when', () => {
-  it('[DATA-25] is set by the database, whatever is sent', async () => {
+describe('the author and time of a row', () => {
+  it('[DATA-25] are set by the database, whatever is sent', async () => {
     const [row] = await stage.as('user', async (tx) => {
       await tx`
         insert into public.systems (name, created_by, updated_by, account_id)
@@ -31,7 +31,7 @@ describe('who and when', () => {
     expect(row).toEqual({ created_by: ID.user, updated_by: ID.user, age_seconds: 0, untouched: true })
   })
 
-  it('[CALL-33] follows a change, and names who made it', async () => {
+  it('[CALL-33] follow a change, and name its author', async () => {
     await stage.admin`
       insert into public.systems (account_id, name, created_by, created_at, updated_at)
       values (${ID.acme}, 'Old', ${ID.user}, now() - interval '1 day', now() - interval '1 day')`
@@ -43,7 +43,7 @@ describe('who and when', () => {
     expect(row).toEqual({ created_by: ID.user, updated_by: ID.manager, age_seconds: 0, untouched: false })
   })
 
-  it('stays where nothing changed', async () => {
+  it('stay where nothing changed', async () => {
     const [row] = await stage.as('manager', async (tx) => {
       await tx`update public.systems set name = name, updated_at = now() where name = 'Old'`
       return tx.unsafe<Stamped[]>(stampsOf('Old'))
@@ -51,7 +51,7 @@ describe('who and when', () => {
     expect(row).toMatchObject({ updated_by: null, untouched: true })
   })
 
-  it('[CALL-41] names who assigned an expert', async () => {
+  it('[CALL-41] include the assigner of an expert', async () => {
     const [row] = await stage.as('user', async (tx) => {
       await tx`
         insert into public.system_experts (system_id, expert_id, assigned_by)
@@ -144,7 +144,7 @@ describe('values', () => {
 })
 
 describe('when a member leaves', () => {
-  it('what they own and made stays, unchanged, and lets go of them', async () => {
+  it('their systems stay unchanged, without their name', async () => {
     const rows = await stage.as('admin', async (tx) => {
       await tx`delete from public.account_members where user_id = ${ID.user}`
       return tx`select name, owner_id, created_by, created_at = updated_at as untouched
@@ -156,7 +156,7 @@ describe('when a member leaves', () => {
     ])
   })
 
-  it('they are no expert any more', async () => {
+  it('they are no longer an expert', async () => {
     const rows = await stage.as('admin', async (tx) => {
       await tx`delete from public.account_members where user_id = ${ID.viewer}`
       return tx`select from public.system_experts where system_id = ${ID.ledger}`
@@ -165,7 +165,7 @@ describe('when a member leaves', () => {
   })
 })
 
-it('[GAP-13] a deleted system takes its experts along', async () => {
+it('[GAP-13] deletes the experts with their system', async () => {
   const rows = await stage.as('admin', async (tx) => {
     await tx`delete from public.systems where id = ${ID.ledger}`
     return tx`select from public.system_experts where system_id = ${ID.ledger}`

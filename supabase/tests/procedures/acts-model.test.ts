@@ -24,11 +24,11 @@ interface Done {
   by: Name
   lines: readonly Line[]
 }
-/** A record as a reader would keep it on paper: how it is, and every line that was ever written of it. */
+/** A record as a reader would keep it on paper: its present state, and every line that was ever written about it. */
 interface Sheet {
   status: string
   owner: string | null
-  /** Every second one is made by the user. */
+  /** The user makes every second one. */
   maker: string
   isThere: boolean
   lines: { act: string; part: Part }[]
@@ -57,7 +57,7 @@ afterAll(() => stage?.close())
 const mayChange = (by: Name, { maker, owner }: Sheet) =>
   by !== 'user' || maker === ID.user || owner === ID.user
 
-/** What an act does to the sheets. Deletions and restorations are lines of their own. */
+/** Applies an act to the sheets. Deletions and restorations are separate lines. */
 function write(sheets: Sheet[], { record, part }: Line, value: string | null, act: string): void {
   const sheet = sheets[record]
   if (!sheet) return
@@ -67,7 +67,7 @@ function write(sheets: Sheet[], { record, part }: Line, value: string | null, ac
   sheet.lines.push({ act, part })
 }
 
-/** The lines that the plain model lets a person take back. */
+/** The lines that the plain model lets a person undo. */
 function undoable(sheets: readonly Sheet[], by: Name, done: Done): readonly Line[] {
   return done.lines.filter(({ record, part, before }) => {
     const sheet = sheets[record]

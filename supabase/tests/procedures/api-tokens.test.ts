@@ -43,7 +43,7 @@ const claims = z.object({
   role: z.literal('authenticated'),
 })
 
-/** Whom a server takes the holder of a token for, or with what it refuses them. */
+/** The claims that a server reads for the holder of a token, or its refusal. */
 async function whoHolds(sql: postgres.Sql | Tx, token: string) {
   const [row] = await sql<{ claims: string }[]>`
     select private.claims_of_token(private.token_hash(${token})) as claims`
@@ -56,7 +56,7 @@ const refusal = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-/** What a person does, as it then stands; it is kept. */
+/** Does work as a person, and keeps the result. */
 const kept = <T>(as: Person, work: (tx: Tx) => Promise<T>) => stage.as(as, work, { keep: true })
 
 const UNKNOWN = { code: 'PT401', message: 'This API token is unknown, or was revoked.' }
@@ -145,7 +145,7 @@ describe('a token', () => {
 })
 
 describe('a token opens nothing', () => {
-  it('that nobody made', async () => {
+  it('where nobody made it', async () => {
     expect(await refusal(whoHolds(stage.admin, `cairn_${'0'.repeat(48)}`))).toMatchObject(UNKNOWN)
   })
 

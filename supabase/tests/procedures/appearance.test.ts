@@ -13,7 +13,7 @@ const save = (column: string, value: string) =>
   `update public.appearance_settings set ${column} = ${value} where account_id = '${ID.acme}'`
 
 describe('appearance_settings', () => {
-  it('[GAP-21] [GAP-22] [DATA-39] what an admin saves is read by every member, and renames the account', async () => {
+  it('[GAP-21] [GAP-22] [DATA-39] are saved by an admin, read by every member, and rename the account', async () => {
     const seen = await stage.as('admin', async (tx) => {
       await tx`
         insert into public.appearance_settings (account_id, account_name, description, logo_url, updated_at, updated_by)

@@ -107,7 +107,7 @@ describe('a plan is refused when it is applied', () => {
     await stage.as(
       'manager',
       async (tx) => {
-        // Tried again, it starts from what the other has saved.
+        // Another try starts from the other member's version.
         const again = await decide(tx, id, { do: 'apply' }, { rows: [1] })
         expect(again).toMatchObject({ state: 'applying', summary: { changed: expect.any(Number) } })
         expect((await apply(tx, id)).refused).toBe(2)
@@ -117,7 +117,7 @@ describe('a plan is refused when it is applied', () => {
     )
   })
 
-  it('a name that is taken meanwhile keeps no other row from being written', async () => {
+  it('a taken name does not keep other rows from being written', async () => {
     const rows = Array.from({ length: 9 }, (_, place) => ({ name: `Fresh ${place}` }))
     const id = await stage.as('user', async (tx) => (await checked(tx, rows)).id, { keep: true })
     await stage.as('admin', (tx) => tx`insert into public.systems (name) values ('FRESH 4')`, { keep: true })
@@ -244,7 +244,7 @@ describe('a plan is applied', () => {
     expect(await part()).toMatchObject({ state: 'done', applied: 300 })
   })
 
-  it('what is left or undecided stays, and what is gone goes into the bin where that is wanted', async () => {
+  it('leaves rows that were skipped or undecided, and moves records gone from the source into the bin where asked to', async () => {
     await stage.as('admin', async (tx) => {
       await tx`update public.systems set imported_from = 'CMDB', source_id = name where id in (${ID.billing}, ${ID.ledger})`
       const { id } = await checked(
@@ -271,7 +271,7 @@ describe('a plan is applied', () => {
     })
   })
 
-  it('an invited owner is the one whose address is invited by then', async () => {
+  it('takes the person whose address is invited by then as an invited owner', async () => {
     await stage.as('admin', async (tx) => {
       const { id } = await checked(tx, [{ name: 'Wiki', owner: 'Nora New' }])
       await decidePerson(tx, id, 'Nora New', { invite: 'ivy@else.test', level: 'user' })
@@ -282,8 +282,8 @@ describe('a plan is applied', () => {
   })
 })
 
-describe('an import is taken back', () => {
-  it('what is new goes into the bin, what changed is as it was', async () => {
+describe('an import is undone', () => {
+  it('new records go into the bin, and changed ones are as before', async () => {
     await stage.as('manager', async (tx) => {
       const before = await named(tx, 'Archive')
       const { id } = await checked(tx, [ROW, { ...ROW, name: 'ARCHIVE', source_id: 'x' }])
@@ -296,7 +296,7 @@ describe('an import is taken back', () => {
     })
   })
 
-  it('except what another member has changed since, who is named', async () => {
+  it('except changes that another member has made since, who is named', async () => {
     const keep = { keep: true }
     const { act } = await stage.as(
       'user',

@@ -6,7 +6,7 @@ import { openStage, type Stage } from '../support/stage.ts'
 let stage: Stage
 beforeAll(async () => {
   stage = await openStage()
-  // Rivals have nothing of their own: theirs is the account that can take an archive in.
+  // Rivals get no rows: theirs is the account that can take an archive in.
   for (const table of [
     'knowledge_articles',
     'solutions',
@@ -86,7 +86,7 @@ describe('an archive to take in', () => {
     const room = (all: number, ofNew: number) => stage.auth`select private.set_archive_room(${all}, ${ofNew})`
     const founded = (age: string) =>
       stage.admin`update public.accounts set created_at = now() - ${age}::interval where id = ${ID.rivals}`
-    /** What another account has brought and waits with. */
+    /** The archive of another account, which waits. */
     const elsewhere = (bytes: number, state: string) => stage.admin`
       insert into public.archive_imports (account_id, state, bytes) values (${ID.acme}, ${state}, ${bytes})
       on conflict (account_id) do update set state = excluded.state, bytes = excluded.bytes`
@@ -99,7 +99,7 @@ describe('an archive to take in', () => {
     beforeEach(usual)
     afterAll(usual)
 
-    it('of which an account younger than a day has little', async () => {
+    it('limited for an account younger than a day', async () => {
       await room(1_000, 10)
       await founded('23 hours')
       const id = await start()
@@ -109,7 +109,7 @@ describe('an archive to take in', () => {
       await founded('25 hours')
     })
 
-    it('that all accounts share, and young ones have half of', async () => {
+    it('shared by all accounts, of which young ones have half', async () => {
       await room(20, 15)
       const id = await start()
       await elsewhere(13, 'uploading')
@@ -125,7 +125,7 @@ describe('an archive to take in', () => {
       await expect(add(young, 2, base64('1'))).rejects.toMatchObject(NO_ROOM)
     })
 
-    it('that is given back with the end of an archive', async () => {
+    it('released with the end of an archive', async () => {
       await room(10, 10)
       for (const state of ['uploading', 'waiting', 'working']) {
         await elsewhere(10, state)
@@ -137,7 +137,7 @@ describe('an archive to take in', () => {
       }
     })
 
-    it('that two who bring at once do not both get', async () => {
+    it('once only for two uploads at the same time', async () => {
       await room(10, 10)
       const id = await start()
       await stage.admin
@@ -166,7 +166,7 @@ describe('an archive to take in', () => {
     ).toEqual([{ account: ID.rivals }])
   })
 
-  it('that is not finished within a day is deleted, and one that fails three times has failed', async () => {
+  it('is deleted when it is not finished within a day, and fails after three tries', async () => {
     const id = await start()
     await add(id, 1, base64('abc'))
     await stage.admin`update public.archive_imports set created_at = now() - interval '25 hours' where id = ${id}`

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const request = () => stage.as('admin', (tx) => tx`select public.request_archive()`, { keep: true })
 
-/** What the server does until the archive is ready. */
+/** Does the work of the server until the archive is ready. */
 async function make(content = 'zip'): Promise<string> {
   const [begun] = await stage.auth<{ id: string }[]>`select private.begin_archive(${ID.acme}) as id`
   const id = begun?.id ?? ''
@@ -72,7 +72,7 @@ describe('an archive', () => {
     ])
   })
 
-  it('is told of with how far it is, beside what was taken in and whether there is room for one', async () => {
+  it('is reported with its progress, beside the last restore and the available room', async () => {
     await stage.admin`delete from public.archive_imports`
     const state = async (person: 'admin' | 'rival') => {
       const [row] = await stage.as(
@@ -113,7 +113,7 @@ describe('an archive', () => {
     expect(await stage.admin`select from private.archive_parts where archive_id = ${id}`).toEqual([])
   })
 
-  it('is told of to the admin who asked, by the server', async () => {
+  it('is announced by the server to the admin who asked', async () => {
     await stage.admin`delete from public.notifications`
     await request()
     await make()
@@ -173,7 +173,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   webhooks: 'Addresses that this server tells; their secrets are sealed here.',
 }
 
-it('every table of an account is in archives, or left out for a reason', async () => {
+it('includes every table of an account, or leaves it out for a reason', async () => {
   const tables = await stage.admin<{ name: string }[]>`
     select c.relname as name
     from pg_class c

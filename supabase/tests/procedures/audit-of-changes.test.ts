@@ -16,13 +16,13 @@ interface Entry {
   details: unknown
 }
 
-/** What an admin reads in the log, newest first, of what came after a moment. */
+/** The entries that an admin reads in the log after a moment, newest first. */
 const entriesSince = (tx: postgres.ISql, moment: string) => tx<Entry[]>`
   select action, user_id, resource_id, details from public.security_audit_log
   where created_at > ${moment}::text::timestamptz and source = 'server'
   order by created_at`
 
-/** What an admin then reads in the log of something that an actor did; it is rolled back. */
+/** The entries that an admin reads after an actor's statements; all is rolled back. */
 async function logged(actor: Person, ...statements: string[]): Promise<Entry[]> {
   return stage.as(actor, async (tx) => {
     const [clock] = await tx<{ moment: string }[]>`select clock_timestamp()::text as moment`
@@ -121,8 +121,8 @@ describe('the log has, whatever the browser reports', () => {
   })
 })
 
-describe('what the auth server does', () => {
-  /** What is new in the log of Acme after something that happened for good. */
+describe('an act of the auth server', () => {
+  /** The new entries in the log of Acme after work that is kept. */
   async function loggedAfter(
     work: () => Promise<unknown>,
   ): Promise<(Entry & { ip_address: string | null })[]> {
@@ -203,7 +203,7 @@ describe('what the auth server does', () => {
     expect(actions).toHaveLength(6)
   })
 
-  it('deleting a whole account does not stumble over its own log', async () => {
+  it('deleting a whole account does not fail on its own log', async () => {
     await stage.admin`delete from public.accounts where id = ${ID.rivals}`
     const left = await stage.admin`
       select from public.security_audit_log where account_id = ${ID.rivals}

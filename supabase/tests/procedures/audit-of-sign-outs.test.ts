@@ -22,7 +22,7 @@ async function signIn(userId: string, { endsInSeconds = null }: { endsInSeconds?
   return id
 }
 
-/** What an admin reads in the log afterwards. */
+/** The entries that an admin reads in the log afterwards. */
 const log = () =>
   stage.as(
     'admin',

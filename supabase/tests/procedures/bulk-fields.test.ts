@@ -25,14 +25,14 @@ interface NewField {
   recordKind?: string
 }
 
-/** Adds an own field as whoever acts, named like its key in capitals. */
+/** Adds a custom field as the present actor, named like its key in capitals. */
 async function newField(tx: Tx, { key, type, kind = 'system', choices = [], recordKind }: NewField) {
   await tx`
     insert into public.own_fields (kind, key, name, type, choices, record_kind)
     values (${kind}, ${key}, ${key.toUpperCase()}, ${type}, ${JSON.stringify(choices)}::text::jsonb, ${recordKind ?? null})`
 }
 
-/** What SYSTEMS have in a column, in the order of their names. */
+/** The values of SYSTEMS in a column, in the order of their names. */
 async function values(tx: Tx, expression: string): Promise<readonly unknown[]> {
   const rows = await tx<{ value: unknown }[]>`
     select ${tx.unsafe(expression)} as value from public.systems
@@ -46,7 +46,7 @@ const refusal = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-/** What is said to an admin who gives fields a value, in a preview and in the change. */
+/** The refusals that an admin gets for a value of fields, in a preview and in the change. */
 async function refusals(fields: Values, arrange: (tx: Tx) => Promise<unknown> = async () => null) {
   const said = []
   for (const call of [preview, change])
@@ -169,7 +169,7 @@ describe('a field in bulk is refused', () => {
 })
 
 describe('a field in bulk', () => {
-  it('is given to what the caller may change and has it not, and taken back', async () => {
+  it('is given to records that the caller may change and that lack it, and undone', async () => {
     await stage.as('admin', async (tx) => {
       await newField(tx, { key: 'contract', type: 'text' })
       await tx`update public.systems set own = '{"contract": "C-1"}' where id = ${ID.billing}`
@@ -191,7 +191,7 @@ describe('a field in bulk', () => {
     })
   })
 
-  it('leaves alone what a user may not change, and what has changed since it was seen', async () => {
+  it('skips records that a user may not change, and those that have changed since they were seen', async () => {
     await stage.as('user', async (tx) => {
       const wanted = set({ vendor: 'Acme' })
       expect(await preview(tx, wanted)).toMatchObject({ total: 3, changes: 2, no_right: 1 })
@@ -216,7 +216,7 @@ describe('a field in bulk', () => {
       '12.35 CHF',
       null,
     ],
-  ])('that is built in: %o', async (fields, column, expected, nothing) => {
+  ])('changes built-in columns: %o', async (fields, column, expected, nothing) => {
     await stage.as('manager', async (tx) => {
       const done = await change(tx, set(fields))
       expect(done).toMatchObject({ changes: 3 })
@@ -232,7 +232,7 @@ describe('a field in bulk', () => {
     })
   })
 
-  it.each([null, ''])('that is a cost is emptied with its currency: %o', async (nothing) => {
+  it.each([null, ''])('empties a cost with its currency: %o', async (nothing) => {
     await stage.as('manager', async (tx) => {
       await change(tx, set({ cost_per_month: 12.3456789, cost_currency: 'CHF' }))
       expect(await values(tx, "cost_per_month || ' ' || cost_currency")).toEqual(Array(3).fill('12.35 CHF'))
@@ -254,7 +254,7 @@ describe('a field in bulk', () => {
     ['member', ID.viewer, ID.viewer],
     ['record', ID.archive, ID.archive],
     ['address', 'https://example.com', 'https://example.com'],
-  ])('that is the account’s own, of the type %s', async (type, value, stored) => {
+  ])('changes a custom field of the type %s', async (type, value, stored) => {
     await stage.as('admin', async (tx) => {
       await newField(tx, {
         ...{ key: 'x', type, ...(type === 'record' && { recordKind: 'system' }) },
@@ -269,13 +269,13 @@ describe('a field in bulk', () => {
       await become(tx, 'admin')
       expect(await change(tx, set({ 'own.x': null }))).toMatchObject({ changes: 3 })
       expect(await values(tx, "own -> 'x'")).toEqual([null, null, null])
-      // A preview is asked for in a transaction that only reads.
+      // A preview runs in a read-only transaction.
       await tx`set local transaction_read_only = on`
       expect(await preview(tx, set({ 'own.x': value }))).toMatchObject({ changes: 3 })
     })
   })
 
-  it('leaves what else a record has, also in fields that are hidden', async () => {
+  it('leaves all other values of a record, also in hidden fields', async () => {
     await stage.as('admin', async (tx) => {
       await newField(tx, { key: 'x', type: 'text' })
       await newField(tx, { key: 'hidden', type: 'text' })
@@ -321,7 +321,7 @@ describe('a field in bulk', () => {
     await expect(rows).resolves.toBeUndefined()
   })
 
-  it('is an act by the name of the field, with what was before', async () => {
+  it('is an act by the name of the field, with the values before', async () => {
     await stage.as('admin', async (tx) => {
       await newField(tx, { key: 'places', type: 'number' })
       await tx`update public.systems set own = '{"places": 5}' where id = ${ID.ledger}`
@@ -353,13 +353,13 @@ describe('a field in bulk', () => {
 })
 
 describe('undoing a field in bulk', () => {
-  it('leaves what others have changed since, and no other field stands against it', async () => {
+  it('leaves later changes of others, and no other field stands in its way', async () => {
     await stage.as('manager', async (tx) => {
       await tx`update public.systems set cost_per_month = 1, cost_currency = 'EUR' where id = ${ID.ledger}`
       await become(tx, 'manager')
       const done = await change(tx, set({ cost_per_month: 3, cost_currency: 'USD' }))
       await become(tx, 'admin')
-      // The currency alone: the amount of it stays with it.
+      // Only the currency changes: the amount stays with it.
       await tx`update public.systems set cost_currency = 'CHF' where id = ${ID.archive}`
       await tx`update public.systems set vendor = 'Acme' where id = ${ID.ledger}`
       await become(tx, 'manager')
@@ -412,7 +412,7 @@ describe('undoing a field in bulk', () => {
     })
   })
 
-  it('empties a field that has become required: what was before is never refused', async () => {
+  it('empties a field that has become required: values from before are never refused', async () => {
     await stage.as('admin', async (tx) => {
       await newField(tx, { key: 'x', type: 'text' })
       const done = await change(tx, set({ 'own.x': 'a' }))
@@ -423,13 +423,13 @@ describe('undoing a field in bulk', () => {
     })
   })
 
-  /** Does an act as the manager for good; says its id. */
+  /** Does an act as the manager and keeps it; returns its id. */
   const kept = (fields: Values, ids = SYSTEMS) =>
     stage.as('manager', async (tx) => (await change(tx, { ...set(fields), ids })).act, { keep: true })
   const undoing = (act: string | null | undefined) =>
     stage.as('manager', (tx) => undoAct(tx, act), { keep: true })
 
-  /** A new field with a text that Ledger alone has; says how its type is changed. */
+  /** Adds a new field with a text that only Ledger has; returns the change of its type. */
   async function textOfLedger() {
     await stage.admin`delete from public.own_fields where name = 'Rate'`
     const { Rate: id = '' } = await define(stage.admin, [{ name: 'Rate', type: 'text' }])
@@ -437,7 +437,7 @@ describe('undoing a field in bulk', () => {
     return `select public.change_field_type('${id}', 'number')`
   }
 
-  it('waits for a change of the type, and then checks what may come back', async () => {
+  it('waits for a change of the type, and then checks the values to restore', async () => {
     const toNumber = await textOfLedger()
     const act = await kept({ 'own.rate': null }, [ID.ledger])
     const { waiting } = await stage.as(

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-describe('nobody reaches in bulk what they may not change', () => {
+describe('a change in bulk respects the rights of its caller:', () => {
   const NOBODYS = { total: 0, changes: 0 }
 
   it.each<[Actor, string, string | null]>([
@@ -47,7 +47,7 @@ describe('nobody reaches in bulk what they may not change', () => {
       ).rejects.toMatchObject({ code: '23503', message: 'The links cannot be moved to this record.' })
   })
 
-  it('nobody is told of what nobody may delete, and its links stay', async () => {
+  it('a record that the caller may not delete keeps its links, and nobody is notified', async () => {
     await stage.as('user', async (tx) => {
       const wish = { reason: 'Boo', moveTo: ID.archive, told: true }
       expect(await change(tx, { action: 'delete', ids: [ID.ledger], ...wish })).toMatchObject({ changes: 0 })
@@ -66,7 +66,7 @@ describe('nobody reaches in bulk what they may not change', () => {
     expect(done).toMatchObject({ total: 1, changes: 1 })
   })
 
-  it('nobody takes back what they may not do', async () => {
+  it('an undo is refused to callers who may not do it', async () => {
     await stage.as('manager', async (tx) => {
       const { act } = await change(tx, { action: 'owner', value: ID.colleague })
       for (const [other, code] of [

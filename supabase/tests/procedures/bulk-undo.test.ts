@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-describe('a change in bulk is taken back', () => {
+describe('a change in bulk is undone', () => {
   it('takes an owner who is invited, and gives them back', async () => {
     await stage.as('manager', async (tx) => {
       await change(tx, { action: 'owner', value: ID.invitation })
@@ -61,7 +61,7 @@ describe('a change in bulk is taken back', () => {
         expect(await departed()).toEqual([])
         expect(await undo(tx, done.act)).toBe(3)
         expect(await departed()).toEqual(before)
-        // Somebody else gave it to nobody meanwhile: what was not taken back says nothing either.
+        // Another member removed the owner meanwhile: the record that was not undone has no line either.
         const again = await change(tx, { action: 'owner', value: ID.colleague })
         await become(tx, 'manager')
         await tx`update public.systems set owner_id = ${ID.user} where id = ${ID.ledger}`
@@ -81,7 +81,7 @@ describe('a change in bulk is taken back', () => {
       const done = await change(tx, { action: 'delete' })
       await become(tx, 'admin')
       await tx`select public.restore_from_bin(array[${ID.archive}, ${ID.billing}]::uuid[])`
-      // Deleted anew by somebody else, in another transaction: theirs to take back.
+      // The admin deleted it again, in another transaction: only they can undo that.
       await become(tx, 'admin')
       await tx`delete from public.systems where id = ${ID.archive}`
       await become(tx, 'manager')
@@ -129,7 +129,7 @@ describe('a change in bulk is taken back', () => {
         })
   })
 
-  it('undo leaves alone what somebody else has changed since', async () => {
+  it('undo leaves changes that another member has made since', async () => {
     await stage.as('manager', async (tx) => {
       const done = await change(tx, { action: 'owner', value: ID.colleague })
       await become(tx, 'admin')

@@ -87,7 +87,7 @@ describe('a change in bulk', () => {
     })
   })
 
-  it('an expert of many has a line in the history of each, by one act, and is told once of all', async () => {
+  it('an expert of many has a line in the history of each, by one act, and gets one notification', async () => {
     await stage.as('manager', async (tx) => {
       await tx`insert into public.systems (name) select 'Server ' || lpad(n::text, 2, '0') from generate_series(1, 30) n`
       const done = await change(tx, { action: 'expert', value: ID.viewer, ids: null, query: 'Server' })

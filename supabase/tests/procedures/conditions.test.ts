@@ -31,7 +31,7 @@ import { OWN } from '../support/own-rows.ts'
 import { openStage, type Stage } from '../support/stage.ts'
 
 const seed = Number(process.env['CONDITIONS_SEED'] ?? randomInt(2 ** 31))
-/** With those of the cast no more than a page. */
+/** The records that fill at most a page together with those of the cast. */
 const COUNT = 90
 const RUNS = 400
 
@@ -96,7 +96,7 @@ const fitting = (conditions: Conditions) =>
     .map(({ id }) => id)
     .sort()
 
-/** What a condition with this operator can be given, out of the examples of the field. */
+/** Makes a condition with this operator out of the examples of the field. */
 function conditionOf(field: string, operator: Condition['operator'], picks: readonly number[]): Condition {
   const type = TYPES.get(field) ?? 'text'
   const examples = valuesOf(field, type)

@@ -11,7 +11,7 @@ afterAll(() => stage?.close())
 const COUNTS = `
   select user_id, contribution_count as count from public.account_members
   where contribution_count > 0 order by user_id`
-/** What the figures should be: counted anew. */
+/** The expected figures: counted from the records. */
 const COUNTED = `
   select m.user_id, count(*)::int as count
   from public.account_members m
@@ -24,7 +24,7 @@ const COUNTED = `
   ) r on r.account_id = m.account_id and r.created_by = m.user_id
   group by m.user_id order by m.user_id`
 
-/** What people see: with what their own rows do not have yet. */
+/** The shown figures: the rows' own plus the changes that they do not include yet. */
 const SHOWN = `
   select user_id, contribution_count + private.left_contributions(user_id) as count from public.account_members
   where contribution_count + private.left_contributions(user_id) > 0 order by user_id`
@@ -32,7 +32,7 @@ const SHOWN = `
 const figures = async (sql: Pick<Stage['admin'], 'unsafe'>, query: string) =>
   (await sql.unsafe(query)).map((row) => [row['user_id'], row['count']])
 
-/** Runs work as an actor and gives the figures of those whom it concerns, each as it was and as it is. */
+/** Runs work as an actor and returns the figures of the people concerned, before and after. */
 async function changed(actor: Actor, ...statements: string[]): Promise<Record<string, [number, number]>> {
   return stage.as(actor, async (tx) => {
     const counts = async () => {
@@ -218,7 +218,7 @@ describe('a member whose row is busy', () => {
 })
 
 describe('locks', () => {
-  it('who deletes records of a member waits for nobody who changes that member', async () => {
+  it('never wait for a change of the member whose records are deleted', async () => {
     const deletions = await whileHeld(ID.user, () =>
       Promise.all([
         stage.outcome('manager', `delete from public.solutions where id = '${ID.portal}'`),
@@ -229,10 +229,10 @@ describe('locks', () => {
     expect(deletions).toEqual([1, 1, 1])
   })
 
-  it('an admin who adds a record and loses their level at the same moment do not wait for each other in a ring', async () => {
+  it('never deadlock an admin who adds a record and loses their level at the same moment', async () => {
     const add = `insert into public.systems (account_id, name, created_by) values ('${ID.acme}', 'Late', '${ID.deputy}')`
     const { demoted } = await stage.admin.begin(async (tx) => {
-      // Refers to the account, as every insert does, before it comes to the member's row.
+      // The transaction refers to the account, as every insert does, before it takes the member's row.
       await tx`select from public.accounts where id = ${ID.acme} for key share`
       const demotion = {
         demoted: stage.outcome(

@@ -13,7 +13,7 @@ const OTHER = 'This view asks for something that lists do not have.'
 const NO_TAG = 'A tag that this view filters by was deleted.'
 const GONE = 'The filter of this view is not accepted any more.'
 
-/** What an actor is answered about views of the user with these filters, by name. */
+/** The counts that an actor gets of views of the user with these filters, by name. */
 const counts = (filters: Readonly<Record<string, object>>, before = 'select 1', actor: Actor = 'user') =>
   stage.as('service', async (tx) => {
     await tx`delete from public.views where account_id = ${ID.acme}`

@@ -11,7 +11,7 @@ const told = z
 
 const writtenWeek = z.object({ ago: z.number(), ...COVERED })
 
-/** Archive alone has an owner; of each kind one has an expert. */
+/** Only Archive has an owner; one record of each kind has an expert. */
 const OURS: Covered = { records: 9, with_owner: 1, with_second: 4 }
 
 let stage: Stage
@@ -79,7 +79,7 @@ describe('coverage', () => {
       await stage.admin
         .begin(async (tx) => {
           await become(tx, 'admin')
-          // This Monday is written down.
+          // The query writes this Monday down.
           await tx`select public.get_coverage()`
           for (const statement of statements) await tx.unsafe(statement)
           await become(tx, 'admin')
@@ -102,7 +102,7 @@ describe('coverage', () => {
       `select private.count_anew('${ID.acme}')`,
     ]
     expect(await covered(...pastHistory)).toEqual({ ...OURS, with_second: 3 })
-    // Each line says that Archive had no owner before.
+    // Each line records that Archive had no owner before.
     const lines = `
       reset role;
       insert into public.record_history (account_id, kind, record_id, record_name, action, field, before, changed_at)
@@ -188,7 +188,7 @@ describe('weeks that are over', () => {
       return rows.map(({ ago }) => ago)
     }
     expect(await weeksAfter(null)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
-    // What was emptied from the bin had its weeks written down before.
+    // The weeks of a record that was emptied from the bin were written down before.
     const before = (await written(stage.admin)).map((row) => Number(row['ago']))
     const newest = (await weeksAfter(10)).filter((ago) => !before.includes(ago))
     expect(newest[0]).toBe(0)

@@ -32,7 +32,7 @@ const ALL = [
   of('system', ID.archive),
 ]
 
-describe('somebody who owns records', () => {
+describe('a former owner of records', () => {
   it('is named by them, of every kind, once they are removed or have left', async () => {
     const removed = await stage.as('admin', async (tx) => {
       await remove(tx, ID.user)
@@ -62,7 +62,7 @@ describe('somebody who owns records', () => {
       const history = await tx`
         select record_name, before, after, changed_by from public.record_history
         where field = 'owner_id' and before = to_jsonb(${ID.user}::uuid) order by record_name`
-      // Who made the system hears of every change of it, but not of this.
+      // The maker of the system is notified of every change of it, but not of this.
       await become(tx, { id: ID.colleague })
       return [history, await tx`select from public.get_my_notifications() where record_id is not null`]
     })
@@ -117,7 +117,7 @@ describe('a user whom the operator deletes', () => {
   })
 })
 
-it('an account that is deleted takes all of it along', async () => {
+it('deletes all of it with its account', async () => {
   const after = await stage.as('service', async (tx) => {
     await tx`delete from public.accounts where id = ${ID.acme}`
     return tx`select from public.departed_owners where account_id = ${ID.acme}`

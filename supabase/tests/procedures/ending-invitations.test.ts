@@ -84,7 +84,7 @@ describe('[INV-31] cleanup_expired_invitations_enhanced', () => {
   })
 })
 
-describe('who left and takes another address', () => {
+describe('a former member who takes another address', () => {
   it('keeps an invitation to it from after they left, and loses one from before', async () => {
     const ended = await stage.admin
       .begin(async (tx) => {
@@ -93,7 +93,7 @@ describe('who left and takes another address', () => {
         await tx`select public.remove_member(${ID.colleague})`
         await tx.unsafe(invite('after@new.test'))
         await tx`select set_config('role', 'none', true), set_config('request.jwt.claims', '', true)`
-        // All of this is one moment for Postgres.
+        // All of this happens at one moment for Postgres.
         await tx`
           update public.pending_invitations set created_at = now() - interval '2 hours' where email = 'before@new.test'`
         await tx`update private.former_members set left_at = now() - interval '1 hour' where user_id = ${ID.colleague}`
@@ -109,7 +109,7 @@ describe('who left and takes another address', () => {
   })
 })
 
-describe('who leaves by themselves', () => {
+describe('a member who leaves by themselves', () => {
   const { arrangeInvitation } = newcomers(() => stage)
 
   it('ends an open invitation to their mailbox, and what it owned has no owner', async () => {
@@ -128,7 +128,7 @@ describe('who leaves by themselves', () => {
   })
 })
 
-describe('who loses the right to invite', () => {
+describe('an admin who loses the right to invite', () => {
   const open = `
     select id from public.pending_invitations
     where account_id = '${ID.acme}' and accepted_at is null and declined_at is null`

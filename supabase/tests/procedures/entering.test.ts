@@ -28,7 +28,7 @@ async function removed(email = acmeAddress()): Promise<{ id: string; email: stri
   return { ...person, email }
 }
 
-describe('who was removed does not return by the domain', () => {
+describe('a removed person does not return by the domain', () => {
   it.each([
     ['with a subaddress', (email: string) => email.replace('@', '+x@')],
     ['without the dot', (email: string) => email.replace('.', '')],
@@ -91,7 +91,7 @@ const placement = async (person: { id: string }) => {
   return row?.['placement']
 }
 
-describe('who was removed is told which account it was', () => {
+describe('a removed person learns which account it was', () => {
   it('by the name that it had, and until they belong to one again', async () => {
     const { id, email } = await removed()
     await stage.admin`update public.accounts set name = 'Acme Renamed' where id = ${ID.acme}`
@@ -102,7 +102,7 @@ describe('who was removed is told which account it was', () => {
     expect(await placement({ id })).toMatchObject({ former_account: null })
   })
 
-  it('another user with their mailbox is not', async () => {
+  it('another user with their mailbox does not', async () => {
     const { email } = await removed()
     const other = await confirm(email.replace('@', '+x@'))
     expect(await placement(other)).toMatchObject({ former_account: null })
@@ -172,7 +172,7 @@ describe('an account whose newcomers are admitted by an admin', () => {
     expect(await placeOf(person)).toMatchObject({ permission_level: 'manager' })
   })
 
-  it('gives whoever was invited as well, and is admitted, what was kept for them', async () => {
+  it('gives a person who was also invited, and is admitted, what was kept for them', async () => {
     const email = acmeAddress()
     const person = await confirm(email)
     const { id } = await arrangeInvitation(email)
@@ -185,14 +185,14 @@ describe('an account whose newcomers are admitted by an admin', () => {
     await stage.admin`update public.systems set owner_id = null where id = ${ID.ledger}`
   })
 
-  it('forgets whoever takes an address at another domain meanwhile', async () => {
+  it('forgets a person who takes an address at another domain meanwhile', async () => {
     const person = await confirm(acmeAddress())
     await change(person, `${randomUUID()}@elsewhere.test`)
     expect(await waiting()).toHaveLength(0)
   })
 })
 
-describe('whoever is invited by a stranger before their organisation has an account', () => {
+describe('a person invited by a stranger before their organization has an account', () => {
   async function invited(): Promise<{ person: { id: string }; domain: string; invitation: string }> {
     const domain = `${randomUUID()}.test`
     const { id } = await arrangeInvitation(`ada@${domain}`, { account: ID.rivals, by: ID.rival })
@@ -211,7 +211,7 @@ describe('whoever is invited by a stranger before their organisation has an acco
     })
   })
 
-  it('[GAP-38] founds the account of their own, under the name they give, and is its admin', async () => {
+  it('[GAP-38] founds their own account, under the name they give, and is its admin', async () => {
     const { person, domain } = await invited()
     await stage.as(person, (tx) => tx`select public.join_account_of_my_domain('  Ada & Co ')`, { keep: true })
     expect(await placeOf(person)).toMatchObject({ role: 'owner', permission_level: 'admin' })

@@ -45,7 +45,7 @@ describe('add_records refuses', () => {
     expect(await refusal('user', 'system', named('Wiki'))).toBeNull()
   })
 
-  it('another kind, and what is no list of 1 to 100 records', async () => {
+  it('another kind, and anything but a list of 1 to 100 records', async () => {
     expect(await refusal('user', 'article', named('Wiki'))).toMatchObject({ code: '22023' })
     const many = Array.from({ length: 101 }, (_, index) => ({ name: `System ${index}` }))
     for (const records of [[], many, { name: 'Wiki' }, 'Wiki', null])
@@ -59,7 +59,7 @@ describe('add_records refuses', () => {
     expect(await refusal('user', 'system', many.slice(1))).toBeNull()
   })
 
-  it('fields that there are not, that users may not set, and a record without a name', async () => {
+  it('unknown fields, fields that users may not set, and a record without a name', async () => {
     const sentence = { message: 'A new record has a name, and only fields that can be set.' }
     for (const records of [
       [{ name: 'Wiki', nowhere: 1 }],
@@ -108,7 +108,7 @@ describe('add_records refuses', () => {
 })
 
 describe('add_records adds', () => {
-  it('what each record says, with the defaults of the catalogue, as the caller', async () => {
+  it('the values of each record, with the defaults of the catalogue, as the caller', async () => {
     const rows = await stage.as('user', async (tx) => {
       const { added, taken } = await add(tx, 'system', [
         { name: ' Zendesk ', vendor: 'Zendesk', description: 'Answers requests.', owner_id: ID.user },

@@ -20,7 +20,7 @@ const anyText = fc.string({
   unit: fc.integer({ min: 0x20, max: 0x52f }).map((code) => String.fromCodePoint(code)),
 })
 
-describe('what a search forgives', () => {
+describe('a search with accents, capitals or a typo', () => {
   it('is folded alike here and in the browser', async () => {
     const samples = fc.sample(fc.oneof(text(0), anyText), 2000).map(displayed)
     const rows = await stage.admin`
@@ -31,7 +31,7 @@ describe('what a search forgives', () => {
     expect(rows.map(({ folded }, place) => [samples[place], folded])).toEqual(here)
   })
 
-  it('is the same typo here and in the browser', async () => {
+  it('matches the same typos here and in the browser', async () => {
     const samples = fc.sample(fc.tuple(text(4), fc.nat(12), fc.constantFrom(...LETTERS)), 1000).map(mistyped)
     const rows = await stage.admin`
       select coalesce(private.folded(pair ->> 1) ~ private.with_a_typo(pair ->> 0), false) as fits
@@ -51,7 +51,7 @@ describe('what a search forgives', () => {
     expect(row).toEqual({ folded: 'ozge' })
   })
 
-  it('is found among 5,000 records by an index', async () => {
+  it('uses an index among 5,000 records', async () => {
     await stage.admin.begin(async (tx) => {
       await tx`set local session_replication_role = replica`
       await tx`
@@ -77,7 +77,7 @@ describe('what a search forgives', () => {
   })
 })
 
-/** As the database keeps texts: without control characters. */
+/** Removes control characters, as the database does. */
 const displayed = (words: string) => words.replaceAll(/\p{Cc}|\p{Cf}/gu, '')
 
 /** A text with one letter changed, and the text. */

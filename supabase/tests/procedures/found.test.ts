@@ -25,7 +25,7 @@ async function push(tx: Tx, records: unknown, { key = FOUND_KEY, kind = 'agent' 
   const [row] =
     await tx`select public.push_found(${key}, ${kind}, ${JSON.stringify(records)}::text::jsonb) as counts`
   const counts = z.record(z.string(), z.unknown()).parse(row?.['counts'])
-  // A refusal that commits is an answer.
+  // A refusal that commits is returned as an answer.
   if ('code' in counts) throw counts
   return z.record(z.string(), z.number()).parse(counts)
 }
@@ -153,7 +153,7 @@ describe('a push', () => {
     })
   })
 
-  it('leaves alone what is ignored, registered or in the bin', async () => {
+  it('leaves ignored, registered and binned records alone', async () => {
     await stage.as('admin', async (tx) => {
       await push(tx, [agent('1'), agent('2'), agent('3')])
       await tx`select public.ignore_found(array(
@@ -180,8 +180,8 @@ describe('a push', () => {
   })
 })
 
-describe('what waits', () => {
-  it('becomes a record or is joined to one, by the plan of an import, and nothing else is said to be gone', async () => {
+describe('a waiting record', () => {
+  it('becomes a record or joins one, by the plan of an import, which reports no other record as gone', async () => {
     await stage.as('admin', async (tx) => {
       await tx`update public.agents set name = 'Billing bot' where id = ${ID.helper}`
       await push(tx, [agent('1', { vendor: 'Acme' }), agent('2', { name: 'Billing-Bot' }), agent('3')])
@@ -196,7 +196,7 @@ describe('what waits', () => {
       expect(await names(tx, 'registered')).toEqual(['Agent 1', 'Billing-Bot'])
       const [joined] = await tx`select name, source_id from public.agents where id = ${ID.helper}`
       expect(joined).toEqual({ name: 'Billing bot', source_id: '2' })
-      // A second review of what is registered has nothing to do; another push says that all is known.
+      // A second review of registered records has nothing to do; another push reports all as known.
       expect(await refusal(tx.savepoint(review))).toMatchObject({ code: 'PT404' })
       expect(await push(tx, [agent('1'), agent('2')])).toMatchObject({ registered: 2, waiting: 0 })
     })
@@ -211,7 +211,7 @@ describe('what waits', () => {
     })
   })
 
-  it('is ignored in bulk and taken back', async () => {
+  it('is ignored in bulk, and moved back', async () => {
     await stage.as('user', async (tx) => {
       await push(tx, [agent('1'), agent('2')])
       const [all] = await tx`select public.ignore_found(null, 'agent', 'Inventory') as done`
@@ -222,7 +222,7 @@ describe('what waits', () => {
     })
   })
 
-  it('can be taken back when its record is gone for good', async () => {
+  it('can be moved back when its record is deleted for good', async () => {
     await stage.as('admin', async (tx) => {
       const id = await review(tx)
       await apply(tx, id)

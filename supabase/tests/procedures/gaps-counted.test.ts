@@ -9,7 +9,7 @@ const KINDS = ['system', 'solution', 'agent', 'automation'] as const
 const GAPS = ['no_owner', 'owner_left', 'owner_not_seen', 'handover_pending', 'nobody_else'] as const
 const REPORTING = ['agent', 'automation']
 const STEPS = 75
-/** What each kind needs beside a name. */
+/** The columns that each kind needs beside a name. */
 const FURTHER = { system: '', solution: '', agent: ', platform', automation: ', source' } as const
 const VALUE = { system: '', solution: '', agent: ", 'OpenAI'", automation: ", 'Zapier'" } as const
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** What managers are told, and what is found by looking at each record. */
+/** The figures that managers read, and those from a look at each record. */
 function toldAndFound() {
   return stage.admin.begin(async (tx) => {
     await become(tx, 'manager')
@@ -77,11 +77,11 @@ function dice(seed: number) {
 
 type Dice = ReturnType<typeof dice>
 
-/** One row by chance: the same one each time. */
+/** Picks a row by chance: the same one each time. */
 const anyOf = (table: string, column: string, { upTo }: Dice, where = 'true') =>
   `(select ${column} from ${table} where account_id = '${ID.acme}' and ${where} order by md5(${column}::text || '${upTo(1000)}') limit 1)`
 
-/** What is refused changes nothing, and no figure. */
+/** Runs a statement; a refused one changes nothing, and no figure. */
 const byAdmin = (statement: string) =>
   stage
     .as('admin', (tx) => tx.unsafe(statement), { keep: true })
@@ -211,7 +211,7 @@ describe('figures of gaps', () => {
   })
 })
 
-describe('whoever writes', () => {
+describe('a writer', () => {
   it('waits for nobody, and is counted when they are done', async () => {
     await behind(`insert into public.system_experts (account_id, system_id, expert_id)
       values ('${ID.acme}', '${ID.billing}', '${ID.user}'), ('${ID.acme}', '${ID.billing}', '${ID.deputy}')
@@ -233,7 +233,7 @@ describe('whoever writes', () => {
     expect((await toldAndFound()).told).toEqual(found)
   })
 
-  it('is not held up by whoever counts', async () => {
+  it('is not blocked by a counting transaction', async () => {
     await stage.admin.begin(async (counting) => {
       await counting.unsafe(`update public.systems set owner_id = '${ID.user}' where id = '${ID.billing}'`)
       await counting`select public.count_changed_records()`
@@ -254,7 +254,7 @@ const waiting = async (account: string) =>
   (await behind(`select from private.records_to_count where account_id = '${account}'`)).length
 
 describe('counting', () => {
-  it('is done by whoever changes a thousand records', async () => {
+  it('is done by a member who changes a thousand records', async () => {
     await behind(`
       insert into public.systems (account_id, name) select '${ID.acme}', 'Many ' || n from generate_series(1, 1000) n`)
     await behind('select public.count_changed_records(100000)')
@@ -286,7 +286,7 @@ describe('counting', () => {
     }
     await behind(`
       insert into public.systems (account_id, name) select '${ID.acme}', 'Many more ' || n from generate_series(1, 7000) n`)
-    // The planner knows then how many are counted, and still not how many are marked.
+    // The planner then knows how many records are counted, and still not how many are marked.
     await behind('analyze private.counted_records')
     const [few, many] = [await countedIn(1000), await countedIn(8000)]
     expect(many / few).toBeLessThan(24)
@@ -317,7 +317,7 @@ describe('counting', () => {
   })
 })
 
-describe('an account that goes', () => {
+describe('a deleted account', () => {
   it('leaves nothing counted', async () => {
     const counted = () =>
       behind(`

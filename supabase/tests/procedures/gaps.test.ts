@@ -10,7 +10,7 @@ const found = z.object({ total: z.number(), items: z.array(z.looseObject({ name:
 let stage: Stage
 beforeAll(async () => {
   stage = await openStage()
-  // Cleo has not been here for a year; everybody else joined just now.
+  // Cleo has not signed in for a year; everybody else joined just now.
   await stage.admin.unsafe(`
     update public.account_members set created_at = now() - interval '1 year' where user_id = '${ID.colleague}';
     update public.agents set owner_id = '${ID.colleague}' where id = '${ID.oracle}'`)
@@ -91,7 +91,7 @@ describe('gaps', () => {
     expect((await gaps('user'))['agent']).not.toHaveProperty('owner_not_seen')
   })
 
-  it('name what nobody knows beside the owner', async () => {
+  it('name records that nobody knows beside the owner', async () => {
     expect(await named('viewer', 'system', 'nobody_else')).toEqual(['Archive', 'Billing'])
     const byOwner = `insert into public.system_experts (system_id, expert_id) values ('${ID.archive}', '${ID.user}')`
     expect(await named('manager', 'system', 'nobody_else', byOwner)).toContain('Archive')
@@ -110,7 +110,7 @@ describe('gaps', () => {
     expect(await namedAfter(`${invited}; ${revoked}`, 'system', 'no_owner')).toEqual(['Billing', 'Ledger'])
   })
 
-  it('name what was handed over and not answered yet', async () => {
+  it('name handovers that are not answered yet', async () => {
     const pending = `insert into public.handovers (account_id, kind, record_id, part, giver_name, receiver_id)
       values ('${ID.acme}', 'agent', '${ID.helper}', 'owner', 'Fay Former', '${ID.user}')`
     expect(await namedAfter(pending, 'agent', 'handover_pending')).toEqual(['Helper'])
@@ -118,7 +118,7 @@ describe('gaps', () => {
     expect(await namedAfter(answered, 'agent', 'handover_pending')).toEqual([])
   })
 
-  it('name what has an address that was never called', async () => {
+  it('name records whose address was never called', async () => {
     const beat = (more = 'now()', column = 'created_at') => `
       delete from public.heartbeats;
       insert into public.heartbeats (account_id, kind, record_id, token_hash, ${column})
@@ -136,13 +136,13 @@ describe('gaps', () => {
     expect(await told(beat('true', 'rests'))).toEqual([[], 0])
     expect(await told(beat(`'up'`, 'status'))).toEqual([[], 0])
     expect(await told(`${beat()}; update public.heartbeats set token_hash = null`)).toEqual([[], 0])
-    // Reminders is known to Vic alone, Invoices to nobody.
+    // Only Vic knows Reminders, and nobody Invoices.
     expect(await afterwards(beat(), (tx) => namesOf(tx, 'automation', 'never_reported,nobody_else'))).toEqual(
       ['Invoices'],
     )
   })
 
-  it('wait for somebody invited while they can join, and name what has no owner after that', async () => {
+  it('wait for an invited person while they can join, and name records without an owner after that', async () => {
     const handed = `
       update public.systems set invited_owner_id = '${ID.invitation}' where id = '${ID.billing}';
       insert into public.handovers (account_id, kind, record_id, part, giver_name, invitation_id)
@@ -170,7 +170,7 @@ describe('gaps', () => {
       handover_pending: Number(before.counted?.['handover_pending']) - 1,
       no_owner: 2,
     })
-    // Somebody else is made owner, and whoever that is hands it over anew.
+    // Another member becomes owner, and hands the record over again.
     const anew = await afterwards(expired, async (tx) => {
       await tx`update public.systems set owner_id = ${ID.colleague} where id = ${ID.billing}`
       await become(tx, 'admin')
@@ -188,7 +188,7 @@ describe('gaps', () => {
     ])
   })
 
-  it('leave out what is switched off', async () => {
+  it('leave out features that are switched off', async () => {
     const off = `insert into public.app_features (feature_name, enabled) values ('systems', false)`
     expect(Object.keys(await gaps('admin', off)).sort()).toEqual(['agent', 'automation', 'solution'])
   })
@@ -222,7 +222,7 @@ describe('gaps', () => {
 
 describe('looking for gaps', () => {
   const MANY = 3000
-  /** Systems of which each was left, handed over and is known to two. */
+  /** Systems that were left, handed over and known to two. */
   const many = `
     set local session_replication_role = replica;
     create temporary table made on commit drop as
@@ -270,13 +270,13 @@ const plans = z.preprocess(
   z.array(z.object({ Plan: node })),
 )
 
-/** How many rows the nodes of a plan had in their hands. */
+/** The number of rows that the nodes of a plan read. */
 function rowsRead(plan: z.infer<typeof node>): number {
   const own = plan['Actual Rows'] + plan['Rows Removed by Filter'] + plan['Rows Removed by Join Filter']
   return plan.Plans.reduce((sum, inner) => sum + rowsRead(inner), own * plan['Actual Loops'])
 }
 
-/** What a manager is told after something was arranged by the back door, which is taken back. */
+/** Runs work as a manager after an arrangement directly in the database, and rolls all back. */
 async function afterwards<T>(
   arrangement: string,
   question: (tx: postgres.TransactionSql) => Promise<T>,

@@ -110,7 +110,7 @@ describe('remove_member with a handover', () => {
     ])
   })
 
-  it('tells the receiver once, and not again of each record', async () => {
+  it('notifies the receiver once, and not again of each record', async () => {
     const told = await stage.as('admin', async (tx) => {
       await remove(tx, ID.colleague, { rest: { receiver: ID.user } })
       return notificationsOf(tx, 'user')
@@ -144,7 +144,7 @@ describe('remove_member with a handover', () => {
     expect(seen.handovers).toEqual([])
   })
 
-  it('is asked of who leaves by themselves, whatever their level', async () => {
+  it('is required of a member who leaves by themselves, whatever their level', async () => {
     const seen = await stage.as(COLLEAGUE, async (tx) => {
       await remove(tx, ID.colleague, { records: [owned(ID.billing, { receiver: ID.viewer })] })
       return { owners: await look(tx, OWNERS), told: await notificationsOf(tx, 'viewer') }
@@ -170,7 +170,7 @@ describe('remove_member with a handover', () => {
     ])
   })
 
-  it('asks nobody who takes over what they hand over themselves', async () => {
+  it('asks nobody to accept their own records', async () => {
     const seen = await stage.as('admin', async (tx) => {
       await remove(tx, ID.colleague, {
         records: [owned(ID.billing, { receiver: ID.admin }), owned(ID.ledger, { receiver: ID.user })],
@@ -192,12 +192,12 @@ describe('remove_member with a handover', () => {
   })
 })
 
-describe('lowering somebody to a viewer', () => {
+describe('lowering a member to a viewer', () => {
   const lower = (tx: postgres.TransactionSql, wishes: Wishes) =>
     tx`select public.secure_update_user_permission(
       ${ID.colleague}, 'viewer', ${ID.acme}, ${JSON.stringify(wishes)}::text::jsonb)`
 
-  it('hands over what they own; what is not assigned stays theirs, and what they know too', async () => {
+  it('hands over their assigned records; the others stay theirs, and so does their expertise', async () => {
     const seen = await stage.as('admin', async (tx) => {
       await lower(tx, { records: [owned(ID.billing, { receiver: ID.user })] })
       return {
@@ -274,7 +274,7 @@ describe('refused is', () => {
     expect(owners).toMatchObject([{ owner_id: null }, { owner_id: null }, { owner_id: null }])
   })
 
-  it('what the giver does not have, also where it is another account’s', async () => {
+  it('a record that the giver does not have, also one of another account', async () => {
     for (const id of [ID.rivalSystem, ID.archive]) {
       const attempt = stage.as('admin', (tx) =>
         remove(tx, ID.colleague, { records: [owned(id, { receiver: ID.admin })] }),
@@ -285,7 +285,7 @@ describe('refused is', () => {
     expect(row).toEqual({ owner_id: ID.rival })
   })
 
-  it('handing over for somebody by who may not remove them', async () => {
+  it('a handover for another person by a member who may not remove them', async () => {
     for (const actor of ['viewer', 'user', 'manager'] as const) {
       const attempt = outcomeOf(
         stage.as(actor, (tx) => remove(tx, ID.colleague, { rest: { receiver: ID.user } })),

@@ -107,7 +107,7 @@ describe('a record that was handed to somebody invited and deleted', () => {
 })
 
 describe('a receiver of one record among many that change', () => {
-  it('is told of it, however many others of theirs are handed to somebody else', async () => {
+  it('is notified of it, however many of their other records are handed to another person', async () => {
     const told = await stage.as('admin', async (tx) => {
       await tx`set local role service_role`
       const rows = await tx<{ id: string }[]>`

@@ -14,7 +14,7 @@ afterAll(() => stage?.close())
 const DEPUTY = { id: ID.deputy }
 const { confirm } = newcomers(() => stage)
 
-/** A system of one person, of which another one is the only other expert: it is suggested for them. */
+/** Adds a system of one person with another as the only other expert, who is suggested for it. */
 async function suggestedFor(owner: string, expert: string) {
   const [row] = await stage.admin`
     insert into public.systems (account_id, name, owner_id)
@@ -23,7 +23,7 @@ async function suggestedFor(owner: string, expert: string) {
     insert into public.system_experts (account_id, system_id, expert_id) values (${ID.acme}, ${row?.['id']}, ${expert})`
 }
 
-/** Both at once: the first is through before the second, which waited, goes on. */
+/** Runs both at once: the first commits before the second, which waited, goes on. */
 async function oneAfterTheOther(
   first: (tx: postgres.TransactionSql) => Promise<unknown>,
   second: (tx: postgres.TransactionSql) => Promise<unknown>,
@@ -78,7 +78,7 @@ describe('two who leave at once', () => {
 })
 
 describe('two admins who remove the same person', () => {
-  it('one removes, the other is told, and nothing is handed over twice', async () => {
+  it('removes once, refuses the other, and hands nothing over twice', async () => {
     const { id } = await confirm('twice@acme.test')
     await stage.admin`insert into public.systems (account_id, name, owner_id) values (${ID.acme}, 'Contested', ${id})`
     const [row] = await stage.admin`select id from public.systems where name = 'Contested'`
@@ -94,7 +94,7 @@ describe('two admins who remove the same person', () => {
     await stage.admin`delete from public.systems where name = 'Contested'`
   })
 
-  it('the second waits for the first, and then reads why', async () => {
+  it('lets the second wait for the first, and names the reason', async () => {
     const { id } = await confirm('waits@acme.test')
     let second: Promise<unknown> = Promise.resolve()
     await stage.as(

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-describe('somebody invited', () => {
+describe('an invited person', () => {
   const { arrangeInvitation, confirm, accept } = newcomers(() => stage)
 
   /** Leaves a system of the giver's to an invitation. */

@@ -9,7 +9,7 @@ describe('[GAP-34] the act that a line of the history belongs to', () => {
   })
   afterAll(() => stage?.close())
 
-  /** Does something in a transaction of its own; the acts that the history has of it, with their fields. */
+  /** Does work in a separate transaction; returns its acts in the history, with their fields. */
   async function actsOf(actor: Actor, ...statements: string[]): Promise<Record<string, string[]>> {
     const lines = await stage.as(
       actor,

@@ -57,7 +57,7 @@ async function applied(person: 'admin' | 'manager', id: string): Promise<Plan> {
 }
 
 describe('two admins who import the same file at once', () => {
-  it('add each record once; who comes second is told which names are taken', async () => {
+  it('add each record once; the second learns which names are taken', async () => {
     const rows = rowsCalled('Same', 700)
     const [one, other] = [await plan('admin', rows), await plan('manager', rows)]
     const [first, second] = await Promise.all([applied('admin', one), applied('manager', other)])
@@ -83,7 +83,7 @@ describe('two admins who import the same file at once', () => {
     expect(row?.problems).toEqual([{ problem: 'source_taken', field: null, detail: null }])
   })
 
-  it('change each record once; who comes second is told who has changed it', async () => {
+  it('change each record once; the second learns who has changed it', async () => {
     const rows = rowsCalled('Same', 20).map((row) => ({ ...row, vendor: 'Other' }))
     const [one, other] = [await plan('admin', rows), await plan('manager', rows)]
     const [first, second] = await Promise.all([applied('admin', one), applied('manager', other)])
@@ -106,7 +106,7 @@ describe('an import that is left in the middle', () => {
     expect(found?.['plans']).toMatchObject([{ state: 'applying', to_apply: 600, applied: 100 }])
     expect(await applied('admin', id)).toMatchObject({ applied: 600, refused: 0 })
     expect(await written()).toHaveLength(600)
-    // A part whose answer was lost is asked for again.
+    // A part whose answer was lost is sent again.
     expect(await applied('admin', id)).toMatchObject({ state: 'done', applied: 600 })
     expect(await written()).toHaveLength(600)
   })
@@ -172,7 +172,7 @@ describe('rows that name records', () => {
     expect(await stage.as('admin', (tx) => problems(tx, rows))).toEqual(expected)
   })
 
-  it('that are there are found, in a circle too', async () => {
+  it('find existing records, in a circle too', async () => {
     await stage.as('admin', async (tx) => {
       const { id } = await checked(tx, [
         { name: 'Billing', 'own.part_of': 'Ledger' },
@@ -184,7 +184,7 @@ describe('rows that name records', () => {
     })
   })
 
-  it('a record that went into the bin since the check is said by its row', async () => {
+  it('are refused for a record that went into the bin since the check', async () => {
     const id = await plan('admin', [{ name: 'Names it', 'own.part_of': 'Same 1' }])
     await stage.as('admin', (tx) => tx`delete from public.systems where name = 'Same 1'`, KEPT)
     await stage.as('admin', async (tx) => {
@@ -195,7 +195,7 @@ describe('rows that name records', () => {
     })
   })
 
-  it('a name from the bin is said, and may be given anew', async () => {
+  it('warn of a name in the bin, which may be given again', async () => {
     await stage.as('admin', async (tx) => {
       const { id } = await checked(tx, [{ name: 'same 1' }, { name: 'SAME 2' }])
       expect((await rowsOf(tx, id)).map((row) => row.problems.map(({ problem }) => problem))).toEqual([

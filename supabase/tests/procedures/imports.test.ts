@@ -32,7 +32,7 @@ const refusal = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-/** What becomes of rows that a person sends. */
+/** The plan for rows that a person sends. */
 const planned = (
   rows: readonly Values[],
   options: Start = {},
@@ -85,7 +85,7 @@ describe('an import is refused', () => {
     expect(await agents('admin')).toEqual(expect.any(String))
   })
 
-  it.each(['manager', 'rival'] as const)('to who has not started it: %s', async (person) => {
+  it.each(['manager', 'rival'] as const)('to people who have not started it: %s', async (person) => {
     const calls: readonly ((tx: Tx) => PromiseLike<unknown>)[] = [
       (tx: Tx) => addRows(tx, OWN.import, [{ name: 'A' }]),
       (tx: Tx) => checkPart(tx, OWN.import),
@@ -445,7 +445,7 @@ describe('how a file was matched', () => {
   })
 })
 
-it('imports of more than a week go', async () => {
+it('deletes imports after a week', async () => {
   await stage.admin
     .begin(async (tx) => {
       await tx`update public.imports set started_at = now() - interval '8 days' where id = ${OWN.import}`
@@ -475,6 +475,6 @@ it('reads each row a few times, though the statistics know of few rows', async (
     return Number(counted?.read)
   })
   expect(read).toBeGreaterThanOrEqual(amount)
-  // Where the statistics mislead, each is compared with each a few times, and not each pair with each.
+  // Where the statistics mislead, each row is compared with each a few times, and not each pair with each.
   expect(read).toBeLessThan(10 * amount * amount)
 })

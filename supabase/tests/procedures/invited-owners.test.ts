@@ -21,7 +21,7 @@ const KINDS = [
 
 const LOU = { id: ID.invitationOfUnplaced, name: 'Lou', invited: true }
 
-/** A record of each kind gets `unplaced`, who is invited, as its owner. */
+/** Makes `unplaced`, who is invited, the owner of a record of each kind. */
 async function giveToLou(tx: Tx): Promise<void> {
   for (const { table, mine } of KINDS)
     await tx.unsafe(
@@ -29,7 +29,7 @@ async function giveToLou(tx: Tx): Promise<void> {
     )
 }
 
-/** Owner and invited owner of the records, as whoever acts reads them. */
+/** Owner and invited owner of the records, as the present actor reads them. */
 async function ownersOf(tx: Tx): Promise<unknown[]> {
   const owners: unknown[] = []
   for (const { table, mine } of KINDS) {
@@ -41,7 +41,7 @@ async function ownersOf(tx: Tx): Promise<unknown[]> {
   return owners
 }
 
-/** What the history says of a record's owner, oldest first. */
+/** The lines about a record's owner in the history, oldest first. */
 async function toldOf(tx: Tx, record: string): Promise<unknown[]> {
   const lines = await tx`
     select before, after, changed_by from public.record_history
@@ -52,7 +52,7 @@ async function toldOf(tx: Tx, record: string): Promise<unknown[]> {
 const nobody = KINDS.map(() => [null, null])
 const invited = (id: string) => KINDS.map(() => [null, id])
 
-describe('somebody invited who owns records', () => {
+describe('an invited person who owns records', () => {
   it('has them as soon as they join, which the history says by name', async () => {
     const [token] = await stage.admin`select private.invitation_token(${ID.invitationOfUnplaced}) as token`
     const seen = await stage.as('user', async (tx) => {
@@ -117,7 +117,7 @@ describe('somebody invited who owns records', () => {
     expect(owners).toEqual(nobody)
   })
 
-  it('is told apart in the history from somebody of the same name', async () => {
+  it('is distinguished in the history from a person of the same name', async () => {
     await stage.as('service', async (tx) => {
       await tx`update public.pending_invitations set name = 'Lou' where id = ${ID.invitation}`
       for (const invitation of [ID.invitationOfUnplaced, ID.invitation])
@@ -192,7 +192,7 @@ describe('an invitation that is over', () => {
   })
 })
 
-it('somebody who is just joining gets nothing more, and nobody waits for nobody', async () => {
+it('gives nothing more to a person who is just joining, without a deadlock', async () => {
   const give = `update public.systems set invited_owner_id = '${LOU.id}' where id = '${ID.billing}'`
   const outcome = await stage.admin
     .begin(async (tx) => {
@@ -215,7 +215,7 @@ describe('find_records', () => {
   }
   const ofLou = `owners => '{${LOU.id}}'`
 
-  it('finds what somebody invited owns, which is not without an owner until the invitation ends', async () => {
+  it('finds the records of an invited owner, which are not without an owner until the invitation ends', async () => {
     const seen = await stage.as('admin', async (tx) => {
       await giveToLou(tx)
       const before = [await found(tx, ofLou), await found(tx, 'without_owner => true')]
@@ -228,7 +228,7 @@ describe('find_records', () => {
 })
 
 describe('an account that is deleted', () => {
-  it('takes along whoever invited, whom they invited and what these own', async () => {
+  it('deletes inviters, invited people and their records with it', async () => {
     const left = await stage.as('user', async (tx) => {
       await giveToLou(tx)
       await become(tx, 'service')
@@ -246,7 +246,7 @@ describe('get_invited_people', () => {
   const namesFor = (tx: Tx) =>
     tx`select id, name from public.get_invited_people()`.then((rows) => rows.map((row) => ({ ...row })))
 
-  it('names everybody invited to who may give records, and to viewers those who own some', async () => {
+  it('names all invited people to members who may give records, and to viewers those who own some', async () => {
     const seen = await stage.as('user', async (tx) => {
       await giveToLou(tx)
       const forUser = await namesFor(tx)

@@ -36,7 +36,7 @@ describe('[CALL-43] an invitation', () => {
     })
   })
 
-  it('[DATA-17] has a token of its own, of which the table holds the hash', async () => {
+  it('[DATA-17] has a separate token, of which the table holds the hash', async () => {
     const [row] = await stage.as(
       'admin',
       (tx) => tx`

@@ -17,7 +17,7 @@ const { arrangeInvitation } = newcomers(() => stage)
 const keep = (userId: string, metadata: object) => stage.auth`
   update auth.users set raw_user_meta_data = ${JSON.stringify(metadata)}::text::jsonb where id = ${userId}`
 
-/** What mails go by, with the version of the row. */
+/** The language settings that mails use, with the version of the row. */
 async function kept(userId: string = ID.user) {
   const [row] = await stage.admin`
     select language, time_zone, email, weekly_digest, xmin::text as version from public.notification_preferences

@@ -81,7 +81,7 @@ describe('an outage of Cairn', () => {
     expect(await lookForLate(stage.auth, 32)).toBe(1)
   })
 
-  it('begins anew with the next one', async () => {
+  it('begins again with the next one', async () => {
     await arrangeHeartbeat(stage.admin, { lateAt: 30 })
     await looks(0, 20)
     await looks(120, 128)

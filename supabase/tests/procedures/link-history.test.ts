@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** What the history says about a record after an actor's statements, oldest first; nothing is kept. */
+/** The lines of a record's history after an actor's statements, oldest first; all is rolled back. */
 const told = (record: string, ...statements: string[]) =>
   stage.as('manager', async (tx) => {
     for (const statement of statements) await tx.unsafe(statement)

@@ -55,7 +55,7 @@ describe('update_member', () => {
     expect((await stage.admin.unsafe(look))[0]).toEqual(before)
   })
 
-  it('says who may', async () => {
+  it('names the levels that may change members', async () => {
     const call = (id: string) => `select public.update_member('${id}', 'Una')`
     await expect(stage.as('manager', (tx) => tx.unsafe(call(ID.admin)))).rejects.toThrow(
       'Managers can change members. Only administrators can change administrators.',
@@ -70,7 +70,7 @@ describe('secure_update_user_permission', () => {
   const change = (id: string, level: string) =>
     `select public.secure_update_user_permission('${id}', '${level}', '${ID.acme}')`
 
-  it('[CALL-69] [DIS-03] [DIS-36] says who changes levels', async () => {
+  it('[CALL-69] [DIS-03] [DIS-36] names the levels that may change levels', async () => {
     const sentence = 'Permission changes must be made by an account administrator.'
     for (const actor of ['viewer', 'user', 'manager', 'admin', 'rival'] as const) {
       const own = stage.as(actor, (tx) => tx.unsafe(change(ID[actor], 'user')))
@@ -103,7 +103,7 @@ describe('secure_update_user_permission', () => {
         select from public.account_members where account_id = ${ID.acme} and permission_level = 'admin'`
       expect(admins).toHaveLength(1)
       expect(outcomes).toContain(1)
-      // Who comes second has lost the right already, or is told why not.
+      // The second one has already lost the right, or learns the reason.
       const second = outcomes[0] === 1 ? outcomes[1] : outcomes[0]
       expect([{ refused: '42501' }, { refused: 'LA001' }]).toContainEqual(second)
     }
@@ -128,7 +128,7 @@ describe('remove_member', () => {
     await expect(leave).rejects.toMatchObject({ code: 'LA001', message: 'An account needs an admin.' })
   })
 
-  it('says who may', async () => {
+  it('names the levels that may remove members', async () => {
     const attempt = stage.as('manager', (tx) => tx`select public.remove_member(${ID.viewer})`)
     await expect(attempt).rejects.toThrow('Only administrators can remove members.')
   })

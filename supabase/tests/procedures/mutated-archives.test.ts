@@ -19,7 +19,10 @@ import { type Hashes, hashesOfOthers } from '../support/others.ts'
 import { OWN } from '../support/own-rows.ts'
 import { openStage, type Stage } from '../support/stage.ts'
 
-/** `MUTATED_ARCHIVES=10000 npx vitest run supabase/tests/procedures/mutated-archives.test.ts --testTimeout=36000000` tries as many. */
+/**
+ * The number of mutations: `MUTATED_ARCHIVES=10000 npx vitest run supabase/tests/procedures/mutated-archives.test.ts
+ * --testTimeout=36000000` tries more.
+ */
 const ARCHIVES = Number(process.env['MUTATED_ARCHIVES'] ?? 30)
 const AT_ONCE = 20
 
@@ -29,7 +32,7 @@ const THIRD = {
   admin: '00000000-0000-4000-8000-0000000000f0',
 } as const
 
-/** Ids of other accounts, in the places of ids of the same sort and of all others. */
+/** Ids of other accounts, in place of ids of the same kind and of all others. */
 const OTHERS = {
   account: ID.acme,
   person: ID.user,
@@ -66,14 +69,14 @@ beforeAll(async () => {
       keep: true,
     })
   const lines = await linesOf(stage.auth, ID.acme)
-  // The server takes no line of the audit log in.
+  // The server does not import the lines of the audit log.
   legal = { ...fromElsewhere(lines, 1), 'audit-log': [] }
   await arrangeTaker(admin)
   await admin`insert into public.accounts (id, name) values (${THIRD.account}, 'Thirds')`
   await admin`insert into public.account_domains (domain, account_id) values ('third.test', ${THIRD.account})`
   await confirmPerson(admin, { id: THIRD.admin, email: 'theo@third.test', metadata: { name: 'Theo' } })
   await admin.begin((tx) => takeIn(tx, fromElsewhere(lines, 2), THIRD))
-  // What other accounts have bears a word that the archive does not have.
+  // The rows of other accounts hold a word that the archive does not have.
   await admin.begin(async (tx) => {
     await tx`select set_config('cairn.taking_in', 'on', true)`
     await tx`update public.profiles set name = 'Hidden ' || name where account_id is distinct from ${TAKER.account}`
@@ -86,7 +89,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** A statement that gives all rows of the account that have the word of other accounts. */
+/** A statement that returns all rows of the account with the word of other accounts. */
 async function whatTakersHave(sql: postgres.Sql): Promise<string> {
   const tables = await sql<{ name: string }[]>`
     select format('%I.%I', n.nspname, c.relname) as name
@@ -102,7 +105,7 @@ async function whatTakersHave(sql: postgres.Sql): Promise<string> {
     .join(' union all ')
 }
 
-/** What an admin of the account can do with what came: restore, undo, read, export and delete. */
+/** Uses the imported rows as an admin of the account can: restore, undo, read, export and delete. */
 async function useAll(tx: postgres.TransactionSql): Promise<string[]> {
   const restored = await restoreAll(tx)
   const acts = await tx<{ id: string }[]>`select id from public.acts where account_id = ${TAKER.account}`
@@ -120,10 +123,10 @@ async function useAll(tx: postgres.TransactionSql): Promise<string[]> {
   return [...restored, ...answers]
 }
 
-/** Whatever a server answers for a line that it does not take. */
+/** The errors with which a server refuses a line. */
 const REFUSED = /^(22|23|54|P0001|PT409)/
 
-/** What an archive did that it must not: none of it stays. */
+/** The forbidden effects of an archive, which is rolled back. */
 async function faultsOf(tx: postgres.TransactionSql, mutation: Mutation, before: Hashes): Promise<string[]> {
   const faults: string[] = []
   const place = `${mutation.file} ${mutation.line} ${mutation.path.join('.')} ${mutation.name}`
@@ -149,7 +152,7 @@ async function faultsOf(tx: postgres.TransactionSql, mutation: Mutation, before:
   return faults
 }
 
-it('an archive with any mutation of a line changes nothing of other accounts, and tells nothing of them', async () => {
+it('changes nothing of other accounts with any mutation of a line, and reveals nothing of them', async () => {
   const chosen = chosenOf(mutationsOf(legal, OTHERS), ARCHIVES)
   const faults: string[] = []
   for (let from = 0; from < chosen.length; from += AT_ONCE)

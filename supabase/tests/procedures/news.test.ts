@@ -3,7 +3,7 @@ import { confirmPerson, ID, type Person } from '../support/cast.ts'
 import { become, openStage, type Stage } from '../support/stage.ts'
 
 let stage: Stage
-/** When all was in place. */
+/** The moment when all was in place. */
 let arranged = ''
 beforeAll(async () => {
   stage = await openStage()
@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => stage?.close())
 
 /**
- * What somebody is answered who looks back to before an actor did something, in the same transaction. A moment that was
- * taken just before could be passed while the answer is sought.
+ * The news for a person who looks back to before an actor's change, in the same transaction. A moment taken just before
+ * could be outdated while the answer is computed.
  */
 async function newsOf(listener: Person, actor: Person, change: string): Promise<unknown> {
   const [row] = await stage.as(actor, async (tx) => {
@@ -84,7 +84,7 @@ describe('get_news', () => {
     expect(await newsOf('viewer', actor, change)).toEqual(changed(subjects))
   })
 
-  it('names notifications also when another newcomer is told of together with earlier ones', async () => {
+  it('names notifications also when another newcomer is added to an earlier one', async () => {
     const news = await stage.admin
       .begin(async (tx) => {
         for (const n of [1, 2]) {

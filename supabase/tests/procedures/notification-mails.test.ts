@@ -43,7 +43,7 @@ interface Taken {
   amount: number
 }
 
-/** What the auth server is handed, as it asks. */
+/** Takes the due mails as the auth server does. */
 const take = (peopleLimit = 20) =>
   stage.auth<Taken[]>`select id, recipient, amount from public.take_notification_mails(${peopleLimit})`
 const left = async () => (await stage.admin`select from public.notifications where mail_due`).length

@@ -6,7 +6,7 @@ import { become, openStage, type Stage } from '../support/stage.ts'
 let stage: Stage
 beforeAll(async () => {
   stage = await openStage()
-  // What arranging the cast told people is not what is tried here.
+  // The notifications from the arrangement of the cast are not under test.
   await stage.admin`delete from public.notifications`
 })
 afterAll(() => stage?.close())
@@ -138,7 +138,7 @@ describe('a person is notified', () => {
     ])
   })
 
-  it('[GAP-04] as an admin, and only as an admin, of who joined by their domain', async () => {
+  it('[GAP-04] as an admin, and only as an admin, of people who joined by their domain', async () => {
     const joined = await stage.admin
       .begin(async (tx) => {
         await confirmPerson(tx, { id: ID.nobody, email: 'nora@acme.test', metadata: { name: 'Nora New' } })
@@ -156,7 +156,7 @@ describe('a person is notified', () => {
     const lists = await stage.admin
       .begin(async (tx) => {
         const join = async (number: number) => {
-          // Nobody is signed in at the confirmation.
+          // The confirmation has no session.
           await tx`select set_config('request.jwt.claims', '', true), set_config('role', 'none', true)`
           const id = `00000000-0000-4000-8000-00000000f0${String(number).padStart(2, '0')}`
           await confirmPerson(tx, { id, email: `n${number}@acme.test`, metadata: { name: `Nora ${number}` } })
@@ -193,7 +193,7 @@ describe('a person is notified', () => {
 })
 
 describe('no person is notified', () => {
-  it('of what they did themselves', async () => {
+  it('of their own actions', async () => {
     expect(await told(stage, 'user', 'user', rename(ID.billing, 'Mine'))).toEqual([])
     const expert = `insert into public.system_experts (system_id, expert_id) values ('${ID.billing}', '${ID.user}')`
     expect(await told(stage, 'user', 'user', expert)).toEqual([])

@@ -6,7 +6,7 @@ import { become, openStage, type Stage } from '../support/stage.ts'
 let stage: Stage
 beforeAll(async () => {
   stage = await openStage()
-  // What arranging the cast told people is not what is tried here.
+  // The notifications from the arrangement of the cast are not under test.
   await stage.admin`delete from public.notifications`
 })
 afterAll(() => stage?.close())
@@ -25,7 +25,7 @@ describe('preferences', () => {
   const expert = `insert into public.system_experts (system_id, expert_id) values ('${ID.ledger}', '${ID.colleague}')`
   const change = rename(ID.ledger, 'Book')
   const remove = `delete from public.systems where id = '${ID.ledger}'`
-  /** What is to be mailed, of what the manager did. */
+  /** The notifications about the manager's statements that are due to be mailed. */
   const mailed = (...statements: string[]) =>
     stage.as('manager', async (tx) => {
       for (const statement of statements) await tx.unsafe(statement)
@@ -79,7 +79,7 @@ describe('the list', () => {
   const changes = (names: readonly string[]) =>
     names.map((name) => `update public.systems set description = '${name}' where name = '${name}'`)
 
-  /** Puts many notifications in place, one transaction each, so that they count as told one after the other. */
+  /** Adds many notifications, one transaction each, so that they count as sent one after the other. */
   async function arrangeMany(count: number): Promise<void> {
     await stage.admin`delete from public.notifications where user_id = ${ID.viewer}`
     await stage.admin`
@@ -199,7 +199,7 @@ describe('an act on many records', () => {
     ])
   })
 
-  it('and the next act has a line of its own', async () => {
+  it('and the next act gets a separate line', async () => {
     const acts = async (keep: boolean) =>
       stage.as(
         'manager',

@@ -79,7 +79,7 @@ const WRONG: readonly (readonly [key: string, value: unknown, sentence: string])
   ['unknown', 'x', 'There is no field unknown.'],
 ]
 
-describe('a value of an own field', () => {
+describe('a value of a custom field', () => {
   it.each(WRONG)('%s is not %j', async (key, value, sentence) => {
     const act = stage.as('user', (tx) => tx.unsafe(setOwn({ [key]: value })))
     await expect(act).rejects.toMatchObject({ code: '23514', message: sentence })
@@ -113,7 +113,7 @@ describe('a value of an own field', () => {
     })
   })
 
-  it.each([null, ''])('of any type is taken away by %j', async (nothing) => {
+  it.each([null, ''])('of any type is removed by %j', async (nothing) => {
     await stage.as('user', async (tx) => {
       await tx.unsafe(setOwn({ contract: 'A', places: 2, levels: ['low'], public: false, buyer: ID.viewer }))
       await tx.unsafe(setOwn({ contract: ' ', places: nothing, levels: [], public: nothing, buyer: nothing }))
@@ -121,7 +121,7 @@ describe('a value of an own field', () => {
     })
   })
 
-  it('that stays is not checked again: the choice is gone, the member has left', async () => {
+  it('is not checked again where it stays: the choice is gone, the member has left', async () => {
     await rolledBack(stage, async (tx) => {
       await become(tx, 'admin')
       await tx.unsafe(setOwn({ stage: 'low', levels: ['low', 'high'], buyer: ID.deputy }))
@@ -186,7 +186,7 @@ describe('required fields and defaults', () => {
       await tx`update public.own_fields set created_by = ${ID.deputy} where id = ${fields['Buyer'] ?? ''}`
       await become(tx, 'admin')
       await tx`select public.remove_member(${ID.deputy})`
-      // It keeps nobody from another change of the field.
+      // It does not block other changes of the field.
       await tx`update public.own_fields set place = 9, retired_at = now() where id = ${fields['Buyer'] ?? ''}`
       const [row] = await tx<
         { own: object }[]

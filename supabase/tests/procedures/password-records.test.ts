@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** What the browser sends of a password. */
+/** The hash of a password that the browser sends. */
 const fastHash = (password: string) => createHash('sha256').update(password).digest('hex')
 
 const record = (actor: Person, id: string, password: string) =>

@@ -7,7 +7,7 @@ import { openStage, type Stage } from '../support/stage.ts'
 
 type Tx = postgres.TransactionSql
 
-/** What tells of the tokens and apps through which people act: history, audit log and notifications. */
+/** The records of tokens and apps through which people act: history, audit log and notifications. */
 let stage: Stage
 beforeAll(async () => {
   stage = await openStage()
@@ -35,7 +35,7 @@ const audited = async (action: string) =>
     select user_id, details from public.security_audit_log where action = ${action} order by created_at`
   ).map(({ user_id, details }) => ({ ...details, user_id }))
 
-/** Each change of Billing through this program. */
+/** The changes of Billing through this program. */
 const changed = (tx: Tx) =>
   tx`
     select changed_by, token_id, client_id, program from public.record_history
@@ -126,7 +126,7 @@ describe('the use of a token that has ended', () => {
     stage.auth`
       select private.note_token_uses(jsonb_build_array(jsonb_build_object(
         'hash', ${sha256(token)}::text, 'used_at', now(), 'address', '203.0.113.7')))`
-  /** What the server hears before it counts a request and notes a use. */
+  /** The accounts that the server learns before it counts a request and notes a use. */
   const accountsOf = async (token: string) =>
     (
       await stage.auth`select account from private.accounts_of_tokens(jsonb_build_array(${sha256(token)}::text))`
@@ -141,7 +141,7 @@ describe('the use of a token that has ended', () => {
   it.each([
     ['revoked', (id: string) => `public.revoke_api_token('${id}')`],
     ['rotated away', (id: string) => `public.rotate_api_token('${id}', 30, 0)`],
-  ])('(%s) is told to its owner once a day', async (name, end) => {
+  ])('(%s) is reported to its owner once a day', async (name, end) => {
     const { id, token } = await makeToken(name)
     await use(token)
     expect(await told(name)).toBe(0)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** What makes a secret that outlives the session, and what it takes before. Answers in one column. */
+/** A call that makes a secret which outlives the session, with its preparation. Answers in one column. */
 interface Making {
   kind: string
   make: string
@@ -72,7 +72,7 @@ const MADE: Making[] = [
 ]
 const CASES = MADE.map((making) => ({ ...making, what: `${making.make.split('(')[0]} (${making.kind})` }))
 
-/** The tables in which secrets stand, as text: what a refused call must leave alone. */
+/** The tables that hold secrets, as text: a refused call must leave them alone. */
 const SECRETS = [
   'private.token_secrets',
   'public.api_tokens',
@@ -84,7 +84,7 @@ const SECRETS = [
   'private.made_secrets',
 ]
 
-/** Lets what follows in a transaction be asked by the session of the admin. */
+/** Runs the following statements of a transaction in the session of the admin. */
 const act = (tx: Tx, more: object = {}) =>
   tx`
     select
@@ -93,7 +93,7 @@ const act = (tx: Tx, more: object = {}) =>
 
 class RolledBack extends Error {}
 
-/** Does it in a transaction in which all is there that it takes, and rolls that back. */
+/** Runs work in a transaction with everything that it needs, and rolls that back. */
 async function arranged({ before }: Making, work: (tx: Tx) => Promise<void>): Promise<void> {
   await stage.admin
     .begin(async (tx) => {
@@ -109,7 +109,7 @@ async function arranged({ before }: Making, work: (tx: Tx) => Promise<void>): Pr
     })
 }
 
-/** What comes of the call of a session that was proven so many minutes ago, and what it leaves of all secrets. */
+/** The outcome of a call in a session that was proven so many minutes ago, and its effect on all secrets. */
 async function attempt(making: Making, { minutes, claims = {} }: { minutes: number; claims?: object }) {
   const outcome: { error?: unknown; told?: unknown; left?: unknown; found?: unknown } = {}
   await arranged(making, async (tx) => {
@@ -166,7 +166,7 @@ describe.each(CASES)('$what', (making) => {
   })
 })
 
-/** Whether a secret of a kind opens anything, or signs anything, by what the call that made it answered. */
+/** Whether a secret of a kind opens or signs anything, by the answer of the call that made it. */
 const WORKS: Record<string, string> = {
   api_token: `exists (select from private.token_secrets where hash = private.token_hash(made ->> 'token'))`,
   webhook_secret: `exists (select from private.webhook_secrets where secret = made ->> 'secret')`,
@@ -216,7 +216,7 @@ it('ends the secret of a webhook that the server has sealed by then', async () =
   })
 })
 
-describe('who signs out everywhere, or has a new password', () => {
+describe('a person who signs out everywhere, or has a new password,', () => {
   it.each<[boolean | undefined, number]>([
     [false, 0],
     [undefined, 0],
@@ -260,7 +260,7 @@ describe('who signs out everywhere, or has a new password', () => {
     await stage.admin`delete from public.api_tokens where name = 'In flight'`
   })
 
-  it('by an admin, has none', async () => {
+  it('has none after an admin ended their sessions', async () => {
     await arranged({ kind: '', make: '' }, async (tx) => {
       await act(tx, { sub: ID.user, session_id: ID.user })
       await tx`select public.make_api_token('CI', '{systems:read}', 30)`
@@ -274,7 +274,7 @@ describe('who signs out everywhere, or has a new password', () => {
 })
 
 describe('the makers of secrets', () => {
-  it('are told once, of all that was made in one transaction in one mail', async () => {
+  it('are notified once, of all secrets of one transaction in one mail', async () => {
     await arranged({ kind: '', make: '' }, async (tx) => {
       await tx`delete from private.made_secrets`
       for (const name of ['One', 'Two', 'Three'])

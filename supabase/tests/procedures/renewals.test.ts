@@ -30,7 +30,7 @@ const daysBefore = (days: number, time = '12:00Z') =>
 const renew = (day: string | null = ENDS, id = ID.ledger) =>
   stage.admin`update public.systems set renews_on = ${day} where id = ${id}`
 
-/** What the server does at a moment; of how many records it told. */
+/** Runs the server's reminders at a moment; returns the number of records. */
 async function tell(
   moment: string,
   sql: postgres.Sql | postgres.TransactionSql = stage.auth,
@@ -40,7 +40,7 @@ async function tell(
   return row?.told ?? 0
 }
 
-/** Who was told what since the last look. */
+/** The recipients and their reminders since the last look. */
 async function toldNow() {
   const rows = await stage.admin<{ user_id: string; record_name: string | null; days: number }[]>`
     delete from public.notifications
@@ -90,7 +90,7 @@ describe('a reminder of a renewal', () => {
     expect(await toldNow()).toEqual([LEDGER(7)])
   })
 
-  it('starts anew for a new day, and not for a day that is set back', async () => {
+  it('starts again for a new day, and not for a day that is set back', async () => {
     await renew('2027-09-30')
     expect(await tell(daysBefore(5))).toBe(0)
     await renew()
@@ -113,7 +113,7 @@ describe('a reminder of a renewal', () => {
     expect((await toldNow()).toSorted()).toEqual([LEDGER(0), LEDGER(60)])
   })
 
-  it('is for the owner, else the creator, else the admins', async () => {
+  it('goes to the owner, else the creator, else the admins', async () => {
     await renew()
     const tellOf = async (change: string) => {
       await stage.admin.unsafe(`update public.systems set ${change} where id = '${ID.ledger}'`)
@@ -133,7 +133,7 @@ describe('a reminder of a renewal', () => {
     )
   })
 
-  it('asks what its reader wants to be told', async () => {
+  it('respects the preferences of its reader', async () => {
     await renew()
     await stage.admin`
       insert into public.notification_preferences (user_id, push, email) values (${ID.user}, false, false)
@@ -144,7 +144,7 @@ describe('a reminder of a renewal', () => {
     expect(await toldNow()).toEqual([])
   })
 
-  it.each(CATALOGUE_KINDS)('comes for a %s, unless it is not used any more or switched off', async (kind) => {
+  it.each(CATALOGUE_KINDS)('comes for a %s, unless it is no longer used or switched off', async (kind) => {
     const { table, feature } = CATALOGUES[kind]
     const [record] = await stage.admin<{ id: string }[]>`
       update ${stage.admin(table)} set renews_on = ${ENDS}, owner_id = ${ID.user}, status = 'active'

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => stage?.close())
 
 describe('a record that is restored', () => {
-  it('is asked for another name also where somebody takes its own at this moment', async () => {
+  it('is asked for another name also where another record takes its own at this moment', async () => {
     await stage.as('manager', (tx) => tx.unsafe(erase('automations', ID.reminders)), { keep: true })
     const restoring = await stage.admin.begin(async (tx) => {
       await tx`
@@ -47,7 +47,7 @@ describe('a record that is restored', () => {
   })
 })
 
-/** The first does something and waits with it until the second, who restores, has to wait for it. */
+/** Runs the first work, and holds its transaction until the second, which restores, has to wait for it. */
 async function meanwhile(
   first: (tx: postgres.TransactionSql) => Promise<unknown>,
   ids: readonly string[],
@@ -73,21 +73,21 @@ describe('a record that is restored while', () => {
   const remove = (table: string, id: string) =>
     stage.as('manager', (tx) => tx.unsafe(erase(table, id)), { keep: true })
 
-  // Somebody else made it: of one person, what is deleted and restored takes turns anyway.
+  // Another member made the link: deletions and restorations by one person take turns anyway.
   beforeAll(async () => {
     await stage.admin`
       insert into public.solution_automations (account_id, solution_id, automation_id)
       values (${ID.acme}, ${ID.portal}, ${ID.reminders})`
   })
 
-  it('what it is linked to is restored has the link again', async () => {
+  it('a linked record is restored has the link again', async () => {
     await remove('solutions', ID.portal)
     await remove('automations', ID.reminders)
     await meanwhile((tx) => restored(tx, [ID.reminders]), [ID.portal])
     expect(await links()).toHaveLength(1)
   })
 
-  it('what it is linked to is deleted leaves the link to that', async () => {
+  it('a linked record is deleted reports the missing link', async () => {
     await remove('solutions', ID.portal)
     const [record] = await meanwhile((tx) => tx.unsafe(erase('automations', ID.reminders)), [ID.portal])
     expect(record?.missing).toEqual([{ part: 'automation', name: 'Reminders', why: 'bin' }])

@@ -98,7 +98,7 @@ describe('a record that is restored', () => {
     })
   })
 
-  it('goes on with its history, and tells no expert and no link anew', async () => {
+  it('goes on with its history, and notifies of no expert and no link again', async () => {
     await stage.as('manager', async (tx) => {
       await tx.unsafe(erase('systems', ID.ledger))
       await restored(tx, [ID.ledger])

@@ -96,7 +96,7 @@ describe('a service account', () => {
     ])
   })
 
-  it('that its owner gives away ends the secrets of its tokens, and the receiver is told', async () => {
+  it('loses the secrets of its tokens when its owner gives it away, and the receiver is notified', async () => {
     const id = await add('user')
     const { id: tokenId, token } = await makeToken('user', id)
     expect(await outcome('user', `give_service_account('${id}', '${ID.viewer}')`)).toEqual({
@@ -182,7 +182,7 @@ describe('the owner of a token that ends', () => {
     return id
   }
 
-  it('is told 14, 7 and 1 day before, once each, and of missed steps the nearest', async () => {
+  it('is notified 14, 7 and 1 day before, once each, and of missed steps the nearest', async () => {
     await arrange('user', null, 'Own')
     const seen = []
     for (const days of [15, 14, 13, 7, 6, 1, 0.5, 0, -1])
@@ -194,7 +194,7 @@ describe('the owner of a token that ends', () => {
     expect(await tell(daysBefore(1))).toEqual(['Own'])
   })
 
-  it('is told of those of service accounts too, and again after rotating', async () => {
+  it('is notified of tokens of service accounts too, and again after rotating', async () => {
     const serviceAccount = await add('user')
     const id = await arrange('user', serviceAccount, 'Of Nightly')
     expect(await tell(daysBefore(3))).toEqual(['Of Nightly'])
@@ -278,7 +278,7 @@ describe('the service accounts of a member who hands over', () => {
     expect(await gaps('rival')).not.toHaveProperty('service_account')
   })
 
-  it('go to whom a leaver names, who rotates their tokens', async () => {
+  it('go to the receiver that a leaver names, who rotates their tokens', async () => {
     const id = await add('manager')
     const { id: tokenId, token } = await makeToken('manager', id)
     await call('manager', `public.remove_member('${ID.manager}', ${handover({ id, receiver: ID.user })})`)

@@ -18,7 +18,7 @@ const wait = (minutes: number) => ({
   should_logout_user: false,
 })
 
-/** One password attempt, as the auth server reports it. */
+/** Makes a password attempt, as the auth server reports it. */
 async function attempt(
   email: string,
   ip: string,
@@ -35,7 +35,7 @@ async function fail(email: string, ip: string, times = 5): Promise<void> {
   for (let time = 0; time < times; time += 1) expect(await attempt(email, ip, false)).toEqual(GO_ON)
 }
 
-/** Lets time pass for an address, by moving everything that is known of it into the past. */
+/** Simulates the passage of time for an address, by moving all its attempts into the past. */
 async function pass(email: string, interval: string): Promise<void> {
   await stage.admin`
     update public.login_attempts set attempted_at = attempted_at - ${interval}::text::interval where email = ${email}`
@@ -228,7 +228,7 @@ describe('check_login_rate_limit', () => {
   })
 })
 
-describe('what browsers write', () => {
+describe('a note by a browser', () => {
   const note = (email: string, from: string) =>
     stage.as(
       'anonymous',
@@ -240,7 +240,7 @@ describe('what browsers write', () => {
     select source, host(origin) as origin, now() - attempted_at < '1 minute' as fresh
     from public.login_attempts where email = ${email}`
 
-  it('[CALL-31] [DATA-21] is a note: lower case, from here, now', async () => {
+  it('[CALL-31] [DATA-21] has lower case, its network and the present time', async () => {
     await note('Noted@X.test', '192.0.2.1')
     expect((await notesOf('noted@x.test'))[0]).toEqual({
       source: 'browser',
@@ -258,7 +258,7 @@ describe('what browsers write', () => {
   it('is dropped beyond twenty a minute from one network', async () => {
     await stage.admin`delete from private.turns`
     for (let time = 0; time < 45; time += 1) await note('flood@x.test', '192.0.2.3')
-    // The minute may change while it rains.
+    // The minute may change during the loop.
     expect((await notesOf('flood@x.test')).length).toBeLessThanOrEqual(40)
     expect((await notesOf('flood@x.test')).length).toBeGreaterThanOrEqual(20)
   })
@@ -297,7 +297,7 @@ describe('log_successful_login', () => {
   })
 })
 
-it('forgets attempts after 90 days, with the attempts that come', async () => {
+it('forgets attempts after 90 days, as new attempts come', async () => {
   await stage.admin`
     insert into public.login_attempts (email, attempted_at, source)
     values ('ancient@x.test', now() - interval '91 days', 'server'), ('recent@x.test', now() - interval '89 days', 'server')`
@@ -307,7 +307,7 @@ it('forgets attempts after 90 days, with the attempts that come', async () => {
   expect(left.map((row) => row['email'])).toEqual(['recent@x.test'])
 })
 
-it('only the auth server may call the hook', async () => {
+it('lets only the auth server call the hook', async () => {
   for (const actor of ['anonymous', 'admin', 'service'] as const) {
     expect(await stage.outcome(actor, `select public.password_verification_attempt('{}')`)).toEqual({
       refused: '42501',
@@ -316,11 +316,11 @@ it('only the auth server may call the hook', async () => {
 })
 
 describe('a clock that is set', () => {
-  /** All that the database remembers is so much farther away; the server notices before the next attempt. */
+  /** Moves everything that the database remembers by so much; the server notices before the next attempt. */
   async function setClock(email: string, interval: string): Promise<void> {
     await pass(email, interval)
     await stage.admin.begin(async (tx) => {
-      // Without the trigger: this is the past, and no step of the clock.
+      // The trigger is off: these rows are the past, and no step of the clock.
       await tx`set local session_replication_role = replica`
       await tx`update auth.clock set seen_at = clock_timestamp() - ${interval}::text::interval`
     })

@@ -33,11 +33,11 @@ const outcome = (person: Person, call: string) => stage.outcome(person, `select 
 const answer = (person: Person, how: 'accept' | 'dismiss', id: string) =>
   stage.outcome(person, `select public.${how}_suggestion('${id}')`, { keep: true })
 
-/** Nothing is kept: what was refused ends the transaction. */
+/** Runs a refused answer, which ends the transaction: nothing is kept. */
 const refusedAnswer = (person: Person, how: 'accept' | 'dismiss', id: string) =>
   outcome(person, `public.${how}_suggestion('${id}')`)
 
-/** What became of a call that a token makes in a person's name. */
+/** The outcome of a call that a token makes in a person's name. */
 async function withScope(scope: string, call: string): Promise<string> {
   try {
     await stage.as('viewer', async (tx) => {
@@ -57,7 +57,7 @@ const vendor = async () =>
     ?.vendor
 
 describe('a suggestion', () => {
-  it('is refused where no admin allows it, and by whom it is none of their business', async () => {
+  it('is refused where no admin allows it, and to people whom it does not concern', async () => {
     expect(await outcome('viewer', suggestion('"Acme"'))).toBe(1)
     expect(await outcome('rival', suggestion('"Acme"'))).toEqual({ refused: '42501' })
     expect(await outcome('anonymous', suggestion('"Acme"'))).toEqual({ refused: '42501' })
@@ -83,7 +83,7 @@ describe('a suggestion', () => {
     expect(history).toHaveLength(0)
   })
 
-  it('is told to whom the record concerns', async () => {
+  it('is sent to the people whom the record concerns', async () => {
     await suggest('viewer')
     const told = await stage.admin`select user_id, actor_id, record_id, payload from public.notifications`
     expect(told).toEqual([
@@ -100,7 +100,7 @@ describe('a suggestion', () => {
 })
 
 describe('an answer', () => {
-  it('is that of who may change the record, who has made the change then', async () => {
+  it('comes from a person who may change the record, who has then made the change', async () => {
     const id = await suggest('viewer')
     expect(await refusedAnswer('viewer', 'accept', id)).toEqual({ refused: '42501' })
     expect(await refusedAnswer('user', 'accept', id)).toEqual({ refused: '42501' })
@@ -122,7 +122,7 @@ describe('an answer', () => {
     expect(await answer('manager', 'dismiss', id)).toBe(1)
   })
 
-  it('may be a dismissal by whose assistant it was', async () => {
+  it('may be a dismissal by the person whose assistant it was', async () => {
     const id = await suggest('viewer')
     expect(await refusedAnswer('user', 'dismiss', id)).toEqual({ refused: '42501' })
     expect(await answer('viewer', 'dismiss', id)).toBe(1)
@@ -135,7 +135,7 @@ describe('an answer', () => {
 })
 
 describe('the call of a tool', () => {
-  /** What comes of a call by a token of a person, or of their session where it has no scope. */
+  /** The outcome of a call by a token of a person, or by their session where it has no scope. */
   const call = (actor: Actor, tool: string, scope: string | null = 'systems:read', keep = false) =>
     stage.as(
       actor,

@@ -21,7 +21,7 @@ async function newTag(tx: Tx, name: string): Promise<string> {
   return row?.id ?? ''
 }
 
-/** Gives a record tags, and says which it has then. */
+/** Gives a record tags, and returns its tags. */
 async function setTags(tx: Tx, ids: readonly string[], record: string = ID.billing) {
   await tx`update public.systems set tags = ${list(ids)}::uuid[] where id = ${record}`
   return tagsOf(tx, record)
@@ -122,7 +122,7 @@ describe('a tag', () => {
     })
   })
 
-  it('that is deleted leaves all records, and its name in their histories', async () => {
+  it('leaves all records when it is deleted, and its name stays in their histories', async () => {
     await stage.as('manager', async (tx) => {
       const other = await newTag(tx, 'audit')
       await setTags(tx, [other, OWN.tag])
@@ -143,7 +143,7 @@ describe('a tag', () => {
     })
   })
 
-  it('that is deleted and added to a record at once leaves no id behind, whoever is first', async () => {
+  it('leaves no id behind when it is deleted and added to a record at once, in either order', async () => {
     const tag = await stage.as('manager', (tx) => newTag(tx, 'fleeting'), { keep: true })
     const adding = (tx: Tx) => setTags(tx, [tag], ID.ledger)
     const deleting = (tx: Tx) => tx`delete from public.tags where id = ${tag}`

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await stage.admin`delete from public.record_experts where automation_id = ${ID.invoices}`
 })
 
-/** What the server does for the account; of how many it told. */
+/** Runs the server's notifications for the account; returns their number. */
 async function tell(minutes: number, atMost = 1_000): Promise<number> {
   const keys = await stage.auth<{ id: string }[]>`
     select id from private.heartbeats_to_tell(${ID.acme}, '{}'::text[], ${atMost}) as id`
@@ -28,13 +28,13 @@ async function tell(minutes: number, atMost = 1_000): Promise<number> {
   return row?.told ?? 0
 }
 
-/** What the server notes of a heartbeat. */
+/** Adds an event of a heartbeat, as the server does. */
 const event = (id: string, kind: string, minutes: number, since: number | null = null) =>
   stage.admin`
     insert into private.heartbeat_news (account_id, heartbeat_id, event, at, since)
     values (${ID.acme}, ${id}, ${kind}, ${at(minutes)}, ${since === null ? null : at(since)})`
 
-/** Who was told what since the last look. */
+/** The recipients and their notifications since the last look. */
 async function toldNow() {
   const rows = await stage.admin<{ user_id: string; kind: string; record_name: string | null }[]>`
     delete from public.notifications where kind like 'heartbeat%' returning user_id, kind, record_name`
@@ -44,7 +44,7 @@ const LATE = [ID.user, 'heartbeat_late', 'Invoices']
 const FAILING = [ID.user, 'heartbeat_failing', 'Invoices']
 const BACK = [ID.user, 'heartbeat_back', 'Invoices']
 
-describe('members are told of a heartbeat', () => {
+describe('members are notified of a heartbeat', () => {
   it('once when it is late, and once when it is back, with how long it was away', async () => {
     const id = await arrangeHeartbeat(stage.admin, { lateAt: 30 })
     await lookBetween(stage.auth, 0, 40)
@@ -106,7 +106,7 @@ describe('members are told of a heartbeat', () => {
     expect(await toldNow()).toEqual([BACK])
   })
 
-  it('once more when it fails anew', async () => {
+  it('once more when it fails again', async () => {
     const id = await arrangeHeartbeat(stage.admin, { lateAt: 300 })
     for (const minute of [5, 15]) {
       await event(id, 'failing', minute)
@@ -118,7 +118,7 @@ describe('members are told of a heartbeat', () => {
   })
 })
 
-describe('who is told', () => {
+describe('a notification of a heartbeat', () => {
   const toldTo = async () => {
     const id = await arrangeHeartbeat(stage.admin, { lateAt: 300 })
     await event(id, 'failing', 5)
@@ -126,14 +126,14 @@ describe('who is told', () => {
     return (await toldNow()).map(([person]) => person)
   }
 
-  it('is the owner and the experts, each once', async () => {
+  it('goes to the owner and the experts, once each', async () => {
     await stage.admin`
       insert into public.record_experts (account_id, automation_id, expert_id)
       select ${ID.acme}, ${ID.invoices}, expert from unnest(${`{${ID.user},${ID.viewer}}`}::uuid[]) as expert`
     expect(await toldTo()).toEqual([ID.user, ID.viewer])
   })
 
-  it('without an owner the creator, and without both the admins', async () => {
+  it('goes to the creator without an owner, and to the admins without both', async () => {
     await stage.admin`update public.automations set owner_id = null where id = ${ID.invoices}`
     expect(await toldTo()).toEqual([ID.colleague])
     await stage.admin`delete from public.heartbeats`
@@ -149,7 +149,7 @@ describe('who is told', () => {
       'is of a feature that is switched off',
       `insert into public.app_features (account_id, feature_name, enabled) values ('${ID.acme}', 'automations', false)`,
     ],
-  ])('is nobody when it %s', async (_, change) => {
+  ])('goes to nobody when the heartbeat %s', async (_, change) => {
     const id = await arrangeHeartbeat(stage.admin, { lateAt: 300 })
     await event(id, 'failing', 5)
     await stage.admin.unsafe(change)
@@ -158,7 +158,7 @@ describe('who is told', () => {
     expect(await stage.admin`select from private.heartbeat_news`).toHaveLength(0)
   })
 
-  it('is nobody of the end of what was not told, when the feature was switched off', async () => {
+  it('is not sent for a recovery whose failure was not reported, when the feature was switched off', async () => {
     await arrangeHeartbeat(stage.admin, { lateAt: 30 })
     await lookBetween(stage.auth, 0, 30)
     await stage.admin`
@@ -192,7 +192,7 @@ describe('many at once', () => {
   })
 })
 
-it('two servers tell once', async () => {
+it('is sent once by two servers', async () => {
   const id = await arrangeHeartbeat(stage.admin, { lateAt: 300 })
   await event(id, 'failing', 5)
   const told = await Promise.all([1, 2, 3, 4].map(() => tell(5)))

@@ -19,7 +19,7 @@ const CHANGES = [
 /** Rolls a transaction back that went well. */
 const UNDONE = new Error('undone')
 
-/** Compares what is due, as the server's job does, and says how much that was. */
+/** Compares the due views, as the server's job does, and returns their number. */
 async function compare(tx: postgres.TransactionSql): Promise<number> {
   const due = await tx<{ key: string }[]>`select private.views_to_compare(${ID.acme}, '{}', 100) as key`
   for (const { key } of due) {
@@ -34,7 +34,7 @@ interface Told {
   payload: { view: { id: string; name: string; came: number; went: number } }
 }
 
-/** What the user is told the day after the first comparison, when this has happened between the two. */
+/** The notifications of the user on the day after the first comparison, with these changes between the two. */
 async function told(...changes: readonly string[]): Promise<Told['payload']['view'][]> {
   const found: Told[] = []
   await stage.admin
@@ -62,7 +62,7 @@ async function told(...changes: readonly string[]): Promise<Told['payload']['vie
 const ACTIVE = { id: OWN.sharedView, name: 'Active', came: 2, went: 1 }
 
 describe('a watched view', () => {
-  it('is told of once a day: how many records came, and how many went', async () => {
+  it('causes one notification a day: how many records came, and how many went', async () => {
     expect(await told(...CHANGES)).toEqual([ACTIVE])
   })
 

@@ -32,7 +32,7 @@ interface Wanted {
   fields?: readonly string[]
 }
 
-/** As Postgres reads a list of words. */
+/** Writes a list of words as Postgres reads it. */
 const listed = (words: readonly string[]) => `{${words.join(',')}}`
 
 /** Makes a webhook as an admin. */
@@ -45,7 +45,7 @@ async function create(tx: Tx, { events = ANY, kinds = [], tags = [], fields = []
   return made.parse(row?.['made'])
 }
 
-/** What waits, as the database sees it. */
+/** The waiting rows, as the database sees them. */
 async function waiting(tx: Tx) {
   await tx`reset role`
   const rows = await tx`
@@ -59,10 +59,10 @@ const refusal = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-/** Thrown to roll back what went well. */
+/** Thrown to roll back successful work. */
 class NotKept extends Error {}
 
-/** Acts as an admin, and can look at what no caller sees once the role is reset; nothing is kept. */
+/** Acts as an admin, and can reset the role to look at rows that no caller sees; nothing is kept. */
 async function asAdmin<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   const done: { value: T }[] = []
   await stage.admin
@@ -82,7 +82,7 @@ async function asAdmin<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
 const describeLedger = (tx: Tx, text = 'changed') =>
   tx`update public.systems set description = ${text} where id = ${ID.ledger}`
 
-describe('who manages webhooks', () => {
+describe('a person who manages webhooks', () => {
   it('is an admin; a manager is refused', async () => {
     expect(await refusal(stage.as('manager', create))).toMatchObject({
       code: '42501',
@@ -137,8 +137,8 @@ describe('who manages webhooks', () => {
   })
 })
 
-describe('what is queued', () => {
-  it('is what happened to a record, by whom, and which fields', async () => {
+describe('the queue', () => {
+  it('has the changes of a record, with author and fields', async () => {
     const happened = await asAdmin(async (tx) => {
       await create(tx)
       await tx`update public.systems set description = 'x', owner_id = ${ID.user} where id = ${ID.ledger}`
@@ -160,7 +160,7 @@ describe('what is queued', () => {
     ])
   })
 
-  it('is creation, deletion and restoration too', async () => {
+  it('has creation, deletion and restoration too', async () => {
     const events = await asAdmin(async (tx) => {
       await create(tx)
       const [row] = await tx`insert into public.systems (name) values ('New') returning id`
@@ -171,7 +171,7 @@ describe('what is queued', () => {
     expect(events).toEqual(['record.created', 'record.deleted', 'record.restored'])
   })
 
-  it('of a change of the owner alone is told once', async () => {
+  it('has a mere change of the owner once', async () => {
     const events = await asAdmin(async (tx) => {
       await create(tx)
       await tx`update public.systems set owner_id = ${ID.user} where id = ${ID.ledger}`
@@ -198,7 +198,7 @@ describe('what is queued', () => {
     expect(happened).toHaveLength(count)
   })
 
-  it('is nothing while a webhook is paused, and nothing of another account', async () => {
+  it('has nothing while a webhook is paused, and nothing of another account', async () => {
     const happened = await asAdmin(async (tx) => {
       const { id } = await create(tx)
       await tx`select public.pause_webhook(${id}, true)`
@@ -212,7 +212,7 @@ describe('what is queued', () => {
     expect(happened).toEqual([])
   })
 
-  it('is that members left', async () => {
+  it('has members who left', async () => {
     const happened = await asAdmin(async (tx) => {
       await create(tx, { events: ['member.joined', 'member.left'] })
       await tx`delete from public.account_members where user_id = ${ID.viewer}`
@@ -223,7 +223,7 @@ describe('what is queued', () => {
     ])
   })
 
-  it('is that a handover was asked for and answered', async () => {
+  it('has handovers that were requested and answered', async () => {
     const happened = await asAdmin(async (tx) => {
       await create(tx, { events: ['handover.asked', 'handover.answered'] })
       await tx`reset role`
@@ -243,7 +243,7 @@ describe('what is queued', () => {
     ])
   })
 
-  it('is that an automation is late, fails or is back', async () => {
+  it('has automations that are late, fail or recovered', async () => {
     const happened = await asAdmin(async (tx) => {
       await create(tx, { events: ['run.late', 'run.failed', 'run.back'], kinds: ['automation'] })
       await tx`reset role`
@@ -259,7 +259,7 @@ describe('what is queued', () => {
 })
 
 describe('sending by hand', () => {
-  it('sends what was sent once more with its id, and no more than ten times a minute', async () => {
+  it('sends an event once more with its id, and no more than ten times a minute', async () => {
     const [again, error] = await asAdmin(async (tx) => {
       await tx`select public.send_webhook_again(${OWN.webhookDelivery})`
       const limited = await refusal(
@@ -280,7 +280,7 @@ describe('sending by hand', () => {
   })
 })
 
-it('what is left of a deleted webhook is swept', async () => {
+it('sweeps the remains of a deleted webhook', async () => {
   const left = await asAdmin(async (tx) => {
     const { id } = await create(tx)
     await describeLedger(tx)

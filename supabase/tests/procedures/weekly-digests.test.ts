@@ -22,10 +22,10 @@ const unlessUndone = (error: unknown) => {
   if (error !== UNDONE) throw error
 }
 
-/** A Monday on which Europe has changed its clocks the day before; all times of these tests are about it. */
+/** A Monday after the day on which Europe has changed its clocks; all times of these tests are about it. */
 const MONDAY = '2027-03-29'
 
-/** Lets a person want the digest, in a zone. Their next one is due on the Monday of these tests. */
+/** Makes a person want the digest, in a zone. Their next one is due on the Monday of these tests. */
 async function arrangeReader(person: string, zone: string | null = null): Promise<void> {
   await stage.admin`
     insert into public.notification_preferences (user_id, weekly_digest, time_zone, language)
@@ -44,7 +44,7 @@ interface Told {
   recordKind?: string
 }
 
-/** Arranges something that concerned a person. */
+/** Adds a notification that concerned a person. */
 async function arrangeTold(told: Told = {}): Promise<void> {
   const { person = ID.user, kind = 'owner_assigned', at = '2027-03-26T12:00Z' } = told
   const { isRead = false, inApp = true, recordKind = 'system' } = told
@@ -69,7 +69,7 @@ interface Taken {
   }
 }
 
-/** What the auth server is handed at a moment, as it asks. */
+/** Takes the due digests at a moment, as the auth server does. */
 const take = (moment: string, peopleLimit = 100) =>
   stage.auth<Taken[]>`select * from public.take_weekly_digests(${peopleLimit}, ${moment})`
 const takers = async (moment: string) => (await take(moment)).map(({ recipient_id }) => recipient_id)
@@ -112,7 +112,7 @@ describe('when a digest is due', () => {
     expect(await takers('2027-04-05T07:00Z')).toEqual([ID.user])
   })
 
-  it('is due once for whoever moves to another time zone on a Monday', async () => {
+  it('is due once for a person who moves to another time zone on a Monday', async () => {
     await arrangeReader(ID.user, 'Asia/Tokyo')
     await arrangeTold()
     expect(await takers('2027-03-28T22:00Z')).toEqual([ID.user])
@@ -144,7 +144,7 @@ describe('when a digest is due', () => {
     expect(await takers(`${MONDAY}T07:00Z`)).toEqual([ID.user])
   })
 
-  it('is the next Monday for whoever switches it on, and none for whoever switches it off', async () => {
+  it('is the next Monday for a person who switches it on, and none for one who switches it off', async () => {
     await arrangeReader(ID.user)
     const due = async () => {
       const [row] = await stage.admin<[{ due: Date | null; ahead: boolean | null }]>`
@@ -160,8 +160,8 @@ describe('when a digest is due', () => {
   })
 })
 
-describe('who gets a digest', () => {
-  it('is everybody once, though two servers ask at the same time', async () => {
+describe('the recipients of a digest', () => {
+  it('get it once, though two servers ask at the same time', async () => {
     await arrangeReader(ID.user)
     await arrangeTold()
     const sending = stage.auth.begin(async (tx) => {
@@ -171,11 +171,11 @@ describe('who gets a digest', () => {
       throw UNDONE
     })
     await expect(sending).rejects.toBe(UNDONE)
-    // What a server did not finish is there for the next one.
+    // The next server finds the digests that another did not finish.
     expect(await takers(`${MONDAY}T07:00:05Z`)).toEqual([ID.user])
   })
 
-  it('is nobody who has nothing to read, belongs to no account, has left or does not want it', async () => {
+  it('exclude people without anything to read, without an account, who have left or do not want it', async () => {
     await arrangeReader(ID.user)
     await arrangeTold({ inApp: false })
     await arrangeTold({ at: '2027-03-20T12:00Z' })
@@ -193,7 +193,7 @@ describe('who gets a digest', () => {
     expect(await take(`${MONDAY}T07:00Z`)).toEqual([])
   })
 
-  it('is some people at a time', async () => {
+  it('are taken in batches', async () => {
     for (const person of [ID.user, ID.manager, ID.viewer]) {
       await arrangeReader(person)
       await arrangeTold({ person })
@@ -203,11 +203,11 @@ describe('who gets a digest', () => {
   })
 })
 
-describe('what a digest says', () => {
-  /** What `user` is told on the Monday. */
+describe('the contents of a digest', () => {
+  /** The digest of `user` on the Monday. */
   const digest = async () => (await take(`${MONDAY}T07:00Z`))[0]
 
-  /** Notes that somebody changed a record. */
+  /** Notes a change of a record by a person. */
   const arrangeChange = (
     record: string,
     by: string | null,
@@ -221,7 +221,7 @@ describe('what a digest says', () => {
       s.account_id, 'system', s.id, s.name, ${action}, ${action === 'updated' ? 'status' : null}, null, null, ${by}, ${at}
     from public.systems s where s.id = ${record}`
 
-  it('is what concerned the person in the last week, read or not, but not mere changes', async () => {
+  it('are the notifications of the last week, read or not, but not mere changes', async () => {
     await arrangeReader(ID.user)
     await arrangeTold({ isRead: true })
     await arrangeTold({ kind: 'level_changed', at: '2027-03-28T12:00Z' })
@@ -231,14 +231,14 @@ describe('what a digest says', () => {
     expect(told?.concerned.items.map(({ kind }) => kind)).toEqual(['level_changed', 'owner_assigned'])
   })
 
-  it('lists ten lines at most, and counts all', async () => {
+  it('have ten lines at most, and count all', async () => {
     await arrangeReader(ID.user)
     for (let number = 0; number < 12; number += 1) await arrangeTold()
     const told = await digest()
     expect([told?.concerned.total, told?.concerned.items.length]).toEqual([12, 10])
   })
 
-  it('is what others changed of the records that the person owns or is expert of', async () => {
+  it('are the changes by others of records that the person owns or is expert of', async () => {
     await arrangeReader(ID.user)
     await stage.admin`update public.systems set owner_id = null where account_id = ${ID.acme}`
     await stage.admin`delete from public.system_experts`
@@ -262,7 +262,7 @@ describe('what a digest says', () => {
     expect(told?.changed).toMatchObject({ total: 1, items: [{ actor_name: admin.name, others: 1 }] })
   })
 
-  it('says which fields were changed, own ones by their names, also after their deletion', async () => {
+  it('name the changed fields, custom ones by their names, also after their deletion', async () => {
     await arrangeReader(ID.user)
     await stage.admin`update public.systems set owner_id = ${ID.user} where id = ${ID.ledger}`
     await stage.admin`delete from public.record_history`
@@ -287,7 +287,7 @@ describe('what a digest says', () => {
     })
   })
 
-  it('has nothing of a feature that is switched off, nor of a record that is gone', async () => {
+  it('leave out features that are switched off, and deleted records', async () => {
     await arrangeReader(ID.user)
     await stage.admin`update public.systems set owner_id = ${ID.user} where id = ${ID.ledger}`
     await stage.admin`delete from public.record_history`
@@ -302,7 +302,7 @@ describe('what a digest says', () => {
     await stage.admin`update private.digest_times set due_at = '2027-03-29T07:00Z', taken_for = null`
     expect(await digest()).toMatchObject({ changed: { total: 1 }, concerned: { total: 1 } })
 
-    // Its history stays, and with nobody who owns it.
+    // The history of the record stays, without an owner.
     await stage.admin`delete from public.notifications`
     await stage.admin`update private.digest_times set due_at = '2027-03-29T07:00Z', taken_for = null`
     await stage.admin

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => migrated.drop())
 
-/** The schemas with an edit: each text of `from` has to be there once. */
+/** The schemas with an edit: each text of `from` has to occur once. */
 function edited(...edits: readonly (readonly [from: string | RegExp, to: string])[]): SchemaFile[] {
   return readSchemas().map((file) => {
     const text = edits.reduce((written, [from, to]) => written.replace(from, to), file.text)
@@ -21,7 +21,9 @@ function edited(...edits: readonly (readonly [from: string | RegExp, to: string]
   })
 }
 
-/** What the command would write for edited schemas, and what is different once that has been applied. */
+/**
+ * The migration that the command writes for edited schemas, and the differences that remain once it has been applied.
+ */
 async function migrationFor(files: SchemaFile[], byHand = '') {
   const wanted = await databaseOfSchemas(files)
   try {

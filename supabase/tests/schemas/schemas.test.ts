@@ -21,7 +21,7 @@ afterAll(async () => {
   await migrated?.drop()
 })
 
-/** One line for each object: as the installation is compared, and as the command sees it. */
+/** A line for each object: as the installation is compared, and as the command sees it. */
 const everythingIn = ({ admin }: TestDatabase): Promise<string[]> =>
   connected(admin, async (sql) => [
     ...(await catalogueOf(sql)),

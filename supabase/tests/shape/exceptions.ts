@@ -1,8 +1,9 @@
 /**
- * What the rules of shape let pass, each with the reason. A rule fails for an exception that is none any more, too.
+ * The exceptions to the rules of shape, each with the reason. A rule also fails for an exception that is not needed any
+ * more.
  */
 export const EXCEPTIONS = {
-  /** Tables without a policy: nobody but helper functions reads or writes them. */
+  /** Tables without a policy: only helper functions read or write them. */
   closedTables: {
     'private.own_values': 'Copies of what records say in their column own, for functions that filter lists.',
     'private.accounts_to_delete': 'What operators have arranged; the server alone asks, through functions.',
@@ -54,7 +55,7 @@ export const EXCEPTIONS = {
     'public.domain_blacklist':
       'Asked about one domain at a time, through a function that counts the questions.',
   },
-  /** Indexes on when a row changed last, of rows that change seldom. */
+  /** Indexes on the time of the last change, of rows that change seldom. */
   indexesOfChanges: {
     account_members_by_change_idx:
       'News ask every few seconds. What changes often, the count of contributions, leaves the time alone.',
@@ -69,7 +70,7 @@ export const EXCEPTIONS = {
       'For the name of the author. That they are of the account is checked by the key beside it.',
     waiting_newcomers_user_id_fkey: 'They belong to no account yet.',
   },
-  /** Functions of which Postgres shall make a part of the statement; it does so only without settings. */
+  /** Functions that Postgres must inline into the statement, which it does only without settings. */
   searchPaths: {
     'auth.email()': 'Runs with the rights of its caller, and has Postgres’ own functions only.',
     'auth.jwt()': 'Runs with the rights of its caller, and has Postgres’ own functions only.',
@@ -174,7 +175,7 @@ export const EXCEPTIONS = {
     'public.get_deletion_effects(text, uuid)': 'Counts links: each table of them joins two certain kinds.',
     'public.get_deletion_impact(text, uuid[])': 'Follows links: each table of them joins two certain kinds.',
   },
-  /** What strangers may call. */
+  /** The functions that anonymous callers may call. */
   callsOfAnon: {
     'private.hold_to_scope()':
       'What comes before requests of PostgREST, whoever sends them; it reads nothing.',
@@ -189,7 +190,7 @@ export const EXCEPTIONS = {
     'public.signup_domain_status(text)': 'Before a sign-up: one question about one domain, counted.',
     'public.validate_invitation(text)': 'Who has the token of an invitation learns whose it is.',
   },
-  /** What strangers may do with tables. */
+  /** The rights of anonymous callers to tables. */
   tablesOfAnon: {
     'public.login_attempts: insert': 'The browser’s note of a failed sign-in, which decides nothing.',
   },

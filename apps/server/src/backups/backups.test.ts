@@ -20,7 +20,7 @@ const SECRET = 'the secret of the installation that was backed up'
 
 let folder: string
 let server: EmbeddedPostgres
-/** Numbers whose commit was acknowledged before the backup that is shared began, and after it. */
+/** Numbers whose commit was acknowledged before the shared backup began, and after it. */
 const acknowledged = { before: [0], all: [0] }
 
 const at = (name: string) => join(folder, name)
@@ -91,7 +91,7 @@ it('restores what was acknowledged before the backup began, and no gap, while a 
   expect(readFileSync(at('restored/secret'), 'utf8')).toBe(SECRET)
 })
 
-/** A copy of the good backup of which something was changed. */
+/** Copies the good backup and changes something in it. */
 function changed(name: string, change: (bytes: Buffer) => Buffer): string {
   writeFileSync(at(name), change(readFileSync(at('good'))))
   return name
@@ -162,7 +162,7 @@ it('refuses to write the secret into a backup that is not encrypted', async () =
   await expect(backup('open', { passphrase: null, secret: SECRET })).rejects.toThrow(/has to be encrypted/)
 })
 
-/** What a server has for its backups each night, and what it tells the operator. */
+/** The options of a server's nightly backup; `told` collects the messages to the operator. */
 const nightly = (dir: string, told: (string | null)[]) => ({
   settings: { dir, at: { hour: 3, minute: 0 }, keep: 1, key: null, wal: false },
   target: server.admin,
@@ -256,7 +256,7 @@ it('makes what is due each night, tries it, keeps so many, and tells of a failur
     await expect(backUpWhenDue(away)).rejects.toThrow()
   }
   expect(told).toHaveLength(1)
-  // It stays listed until one went well, and is not tried again at once.
+  // The failure stays listed until a backup succeeds; the next call does not try again.
   now = new Date(now.getTime() + 60_000)
   await expect(backUpWhenDue(away)).rejects.toThrow(String(told[0]))
   expect(await readBackupState(dir)).toMatchObject({

@@ -86,7 +86,7 @@ export async function recover<T>(
   })
   const recovery = (await further?.({ data, account, header, read })) ?? null
   try {
-    // With it Postgres begins a history of its own: what the original goes on to write is never taken for ours.
+    // With it Postgres begins a separate history: further writes of the original are never taken for ours.
     writeFileSync(join(data, 'recovery.signal'), '', { mode: 0o600 })
     if (account !== null) giveTo(data, account)
     const onCluster = (settings: Readonly<Record<string, string>>) =>

@@ -8,7 +8,7 @@ import { NotAsListed } from './manifest.ts'
 
 const OTHERWISE = 'Otherwise back it up with what it brings, or with pgBackRest: docs/backup.md says how.'
 
-/** What an own Postgres needs for a backup, by the code with which it refuses one. */
+/** The requirements of an external Postgres for backups, by the code with which it refuses one. */
 const REFUSALS: ReadonlyMap<string, (user: string) => string> = new Map<string, (user: string) => string>([
   [
     '42501',

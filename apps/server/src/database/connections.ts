@@ -1,11 +1,11 @@
 import type { Config } from '../settings/config.ts'
 import { type Place, partOf, placesOf } from '../settings/place.ts'
 
-/** Beside each pool: one looks after commits that do not come back. */
+/** Beside each pool, a connection that checks on commits whose answer does not arrive. */
 const BESIDE_EACH = 1
-/** One listens for changes of the schema, as the user of requests. */
+/** A connection that listens for changes of the schema, as the user of requests. */
 const LISTENING = 1
-/** One answers `/readyz` however busy the pools are, as the user of accounts; it is a pool of one. */
+/** A pool of one connection that answers `/readyz` however busy the other pools are, as the user of accounts. */
 const FOR_HEALTH = 1
 /** The user of DATABASE_URL at a start: it looks for poolers and for locks. With the built-in Postgres one stays. */
 const AT_START = 3
@@ -35,7 +35,7 @@ export function sessionsOf(config: Settings): number {
   return requests + accounts + (config.database === null ? 1 : 0)
 }
 
-/** What the database and a pooler in front of it have to allow, for the operator. */
+/** Tells the operator how many connections the database and a pooler in front of it have to allow. */
 export function needsOf(config: Settings): string {
   const { requests, accounts } = ofServer(config)
   const divided = config.processes === 1 ? '' : ` and CAIRN_PROCESSES ${config.processes}`

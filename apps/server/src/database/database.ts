@@ -37,7 +37,7 @@ export interface Database {
   accounts: Privileged
   /** The same, over a connection for which nothing else waits: it says whether the database is there. */
   health: Privileged
-  /** By which what is stored is dated. */
+  /** The clock that dates stored rows. */
   clock: DatabaseClock
   /** How busy each pool is. */
   load: () => readonly PoolLoad[]
@@ -63,7 +63,7 @@ const SOURCES: readonly MigrationSource[] = [
   { directory: PRODUCT_MIGRATIONS, history: SUPABASE_HISTORY },
 ]
 
-/** What a database is brought up to. */
+/** The migrations that bring a database up to date. */
 export interface Contents {
   /** Throws where the database has other contents. Asked before anything is written. */
   check(sql: Statements): Promise<void>
@@ -239,7 +239,7 @@ export async function pendingUpgrade(config: Config): Promise<string[] | null> {
 
 /** The database, visited as its administrator beside the servers that run on it. */
 export interface Visit {
-  /** For what needs a connection of its own. */
+  /** For work that needs a separate connection. */
   admin: ConnectionTarget
   database: Privileged
   /** Ends the connection, and a built-in Postgres that was started for the visit. */

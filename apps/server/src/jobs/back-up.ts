@@ -8,11 +8,11 @@ import { describeForOperator } from '../observe/describe-for-operator.ts'
 interface BackUpParts extends Pick<NightlyParts, 'settings' | 'target' | 'builtIn'> {
   database: Privileged
   mail: MailQueue
-  /** Who is told of failures; null for nobody. */
+  /** The recipient of failures; null for nobody. */
   operator: string | null
 }
 
-/** Makes and tries backups; a failure is told by mail, and listed with the jobs. */
+/** Makes and tries backups. A failure is mailed to the operator, and listed with the jobs. */
 export const backUp = ({ database, mail, operator, ...parts }: BackUpParts): SharedJob => ({
   kind: 'shared',
   name: 'back up',

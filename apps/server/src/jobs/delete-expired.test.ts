@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Of each kind one row for each age, in days. */
+/** Adds one row of each kind for each age, in days. */
 async function arrangeRows(ages: readonly number[]): Promise<void> {
   const { id } = await arrangePerson(admin, { email: 'ada@acme.example', name: 'Ada' })
   await admin`delete from public.security_audit_log`
@@ -77,7 +77,7 @@ const UNITS: Units = {
   stopping: new AbortController().signal,
 }
 
-/** Runs all jobs that delete once; returns how many rows they say. */
+/** Runs all deleting jobs once; returns the number of rows that they report. */
 async function deleteAll(retention: Retention): Promise<number> {
   const server = privileged(accounts)
   let rows = 0
@@ -113,8 +113,8 @@ const emptied = async () =>
     (row) => ({ ...row }),
   )
 
-describe('what is older than the operator keeps it', () => {
-  it('is deleted, each kind by its own setting, however much it is', async () => {
+describe('an expired row', () => {
+  it('is deleted by the setting of its kind, however many there are', async () => {
     await arrangeRows([1, 20, 40, 80, 200, 800])
     const { retention } = parseConfig({
       KEEP_AUDIT_DAYS: '90',
@@ -136,7 +136,7 @@ describe('what is older than the operator keeps it', () => {
     expect(await deleteAll(retention)).toBe(0)
   })
 
-  it('is never the audit log of the last 90 days, whoever asks', async () => {
+  it('of the audit log is kept for at least 90 days, whoever asks', async () => {
     expect(() => parseConfig({ KEEP_AUDIT_DAYS: '89' })).toThrow(/KEEP_AUDIT_DAYS.*90/s)
     const [kept] = await admin`select public.delete_expired('audit', 1) as deleted`
     expect(kept).toEqual({ deleted: 0 })

@@ -8,7 +8,7 @@ const BATCH = 5_000
 
 const sweptRows = z.tuple([z.object({ swept: z.number() })])
 
-/** Delivers to webhooks what is queued for them, looking every second. Each process leases webhooks of its own. */
+/** Delivers to webhooks what is queued for them, looking every second. Each process leases separate webhooks. */
 export const deliverToWebhooks = ({ start, close }: WebhookSender): QueueJob => ({
   kind: 'queue',
   name: 'deliver to webhooks',

@@ -116,7 +116,7 @@ async function plantFailures(account: string): Promise<void> {
   )
 }
 
-/** A server's jobs, all of them. */
+/** Starts all jobs of a server. */
 async function startJobs(): Promise<JobRunner> {
   const { auth: accounts, notices: templates } = await readSupabaseConfig(SUPABASE_FOLDER)
   const settings = { ...accounts, siteUrl: PUBLIC_URL }
@@ -151,7 +151,7 @@ async function startJobs(): Promise<JobRunner> {
   return runner
 }
 
-/** What the operator's list says of accounts. */
+/** The operator's list of failures of accounts. */
 const failing = async () =>
   (await privileged(pool).statement(listJobs)).filter(({ account_id }) => account_id !== null)
 
@@ -184,7 +184,7 @@ test('an account for which every job fails keeps no other account waiting, and i
     'mia@planted.test',
   )
   for (const { item, state, attempts, error } of await failing()) {
-    // What is known by its key has three tries, which may be over by now.
+    // Items with a key have three tries, which may be over by now.
     if (item === null) expect(state).toBe('retrying')
     expect(attempts).toBeGreaterThan(0)
     expect(error).toContain('Planted')

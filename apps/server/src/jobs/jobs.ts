@@ -44,12 +44,12 @@ interface ProductParts extends JobParts {
   notices: Notices
   webhooks: WebhookSender
   retention: Retention
-  /** Of which Postgres backups are made, and where they go; null where none is made. */
+  /** The Postgres whose backups are made, and where they go; null where none are made. */
   backups: Omit<Parameters<typeof backUp>[0], 'database' | 'mail'> | null
   observe: Observe
 }
 
-/** What each process does for itself and for the queue of messages, whatever the product. */
+/** The jobs of each process for itself and for the queue of messages, whatever the product. */
 export const jobsOfEachProcess = ({ auth, delivery, tokenUses, secretChange }: JobParts): Job[] => [
   ...(tokenUses === null ? [] : [noteTokenUses(tokenUses)]),
   sendMessages(delivery),
@@ -58,7 +58,7 @@ export const jobsOfEachProcess = ({ auth, delivery, tokenUses, secretChange }: J
   refreshSigningKeys(auth),
 ]
 
-/** Everything that the server does for a project of its own: it has no table in which jobs are shared out. */
+/** The jobs for a separate project: it has no table in which servers divide jobs among themselves. */
 export const jobsOfProject = (
   parts: JobParts,
   { retention, observe }: Pick<ProductParts, 'retention' | 'observe'>,
@@ -68,7 +68,7 @@ export const jobsOfProject = (
   inEachProcess(refreshSamlMetadata(parts.auth)),
 ]
 
-/** The same job, done by each process: its run has to allow that it comes twice. */
+/** Runs the same job in each process: it has to tolerate running twice. */
 const inEachProcess = ({ name, everySeconds, run }: SharedJob): LocalJob => ({
   kind: 'in each process',
   name,
@@ -76,7 +76,7 @@ const inEachProcess = ({ name, everySeconds, run }: SharedJob): LocalJob => ({
   run,
 })
 
-/** Everything that the server does by itself. */
+/** All jobs that the server runs by itself. */
 export function allJobs(parts: ProductParts): Job[] {
   const { database, auth, delivery, notices, webhooks, retention, observe } = parts
   return [

@@ -74,7 +74,7 @@ const row = z.record(z.string(), z.unknown())
 const lines = (text: string | undefined) =>
   (text ?? '').split('\n').flatMap((line) => (line === '' ? [] : [row.parse(JSON.parse(line))]))
 
-test('an archive that an admin asked for is made, stored and told of', async () => {
+test('makes and stores the archive that an admin asked for, and notifies them', async () => {
   await admin`insert into public.archives (account_id, made_by) values (${ID.acme}, ${ID.admin})`
   jobs.start()
   await vi.waitFor(async () => {
@@ -94,7 +94,7 @@ test('an archive that an admin asked for is made, stored and told of', async () 
   ])
 })
 
-test('the manifest has version, account, and the checksum and size of every file', async () => {
+test('lists version, account, and the checksum and size of every file in the manifest', async () => {
   const files = await filesIn(await archiveOf(ID.acme))
   const manifest = manifestSchema.parse(JSON.parse(files['manifest.json'] ?? ''))
   expect(manifest).toMatchObject({ version: 1, account: { id: ID.acme, name: 'Acme' } })
@@ -110,7 +110,7 @@ test('the manifest has version, account, and the checksum and size of every file
   }
 })
 
-test('lines have no account, and nothing of another one', async () => {
+test('writes lines without an account, and nothing of another account', async () => {
   const files = await filesIn(await archiveOf(ID.acme))
   const text = Object.entries(files)
     .filter(([name]) => name !== 'manifest.json')
@@ -140,7 +140,7 @@ test('lines have no account, and nothing of another one', async () => {
   ])
 })
 
-test('what changes while it is made is not in it, and long rows do not make long pages', async () => {
+test('leaves out changes made meanwhile, and keeps pages of long rows short', async () => {
   await admin`
     insert into public.systems (account_id, name, details)
     select ${ID.rivals}, 'Large ' || n, jsonb_build_object('text', text)

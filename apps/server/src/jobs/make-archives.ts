@@ -11,7 +11,7 @@ const storedRows = z.tuple([z.object({ stored: z.boolean() })])
 /** An admin has deleted the archive, or another process makes it. */
 class NotWanted extends Error {}
 
-/** Makes the archives that admins asked for, and deletes those that are over. Killed in the middle, it begins anew. */
+/** Makes the archives that admins asked for, and deletes expired ones. Killed in the middle, it begins again. */
 export const makeArchives = (database: Privileged): AccountJob => ({
   kind: 'by account',
   name: 'make archives',

@@ -82,7 +82,7 @@ async function stopSenders(): Promise<void> {
   }
 }
 
-/** Arranges a person who was notified, two minutes ago, that a system is theirs now. Returns the system's id. */
+/** Arranges a person who was notified, two minutes ago, that they now own a system. Returns the system's id. */
 async function arrangeNotified(email: string, systemName: string): Promise<string> {
   const founder = await arrangePerson(admin, { email: `ada@${email.split('@')[1]}`, name: 'Ada Example' })
   const person = await arrangePerson(admin, { email, name: 'Mia Example', level: 'user' })
@@ -141,7 +141,7 @@ describe('[OPEN-02] notifications by mail', () => {
   })
 })
 
-test('[OPEN-02] a mail server that is down takes nothing away: the mail waits in the queue for its next try', async () => {
+test('[OPEN-02] keeps the mail in the queue for its next try while the mail server is down', async () => {
   await stopSenders()
   await arrangeNotified('mia@down.test', 'Ledger')
   await startSender('smtp://127.0.0.1:9')
@@ -154,7 +154,7 @@ test('[OPEN-02] a mail server that is down takes nothing away: the mail waits in
   expect((await mailbox.next('mia@down.test')).subject).toContain('Ledger')
 })
 
-test('[OPEN-02] a kind that only a newer server knows waits, and keeps nobody else from their mail', async () => {
+test('[OPEN-02] lets a kind that only a newer server knows wait, and sends everybody else their mail', async () => {
   await stopSenders()
   await arrangeNotified('mia@newer.test', 'Ledger')
   await arrangeNotified('mia@present.test', 'Ledger')
@@ -173,7 +173,7 @@ test('[OPEN-02] a kind that only a newer server knows waits, and keeps nobody el
   await admin`delete from public.notifications where kind = 'moon_landed'`
 })
 
-/** What mails say in each language: of a notification, of the digest, of an account. */
+/** The texts of mails in each language: of a notification, of the digest, of an account. */
 const SAID = {
   en: ['made you the owner of', 'Your week in Cairn', 'Set a new password', 'You already have an account'],
   es: [
@@ -258,7 +258,7 @@ describe.each(LANGUAGES)('[GAP-23] over SMTP, in %s', (language) => {
   })
 })
 
-test('[OPEN-02] no mail of an address without https says how it is stopped with one press', async () => {
+test('[OPEN-02] offers one-press unsubscribing only where the address has https', async () => {
   const publicUrl = 'http://127.0.0.1:3000'
   const links = createUnsubscribeLinks({ publicUrl, secret: SECRET })
   await stopSenders()

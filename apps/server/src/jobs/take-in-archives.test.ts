@@ -59,7 +59,7 @@ async function emptyServer(): Promise<void> {
 beforeEach(emptyServer)
 afterAll(() => Promise.all([here.close(), there.close()]))
 
-/** What the cast has none of: changes, tags and own values on records, an invited owner, something in the bin. */
+/** Adds what the cast lacks: changes, tags and custom fields on records, an invited owner, a record in the bin. */
 async function arrangeMore(admin: postgres.Sql): Promise<void> {
   await admin.begin(async (tx) => {
     const claims = JSON.stringify({ sub: ID.manager, role: 'authenticated' })
@@ -93,7 +93,7 @@ async function archiveOf(server: Privileged, account: string): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/** Brings an archive to the other server, and says what became of it. */
+/** Uploads an archive to the other server, and returns its outcome. */
 async function bring(zip: Buffer, partBytes = 3_000) {
   await there.admin`delete from public.archive_imports`
   const [made] = await there.admin<{ id: string }[]>`
@@ -161,7 +161,7 @@ async function changed(change: Files, manifestChange: object = {}): Promise<Buff
   return zipOf({ ...files, 'manifest.json': JSON.stringify(manifest) })
 }
 
-/** The lines of a file, but for what is of the account itself or says when it was written there. */
+/** The lines of a file, without the properties of the account itself and the times of writing. */
 function comparable(files: Files, file: string): unknown[] {
   return (files[file] ?? '')
     .split('\n')
@@ -169,7 +169,7 @@ function comparable(files: Files, file: string): unknown[] {
     .map((line) => readRow(line.replaceAll(ADMIN_THERE, ID.admin)))
     .map((row) => {
       if (file === 'account.jsonl') return { name: row['name'], waits: row['newcomers_need_admission'] }
-      // Who was a member here is invited there; the admin joined there anew.
+      // Members of the first server are invited on the other one; the admin joined there again.
       if (file === 'people.jsonl')
         return { ...row, state: row['state'] === 'left' ? 'left' : '', since: '', role: '' }
       return row
@@ -177,7 +177,7 @@ function comparable(files: Files, file: string): unknown[] {
     .toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))
 }
 
-test('an archive of an account that took one in says the same, file by file', async () => {
+test('makes the same archive, file by file, from the account that took one in', async () => {
   expect(await bring(archive)).toEqual({ state: 'done', problem: null })
   const before = await filesIn(archive)
   const after = await filesIn(await archiveOf(there.server, ACCOUNT_THERE))
@@ -190,7 +190,7 @@ test('an archive of an account that took one in says the same, file by file', as
   }
 })
 
-test('people are listed as not invited yet, without a mail and without a word to anybody', async () => {
+test('lists people as not invited yet, without a mail and without a notification to anybody', async () => {
   await there.admin`delete from public.notifications`
   await bring(archive)
   expect(
@@ -225,7 +225,7 @@ async function asPerson<T>(id: string, work: (tx: postgres.TransactionSql) => Pr
 }
 const asAdmin = <T>(work: (tx: postgres.TransactionSql) => Promise<T>) => asPerson(ADMIN_THERE, work)
 
-/** People of the archive, and the users that they are on the other server. */
+/** People of the archive, and their users on the other server. */
 const JOINING = [
   {
     id: '00000000-0000-4000-8000-0000000000d2',
@@ -242,7 +242,7 @@ async function join({ id, former, email, name }: (typeof JOINING)[number]): Prom
   await asPerson(id, (tx) => tx`select public.accept_my_invitation(${former})`)
 }
 
-test('who joins gets back what waited for them, and the next archive is one that is taken in', async () => {
+test('gives people who join their records and views back, and makes an archive that can be taken in again', async () => {
   await bring(archive)
   for (const person of JOINING) await join(person)
   const before = await filesIn(archive)
@@ -272,7 +272,7 @@ test('who joins gets back what waited for them, and the next archive is one that
   expect(await bring(next)).toEqual({ state: 'done', problem: null })
 })
 
-describe('who is not invited yet', () => {
+describe('a person who is not invited yet', () => {
   const STRANGER = '00000000-0000-4000-8000-0000000000d9'
   const owns = (former: string) =>
     there.admin`update public.systems set invited_owner_id = ${former} where id = ${ID.ledger}`
@@ -376,7 +376,7 @@ describe('who is not invited yet', () => {
   })
 })
 
-test('what waits for people whose invitation is over is in no archive any more', async () => {
+test('leaves people whose invitation is over out of later archives', async () => {
   await bring(archive)
   await there.admin`
     update public.pending_invitations set declined_at = now() where account_id = ${ACCOUNT_THERE}`
@@ -386,7 +386,7 @@ test('what waits for people whose invitation is over is in no archive any more',
   expect(await bring(next)).toEqual({ state: 'done', problem: null })
 })
 
-test('the figures are counted anew', async () => {
+test('counts the figures again', async () => {
   await bring(archive)
   const counted = await there.admin`
     select kind, count(*)::integer from private.counted_records group by kind order by kind`
@@ -398,7 +398,7 @@ test('the figures are counted anew', async () => {
   ])
 })
 
-describe('an archive is refused in a sentence, and nothing of it is written', () => {
+describe('refuses an archive in a sentence, and writes nothing of it:', () => {
   const nothingWritten = async () => {
     expect(await there.admin`select id from public.systems`).toEqual([])
     expect(await there.admin`select id from public.record_history`).toEqual([])
@@ -431,19 +431,19 @@ describe('an archive is refused in a sentence, and nothing of it is written', ()
     },
   )
 
-  test('that was cut off, wherever', async () => {
+  test('cut off at any place', async () => {
     for (const part of [0.1, 0.5, 0.9, 0.999])
       expect(await bring(archive.subarray(0, Math.floor(archive.length * part)))).toEqual(refused('cutOff'))
     await nothingWritten()
   })
 
-  test('that is no archive', async () => {
+  test('with other contents than an archive', async () => {
     expect(await bring(Buffer.from('name;owner\nLedger;Ada\n'))).toEqual(refused('notAnArchive'))
     expect(await bring(await zipOf({ 'hello.json': '{}' }))).toEqual(refused('notAnArchive'))
     await nothingWritten()
   })
 
-  test('that is a zip bomb, whether or not it says so', async () => {
+  test('with a zip bomb, whether or not its sizes admit it', async () => {
     const bomb = '0'.repeat(60_000_000)
     expect(await bring(await changed({ 'history.jsonl': bomb }))).toEqual(refused('tooLarge'))
     const files = await changed({ 'history.jsonl': bomb })
@@ -473,7 +473,7 @@ describe('an archive is refused in a sentence, and nothing of it is written', ()
     ])
   })
 
-  test('but for an account that its lines name: they are of the account that takes them in', async () => {
+  test('not for an account that its lines name: they get the account that takes them in', async () => {
     const tags = ((await filesIn(archive))['tags.jsonl'] ?? '').replace(
       '{',
       `{"account_id": "${ID.rivals}", `,

@@ -17,7 +17,7 @@ const begunRows = z.array(
 )
 const fileRows = z.array(z.object({ file: z.string() }))
 
-/** Takes archives into empty accounts. What is wrong with one is told to the admin who brought it. */
+/** Takes archives into empty accounts. The admin who uploaded an archive learns its fault. */
 export const takeInArchives = (database: Privileged): AccountJob => ({
   kind: 'by account',
   name: 'take in archives',

@@ -44,7 +44,7 @@ async function made(kind: string, names: readonly string[]): Promise<void> {
     where m.user_id = ${ada.id}`
 }
 
-test('each is told once, with the link that undoes what came since', async () => {
+test('notifies of each once, with the link that undoes later acts', async () => {
   await made('api_token', ['CI'])
   await run()
   await run()

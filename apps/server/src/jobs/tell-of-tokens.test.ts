@@ -48,7 +48,7 @@ async function untilTold(moment: string, names: readonly string[]) {
   }, PATIENTLY)
 }
 
-test('a token that cannot be told of keeps no other waiting, is listed, and is told of later', async () => {
+test('lists a token whose notification fails, notifies of it later, and does not delay others', async () => {
   const { id } = await arrangePerson(admin, { email: 'ada@acme.example', name: 'Ada' })
   const tokens = await admin<{ id: string; name: string }[]>`
     insert into public.api_tokens (account_id, owner_id, name, scopes, ending, expires_at)

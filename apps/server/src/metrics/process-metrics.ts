@@ -5,7 +5,7 @@ import type { Observe, ServerEvent } from '../observe/events.ts'
 import { END_CAUSES } from '../observe/process-ending.ts'
 import { routeClass } from './route-class.ts'
 
-/** What a process can be asked at any moment. */
+/** The load of a process, which can be read at any moment. */
 export interface ProcessLoad {
   pools: () => readonly PoolLoad[]
   /** Passwords that are being hashed, and those that wait for it. */
@@ -17,7 +17,7 @@ export interface ProcessMetrics {
   contentType: string
   /** The figures as Prometheus reads them. */
   text(): Promise<string>
-  /** The same as values, which {@link textOfAll} puts together with those of other processes. */
+  /** The same as values, which {@link textOfAll} combines with those of other processes. */
   values(): Promise<object[]>
   /** Counts what the server reports. */
   observe: Observe
@@ -30,7 +30,7 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PAT
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /**
- * Counts in a registry of its own. Labels come from closed lists: none holds an account, a person, an address or a path.
+ * Counts in a separate registry. Labels come from closed lists: none holds an account, a person, an address or a path.
  * Names and units as Prometheus advises. Source: https://prometheus.io/docs/practices/naming/
  */
 export function createProcessMetrics(): ProcessMetrics {
@@ -115,7 +115,7 @@ export function createProcessMetrics(): ProcessMetrics {
   }
 }
 
-/** Figures of which a sum or a mean says nothing: the process that fares worst is shown, and when the server began. */
+/** Figures whose sum or mean says nothing: the worst process is shown, and the start of the server. */
 const NOT_SUMS: ReadonlyMap<string, 'max' | 'min'> = new Map([
   ['nodejs_eventloop_lag_seconds', 'max'],
   ['nodejs_eventloop_lag_mean_seconds', 'max'],

@@ -99,7 +99,7 @@ describe('words', () => {
     expect(await operator().give(words)).toEqual({ code: 0, printed: LIST, said: '' })
   })
 
-  it('that are unknown are answered with the list', async () => {
+  it('are answered with the list where they are unknown', async () => {
     expect(await operator().give(['remov', 'lamp'])).toEqual({
       code: 2,
       printed: '',
@@ -107,7 +107,7 @@ describe('words', () => {
     })
   })
 
-  it('with --help say how a command is given', async () => {
+  it('with --help print the usage of a command', async () => {
     expect(await operator().give(['remove', '--help'])).toEqual({
       code: 0,
       printed: 'remove THING [PLACE] [--quick] [--at HOUR] [--yes] [--json]\n  removes a thing\n',
@@ -130,8 +130,8 @@ describe('words', () => {
   })
 })
 
-describe('what destroys', () => {
-  it('is done once its name was typed, or with --yes', async () => {
+describe('a command that destroys something', () => {
+  it('runs once its name was typed, or with --yes', async () => {
     expect(await operator().give(['remove', 'lamp'], 'lamp ')).toEqual({
       code: 0,
       printed: 'Removed lamp here.\n',
@@ -145,7 +145,7 @@ describe('what destroys', () => {
     expect(done).toEqual(['lamp', 'desk'])
   })
 
-  it('is not done otherwise', async () => {
+  it('does not run otherwise', async () => {
     expect(await operator().give(['remove', 'lamp'], 'yes')).toMatchObject({
       code: 1,
       said: expect.stringMatching(/Nothing was done\.\n$/),
@@ -158,20 +158,20 @@ describe('what destroys', () => {
     expect(done).toEqual([])
   })
 
-  it('asks nothing where nothing is gone', async () => {
+  it('asks nothing where it destroys nothing', async () => {
     expect(await operator().give(['remove', 'nothing'])).toMatchObject({ code: 0, said: '' })
   })
 })
 
 describe('a command', () => {
-  it('that looks can change nothing', async () => {
+  it('cannot change anything where it only looks', async () => {
     expect(await operator().give(['look'])).toMatchObject({
       code: 1,
       said: expect.stringContaining('read-only transaction'),
     })
   })
 
-  it('that acts is in the log, and ends with 1 where it finds trouble', async () => {
+  it('writes an act to the log, and ends with 1 where it finds trouble', async () => {
     expect(await operator().give(['act'])).toEqual({ code: 1, printed: 'Found trouble.\n', said: '' })
     expect(await admin`select from public.domain_blacklist`).toHaveLength(1)
     expect(await log()).toEqual([
@@ -185,7 +185,7 @@ describe('a command', () => {
     ])
   })
 
-  it('that fails has changed nothing, and is not in the log', async () => {
+  it('changes nothing and writes nothing to the log where it fails', async () => {
     expect(await operator().give(['act', '--fail'])).toEqual({
       code: 1,
       printed: '',
@@ -213,7 +213,7 @@ describe('a command', () => {
   })
 })
 
-it('every command has a name and a line of its own', () => {
+it('gives every command a unique name and a separate summary', () => {
   expect(new Set(COMMANDS.map(({ name }) => name)).size).toBe(COMMANDS.length)
   for (const { name, summary } of COMMANDS) {
     expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/)

@@ -43,7 +43,7 @@ async function start(
   }
 }
 
-/** What is read of figures at this process: those of all. */
+/** Starts the sharing of figures: a reader at this process gets those of all processes. */
 function figuresOf({ counted }: Served, report: Parent['report']): ProcessMetrics | null {
   if (counted === null) return null
   const shared = shareFigures(counted, report)
@@ -51,7 +51,7 @@ function figuresOf({ counted }: Served, report: Parent['report']): ProcessMetric
   return shared.counted
 }
 
-/** Where the parent's Postgres is, as its administrator: backups copy it. */
+/** The connection to the parent's Postgres as its administrator, for backups. */
 function builtIn({ socket }: ServeOrder) {
   if (socket === null) throw new Error('The parent did not say where the database is.')
   return adminTarget({ pid: 0, ready: true, socket: socket.folder, port: socket.port }, socket.password)

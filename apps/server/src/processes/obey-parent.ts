@@ -11,7 +11,7 @@ export const LATER_MS = 1_000
 const SIGNALS_OF_THE_PARENT = ['SIGTERM', 'SIGINT'] as const
 
 interface Obeying {
-  /** Serves as it is told. Throws what ends the start. */
+  /** Serves as the parent orders. Throws the error that ends the start. */
   serve: (told: ServeOrder, parent: Parent) => Promise<Serving>
   /** Why a start failed, as a sentence for the operator. */
   failure: (error: unknown) => string

@@ -12,24 +12,24 @@ export interface TeamOptions {
   size: number
   orderFor: (place: Place) => Omit<ServeOrder, 'kind' | 'first'>
   observe: Observe
-  /** How long one may be silent. */
+  /** How long a process may be silent. */
   liveness?: LivenessLimits
 }
 
 /** Processes that serve one port. */
 export interface Team {
   /**
-   * Starts all of them, and resolves when the first serves, which brings what is brought once; the others follow. Throws
-   * `ProcessFailed` where the first does not come up.
+   * Starts all of them, and resolves when the first serves, which performs the tasks that are done once; the others
+   * follow. Throws `ProcessFailed` where the first does not come up.
    */
   start(): Promise<{ publishableKey: string }>
-  /** Lets all of them come to rest, and says whether they did; one that has not by `withinMs` is killed. */
+  /** Asks all of them to stop, and returns whether they did; those still running at `withinMs` are killed. */
   stop(withinMs: number): Promise<boolean>
-  /** Ends all of them where they are. */
+  /** Ends all of them immediately. */
   kill(): void
 }
 
-/** Makes the processes, and new ones in place of those that end by themselves, later the oftener they do. */
+/** Makes the processes, and replaces those that end by themselves, with longer waits the oftener they do. */
 export function createTeam({ size, orderFor, observe, liveness = LIVENESS }: TeamOptions): Team {
   const members = new Map<number, Member>()
   const stopping = new AbortController()
@@ -37,12 +37,12 @@ export function createTeam({ size, orderFor, observe, liveness = LIVENESS }: Tea
   function fork(place: Place, first: boolean, after: Promise<unknown> = Promise.resolve()): Member {
     const member = launch({ serve: { kind: 'serve', first, ...orderFor(place) }, after, liveness })
     members.set(place.number, member)
-    // Who waits for it hears of it; who does not, need not.
+    // Callers that await it receive the failure; others must not cause an unhandled rejection.
     member.ready.catch(() => {})
     return member
   }
 
-  /** Keeps a process at this place, from one that serves on. */
+  /** Keeps a process at this place, beginning with the serving one. */
   async function keep(place: Place, serving: Member): Promise<void> {
     const { number } = place
     const backOff = createBackOff()

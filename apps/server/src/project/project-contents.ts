@@ -11,7 +11,7 @@ const BASE = { directory: SUPABASE_BASE, history: { schema: 'cairn', table: 'bas
 
 /**
  * The database of a project: the accounts, what Supabase has before the first migration, and the project's own migrations
- * and seeds. `say` is told what the database lacks.
+ * and seeds. `say` receives what the database lacks.
  */
 export function contentsOf(
   { supabase }: ProjectFolder,

@@ -16,7 +16,7 @@ const link = (title: string, sentence: string, label: string): Default => ({
   html: `<h2>${title}</h2>\n<p>${sentence}</p>\n<p><a href="{{ .ConfirmationURL }}">${label}</a></p>\n<p>Or enter this code: {{ .Token }}</p>`,
 })
 
-/** Mails of a project that brings none of its own. */
+/** The mails of a project without its own. */
 const DEFAULTS = {
   confirmation: link(
     'Confirm your email address',

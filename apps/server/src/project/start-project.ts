@@ -12,7 +12,7 @@ import { contentsOf } from './project-contents.ts'
 import { findProject, type ProjectFolder } from './project-folder.ts'
 
 /**
- * A project in the layout of the Supabase CLI instead of Cairn: its API alone, over a database of its own. Throws errors with a
+ * A project in the layout of the Supabase CLI instead of Cairn: its API alone, over a separate database. Throws errors with a
  * sentence for the operator.
  */
 export async function readProjectToServe(

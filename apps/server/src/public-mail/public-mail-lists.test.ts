@@ -13,7 +13,7 @@ beforeAll(async () => {
   database = await testDatabase('product')
   pool = openPool({ target: database.authAdmin, size: 2, name: 'tests' })
   admin = postgres({ ...database.admin, ssl: false, max: 1, onnotice: () => {} })
-  // What an operator did before the first start with the lists, and what an old list said.
+  // Rules that an operator made before the first start with the lists, and an entry of an old list.
   await admin`
     insert into public.domain_blacklist (domain, source, allowed) values
       ('rival.test', 'operator', false), ('tuta.com', 'operator', true), ('gone.test', 'list', false)
@@ -61,14 +61,14 @@ const WELL_KNOWN = `
   .trim()
   .split(/\s+/)
 
-describe('[AUTH-29] nobody signs up with an address where anybody can have one', () => {
-  it('which every well-known provider is', async () => {
+describe('[AUTH-29] refuses addresses at domains where anybody can have one:', () => {
+  it('every well-known provider', async () => {
     const open = await admin`
       select domain from unnest(${WELL_KNOWN}::text[]) as well_known (domain) where not private.is_blacklisted(domain)`
     expect(open.map((row) => String(row['domain']))).toEqual([])
   })
 
-  it('nor below one', async () => {
+  it('domains below a provider', async () => {
     expect(await mayNotSignUp('mail.gmail.com')).toBe(true)
     expect(await mayNotSignUp('a.b.c.yopmail.com')).toBe(true)
     expect(await mayNotSignUp('mail.yahoo.nl')).toBe(true)
@@ -84,7 +84,7 @@ it.each([
   'notgmail.com',
   'ox.ac.uk',
   'com',
-])('organisations sign up: %s', async (domain) => {
+])('allows organizations to sign up: %s', async (domain) => {
   expect(await mayNotSignUp(domain)).toBe(false)
 })
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
-/** What an operator can set of backups. */
+/** The environment variables that configure backups. */
 export const BACKUP_VARIABLES = {
   BACKUP_DIR: z.string().optional(),
   BACKUP_AT: z
@@ -25,7 +25,7 @@ const variables = z.object(BACKUP_VARIABLES)
 
 /** When backups are made and where they are kept. */
 export interface BackupSettings {
-  /** Absolute; null where none is made by itself. */
+  /** Absolute; null where Cairn makes no backups by itself. */
   dir: string | null
   /** The time of day, on the clock of the server. */
   at: { hour: number; minute: number }

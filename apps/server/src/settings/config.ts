@@ -151,14 +151,14 @@ const environment = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   KEEP_HISTORY_DAYS: days(1_095),
   KEEP_BIN_DAYS: days(30),
-  // The database itself keeps what is younger.
+  // The database itself keeps younger entries.
   KEEP_AUDIT_DAYS: days(365, { shortest: 90 }),
-  // The database itself sweeps what is older, a little with each sign-in.
+  // The database itself sweeps older entries, a few with each sign-in.
   KEEP_SIGN_INS_DAYS: days(90, { longest: 90 }),
   KEEP_RUNS_DAYS: days(90),
 })
 
-/** Settings of which one needs another. */
+/** Settings that depend on each other. */
 const goingTogether = environment.superRefine((given, { addIssue }) => {
   const fault = (name: keyof typeof given, message: string) =>
     addIssue({ code: 'custom', path: [name], message })
@@ -180,9 +180,9 @@ type DataApiSwitches = Required<
   Pick<DataApiOptions, 'aggregates' | 'preRequest' | 'rollback' | 'serverTiming' | 'unfiltered'>
 >
 
-/** For how many days what is kept. How long sessions last is said in supabase/config.toml. */
+/** The number of days that each kind of data is kept. supabase/config.toml sets how long sessions last. */
 export interface Retention {
-  /** Who changed which record and how. */
+  /** The changes of records, with their authors. */
   history: number
   /** Deleted records, which can be restored until then. */
   bin: number
@@ -190,7 +190,7 @@ export interface Retention {
   audit: number
   /** Sign-ins, failed ones too. */
   signIns: number
-  /** What heartbeats reported; sums of their days stay. */
+  /** The runs that heartbeats reported; the daily sums stay. */
   runs: number
 }
 
@@ -233,7 +233,7 @@ export interface Config {
   /** Whether OAuth clients may register by themselves. */
   oauthDynamicRegistration: boolean
   dataApi: DataApiSwitches
-  /** How often tokens and apps may ask. */
+  /** How many requests tokens and apps may send. */
   apiLimits: ApiLimits
   archiveRoom: ArchiveRoom
   /** How long a server that was told to stop still listens; null when the operator leaves it to us. */
@@ -244,7 +244,7 @@ export interface Config {
   /** How many mails are sent at once. */
   smtpConnections: number
   mailFrom: string
-  /** Who is told of what needs an operator; null for nobody. */
+  /** The address that is notified when something needs an operator; null for none. */
   operatorEmail: string | null
   backups: BackupSettings
   /** Hosts that webhooks may call though they are not public. */

@@ -9,11 +9,11 @@ export const METRICS_VARIABLES = {
 
 /** Where monitoring reads figures. */
 export interface MetricsSettings {
-  /** A port of their own; null for the served one. */
+  /** A separate port; null for the served one. */
   port: number | null
-  /** The address of a port of their own. */
+  /** The address of the separate port. */
   host: string
-  /** What a reader has to show; null where to reach the port is enough. */
+  /** The token that a reader has to show; null where reaching the port is enough. */
   token: string | null
 }
 

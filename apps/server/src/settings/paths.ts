@@ -7,7 +7,7 @@ const ROOT = rootAbove(import.meta.dirname)
 /** Holds the version, of the project as of a release. */
 export const PACKAGE = join(ROOT, 'package.json')
 export const AUTH_MIGRATIONS = join(ROOT, 'packages', 'auth', 'migrations')
-/** What a project's database has before the first migration of the project. */
+/** The objects that a project's database has before the first migration of the project. */
 export const SUPABASE_BASE = join(ROOT, 'packages', 'postgres', 'supabase-base')
 export const SUPABASE_FOLDER = join(ROOT, 'supabase')
 export const PRODUCT_MIGRATIONS = join(SUPABASE_FOLDER, 'migrations')

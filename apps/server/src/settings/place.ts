@@ -1,4 +1,4 @@
-/** Which of the processes that serve together this is. */
+/** The position of this process among those that serve together. */
 export interface Place {
   /** From 1 on; a process that is started again has the number of the one before. */
   number: number
@@ -8,7 +8,7 @@ export interface Place {
 /** A process that serves alone. */
 export const ALONE: Place = { number: 1, of: 1 }
 
-/** What of `total` is for this process; over all of them the parts come to `total`. */
+/** Returns the part of `total` for this process; the parts of all processes add up to `total`. */
 export function partOf(total: number, { number, of }: Place): number {
   return Math.floor(total / of) + (number <= total % of ? 1 : 0)
 }

@@ -55,14 +55,14 @@ export async function readCairn(env: NodeJS.ProcessEnv, place: Place): Promise<S
     async bring(database) {
       await database.inLine(() => bringPublicMailDomains(database.accounts))
       await database.inLine(() => bringArchiveRoom(database.accounts, config.archiveRoom))
-      // What it has not forgotten now it forgets at the next start.
+      // If this fails, the next start removes the slot.
       if (config.database === null && !config.backups.wal) await forgetWal(database.admin).catch(() => {})
     },
     greeting: () => [],
   }
 }
 
-/** The backups that are made by themselves; null where the operator wants none. */
+/** The automatic backups; null where the operator wants none. */
 function backupsOf({ backups, database, operatorEmail }: Config, target: ConnectionTarget) {
   const { dir } = backups
   if (dir === null) return null

@@ -2,12 +2,12 @@ import { parseArgs } from 'node:util'
 import { InvalidConfiguration } from '../settings/config.ts'
 import { InvalidProject } from '../supabase-project/invalid-project.ts'
 
-/** What an operator can ask as an option too, with the command that answers. */
+/** The commands that an operator can also give as an option. */
 const QUESTIONS: ReadonlyMap<string, string> = new Map(
   ['check', 'jobs', 'retry-jobs'].map((command) => [`--${command}`, command]),
 )
 
-/** What the command line asks: an operator's command, or the start of Cairn or of another project. */
+/** The meaning of the command line: an operator's command, or the start of Cairn or of another project. */
 export type CommandLine =
   | { kind: 'command'; words: readonly string[] }
   | { kind: 'start'; project: string | null }
@@ -30,7 +30,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
     strict: false,
     tokens: true,
   })
-  // One word can be several tokens: `-abc` is three options to the parser.
+  // The parser can split a word into several tokens: it reads `-abc` as three options.
   const words = [...new Set(tokens.map(({ index }) => index))].map((index) => args[index] ?? '')
   const unknown = words.filter((word) => !QUESTIONS.has(word) && !isProject(word))
   if (unknown.length > 0)

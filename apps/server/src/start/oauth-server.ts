@@ -1,6 +1,6 @@
 import type { AuthSettings, OAuthServerSettings } from '@cairn/auth/options'
 
-/** What apps can be let do with Cairn: the scopes of `private.known_scopes`. */
+/** The scopes that people can grant to apps: those of `private.known_scopes`. */
 const SCOPES = [
   'systems:read',
   'systems:write',
@@ -14,7 +14,7 @@ const SCOPES = [
   'audit:read',
 ] as const
 
-/** What Cairn itself adds to the OAuth server that its configuration switches on. */
+/** Adds Cairn's own settings to the OAuth server that its configuration switches on. */
 export function cairnOAuthServer(
   { oauthServer }: Pick<AuthSettings, 'oauthServer'>,
   { dynamicRegistration }: { dynamicRegistration: boolean },

@@ -3,7 +3,7 @@ import postgres from 'postgres'
 import { expect, it } from 'vitest'
 import { SEALED_IN_PRODUCT } from './open-secret-change.ts'
 
-it('writes anew every column of the database that holds what is encrypted', async () => {
+it('encrypts every encrypted column of the database again', async () => {
   const database = await testDatabase('product')
   const admin = postgres({ ...database.admin, ssl: false, max: 1, onnotice: () => {} })
   try {

@@ -33,8 +33,8 @@ export interface Serving {
   /** The key that clients send. */
   publishableKey: string
   /**
-   * Lets load balancers notice for `delayMs`, or as long as the settings say, and requests finish, then ends the jobs and
-   * closes the database; what had not ended is named.
+   * Stops the server: load balancers notice for `delayMs`, or as long as the settings say, and requests finish; then
+   * the jobs end and the database closes. Returns the parts that had not ended in time.
    */
   stop(delayMs?: number): Promise<Unfinished[]>
 }
@@ -50,18 +50,18 @@ export interface Prepared {
   config: Config
   /** Which of the processes that serve together this is. */
   place: Place
-  /** Where another process listens for this one: has that one close the server; see `Parent`. */
+  /** Where another process listens for this one, asks that one to close the server; see `Parent`. */
   letGo?: (close: () => void) => void
   database: Database
   product: SupabaseConfig
-  /** What is done beside requests for the product that the database holds. */
+  /** The work beside requests, for the product that the database holds. */
   jobs: (parts: JobParts) => readonly Job[]
   /** Cairn's own pages; null where the API is served alone. */
   site: Site | null
   secrets: InstallationSecrets
   outbox: Outbox | null
   observe: Observe
-  /** Where what is observed is counted; null where monitoring is off. */
+  /** Where observed events are counted; null where monitoring is off. */
   counted: ProcessMetrics | null
 }
 
@@ -102,7 +102,7 @@ async function openAccounts(prepared: Prepared) {
   return { delivery, auth }
 }
 
-/** What monitoring reads; null where it is off. */
+/** Opens the figures for monitoring; null where it is off. */
 async function openFigures({ config, counted, database, site }: Prepared, auth: Auth) {
   if (config.metrics === null || counted === null) return null
   return openMetrics({
@@ -115,7 +115,7 @@ async function openFigures({ config, counted, database, site }: Prepared, auth: 
   })
 }
 
-/** What keeps the answers to writes by their key, in Cairn's own database. */
+/** The functions that store the answers to writes by their key, in Cairn's own database. */
 const KEPT_ANSWERS = {
   begin: { schema: 'private', name: 'begin_once' },
   keep: { schema: 'private', name: 'keep_once' },

@@ -6,19 +6,19 @@ import type { Config } from '../settings/config.ts'
 import type { SupabaseConfig } from '../supabase-project/supabase-config.ts'
 import type { Prepared } from './serve.ts'
 
-/** What is served, read from environment and files: Cairn, or a project of somebody's own. No database is open yet. */
+/** The served product, read from environment and files: Cairn, or a separate project. No database is open yet. */
 export interface Served {
   config: Config
   observe: Observe
-  /** Where what is observed is counted; null where monitoring is off. */
+  /** Where observed events are counted; null where monitoring is off. */
   counted: ProcessMetrics | null
   secrets: InstallationSecrets
   contents: Contents
   product: SupabaseConfig
-  /** What stands on the open database. */
+  /** Makes the parts that need the open database. */
   over(database: Database): Pick<Prepared, 'jobs' | 'site'>
-  /** Brings into the database what has to be there before requests come; once, whatever processes serve. */
+  /** Writes the data that has to exist before requests come; once, however many processes serve. */
   bring(database: Database): Promise<void>
-  /** What the person at the terminal is told beside the address. */
+  /** The lines for the person at the terminal, beside the address. */
   greeting(publishableKey: string): string[]
 }

@@ -17,7 +17,7 @@ const EXPLAINED = new Set([
   'SecretsDoNotFit',
 ])
 
-/** What the system refuses about a file, and what to do about it. */
+/** The system's refusals about a file, with the remedy. */
 const ABOUT_FILES: ReadonlyMap<string, (path: string) => string> = new Map([
   ['EACCES', notAllowed],
   ['EPERM', notAllowed],
@@ -33,7 +33,7 @@ function notAllowed(path: string): string {
   return `The user ${userName()} may not use ${path}. Give it to that user, or set CAIRN_DATA_DIR.`
 }
 
-/** What the system refuses about the address to listen at. */
+/** The system's refusals about the address to listen at. */
 const ABOUT_ADDRESSES: ReadonlyMap<string, (address: string) => string> = new Map([
   ['EADDRINUSE', (address) => `${address} is in use. Stop what uses it, or set PORT.`],
   ['EACCES', (address) => `${address} is reserved for root. Set PORT to 1024 or more.`],
@@ -41,7 +41,7 @@ const ABOUT_ADDRESSES: ReadonlyMap<string, (address: string) => string> = new Ma
   ['ENOTFOUND', (address) => `${address} is no address of this machine. Set HOST to one.`],
 ])
 
-/** Why a start failed, for the person who started it: a sentence with what to do where that is known. */
+/** Explains why a start failed to the person who started it: a sentence with the remedy where that is known. */
 export function startFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (EXPLAINED.has(error.name)) return error.message
@@ -59,14 +59,14 @@ function interrupted({ message, cause }: Error): string {
 
 function sentenceOf(error: NodeJS.ErrnoException): string | null {
   const { code = '', path, syscall } = error
-  // One of several processes is told by the one that listens for them, as of a call to bind.
+  // With several processes, the one that listens for the others passes the error on, as one of a call to bind.
   if (syscall === 'listen' || syscall === 'bind' || syscall === 'getaddrinfo') {
     return ABOUT_ADDRESSES.get(code)?.(`The address ${addressOf(error)}`) ?? null
   }
   return path === undefined ? null : (ABOUT_FILES.get(code)?.(path) ?? null)
 }
 
-/** Node tells where it could not listen, but not its types. */
+/** The address at which Node could not listen, which its types do not declare. */
 function addressOf(error: object): string {
   const host = 'address' in error ? error.address : 'hostname' in error ? error.hostname : ''
   return 'port' in error ? `${host}:${error.port}` : String(host)

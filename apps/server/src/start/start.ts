@@ -17,9 +17,11 @@ import { isAtTerminal } from './stopping.ts'
 export interface RunningServer {
   /** Where people reach it. */
   address: string
-  /** What the person at the terminal is told beside the address. May hold a key: it is no line for the log. */
+  /**
+   * The lines for the person at the terminal, beside the address. They may hold a key: they do not belong in the log.
+   */
   said: string[]
-  /** Lets load balancers notice and requests finish, then closes everything that the start opened. */
+  /** Stops: load balancers notice, requests finish, then everything that the start opened closes. */
   stop(reason: string): Promise<void>
 }
 
@@ -38,7 +40,7 @@ export async function startAlone(served: Served): Promise<RunningServer> {
     await served.bring(database)
     const parts = { config, place: ALONE, database, product, secrets, outbox, observe, counted }
     const serving = await serve({ ...parts, ...served.over(database) })
-    // A person at a terminal sees it stand, and may have paused it or its output.
+    // A person at a terminal sees a hung process, and may have paused it or its output.
     if (!isAtTerminal()) endWhenHung()
     observe({ kind: 'listening', address: config.publicUrl })
     return {
@@ -55,7 +57,7 @@ export async function startAlone(served: Served): Promise<RunningServer> {
   }
 }
 
-/** What the person at the terminal is told of a server that runs. */
+/** The lines for the person at the terminal of a running server. */
 export function sayings(
   { config, greeting }: Served,
   publishableKey: string,
@@ -64,7 +66,7 @@ export function sayings(
   return [...greeting(publishableKey), ...(outbox === null ? [] : [mailNotice(config, outbox.key)])]
 }
 
-/** Its end stops a built-in Postgres too. */
+/** Connects; its end stops a built-in Postgres too. */
 async function connectAlone(
   { config, secrets, observe }: Served,
   prepared: PreparedDatabase,

@@ -3,15 +3,15 @@ import type { Unfinished } from '../observe/process-ending.ts'
 
 /** A start at a terminal is watched by a person who waits; behind a load balancer it takes time until it notices. */
 const DELAY_BEHIND_BALANCER_MS = 3_000
-/** From the end of that delay: by then the process ends, whatever has not come to its end. */
+/** The limit from the end of that delay: by then the process ends, whatever is still running. */
 export const END_WITHIN_MS = 10_000
-/** What is kept of it for the steps after the requests: jobs, connections, Postgres. */
+/** The part of it reserved for the steps after the requests: jobs, connections, Postgres. */
 const AFTER_REQUESTS_MS = 1_500
 const AFTER_JOBS_MS = 1_000
 
-/** The parts of a running server, in the order in which they come to rest. */
+/** The parts of a running server, in the order in which they stop. */
 export interface StoppingParts {
-  /** Answers end their connections; the listener stays open. */
+  /** Makes answers end their connections; the listener stays open. */
   drain(): void
   /** Takes no new requests; resolves when those in flight are answered, or were cut after `withinMs`. */
   closeRequests(withinMs: number): Promise<{ cut: number }>
@@ -29,8 +29,8 @@ export function defaultShutdownDelayMs(): number {
 export const isAtTerminal = (): boolean => process.stdin.isTTY || process.stdout.isTTY
 
 /**
- * Brings a server to rest: load balancers get `delayMs` to notice, then requests, jobs and database end in this order.
- * A database that does not answer holds none of it for longer than ten seconds in all.
+ * Stops a server: load balancers get `delayMs` to notice, then requests, jobs and database end in this order. A
+ * database that does not answer delays it by at most ten seconds in all.
  */
 export async function stopInOrder(parts: StoppingParts, delayMs: number): Promise<Unfinished[]> {
   parts.drain()

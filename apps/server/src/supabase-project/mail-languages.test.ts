@@ -49,7 +49,7 @@ describe.each(LANGUAGES)('[GAP-23] the mails in %s', (language) => {
     for (const [english, said] of phrases) expect(actionsIn(said)).toEqual(actionsIn(english))
   })
 
-  it('has SMS of its own', async () => {
+  it('has its own SMS', async () => {
     const { auth } = await readSupabaseConfig(SUPABASE_FOLDER)
     const sms = auth.translations?.[language]?.sms
     expect(sms?.signIn).toContain('{{ .Code }}')

@@ -48,11 +48,14 @@ interface Mails {
   /** In English. */
   templates: AuthSettings['templates']
   notices: NamedTemplates
-  /** Into which both are translated. */
+  /** The languages into which both are translated. */
   languages: Languages
 }
 
-/** What this server makes of a file, with the texts of its mails. Throws an error that names the setting at fault. */
+/**
+ * Turns a file and the texts of its mails into the settings of this server. Throws an error that names the setting at
+ * fault.
+ */
 export function supabaseConfigOf(
   { api, auth }: CommonFile,
   { templates, notices, languages }: Mails,
@@ -76,7 +79,7 @@ export function supabaseConfigOf(
         atChange: {
           minimumLength: auth.password_change.minimum_length,
           requiredCharacters: auth.password_change.required_characters,
-          // Its length and its characters say more than a share of them.
+          // Length and characters are better requirements than a share of them.
           minimumStrength: 0,
         },
         remembered: auth.password_change.remembered,
@@ -123,7 +126,7 @@ function hooksOf(hooks: AuthFile['hook']): AuthSettings['hooks'] {
   }
 }
 
-/** What accounts are sent, in the languages beside English. */
+/** The mails of accounts, in the languages beside English. */
 function translationsOf(
   templates: AuthSettings['templates'],
   sms: SmsTemplates,

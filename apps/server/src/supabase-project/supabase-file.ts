@@ -150,10 +150,13 @@ const configWith = <T extends z.ZodType>(templates: T) =>
     }),
   })
 
-/** What this server reads of its own `config.toml`. */
+/** The settings that this server reads from its own `config.toml`. */
 export const configFile = configWith(mails(template))
 
-/** The same of another project's, and what Cairn has no use for: where its site is, and what it is seeded with. */
+/**
+ * The same for another project, with the settings that Cairn itself does not use: the address of its site, and its
+ * seeds.
+ */
 export const projectConfigFile = configWith(mails(optionalTemplate).prefault({})).extend({
   db: z
     .object({
@@ -169,10 +172,10 @@ type ConfigFile = z.output<typeof configFile>
 /** Its part about signing up and in. */
 export type AuthFile = ConfigFile['auth']
 
-/** What a project may write for its mails. */
+/** The settings of a project's mails. */
 export type ProjectMails = z.output<typeof projectConfigFile>['auth']['email']['template']
 
-/** What every project says, whatever its mails are. */
+/** The settings common to every project, whatever its mails are. */
 export interface CommonFile {
   api: ConfigFile['api']
   auth: Omit<AuthFile, 'email'> & { email: Pick<AuthFile['email'], 'enable_confirmations'> }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '@/ui/button/button.tsx'
 import { TOAST_DURATION_MS, type Toast, toasts } from '@/ui/feedback/toast-store.ts'
 
-/** The toasts without any code of their own: what tells of a failure must not fail itself. */
+/** The toasts without separate code: the report of a failure must not fail itself. */
 export function PlainToasts({ shown }: { shown: readonly Toast[] }) {
   return (
     <section

@@ -24,17 +24,17 @@ function useSessionContext(): SessionContextValue {
   return value
 }
 
-/** Signing up and in. */
+/** Returns the functions for signing up and in. */
 export function useAccess(): Access {
   return useSessionContext().access
 }
 
-/** Guest mode and signing out. */
+/** Returns the store for guest mode and signing out. */
 export function useSessionStore(): SessionStore {
   return useSessionContext().session
 }
 
-/** Who uses the page, now and whenever that changes. */
+/** Returns the user of the page, and updates whenever that changes. */
 export function useSessionState(): SessionState {
   const { session } = useSessionContext()
   return useSyncExternalStore(session.subscribe, session.current, session.current)

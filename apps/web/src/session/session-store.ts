@@ -27,7 +27,7 @@ export interface SessionStore {
   start(): void
   enterGuestMode(): void
   leaveGuestMode(): void
-  /** Reads account and level of the user anew: they may have changed. */
+  /** Reads account and level of the user again: they may have changed. */
   rereadMembership(): Promise<void>
   /** Takes note of account and level of a user, as the server has just told them. */
   noteMembership(personId: string, membership: Membership): void

@@ -18,7 +18,7 @@ import type { RefreshTokens } from '../tokens/refresh-tokens.ts'
 import type { Sealer } from '../tokens/sealing.ts'
 import type { Ceremonies } from '../webauthn/ceremonies.ts'
 
-/** What the endpoints work with; put together once, in auth.ts. */
+/** The dependencies of the endpoints; put together once, in auth.ts. */
 export interface Services extends Messages {
   database: Privileged
   settings: AuthSettings
@@ -27,9 +27,9 @@ export interface Services extends Messages {
   keys: KeyRing
   accessTokens: AccessTokens
   refreshTokens: RefreshTokens
-  /** Those of OAuth clients. */
+  /** The refresh tokens of OAuth clients. */
   clientRefreshTokens: RefreshTokens
-  /** null where clients cannot name themselves by the address of a document. */
+  /** null where clients cannot identify themselves by the address of a document. */
   fetchClientDocument: FetchClientDocument | null
   codes: OneTimeCodes
   recoveryCodes: RecoveryCodes

@@ -8,8 +8,9 @@ export interface Since {
 }
 
 /**
- * Takes an account back to before a moment: what was added to its ways in is removed, what was removed is back, the address
- * and the number are the former ones where nobody else has them, and the password is void. Every link and code ends. What was linked at a provider since goes as well.
+ * Reverts an account to the state before a moment: added ways in are removed, removed ones are restored, the former
+ * address and number are restored where nobody else has them, and the password is void. Every link and code ends.
+ * Identities that were linked at a provider since are removed as well.
  */
 export async function undoChanges(tx: Transaction, since: Since): Promise<void> {
   const { userId } = since
@@ -42,7 +43,7 @@ async function removeAdded(tx: Transaction, { userId, at }: Since): Promise<void
   await tx`delete from auth.mfa_recovery_codes c where c.user_id = ${userId} and c.created_at >= ${at}`
 }
 
-/** What was both added and removed since stays away. */
+/** Restores removed factors and passkeys. Those that were both added and removed since stay removed. */
 async function bringBackRemoved(tx: Transaction, { userId, at }: Since): Promise<void> {
   await tx`
     insert into auth.mfa_factors
@@ -75,7 +76,7 @@ async function bringBackRemoved(tx: Transaction, { userId, at }: Since): Promise
     on conflict do nothing`
 }
 
-/** The address and the number of before the first change of each. */
+/** Restores the address and the number from before the first change of each. */
 async function bringBackContact(tx: Transaction, { userId, at }: Since): Promise<void> {
   const former = (kind: 'email_changed' | 'phone_changed', name: 'email' | 'phone') => tx`
     select c.removed ->> ${name}::text as value from auth.security_changes c

@@ -25,7 +25,7 @@ import type { Secret } from '../../src/tokens/secrets.ts'
 /** The service over a test's database, and the means to arrange, to act and to look. */
 export interface Site {
   auth: Auth
-  /** The official client, in a browser of its own: nothing is shared with another one. */
+  /** The official client, in a separate browser: nothing is shared with another one. */
   browser(flowType?: 'implicit' | 'pkce'): GoTrueClient
   /** The official client with the service key. */
   admin(): GoTrueClient['admin']
@@ -34,7 +34,7 @@ export interface Site {
   /** The superuser, for arranging and looking. */
   sql: postgres.Sql
   events: readonly (AuthEvent | DeliveryEvent)[]
-  /** Sends what is queued from now on; a site does so by itself unless told otherwise. */
+  /** Sends the queued messages from now on; a site does so by itself unless told otherwise. */
   startSending(): void
   /** Adds a user, confirmed unless said otherwise, with {@link PASSWORD}. Returns their id. */
   addUser(email: string, user?: { confirmed?: boolean; banned?: boolean }): Promise<string>
@@ -50,7 +50,7 @@ interface Message {
 }
 
 export interface SiteOptions {
-  /** What a test changes of the settings. */
+  /** The settings that a test changes. */
   settings?: Partial<AuthSettings>
   smtpUrl?: string | null
   twilio?: TwilioSettings
@@ -105,7 +105,7 @@ export const SETTINGS: AuthSettings = {
       text: '{{ .SiteURL }}{{ .Data.path }}\n{{ if .Data.sign_in }}sign_in{{ end }}{{ if .Data.factor_added }}factor_added{{ end }}{{ if .Data.factor_removed }}factor_removed{{ end }}{{ if .Data.passkey_added }}passkey_added{{ end }}{{ if .Data.passkey_removed }}passkey_removed{{ end }}{{ if .Data.password_changed }}password_changed{{ end }}{{ if .Data.email_changed }}email_changed {{ .Data.newEmail }}{{ end }}{{ if .Data.phone_changed }}phone_changed{{ end }}\n',
     },
   },
-  // A test that is not about limits does not meet them.
+  // The limits are so high that a test about something else does not reach them.
   rateLimits: {
     signUpsPerFiveMinutes: 10_000,
     codesPerFiveMinutes: 10_000,
@@ -125,7 +125,7 @@ function linkTemplate(subject: string): MailTemplate {
   return { subject, html: `<p>${text}</p>`, text }
 }
 
-/** A service of a test file's own, with a mail server, and with everything closed behind it. */
+/** A service for one test file, with a mail server, which is closed after the tests. */
 export async function openTestSite(
   options: SiteOptions = {},
 ): Promise<{ site: Site; mailbox: Mailbox; database: TestDatabase }> {
@@ -282,7 +282,7 @@ export function codeIn(text: string | undefined): string {
   return found
 }
 
-/** What a refusal says, in the older of the protocol's two shapes. */
+/** The contents of a refusal, in the older of the protocol's two shapes. */
 export async function refusal(
   response: Response,
 ): Promise<{ status: number; code: unknown; message: unknown }> {

@@ -96,7 +96,7 @@ describe('a plan', () => {
 })
 
 describe('a function before each request', () => {
-  it('that does not exist refuses every request', async () => {
+  it('refuses every request when it does not exist', async () => {
     const api = await createDataApi({
       pool: plain.pool,
       schemas: ['public'],

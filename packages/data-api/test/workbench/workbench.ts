@@ -15,12 +15,12 @@ export interface Workbench {
   client(caller?: Caller): PostgrestClient
   /** A request as it is, with its answer read. */
   request(url: string, options?: RequestOptions): Promise<Answer>
-  /** Looks and arranges past all rules. */
+  /** A connection that arranges and inspects past all rules. */
   admin: postgres.Sql
-  /** What the API works on. */
+  /** The pool that the API works on. */
   pool: Pool
   authenticator: ConnectionTarget
-  /** What the API reported as its own fault. */
+  /** The events that the API reported as its own failures. */
   failures: DataApiEvent[]
 }
 
@@ -97,7 +97,7 @@ export function useWorkbench(
   }
 }
 
-/** What a plan is for stands behind its type. */
+/** Whether the content is JSON. The format that a plan is for follows its type. */
 export function isJson(headers: Headers): boolean {
   return /^[^;]*\bjson\b/.test(headers.get('content-type') ?? '')
 }

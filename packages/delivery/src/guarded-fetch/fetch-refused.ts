@@ -7,7 +7,7 @@ export type Refusal =
   | 'too_slow'
   | 'too_long'
 
-/** Nothing was fetched. The message is for the operator and names no secret part of the address. */
+/** The request was refused or failed. The message is for the operator and names no secret part of the address. */
 export class FetchRefused extends Error {
   override name = 'FetchRefused'
   readonly refusal: Refusal
@@ -18,7 +18,7 @@ export class FetchRefused extends Error {
   }
 }
 
-/** What an error of the connection means. */
+/** Maps an error of the connection to a refusal. */
 export function refusalOf(cause: unknown): FetchRefused {
   if (cause instanceof FetchRefused) return cause
   const { name, code } = described(cause)

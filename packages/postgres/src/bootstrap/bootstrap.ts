@@ -19,7 +19,7 @@ import { claimServingUser, type PasswordSecrets, servingUser } from './serving-u
 
 /** The users that the server connects as once it serves. Neither is a superuser. */
 export interface ServingTargets {
-  /** Requests: has no rights of its own and becomes anon, authenticated or service_role. */
+  /** The user for requests: has no rights itself and becomes anon, authenticated or service_role. */
   authenticator: ConnectionTarget
   /** packages/auth: owns the schema auth. */
   authAdmin: ConnectionTarget

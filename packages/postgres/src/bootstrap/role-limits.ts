@@ -1,9 +1,9 @@
 /**
- * What a session of the two serving users may take, whatever a request asks of it. The last three are for superusers to
- * set: where the user of DATABASE_URL is none, the operator's own settings stay.
+ * The limits of a session of the two serving users, whatever a request needs. Only superusers can set the last three:
+ * where the user of DATABASE_URL is none, the operator's own settings stay.
  *
  * The time-outs hold for every session of these users, in whatever way it was opened. A request has shorter ones
- * (pool.ts, as-caller.ts): the roles that it becomes cannot sign in, so Postgres would not read settings of theirs.
+ * (pool.ts, as-caller.ts): the roles that it becomes cannot sign in, so Postgres would not read their settings.
  */
 const LIMITS = {
   statement_timeout: '1min',
@@ -12,9 +12,12 @@ const LIMITS = {
   /** For each sort and hash of a statement, of which a request can cause many. */
   work_mem: '4MB',
   hash_mem_multiplier: '1',
-  /** What sorts and results that do not fit may take of the disk. */
+  /** The disk space for sorts and results that do not fit into memory. */
   temp_file_limit: '256MB',
-  /** What callers cause is answered to them, and Cairn's log has the causes: here it would fill the disk. */
+  /**
+   * Postgres' log omits errors that callers cause, because it would fill the disk: the callers receive them, and
+   * Cairn's log has the causes.
+   */
   log_min_messages: 'fatal',
   log_min_error_statement: 'panic',
 } as const

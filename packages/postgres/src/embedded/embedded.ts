@@ -33,7 +33,7 @@ export interface EmbeddedOptions {
   settings?: Readonly<Record<string, string>>
   /** How many sessions are needed at once. */
   sessions?: number
-  /** How long to wait for a Postgres that recovers, and what is told of it. */
+  /** How long to wait for a Postgres that recovers, and the reports about it. */
   patience?: Patience
   /** Called after Postgres died and was started again. */
   onRestart?: () => void
@@ -120,7 +120,9 @@ function lockFor(postmaster: Running, password: string, folder: string): Promise
   return lockFolder(adminTarget(postmaster, password), folder, { adopted: postmaster.adopted, isGone })
 }
 
-/** A Postgres that was taken over may be about to stop, with the server that it belonged to: then it is started anew. */
+/**
+ * A Postgres that was taken over may be about to stop, with the server that it belonged to: then it is started again.
+ */
 async function startAndLock(
   start: () => Promise<Running>,
   lockOn: (running: Running) => Promise<FolderLock>,

@@ -3,19 +3,19 @@ import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { type AppliedMigration, type Migration, MigrationFailed } from './migration-files.ts'
 
-/** What a folder of migrations says of its baseline: which migrations it was put together from. */
+/** The baseline of a folder of migrations: the migrations that it was put together from. */
 const baselineSchema = z.object({
   /** The version of the baseline, a migration of the folder. */
   baseline: z.string(),
-  /** The last version of Cairn that had these migrations, for people. */
+  /** The last version of Cairn that had these migrations, for human readers. */
   from: z.string(),
-  /** All of them, in their order, with the checksums that the history keeps. */
+  /** All of these migrations, in their order, with the checksums that the history keeps. */
   replaces: z.array(z.object({ version: z.string(), checksum: z.string() })),
 })
 
 export type Baseline = z.infer<typeof baselineSchema>
 
-/** Its file, beside the migrations. */
+/** The file of the baseline, beside the migrations. */
 const BASELINE_FILE = 'baseline.json'
 
 /** Reads the baseline of a folder of migrations; null where the folder has none. */
@@ -28,7 +28,7 @@ export async function readBaseline(directory: string): Promise<Baseline | null> 
   return text === null ? null : baselineSchema.parse(JSON.parse(text))
 }
 
-/** A baseline that takes the place of the migrations in a history. */
+/** A baseline that replaces migrations in a history. */
 export interface Replacement {
   baseline: Migration
   /** The versions whose rows it replaces. */
@@ -36,9 +36,9 @@ export interface Replacement {
 }
 
 /**
- * Whether a history consists of what the baseline was put together from; null where it has nothing of it. Pure. Throws
- * {@link MigrationFailed} where the history has only some of these migrations, or has one with another text: then the
- * database is not what the baseline makes.
+ * Whether a history consists of the migrations that the baseline was put together from; null where it has none of them.
+ * Pure. Throws {@link MigrationFailed} where the history has only some of these migrations, or has one with another
+ * text: then the database differs from the baseline.
  */
 export function replacementFor(
   baseline: Baseline | null,

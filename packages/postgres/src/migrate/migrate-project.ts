@@ -11,17 +11,19 @@ import { type Migration, MigrationFailed, readMigrations } from './migration-fil
 import { planMigrations } from './migration-plan.ts'
 import { reviewProject } from './project-statements.ts'
 
-/** A project in the layout of the Supabase CLI: what of it belongs into the database. */
+/** The parts of a project in the layout of the Supabase CLI that belong into the database. */
 export interface ProjectScripts {
-  /** Folder of `<version>_<name>.sql` files; one that is not there holds none. */
+  /** Folder of `<version>_<name>.sql` files; a missing folder counts as empty. */
   migrations: string
-  /** What is run once, on a database that the project is new to. */
+  /** The scripts that run once, on a database that is new to the project. */
   seeds: readonly Script[]
 }
 
 interface ProjectOptions {
   patience: Patience
-  /** Told of an extension that this Postgres lacks: a file asks for it and goes on without, or each project has it. */
+  /**
+   * Called for an extension that this Postgres lacks: a file requests it and continues without, or each project has it.
+   */
   onLacking: (extension: string, path: string | null) => void
 }
 
@@ -32,11 +34,11 @@ interface Step {
 }
 
 /**
- * Applies what is missing of a project's migrations, each in a transaction of its own as the Supabase CLI does: a later one
- * may use what an earlier one had to commit first, such as the value of an enum. Then its seeds, all in one transaction,
- * once. Returns the names of the files. The database has to have the base (packages/postgres/supabase-base).
+ * Applies a project's missing migrations, each in a separate transaction as the Supabase CLI does: a later one may need
+ * the commit of an earlier one, such as the value of an enum. Then it runs the seeds, all in one transaction, once.
+ * Returns the names of the files. The database has to have the base (packages/postgres/supabase-base).
  *
- * Throws {@link MigrationFailed} when a file fails, of which nothing is left then, and when folder and history contradict
+ * Throws {@link MigrationFailed} when a file fails, which is then rolled back, and when folder and history contradict
  * each other; `StartBlocked` when another start does not end.
  */
 export async function migrateProject(
@@ -70,7 +72,7 @@ export async function migrateProject(
   }
 }
 
-/** Applies the first migration that is missing, and returns its name; null when there is none. */
+/** Applies the first missing migration, and returns its name; null when there is none. */
 async function applyNext(
   { tx, run }: Step,
   directory: string,
@@ -93,7 +95,7 @@ async function seed({ tx, run }: Step, seeds: readonly Script[]): Promise<string
   return seeds.map(({ path }) => basename(path))
 }
 
-/** Of the extensions that each project finds, those that are not there. */
+/** The missing ones of the extensions that each project has. */
 async function lackingOf(sql: Statements): Promise<string[]> {
   const lacking = await sql<{ name: string }[]>`
     select wanted.name

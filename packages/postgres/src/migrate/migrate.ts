@@ -11,17 +11,17 @@ import { type AppliedMigration, type Migration, readMigrations } from './migrati
 import { type MigrationPlan, planMigrations } from './migration-plan.ts'
 import { splitStatements } from './split-statements.ts'
 
-/** A folder of migrations and where their history is kept. */
+/** A folder of migrations and the table of their history. */
 export interface MigrationSource {
   /** Folder of `<version>_<name>.sql` files, applied in the order of their versions. */
   directory: string
-  /** Table `schema.table` with version, statements and name, as the Supabase CLI keeps it; and the checksum. */
+  /** Table `schema.table` with version, statements and name, as in the Supabase CLI; and the checksum. */
   history: { schema: string; table: string }
-  /** The role that applies them and owns what they make; the connecting user when left out. */
+  /** The role that applies them and owns the objects that they create; the connecting user when left out. */
   role?: string
 }
 
-/** The history table of the Supabase CLI, so that its commands and ours agree on what has been applied. */
+/** The history table of the Supabase CLI, so that its commands and ours agree on the applied migrations. */
 export const SUPABASE_HISTORY = { schema: 'supabase_migrations', table: 'schema_migrations' }
 
 interface PlannedSource {
@@ -30,12 +30,12 @@ interface PlannedSource {
 }
 
 /**
- * Applies what is missing of all sources, in order, in one transaction: a failure leaves the database as it was. All
- * sources are compared with their histories before anything is applied. Returns the file names that were applied.
+ * Applies the missing migrations of all sources, in order, in one transaction: a failure leaves the database as it was.
+ * All sources are compared with their histories before anything is applied. Returns the file names that were applied.
  *
- * Throws {@link MigrationFailed} when a migration fails, when the database knows versions that the folder does not, when
- * a file has changed since it was applied, when one sorts before another that has been applied, and when one waits too
- * long for a lock; `StartBlocked` when another start does not end.
+ * Throws {@link MigrationFailed} when a migration fails, when the database knows versions that the folder does not,
+ * when a file has changed since it was applied, when one sorts before another that has been applied, and when one waits
+ * too long for a lock; `StartBlocked` when another start does not end.
  */
 export async function migrate(
   target: ConnectionTarget,
@@ -52,7 +52,10 @@ export async function migrate(
   })
 }
 
-/** What {@link migrate} would apply. Changes nothing and waits for no other start; throws what `migrate` would refuse. */
+/**
+ * Returns the migrations that {@link migrate} would apply. Changes nothing and waits for no other start; throws the
+ * refusals of `migrate`.
+ */
 export async function pendingMigrations(
   target: ConnectionTarget,
   sources: readonly MigrationSource[],
@@ -93,7 +96,7 @@ async function planAll(tx: Statements, sources: readonly MigrationSource[]): Pro
   return planned
 }
 
-/** What the history of a source says; nothing where there is none yet. */
+/** The history of a source; empty where there is none yet. */
 export async function readHistory(tx: Statements, { history }: MigrationSource): Promise<AppliedMigration[]> {
   const { schema, table } = history
   const columns = await tx<{ name: string }[]>`
@@ -109,7 +112,7 @@ export async function readHistory(tx: Statements, { history }: MigrationSource):
     select version, ${checksum} as checksum from ${tx(schema)}.${tx(table)} order by version`
 }
 
-/** Does what a plan says, in the transaction, and notes it in the history. */
+/** Carries out a plan, in the transaction, and records it in the history. */
 export async function carryOut(
   tx: Statements,
   source: MigrationSource,
@@ -119,7 +122,7 @@ export async function carryOut(
   if (plan.pending.length + plan.unmarked.length === 0 && plan.replacement === null) return
   const { schema, table } = source.history
   await startAs(tx, source, patience)
-  // "if not exists" would ask for the right to create even where there is nothing to create.
+  // "if not exists" would require the right to create even where there is nothing to create.
   const [existing] = await tx`select from pg_namespace where nspname = ${schema}`
   if (existing === undefined) await tx`create schema ${tx(schema)}`
   await tx`
@@ -142,8 +145,8 @@ export async function carryOut(
 }
 
 /**
- * Each migration starts alike: with nothing that the one before has set, and no check of it left to be done. One that
- * wants checks deferred says so itself.
+ * Begins each migration in the same state: without settings of the previous one, and without pending checks of it. A
+ * migration that needs deferred checks defers them itself.
  */
 async function startAs(tx: Statements, { role }: MigrationSource, patience: Patience): Promise<void> {
   await tx`set constraints all immediate`
@@ -153,7 +156,7 @@ async function startAs(tx: Statements, { role }: MigrationSource, patience: Pati
   if (role !== undefined) await tx`set local role ${tx(role)}`
 }
 
-/** Puts the baseline in the place of the migrations that it replaces; the history keeps its text as if it had been applied. */
+/** Replaces migrations in the history by the baseline; the history keeps its text as if it had been applied. */
 async function replace(
   tx: Statements,
   source: MigrationSource,

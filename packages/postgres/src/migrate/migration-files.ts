@@ -13,11 +13,11 @@ export interface Migration {
   name: string
   path: string
   script: string
-  /** Changes with every change of the script, except in how its lines end. */
+  /** The checksum changes with every change of the script, except for its line ends. */
   checksum: string
 }
 
-/** What the history says of a migration. The checksum is null where the history was written without. */
+/** The entry of a migration in the history. The checksum is null where the history was written without. */
 export interface AppliedMigration {
   version: string
   checksum: string | null

@@ -2,19 +2,19 @@ import { basename } from 'node:path'
 import { type Baseline, type Replacement, replacementFor } from './baseline.ts'
 import { type AppliedMigration, type Migration, MigrationFailed } from './migration-files.ts'
 
-/** What has to be done so that the history says what the folder holds. */
+/** The steps after which the history matches the folder. */
 export interface MigrationPlan {
-  /** In the order in which they have to be applied. */
+  /** The migrations to apply, in their order. */
   pending: Migration[]
-  /** Applied ones whose checksum is still to be noted. */
+  /** Applied migrations whose checksum has yet to be recorded. */
   unmarked: Migration[]
-  /** The baseline that takes the place of earlier migrations in the history; nothing of it is applied. */
+  /** The baseline that replaces earlier migrations in the history; it is not applied itself. */
   replacement: Replacement | null
 }
 
 /**
- * Compares folder and history. Pure; throws {@link MigrationFailed} when they contradict each other. `explainUnknown` says
- * what it means that the history has versions that the folder does not have.
+ * Compares folder and history. Pure; throws {@link MigrationFailed} when they contradict each other. `explainUnknown`
+ * explains why the history may have versions that the folder does not have.
  */
 export function planMigrations(
   inFolder: readonly Migration[],
@@ -42,7 +42,7 @@ export function planMigrations(
   return { pending, unmarked, replacement }
 }
 
-/** The history as it will be when the baseline has taken its place. */
+/** The history after the baseline has replaced migrations. */
 function withReplacement(
   history: readonly AppliedMigration[],
   replacement: Replacement | null,

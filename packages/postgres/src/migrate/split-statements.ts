@@ -1,11 +1,12 @@
-/** One statement of a script and the line (from 1) on which it begins. */
+/** A statement of a script and the line (from 1) on which it begins. */
 export interface ScriptStatement {
   text: string
   line: number
 }
 
 /**
- * What must be skipped as a whole, because a semicolon inside does not end the statement. Sticky, tried in this order.
+ * Tokens that must be skipped as a whole, because a semicolon inside does not end the statement. Sticky, tried in this
+ * order.
  */
 const OPAQUE: readonly RegExp[] = [
   /--[^\n]*/y,
@@ -23,7 +24,7 @@ const OPAQUE: readonly RegExp[] = [
  */
 export function splitStatements(script: string): ScriptStatement[] {
   const statements: ScriptStatement[] = []
-  /** Where the statement under way begins, past the comments before it. */
+  /** The start of the statement under way, after the comments before it. */
   let start: number | null = null
   let at = 0
   while (at < script.length) {

@@ -3,19 +3,21 @@ import { Overloaded } from '../wire/errors.ts'
 export interface AdmissionOptions {
   /** How many pieces of work run at once. */
   concurrency: number
-  /** How many pieces of work may wait for their turn; beyond that, those are refused of whom most wait. */
+  /**
+   * How many pieces of work may wait for their turn; beyond that, work of the party with the longest line is refused.
+   */
   maxQueued: number
   /** How long work may wait, in milliseconds, before it is refused. */
   maxWaitMs: number
 }
 
-/** A caller for whom work is done. At most `most` pieces of it run at once, however idle the rest is. */
+/** A party for whom work is done. At most `most` pieces of it run at once, however idle the rest is. */
 export interface Party {
   readonly name: string
   readonly most: number
 }
 
-/** How much work there is at the moment. */
+/** The current amount of work. */
 export interface Load {
   running: number
   waiting: number
@@ -23,8 +25,8 @@ export interface Load {
 
 export interface Admission {
   /**
-   * Runs the work when its turn comes. Turns go round among the first parties, so that a party that asks for much waits
-   * for themselves. Throws {@link Overloaded} when the queue is full or the wait too long.
+   * Runs the work when its turn comes. The first parties take turns, so that a party with many requests only delays its
+   * own. Throws {@link Overloaded} when the queue is full or the wait too long.
    */
   run<T>(work: () => Promise<T>, parties?: readonly Party[]): Promise<T>
   load(): Load
@@ -40,7 +42,7 @@ interface Waiting {
 const NOBODY: readonly Party[] = []
 
 /**
- * A bounded queue in front of something scarce (connections, processor cores): it refuses work before waits grow long.
+ * A bounded queue in front of a scarce resource (connections, processor cores): it refuses work before waits grow long.
  *
  *     const hashing = createAdmission({ concurrency: 2, maxQueued: 200, maxWaitMs: 3_000 })
  *     await hashing.run(() => hash(password))
@@ -77,7 +79,7 @@ export function createAdmission({ concurrency, maxQueued, maxWaitMs }: Admission
     })
   }
 
-  /** Gives the turn to a party that waits and may have it. */
+  /** Gives the turn to a waiting party that may have it. */
   function done(parties: readonly Party[]): void {
     running -= 1
     busy.remove(parties)
@@ -103,7 +105,7 @@ export function createAdmission({ concurrency, maxQueued, maxWaitMs }: Admission
   }
 }
 
-/** How much of the running work is for whom. */
+/** Counts the running work of each party. */
 function createBusyParties() {
   const running = new Map<string, number>()
   return {
@@ -122,9 +124,9 @@ function createBusyParties() {
   }
 }
 
-/** What waits, a line for each first party; the lines take turns. */
+/** The waiting work, a line for each first party; the lines take turns. */
 function createFairQueue(maxQueued: number) {
-  /** In the order of their next turns. */
+  /** The lines in the order of their next turns. */
   const lines = new Map<string, Waiting[]>()
   let length = 0
 
@@ -144,7 +146,7 @@ function createFairQueue(maxQueued: number) {
   return {
     remove,
     length: () => length,
-    /** Where all places are taken, the longest line loses its last. */
+    /** Adds work. Where all places are taken, the longest line loses its last entry. */
     add(waiting: Waiting): void {
       const line = lines.get(lineOf(waiting)) ?? []
       lines.set(lineOf(waiting), line)
@@ -155,7 +157,7 @@ function createFairQueue(maxQueued: number) {
       remove(last)
       last.refuse('The queue is full.')
     },
-    /** The first in line who may have a turn; their line goes to the end. */
+    /** Takes the first in line who may have a turn; their line moves to the end. */
     takeFirst(mayHave: (parties: readonly Party[]) => boolean): Waiting | null {
       for (const [name, line] of lines) {
         const [first] = line

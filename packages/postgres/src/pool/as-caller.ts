@@ -12,7 +12,7 @@ const SET = 'select set_config($1, $2, true)'
 
 const fitsPrepared = createPreparedTexts()
 
-/** Statements of visitors and strangers are never kept. */
+/** Whether a statement may be kept prepared. Statements of visitors and strangers never are. */
 function mayPrepare(text: string, { role, isStranger = false }: Caller): boolean {
   return role !== 'anon' && !isStranger && fitsPrepared(text)
 }
@@ -20,10 +20,9 @@ function mayPrepare(text: string, { role, isStranger = false }: Caller): boolean
 /**
  * Runs one statement as its caller: role, claims and limits are set for this transaction only, and row level security
  * decides. Everything is sent at once; with `accept` the commit waits for its verdict. A transaction that Postgres
- * undid
- * because of a conflict with another one is retried.
+ * undid because of a conflict with another one is retried.
  *
- * Throws `DatabaseUnavailable` as `Pool.run` does and when the database takes no writes, what `accept` throws, and
+ * Throws `DatabaseUnavailable` as `Pool.run` does and when the database takes no writes, the errors of `accept`, and
  * otherwise the driver's error (see `postgresFailure`): SQLSTATE PT401 when the session no longer exists.
  */
 export async function asCaller(pool: Pool, caller: Caller, work: CallerWork): Promise<readonly Row[]> {
@@ -46,12 +45,12 @@ export async function asCaller(pool: Pool, caller: Caller, work: CallerWork): Pr
   }
 }
 
-/** True when nothing has to be decided before the commit, and all values may come back as texts. */
+/** True when nothing has to be decided before the commit, and all values may be returned as texts. */
 function fitsOneBatch({ statement, accept, undo, once }: CallerWork): boolean {
   return statement.asTexts === true && accept === undefined && undo !== true && once === undefined
 }
 
-/** All statements as one message: what Postgres reads up to its end is one transaction. */
+/** Sends all statements as one message: Postgres treats everything up to its end as one transaction. */
 function inOneBatch(
   batches: BatchRunner,
   caller: Caller,
@@ -85,11 +84,11 @@ function texts(values: readonly Parameter[]): (string | null)[] {
 async function inSteps(sql: postgres.Sql, caller: Caller, work: CallerWork): Promise<readonly Row[]> {
   const { statement, accept, once } = work
   const end = work.undo === true ? 'rollback' : 'commit'
-  // What a commit would have refused is refused where nothing is committed, too.
+  // Where nothing is committed, the checks of a commit run too.
   const checks = () => (work.undo === true ? [sql.unsafe('set constraints all immediate').execute()] : [])
   const send = ({ text, values }: Statement) =>
     sql.unsafe<Row[]>(text, [...values], { prepare: mayPrepare(text, caller) }).execute()
-  // Each is sent when it is made, in this order: a query that merely waits to be awaited would come last.
+  // Each statement is sent when it is created, in this order: a query that merely waits to be awaited would come last.
   const begun = sql.unsafe(work.readOnly ? 'begin read only' : 'begin').execute()
   const became = sql.unsafe(become(caller, false), callerSettings(caller, work), { prepare: true }).execute()
   const more = Object.entries(work.settings ?? {}).map(([name, value]) =>

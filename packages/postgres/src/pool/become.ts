@@ -10,11 +10,11 @@ const STATEMENT_TIMEOUT_MS: Record<DatabaseRole, number> = {
 /** Whether a transaction only reads; at a replica it does, and begins only where the replica has replayed enough. */
 type ReadOnly = boolean | 'by replica'
 
-/** What makes the transaction read-only. `next` is the number of the first parameter behind those of the caller. */
+/** SQL that makes the transaction read-only. `next` is the number of the first parameter after those of the caller. */
 function readOnlySql(readOnly: ReadOnly, next: number): string {
   if (readOnly === false) return ''
   if (readOnly === true) return "set_config('transaction_read_only', 'on', true),"
-  // Postgres refuses a value that is no boolean, and the transaction ends.
+  // Postgres refuses a value that is not a boolean, and the transaction ends.
   return `set_config('transaction_read_only',
       case when ${HAS_REPLAYED}($${next}::pg_lsn, $${next + 1}::int) then 'on' else 'not replayed yet' end, true),`
 }
@@ -36,8 +36,8 @@ const becoming = (readOnly: ReadOnly) => `
     set_config('role', $1, true)`
 
 /**
- * The same for the holder of an opaque token, who has no session: Postgres says who that is and what the token may, and
- * whether they may still come in. A select list is worked out from left to right.
+ * The same for the holder of an opaque token, who has no session: Postgres looks up the holder and the permissions of
+ * the token, and whether both are still valid. A select list is evaluated from left to right.
  */
 const becomingHolder = (readOnly: ReadOnly) => `
   select
@@ -62,7 +62,7 @@ export function become({ tokenHash }: Caller, readOnly: ReadOnly): string {
 
 const jsonOfClaims = new WeakMap<Caller['claims'], string>()
 
-/** A token that was verified once brings the same claims with every request. */
+/** The claims as JSON, cached: a token that was verified once brings the same claims with every request. */
 function claimsJson(claims: Caller['claims']): string {
   const known = jsonOfClaims.get(claims) ?? JSON.stringify(claims)
   jsonOfClaims.set(claims, known)

@@ -7,11 +7,11 @@ export type Connection = Pick<Client, 'sql' | 'batches' | 'pid' | 'setReadOnly'>
 
 export interface Connections {
   /**
-   * Does the work on a free connection, or on a new one that comes about within `withinMs`. Rejects with
-   * {@link NoConnection} when it does not, and with the error of the work.
+   * Does the work on a free connection, or on a new one that is opened within `withinMs`. Rejects with
+   * {@link NoConnection} when none is, and with the error of the work.
    */
   use<T>(work: (connection: Connection) => Promise<T>, withinMs: number): Promise<T>
-  /** How many there are, busy or free. */
+  /** The number of connections, busy or free. */
   open(): number
   /** Cuts all connections. */
   cut(cause: Error): void
@@ -19,14 +19,14 @@ export interface Connections {
   close(graceMs: number): Promise<void>
 }
 
-/** No connection came about; nothing has been sent. `cause` is the reason. */
+/** No connection was opened; nothing has been sent. `cause` is the reason. */
 export class NoConnection extends Error {
   override name = 'NoConnection'
 }
 
 const POOL_CLOSED = 'The pool is closed.'
 const IDLE_MS = 60_000
-/** A connection gathers prepared statements and the server's caches of them. */
+/** The lifetime of a connection is limited, because it gathers prepared statements and the server's caches of them. */
 const LIFETIME_MS = 30 * 60_000
 
 interface Held {
@@ -35,7 +35,7 @@ interface Held {
   idleTimer?: NodeJS.Timeout
 }
 
-/** The connections that nothing works on; one that stays here for `IDLE_MS` is ended. */
+/** The idle connections; one that stays idle for `IDLE_MS` is ended. */
 function createFreeList(end: (held: Held) => Promise<unknown>) {
   const free: Held[] = []
 
@@ -47,7 +47,7 @@ function createFreeList(end: (held: Held) => Promise<unknown>) {
 
   return {
     remove,
-    /** The one that was used last: the others may become idle. */
+    /** Takes the connection that was used last, so that the others may become idle. */
     take(): Held | undefined {
       const held = free.findLast(({ client }) => client.isOpen)
       if (held !== undefined) remove(held)
@@ -64,12 +64,12 @@ function createFreeList(end: (held: Held) => Promise<unknown>) {
 }
 
 /**
- * At most `size` connections, counted from the first knock until Postgres has ended them, whatever became of them. The
- * caller bounds how much work there is at once by the same number.
+ * At most `size` connections, counted from the first attempt to open each until Postgres has ended it, whatever became
+ * of it. The caller limits concurrent work to the same number.
  *
- * Work that finds none free has one opened, and takes the first that is there: that one, or one that other work has
- * given back. A pooler may have none to spare for long. `open` has its own time: what is half open when the work that
- * asked for it gives up serves who comes next.
+ * Work that finds none free has one opened, and takes the first available one: that one, or one that other work has
+ * released. A pooler may have none to spare for a long time. `open` has a separate time limit: a half-open connection
+ * whose work gave up serves the next one.
  */
 export function createConnections(size: number, open: () => Promise<Client>): Connections {
   const free = createFreeList(end)
@@ -104,10 +104,10 @@ export function createConnections(size: number, open: () => Promise<Client>): Co
         openForLine()
       })
       giveBack(held)
-      // Who closes the pool waits until this one has ended too.
+      // Closing the pool waits until this connection has ended too.
       if (closed) await client.closed
     } catch (cause) {
-      // Who has waited too long leaves by themselves; who came later may still be served.
+      // Work that has waited too long leaves the line by itself; later work may still be served.
       if (!isTimeOut(cause)) line.refuseFirst(cause)
     }
   }

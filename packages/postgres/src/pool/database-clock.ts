@@ -1,34 +1,37 @@
 import type { Statements } from '../wire/transaction.ts'
 
-/** The clock of the database, as near as this process knows it. */
+/** The clock of the database, as precisely as this process knows it. */
 export interface DatabaseClock {
-  /** Milliseconds since 1970. Between two readings it goes on at the pace of the machine, however its clock is set. */
+  /**
+   * Milliseconds since 1970. Between two readings it runs at the pace of the machine, however the machine's clock is
+   * set.
+   */
   now(): number
-  /** How often it was set, as far as readings tell. What was judged before then may be judged again. */
+  /** How often the clock was set, as far as readings show. Decisions from before then may be made again. */
   readonly timesSet: number
-  /** Reads it again, unless that was just tried. It goes on as before where the database is away. */
+  /** Reads the clock again, unless that was just tried. It runs on where the database is unavailable. */
   read(): Promise<void>
 }
 
-/** Whoever runs a statement on the database. */
+/** A connection that runs a statement on the database. */
 interface Asked {
   statement<T>(work: (sql: Statements) => Promise<T>): Promise<T>
 }
 
-/** How far the two clocks are apart, in seconds; positive where the database is ahead. */
+/** Called with the difference of the two clocks in seconds; positive where the database is ahead. */
 type OnApart = (seconds: number | null) => void
 
-/** The two clocks count as one up to here, and again once they are as near as half of it. */
+/** The difference up to which the two clocks count as equal; after a larger one, they do so again from half of it. */
 const APART_MS = 30_000
-/** Further from where it was carried on than a reading may err. */
+/** The difference from the expected time that shows that the clock was set; a reading errs by less. */
 const SET_MS = 2_000
-/** Anybody who had a token can send it when it is too old, and have the clock read for it. */
+/** The minimum time between two readings: anyone with an expired token can send it, and cause a reading. */
 const AGAIN_AFTER_MS = 100
 
 /**
- * Opens the clock by which everything that is stored is dated and judged, so that servers agree whatever their machines
- * believe. `onApart` is told when this machine's clock is more than 30 s away, and with null when it no longer is.
- * Throws `DatabaseUnavailable`.
+ * Opens the clock that dates everything stored, and by which it is judged, so that servers agree whatever the clocks of
+ * their machines. `onApart` is called when this machine's clock is more than 30 s away, and with null when it no longer
+ * is. Throws `DatabaseUnavailable`.
  */
 export async function openDatabaseClock(database: Asked, onApart: OnApart): Promise<DatabaseClock> {
   let aheadMs = await aheadOfMonotonic(database)

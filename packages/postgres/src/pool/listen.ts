@@ -5,7 +5,7 @@ import type { Connect } from '../wire/primary.ts'
 export interface Listener {
   /** Called with what is announced on the channel. */
   onNotification: (payload: string) => void
-  /** Called whenever listening has begun anew: what was announced in between has been missed. */
+  /** Called whenever listening has begun again: notifications in between have been missed. */
   onAgain: () => void
 }
 
@@ -13,7 +13,7 @@ const CONNECT_WITHIN_MS = 3_000
 const AGAIN_AFTER_MS = 1_000
 
 /**
- * Listens to a channel over a connection of its own, and anew whenever that was lost. Resolves when it listens; rejects
+ * Listens to a channel over a separate connection, and again whenever that was lost. Resolves when it listens; rejects
  * when the first connection does not come about. Returns what ends it.
  */
 export async function listen(

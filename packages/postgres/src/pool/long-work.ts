@@ -1,17 +1,17 @@
-/** Who has lately kept connections busy with work that takes long. */
+/** Tracks the names whose work has recently kept connections busy for long. */
 export interface LongWork {
-  /** Says that work of this name has ended after `ms`. */
+  /** Notes that work of this name has ended after `ms`. */
   note(name: string, ms: number): void
   isOver(name: string): boolean
 }
 
-/** What ends sooner gives its connection to the next in turn soon enough. */
+/** The duration below which work does not count: it releases its connection soon enough. */
 const SHORT_MS = 100
-/** As much long work is free of consequences, */
+/** The amount of long work without consequences. */
 const FREE_MS = 1_500
-/** it is counted up to here, so that it is forgotten ten seconds later, */
+/** The highest amount that is counted, so that it is forgotten ten seconds later. */
 const MOST_MS = 3_500
-/** and so much is forgotten each second. */
+/** The amount that is forgotten each second. */
 const FORGOTTEN_MS_PER_SECOND = 200
 const SWEEP_BEYOND = 1_000
 

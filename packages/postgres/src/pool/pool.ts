@@ -35,7 +35,7 @@ export interface Pool {
   /** Replicas that may answer in its place what only reads; absent where there are none. */
   readonly replicas?: Replicas
   /**
-   * Does the work on a connection of its own, and again where Postgres undid it because of a conflict. It uses the
+   * Does the work on a separate connection, and again where Postgres undid it because of a conflict. It uses the
    * requester's share of the connections, where there is one.
    *
    * Throws {@link DatabaseUnavailable} when no connection is free or can be opened within 3 s, and when Postgres is too

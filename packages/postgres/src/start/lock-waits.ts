@@ -7,7 +7,7 @@ import type { Statements } from '../wire/transaction.ts'
 import type { Patience } from './patience.ts'
 import { StartBlocked } from './start-lock.ts'
 
-/** Who keeps a start waiting at a lock, as last seen. */
+/** Watches which session makes a start wait at a lock. */
 export interface LockWatch {
   /** A sentence about the wait that `error` ended; null when it was no wait for a lock that took too long. */
   explain(error: unknown): string | null
@@ -16,7 +16,7 @@ export interface LockWatch {
 const LOOK_FIRST_AFTER_MS = 500
 const LOOK_AGAIN_MS = 250
 const CONNECT_WITHIN_MS = 2_000
-/** However little patience a start has: it waits for statements of others that are about to end. */
+/** The minimum patience of a start: it waits for statements of others that are about to end. */
 const LEAST_MS = 5_000
 const LOCK_NOT_AVAILABLE = '55P03'
 
@@ -28,10 +28,10 @@ export async function boundLockWaits(tx: Statements, patience: Patience): Promis
 }
 
 /**
- * Does the work of a start in its transaction. No wait for a lock lasts longer than the patience; each is told of once,
- * with who holds the lock, which another connection looks up meanwhile. `what` begins that sentence.
+ * Does the work of a start in its transaction. No wait for a lock lasts longer than the patience; each is reported
+ * once, with the holder of the lock, which another connection looks up meanwhile. `what` begins that sentence.
  *
- * Throws {@link StartBlocked} for a wait that took too long, and what the work throws.
+ * Throws {@link StartBlocked} for a wait that took too long, and the errors of the work.
  */
 export async function withBoundedLockWaits<T>(
   tx: Statements,
@@ -69,7 +69,7 @@ export async function withBoundedLockWaits<T>(
 const TO_DO =
   'Wait until it has ended, or end it with select pg_terminate_backend(<its number>), and start again.'
 
-/** Looks again and again for whom that session waits. Where looking fails the message lacks a name, and no more. */
+/** Looks repeatedly for the session that this one waits for. Where looking fails, the message only lacks a name. */
 async function look(
   pid: number,
   target: ConnectionTarget,
@@ -86,7 +86,7 @@ async function look(
       await wait(LOOK_AGAIN_MS, undefined, { signal })
     }
   } catch {
-    // The work is over, or nobody can be asked.
+    // The work is over, or the database cannot be asked.
   } finally {
     await client?.close()
   }

@@ -1,16 +1,16 @@
 /**
- * The advisory locks that servers of one database share, in one list so that no two mean the same number. The numbers
+ * The advisory locks that servers of one database share, in one list so that each has a different number. The numbers
  * are arbitrary and only have to stay as they are.
  */
 export const LOCKS = {
-  /** One start at a time prepares the roles. */
+  /** Held while a start prepares the roles, which only one start does at a time. */
   bootstrap: 7_219_431_000,
-  /** One start at a time migrates. */
+  /** Held while a start migrates, which only one start does at a time. */
   migrations: 7_219_431_001,
   /** Held as long as a server works on a data folder; Postgres releases it when the server is killed. */
   folder: 7_219_431_002,
-  /** One server at a time makes or rotates signing keys. */
+  /** Held while a server creates or rotates signing keys, which only one server does at a time. */
   signingKeys: 7_219_431_003,
-  /** One server at a time writes anew what a former secret encrypted. */
+  /** Held while a server encrypts again what a former secret encrypted, which only one server does at a time. */
   secretChange: 7_219_431_004,
 } as const

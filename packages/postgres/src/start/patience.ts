@@ -10,7 +10,10 @@ import {
 import { createConnect } from '../wire/primary.ts'
 import type { ConnectionTarget } from '../wire/target.ts'
 
-/** How long a start waits for what is not there yet, and what is told of it, once for each reason to wait. */
+/**
+ * How long a start waits for something that is not available yet, and the reports about it, one for each reason to
+ * wait.
+ */
 export interface Patience {
   withinMs: number
   onWait: (reason: string) => void
@@ -37,7 +40,7 @@ export async function reach(target: ConnectionTarget, name: string, patience: Pa
 
 /**
  * Does the work, and again while it fails for want of a connection. Rejects with the last failure when the patience is
- * at its end, and at once with any other. `onWait` is told the reason once, without a full stop.
+ * at its end, and at once with any other. `onWait` receives the reason once, without a period.
  */
 export async function patiently<T>(work: () => Promise<T>, { withinMs, onWait }: Patience): Promise<T> {
   const deadline = performance.now() + withinMs

@@ -33,7 +33,7 @@ export async function waitForStandby(
 }
 
 /**
- * Commits a record that nobody reads, over a connection of its own. False when that takes too long: then `sql` ends its
+ * Commits a record that nobody reads, over a separate connection. False when that takes too long: then `sql` ends its
  * session, which would not notice that its client has gone.
  */
 async function commitComesBack(sql: Statements, connect: Connect): Promise<boolean> {

@@ -12,12 +12,12 @@ import {
 } from './protocol-messages.ts'
 import type { Wire } from './wire.ts'
 
-/** One statement of a batch. `prepare` says whether the connection may keep it prepared. */
+/** A statement of a batch. `prepare` says whether the connection may keep it prepared. */
 export interface BatchStatement {
   text: string
   values: readonly (string | null)[]
   prepare: boolean
-  /** A column whose value is left as it came: the bytes of a text in UTF-8. */
+  /** A column whose value is not decoded: the bytes of a text in UTF-8. */
   bytes?: string | undefined
 }
 
@@ -45,16 +45,16 @@ interface Sent extends Prepared {
   bytes: string | undefined
 }
 
-/** Routines of Postgres that report a prepared statement as outdated or gone; parsed anew, it runs. */
+/** Routines of Postgres that report a prepared statement as outdated or gone; parsed again, it runs. */
 const STALE = ['RevalidateCachedQuery', 'FetchPreparedStatement']
 
 /**
- * The driver sends each statement by itself, with a transaction around them that costs two more. Postgres takes all
- * statements up to a `Sync` as one transaction, so a batch is one write and one answer.
+ * Sends a batch as one write with one response. The driver sends each statement by itself, with a transaction around
+ * them that costs two more round trips. Postgres treats all statements up to a `Sync` as one transaction.
  */
 export function createBatchRunner(wire: Wire): BatchRunner {
   const prepared = createPreparedStatements<Prepared>()
-  /** No longer kept; Postgres is told with the next batch. */
+  /** The statements that are not kept any more; the next batch tells Postgres to close them. */
   let gone: Prepared[] = []
   let names = 0
 
@@ -75,7 +75,8 @@ export function createBatchRunner(wire: Wire): BatchRunner {
     gone = []
     const rows = await exchange(wire, Buffer.concat([...forget, ...message, SYNC]), sent).catch(
       (error: unknown) => {
-        // Postgres undoes the batch, and keeps what it has parsed of it. To close what it has not is no error.
+        // Postgres undoes the batch, and keeps the statements that it has parsed. Closing an unknown one is not an
+        // error.
         gone.push(...sent.filter(({ isNew, name }) => isNew && name !== ''))
         throw error
       },
@@ -100,7 +101,7 @@ export function createBatchRunner(wire: Wire): BatchRunner {
   }
 }
 
-/** Sends the batch and reads up to the end of its answer. New statements get the names of their columns. */
+/** Sends the batch and reads to the end of its response. New statements get the names of their columns. */
 function exchange(wire: Wire, message: Buffer, sent: readonly Sent[]): Promise<readonly TextRow[]> {
   return new Promise((resolve, reject) => {
     const answer = new AnswerReader(sent)
@@ -123,7 +124,7 @@ function exchange(wire: Wire, message: Buffer, sent: readonly Sent[]): Promise<r
 
 const READY_FOR_QUERY = 'Z'
 
-/** Puts the rows of the last statement together, and keeps the first failure. */
+/** Collects the rows of the last statement, and keeps the first failure. */
 class AnswerReader {
   readonly rows: TextRow[] = []
   failure: Error | null = null

@@ -5,23 +5,23 @@ import { coded } from './errors.ts'
 import type { Tls } from './tls.ts'
 import { Wire } from './wire.ts'
 
-/** One connection to one Postgres. It is never opened again: when it is lost, so is the client. */
+/** A connection to a Postgres. It is never reopened: when it is lost, so is the client. */
 export interface Client {
   readonly endpoint: Endpoint
   /** Process id of the session in Postgres. */
   readonly pid: number
-  /** Statements are sent in the order in which they are begun. After a loss each is rejected. */
+  /** Runs statements in the order in which they are begun. After a loss each is rejected. */
   readonly sql: postgres.Sql
   /** Sends several statements as one message. */
   readonly batches: BatchRunner
   readonly isOpen: boolean
-  /** Says whether transactions that do not ask for anything else may only read. Before any other statement. */
+  /** Sets whether transactions are read-only by default. Has to be called before any other statement. */
   setReadOnly(on: boolean): Promise<void>
-  /** Resolves when the connection has ended, at Postgres too where it could be told. */
+  /** Resolves when the connection has ended, at Postgres too where it could be notified. */
   readonly closed: Promise<unknown>
-  /** Says goodbye; Postgres ends the session. Resolves as `closed` does. */
+  /** Terminates the session regularly. Resolves as `closed` does. */
   close(): Promise<unknown>
-  /** Cuts the connection: what waits for an answer is rejected. */
+  /** Cuts the connection: statements that wait for a response are rejected. */
   destroy(cause?: Error): void
 }
 
@@ -29,25 +29,26 @@ export interface ClientOptions {
   target: Endpoint & { database: string; user: string; password: string; tls: Tls }
   /** Shown in pg_stat_activity. */
   name: string
-  /** Settings of the session. None of them is sent before Postgres has let us in: a pooler would refuse it. */
+  /** Settings of the session. They are sent after the sign-in: a pooler would refuse them before. */
   settings?: Readonly<Record<string, string>>
-  /** Called with what is announced on channels that this client listens to. */
+  /** Called with the notifications on channels that this client listens to. */
   onNotification?: (payload: string) => void
-  /** True where a standby is wanted, and no Postgres that takes writes. */
+  /** True where a standby is required instead of a Postgres that takes writes. */
   standby?: boolean
   signal: AbortSignal
 }
 
 /** Postgres is a standby: it takes no writes. */
 const STANDBY = 'STANDBY'
-/** Postgres is no standby, or none any more. */
+/** Postgres is not a standby (any more). */
 const NO_STANDBY = 'NO_STANDBY'
 
 const GOODBYE_WITHIN_MS = 2_000
 
 /**
- * Connects, signs in, and sets the session's settings. Rejects with the driver's error, with the system's, with the code
- * {@link STANDBY} where writing is impossible, NO_STANDBY where a standby was wanted, or with the reason of `signal`.
+ * Connects, signs in, and applies the session's settings. Rejects with the driver's error, with the system's, with the
+ * code {@link STANDBY} where writing is impossible, NO_STANDBY where a standby was required, or with the reason of
+ * `signal`.
  */
 export async function openClient(options: ClientOptions): Promise<Client> {
   const { target, signal } = options
@@ -78,7 +79,7 @@ function driverOver(wire: Wire, { target, name, onNotification }: ClientOptions)
     password: target.password,
     ssl: false,
     max: 1,
-    // The time is ours to keep: the driver's timers open connections again.
+    // We limit the time ourselves: the driver's timers reopen connections.
     connect_timeout: 0,
     idle_timeout: 0,
     max_lifetime: null,
@@ -105,7 +106,10 @@ async function begin(
   return row.pid
 }
 
-/** The driver tells of a loss during its handshake in a promise that it keeps to itself. */
+/**
+ * Resolves with the response, or rejects when the connection is lost: during its handshake, the driver reports a loss
+ * in a promise that it does not expose.
+ */
 function arrived<T>(answer: Promise<T>, wire: Wire): Promise<T> {
   const lost = wire.closed.then((failure) => Promise.reject(failure))
   return Promise.race([answer, lost])

@@ -3,18 +3,21 @@ import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'n
 import { coded } from './errors.ts'
 import { sslOption, type Tls } from './tls.ts'
 
-/** One address of a Postgres. `host` may be a directory that holds a Unix socket. */
+/** An address of a Postgres. `host` may be a directory that holds a Unix socket. */
 export interface Endpoint {
   host: string
   port: number
 }
 
-/** Int32 8 and the number that asks for encryption. Source: https://www.postgresql.org/docs/current/protocol-message-formats.html */
+/**
+ * Int32 8 and the number that requests encryption. Source:
+ * https://www.postgresql.org/docs/current/protocol-message-formats.html
+ */
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 
 /**
- * Opens a socket to a Postgres, encrypted as `tls` asks. Rejects with the error of the system or of OpenSSL, and with
- * the reason of `signal` when it aborts; then nothing of the attempt is left.
+ * Opens a socket to a Postgres, encrypted as `tls` requires. Rejects with the error of the system or of OpenSSL, and
+ * with the reason of `signal` when it aborts; then nothing of the attempt is left.
  */
 export async function dial(endpoint: Endpoint & { tls: Tls }, signal: AbortSignal): Promise<Socket> {
   const socket = await connect(endpoint, signal)
@@ -27,7 +30,7 @@ export async function dial(endpoint: Endpoint & { tls: Tls }, signal: AbortSigna
   })
 }
 
-/** Rejects unless something that speaks Postgres' protocol answers at this address. No session comes into being. */
+/** Rejects unless a server with Postgres' protocol answers at this address. No session is created. */
 export async function knock(endpoint: Endpoint, signal: AbortSignal): Promise<void> {
   const socket = await connect(endpoint, signal)
   try {
@@ -96,7 +99,7 @@ function event(socket: Socket, name: 'connect' | 'secureConnect' | 'close'): Pro
     socket.once('error', fail)
     socket.once(name, () => {
       socket.off('error', fail)
-      // An error may still come before the next owner listens; the close that follows tells of it.
+      // An error may still come before the next owner listens; the close that follows reports it.
       socket.on('error', () => {})
       resolve()
     })

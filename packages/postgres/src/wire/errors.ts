@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 
-/** The database cannot be reached or has no connection to spare. The caller answers 503 and may try again. */
+/** The database cannot be reached or has no connection to spare. The caller answers 503 and may retry. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
   readonly retryAfterSeconds: number
@@ -17,12 +17,12 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** The database is not one that Cairn can run on. The message tells the operator what to change. */
+/** Cairn cannot run on the database. The message tells the operator what to change. */
 export class UnsuitableDatabase extends Error {
   override name = 'UnsuitableDatabase'
 }
 
-/** What Postgres said when it refused a statement. `code` is the five-letter SQLSTATE. */
+/** The error of Postgres for a refused statement. `code` is the five-letter SQLSTATE. */
 export interface PostgresFailure {
   code: string
   message: string
@@ -50,20 +50,20 @@ export function postgresFailure(error: unknown): PostgresFailure | null {
   }
 }
 
-/** An error with a code, as the system and the driver make them. */
+/** Creates an error with a code, like those of the system and the driver. */
 export function coded(code: string, message: string, cause?: unknown): Error {
   return Object.assign(new Error(message, { cause }), { code })
 }
 
-/** What is thrown for a statement whose connection ended before its answer came. */
+/** Creates the error for a statement whose connection ended before its response came. */
 export function connectionClosed(cause?: Error): Error {
   return coded('CONNECTION_CLOSED', 'The connection was closed', cause)
 }
 
-/** No connection came about in time. */
+/** No connection was opened in time. */
 export const CONNECT_TIMEOUT = 'CONNECT_TIMEOUT'
 
-/** Codes of driver and system that mean "no answer came": the statement may or may not have run. */
+/** Codes of driver and system for a missing response: the statement may or may not have run. */
 const LOST_CONNECTION = new Set([
   'CONNECTION_CLOSED',
   'CONNECTION_ENDED',
@@ -88,9 +88,9 @@ const LOST_CONNECTION = new Set([
 ])
 
 /**
- * SQLSTATEs by which a server asks to be tried again later: connection failures (08), insufficient resources (53, but
- * 53400: that limit is as narrow at the next try),
- * lock and idle time-outs, shutdown and start-up (57P01–57P05).
+ * Whether the server asks for a later retry with this SQLSTATE: connection failures (08), insufficient resources (53,
+ * except 53400: that limit is the same at the next attempt), lock and idle time-outs, shutdown and start-up
+ * (57P01–57P05).
  */
 function asksToTryLater(code: string): boolean {
   return (
@@ -104,8 +104,7 @@ function asksToTryLater(code: string): boolean {
 }
 
 /**
- * Codes by which OpenSSL refuses a certificate.
- * Source: https://nodejs.org/api/tls.html#x509-certificate-error-codes
+ * Codes with which OpenSSL refuses a certificate. Source: https://nodejs.org/api/tls.html#x509-certificate-error-codes
  */
 const REFUSED_CERTIFICATE = new Set([
   'CERT_CHAIN_TOO_LONG',
@@ -131,7 +130,9 @@ const REFUSED_CERTIFICATE = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ])
 
-/** True when no encrypted connection came about: the certificate was refused, or the two sides found no common way. */
+/**
+ * True when no encrypted connection was opened: the certificate was refused, or the two sides have no common protocol.
+ */
 export function isTlsFailure(error: unknown): error is Error {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return false
   const { code } = error
@@ -150,14 +151,14 @@ export function isLostConnection(error: unknown): boolean {
 /** SQLSTATE of a write in a transaction that may only read. */
 export const READ_ONLY = '25006'
 
-/** A write was refused although its transaction had not asked to be read-only: so is the whole database. */
+/** A write was refused although its transaction was not read-only: the whole database is. */
 export function databaseTakesNoWrites(cause: unknown): DatabaseUnavailable {
   return new DatabaseUnavailable('The database takes no writes.', { cause })
 }
 
 /**
- * The parts of Postgres that keep its files. What the system refuses them (a disk that has turned read-only, files that
- * have changed hands) they report with the SQLSTATE of a user who has no right.
+ * The parts of Postgres that manage its files. When the system refuses them access (a disk that has become read-only,
+ * files that have another owner), they report it with the SQLSTATE of a user who lacks a right.
  */
 const KEEPERS_OF_FILES = new Set([
   'buffile.c',
@@ -176,7 +177,7 @@ function isFileRefused({ code, file }: postgres.PostgresError): boolean {
   return code === '42501' && KEEPERS_OF_FILES.has(file)
 }
 
-/** SQLSTATE of a disk that fails: it is our failure, and mostly one of the moment. */
+/** SQLSTATE of a disk that fails: the failure is ours, and mostly temporary. */
 const DISK_FAILED = '58030'
 
 /**

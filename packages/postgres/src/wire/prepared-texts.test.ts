@@ -20,8 +20,8 @@ describe('the texts that may be prepared', () => {
   })
 })
 
-describe('what a connection has prepared', () => {
-  it('gives way to what is used more often', () => {
+describe('the prepared statements of a connection', () => {
+  it('give way to those that are used more often', () => {
     const prepared = createPreparedStatements<string>()
     for (let n = 0; n < MANY; n += 1) expect(prepared.keep(text(`${n}`, 8192), `s${n}`)).toEqual([])
     expect(prepared.find(text('0', 8192))).toBe('s0')

@@ -3,13 +3,13 @@
  * and more where row security has many rules.
  */
 export const MOST_PREPARED_BYTES = 128 * 1024
-/** A statement that is this long costs more to keep than to plan anew. */
+/** The length from which a statement costs more to keep than to plan again. */
 const LONGEST_BYTES = 8 * 1024
 const FORGET_AFTER_MS = 10 * 60_000
 
 /**
- * Which statement texts connections may keep prepared. Callers choose the texts, so there is a limit, and a full list is
- * forgotten from time to time.
+ * Decides which statement texts connections may keep prepared. Callers choose the texts, so there is a limit, and a
+ * full list is cleared from time to time.
  */
 export function createPreparedTexts(now = () => performance.now()): (text: string) => boolean {
   const texts = new Set<string>()
@@ -30,13 +30,16 @@ export function createPreparedTexts(now = () => performance.now()): (text: strin
   }
 }
 
-/** What one connection has prepared: the least recently used goes where all together would be too much. */
+/**
+ * The prepared statements of one connection: the least recently used ones are dropped where all together would be too
+ * much.
+ */
 export function createPreparedStatements<T>() {
   const byText = new Map<string, T>()
   let bytes = 0
 
   return {
-    /** Forgets all. Returns them: Postgres has still to be told. */
+    /** Forgets all statements. Returns them, because Postgres still has to close them. */
     clear(): T[] {
       const gone = [...byText.values()]
       byText.clear()
@@ -50,7 +53,9 @@ export function createPreparedStatements<T>() {
       byText.set(text, found)
       return found
     },
-    /** Keeps a statement. Returns those that have to go for it, or itself where its text is kept already. */
+    /**
+     * Keeps a statement. Returns those that are dropped for it, or the statement itself where its text is kept already.
+     */
     keep(text: string, statement: T): T[] {
       if (byText.has(text)) return [statement]
       byText.set(text, statement)

@@ -18,7 +18,7 @@ function int16(value: number): Buffer {
 
 const NONE = int16(0)
 
-/** Parses a statement under a name and asks what its columns are called. */
+/** Parses a statement under a name and requests the names of its columns. */
 export function parseMessage(name: string, sql: string): Buffer {
   return Buffer.concat([
     message('P', text(name), text(sql), NONE),
@@ -31,7 +31,7 @@ export function closeMessage(name: string): Buffer {
   return message('C', Buffer.from('S'), text(name))
 }
 
-/** Runs a parsed statement with values as texts: one buffer, for it is written with each request. */
+/** Runs a parsed statement with values as texts: one buffer, because it is written with each request. */
 export function executeMessage(name: string, values: readonly (string | null)[]): Buffer {
   const lengths = values.map((value) => (value === null ? -1 : Buffer.byteLength(value)))
   const nameLength = Buffer.byteLength(name)
@@ -82,7 +82,7 @@ export function columnNames(body: Buffer): string[] {
   return names
 }
 
-/** Shorter values are copied out of the chunk that they arrived in, so that it is not kept. */
+/** The size from which a value keeps the chunk that it arrived in; shorter values are copied out of it. */
 const WORTH_KEEPING_BYTES = 16 * 1024
 
 /** The values of a row as texts, that of the column `bytes` as it is. */
@@ -126,7 +126,7 @@ const ERROR_FIELDS: Readonly<Record<string, string>> = {
   R: 'routine',
 }
 
-/** What an error says, by the names that the driver gives its parts. */
+/** The parts of an error message, by the names that the driver gives them. */
 export function errorFields(body: Buffer): Record<string, string> {
   const parts = body.toString('utf8').split('\0')
   return Object.fromEntries(

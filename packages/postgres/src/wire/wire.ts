@@ -2,19 +2,19 @@ import { EventEmitter } from 'node:events'
 import type { Socket } from 'node:net'
 import { connectionClosed } from './errors.ts'
 
-/** Receives what arrives on a connection in place of the driver. */
+/** Receives the bytes of a connection in place of the driver. */
 export interface WireReader {
   data(chunk: Buffer): void
   closed(failure: Error): void
 }
 
 /**
- * What the driver takes for its socket. It outlives the real one: the driver (3.4) writes to a socket that it has
- * already forgotten when a connection ends between two statements, which ends the process, and it opens a new connection
- * when it was told to end the old one. So it never learns that a socket has closed; it gets an error for whatever still
- * waits for an answer, and for whatever is written afterwards.
+ * The object that the driver takes for its socket. It outlives the real one: the driver (3.4) writes to a socket that
+ * it has already forgotten when a connection ends between two statements, which ends the process, and it opens a new
+ * connection when it was told to end the old one. So it never learns that a socket has closed; it gets an error for
+ * every pending response, and for every later write.
  *
- * While a reader is set, what arrives goes there.
+ * While a reader is set, arriving bytes go there.
  */
 export class Wire extends EventEmitter {
   /** Resolves with the reason when nothing can be sent or received any more. */
@@ -44,9 +44,9 @@ export class Wire extends EventEmitter {
         this.#announce()
       })
     })
-    // It rests since it was asked whether it encrypts.
+    // The socket has been paused since it was asked whether it encrypts.
     socket.resume()
-    // It may have closed before anybody listened.
+    // The socket may have closed before a listener was added.
     if (socket.destroyed) queueMicrotask(() => socket.emit('close'))
   }
 
@@ -54,12 +54,15 @@ export class Wire extends EventEmitter {
     return this.#failure === null && !this.#socket.destroyed
   }
 
-  /** From now on the driver is told when the connection is lost. During its handshake it would await that nowhere. */
+  /**
+   * From now on the driver receives an error when the connection is lost. During its handshake it would not await that
+   * anywhere.
+   */
   announceLoss(): void {
     this.#announces = true
   }
 
-  /** Lets what arrives wait in the socket, and then at Postgres, until {@link resume}. */
+  /** Lets arriving bytes wait in the socket, and then at Postgres, until {@link resume}. */
   pause(): void {
     this.#socket.pause()
   }
@@ -81,7 +84,7 @@ export class Wire extends EventEmitter {
     if (this.#announces && this.#failure !== null) this.emit('error', this.#failure)
   }
 
-  // What the driver calls.
+  // Methods that the driver calls.
 
   get readyState(): 'open' | 'closed' {
     return this.isOpen ? 'open' : 'closed'

@@ -5,10 +5,10 @@ import type { ContractOptions } from './options.ts'
 
 const STANDS = new AbortController().signal
 
-/** What archives answer, whatever implements them. The accounts of the contract have records already. */
+/** Tests archives against any implementation of the port. The accounts of the contract have records already. */
 export function archivesContract({ open, keepsWrites, settle = (answer) => answer }: ContractOptions): void {
   describe('Archives', () => {
-    test('an account that has something takes none in', async () => {
+    test('are not restored into an account that has records', async () => {
       const archives = await (await open()).archives()
       expect(await settle(archives.state())).toMatchObject({ import: null, isEmpty: false })
       const taken = settle(archives.takeIn(new Blob(['zip']), () => undefined, STANDS))

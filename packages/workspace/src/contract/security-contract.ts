@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { GuestModeError } from '../errors.ts'
 import type { ContractOptions } from './options.ts'
 
-/** What every implementation answers about how the caller's own account is guarded. */
+/** Tests the protection of the caller's own account against any implementation of the port. */
 export function securityContract({ open, codeOfApp, settle = (answer) => answer }: ContractOptions): void {
   test('[OPEN-18] tells where one is signed in, here included', async () => {
     const { security } = await open()

@@ -30,7 +30,7 @@ export interface WalParts {
   openFile?: ((path: string) => Promise<SegmentFile>) | undefined
 }
 
-/** Where the segments of a Postgres are: each history of it has a folder of its own. */
+/** The folder of a Postgres' segments: each of its histories has a separate folder. */
 export const walFolder = (dir: string, system: string, timeline: number): string =>
   join(dir, 'wal', `${system}-${timeline}`)
 

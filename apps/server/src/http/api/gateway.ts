@@ -102,7 +102,7 @@ export async function holderOfToken(
   if (tokenHash === null) return invalidToken(NO_TOKEN, 'PGRST301')
   const clientAddress = c.get('clientAddress')
   const known = await find(tokenHash)
-  // The owner of a token that has ended is told of its use too.
+  // The owner of an ended token also sees its use.
   if (known !== null) uses.note(tokenHash, clientAddress)
   const account = known?.account ?? null
   const holder: Caller = { ...SIGNED_OUT, role: 'authenticated', tokenHash }
@@ -128,7 +128,10 @@ function holderOf(c: Context<Env>, role: DatabaseRole): Caller {
  */
 const CREDENTIALS = new Set(['authorization', 'apikey', 'cookie'])
 
-/** What functions may read as `request.headers`. The sender's address is ours, whatever the request claimed. */
+/**
+ * The headers that functions read as `request.headers`. The server sets the sender's address, whatever the request
+ * claims.
+ */
 export function forwardedHeaders(c: Context<Env>): Record<string, string> {
   const { rawHeaders } = c.env.incoming
   const forwarded = new Map<string, string>()

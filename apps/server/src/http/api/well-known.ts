@@ -27,7 +27,7 @@ export function wellKnown(published: WellKnown): Hono<Env> {
   return routes
 }
 
-/** What clients call from wherever they are, with credentials of their own and no API key. */
+/** The addresses that clients call from wherever they are, with their own credentials and no API key. */
 export const OF_CLIENTS: ReadonlySet<string> = new Set(
   [
     '/oauth/token',

@@ -6,8 +6,8 @@ import { MAX_BODY_BYTES } from '../request/limits.ts'
 /** As long as a request may take (listen.ts). */
 const WITHIN_MS = 15_000
 /**
- * What is still read of a body that was refused for its size, and for how long. Browsers read the answer once they have sent
- * their request, so what is a little too large is read to its end.
+ * The bytes that are still read of a body that was refused for its size, and the time for them. Browsers read the
+ * answer once they have sent their request, so a body that is a little too large is read to its end.
  */
 const MOST_READ_BYTES = 4 * MAX_BODY_BYTES
 const READ_WITHIN_MS = 5_000
@@ -30,13 +30,13 @@ export function closesInStages(isStopping: () => boolean) {
   })
 }
 
-/** Whether more is announced than any request may have, or no length is. */
+/** Whether the request announces more than any request may have, or no length. */
 function mayBeTooLarge({ headers }: IncomingMessage): boolean {
   const length = headers['content-length']
   return length === undefined || Number(length) > MAX_BODY_BYTES
 }
 
-/** Once a body has a reader, Node does not throw the rest of it away by itself; and what is paused is not received. */
+/** Once a body has a reader, Node no longer discards the rest of it by itself, and a paused stream receives nothing. */
 function readLittle(incoming: IncomingMessage): void {
   let read = 0
   incoming.on('data', (chunk: Uint8Array) => {

@@ -9,7 +9,7 @@ export type OpenSockets = ReadonlyMap<Socket, number>
 /** Time for a connection that was just opened to send its request. */
 const UNUSED_AFTER_MS = 1_000
 const LOOK_EVERY_MS = 100
-/** More than that come faster than they can be taken. */
+/** More waiting connections than that arrive faster than the server can accept them. */
 const MOST_WAITING = 1_000
 
 /** The open connections of a server. */
@@ -48,7 +48,7 @@ export async function closeServer(
     cut = sockets.size
     server.closeAllConnections()
   }, graceMs)
-  // What came while the process was busy is read first.
+  // The server first reads what arrived while the process was busy.
   const looking = setInterval(() => setImmediate(endUnused, sockets), LOOK_EVERY_MS)
   const closed = once(server, 'close')
   begin()

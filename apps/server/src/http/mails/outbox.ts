@@ -33,7 +33,7 @@ const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'non
 const MAIL_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
-/** What a caller without the key finds: where to look, for a person; nothing, for a program. */
+/** The answer to a caller without the key: directions for a person, not found for a program. */
 export function closedOutbox(c: Context<Env>): Response | Promise<Response> {
   if (!(c.req.header('accept') ?? '').includes('text/html')) return problemResponse(c.req.path, NOT_FOUND)
   return c.html(page('Outbox', whereToLook()), 404, { 'content-security-policy': CLOSED_POLICY })
@@ -67,7 +67,7 @@ export function outbox(folder: string, door: MiddlewareHandler<Env>): Hono<Env> 
   return app
 }
 
-/** Where mail is sent by SMTP there is no outbox, and its address does not show a screen of the app either. */
+/** Answers where mail is sent by SMTP: there is no outbox, and its address does not show a screen of the app either. */
 export function noOutbox(): Hono<Env> {
   return new Hono<Env>().all('/*', (c) => problemResponse(c.req.path, NOT_FOUND))
 }

@@ -32,7 +32,7 @@ function nameIn(host: string): string | null {
   return url !== null && url.host !== '' && url.pathname === '/' && url.username === '' ? url.hostname : null
 }
 
-/** A page can make a name of its own lead here, but neither an address nor localhost. */
+/** A page can make its own name lead here, but neither an address nor localhost. */
 function cannotBeRebound(host: string): boolean {
   const name = nameIn(host)
   return name !== null && (name === 'localhost' || isIP(name.replace(/^\[|\]$/g, '')) !== 0)

@@ -25,7 +25,7 @@ export interface HealthParts extends ReadinessParts {
 const METHODS = ['GET', 'OPTIONS']
 
 /**
- * `/healthz`: the process runs. `/readyz`: it can serve. The database answers over a connection of its own and takes writes,
+ * `/healthz`: the process runs. `/readyz`: it can serve. The database answers over a separate connection and takes writes,
  * and the process is not stopping; 503 otherwise, for the database with the second miss in a row. Pools that give no
  * connection within a second are `busy`: that is no reason to be taken out of service, for the others would have its
  * requests too. Nor is a queue of mail that does not move, nor how many seconds the clock of the database is ahead of ours,
@@ -52,7 +52,7 @@ export function health(parts: HealthParts): Hono<Env> {
 
 const UNSEEN = { oldestMailSeconds: undefined, clockSeconds: undefined }
 
-/** A failed backup is told to the operator alone, and is no reason to be taken out of service. */
+/** Only the operator learns of a failed backup, which is no reason to be taken out of service. */
 async function ofBackups(
   c: Context<Env>,
   { backups, wal, isOperator }: HealthParts,
@@ -71,7 +71,7 @@ type KeptForOperator = Pick<WalState, 'keptUpTo' | 'error'>
 const keptForOperator = (state: WalState | null): KeptForOperator | null =>
   state === null ? null : { keptUpTo: state.keptUpTo, error: state.error }
 
-/** Reports a status that differs from that of the check before; returns it. That the server stops is told elsewhere. */
+/** Reports a status that differs from that of the check before; returns it. The stop of the server is reported elsewhere. */
 function noteChanges(observe: Observe): (status: string) => string {
   let last = 'ready'
   return (status) => {

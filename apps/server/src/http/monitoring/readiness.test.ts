@@ -17,7 +17,7 @@ function arrange() {
   const database = vi.fn((): Promise<typeof ANSWER> => Promise.resolve(ANSWER))
   const pools = vi.fn((): Promise<number | null> => Promise.resolve(null))
   const look = createReadiness({
-    // What is asked is of no interest here, only what comes of it.
+    // The query is of no interest here, only its result.
     database: { statement: vi.fn().mockImplementation(() => database()) },
     requests: { run: vi.fn().mockResolvedValue([]) },
     oldestMessageSeconds: pools,
@@ -25,7 +25,7 @@ function arrange() {
   return { database, pools, look }
 }
 
-/** Looks, and lets as much time pass as that may take. */
+/** Lets as much time pass as the check may take. */
 async function afterASecond<T>(looking: Promise<T>): Promise<T> {
   await vi.advanceTimersByTimeAsync(1_000)
   return looking

@@ -3,7 +3,7 @@ import type { Privileged, Statements } from '@cairn/postgres/pool/privileged'
 import { DatabaseUnavailable, Overloaded, postgresFailure } from '@cairn/postgres/wire/errors'
 
 export interface ReadinessParts {
-  /** A connection of its own, for which nothing else waits. */
+  /** A separate connection, for which nothing else waits. */
   database: Pick<Privileged, 'statement'>
   requests: Pick<Pool, 'run'>
   /** How long the oldest message has been waiting to be sent, in seconds; null when none waits. Asks the pool of accounts. */
@@ -23,12 +23,12 @@ export type Readiness = Seen | 'slow' | 'no database'
 
 /** A check that takes longer than a second has failed for most load balancers. */
 const ANSWERED_WITHIN_MS = 900
-/** With so much time left a miss is looked into at once: a single connection that was cut is opened anew. */
+/** With so much time left a failed check is repeated at once: a single connection that was cut is opened again. */
 const AGAIN_WITHIN_MS = 400
 const MISSES = 2
 
 /**
- * Looks whether the database answers, on a connection of its own and through both pools. All who ask at the same moment
+ * Checks whether the database answers, on a separate connection and through both pools. All who ask at the same moment
  * are told by one look, and what has not answered the one before is not asked again: many checks are no load.
  */
 export function createReadiness({

@@ -2,7 +2,7 @@ import { Overloaded } from '@cairn/postgres/wire/errors'
 import { expect, it, vi } from 'vitest'
 import { createNetworkGate } from './network-gate.ts'
 
-it('220 requests of one network keep nobody else waiting', async () => {
+it('does not delay other networks while one sends 220 requests', async () => {
   const gate = createNetworkGate()
   let finish = () => {}
   const held = new Promise<void>((resolve) => {
@@ -14,7 +14,7 @@ it('220 requests of one network keep nobody else waiting', async () => {
   await Promise.all(many)
 })
 
-it('what waits for longer than 3 s is refused', async () => {
+it('refuses a request that waits for longer than 3 s', async () => {
   vi.useFakeTimers()
   const gate = createNetworkGate()
   const forever = () => new Promise<never>(() => {})

@@ -8,10 +8,10 @@ import { createMinutes, type Moment, secondsUntilRoom, type Tally, untold, usedO
 import { createStrangers } from './strangers.ts'
 import { type Count, createWindow, type Total } from './window.ts'
 
-/** Whether a request may go on, and what its answer says of the limits. */
+/** Whether a request may go on, and the headers of its answer about the limits. */
 export interface Verdict {
   headers: Readonly<Record<string, string>>
-  /** What the caller is told instead of an answer; null where it may go on. */
+  /** The refusal that the caller receives; null where the request may go on. */
   problem: Problem | null
 }
 
@@ -20,14 +20,14 @@ export interface RateLimits {
   count(caller: Caller): Promise<Verdict | null>
 }
 
-/** What the database says of the minute that it counts in. */
+/** The database's answer about the current minute. */
 export interface Exchanged {
   totals: readonly Total[]
-  /** Null where it was told of nobody it knows. */
+  /** Null where the database knew none of the callers. */
   secondsLeft: number | null
 }
 
-/** Tells the database what was counted here, and hears what all servers have counted. */
+/** Sends the counts of this process to the database, and receives those of all servers. */
 export type Exchange = (counts: readonly Count[]) => Promise<Exchanged>
 
 const EXCHANGE_EVERY_MS = 1_000
@@ -58,13 +58,13 @@ export function createRateLimits(
       window.settle(totals, secondsLeft === null ? minutes.now() : minutes.follow(secondsLeft))
       isAway = false
     } catch {
-      // A database that is away is told later; meanwhile what was counted here counts.
+      // The counts go to the database once it is back; until then the local counts apply.
       window.giveBack()
       isAway = true
     }
   }
 
-  /** One exchange at a time. */
+  /** Runs one exchange at a time. */
   function tell(): Promise<void> {
     telling ??= exchanged().finally(() => {
       telling = null
@@ -83,14 +83,14 @@ export function createRateLimits(
     later(work, Math.max(0, toldAt + EXCHANGE_EVERY_MS - now()))
   }
 
-  /** Counts a request. What is refused is not counted: who waits as asked is answered again. */
+  /** Counts a request. Refused requests are not counted: a caller that waits as asked is answered again. */
   function take(asking: ApiCaller): Taken {
     const moment = minutes.now()
     const { own, ofAccount } = window.of(asking, moment)
     const rules = [{ ...OF_A_TOKEN, limit: limits.perCaller, tally: own }]
     if (ofAccount !== null) rules.push({ ...OF_AN_ACCOUNT, limit: limits.perAccount, tally: ofAccount })
     const isUsedUp = ({ tally, limit }: Rule) => usedOf(tally, moment) + 1 > limit
-    // Of what the others left, so that all together stay within the limit until they hear of each other.
+    // Its part of what the others left, so that all together stay within the limit until they hear of each other.
     const isPartUsedUp = ({ tally, limit }: Rule) =>
       untold(tally) + 1 > partOf(Math.ceil(limit - usedOf(tally, moment) + untold(tally)), place)
     const usedUp = rules.find(isUsedUp) ?? null

@@ -29,7 +29,7 @@ describe('the requester', () => {
     expect(handle).toHaveBeenCalledTimes(1)
   })
 
-  it('is looked up anew after five minutes, and keeps the account meanwhile', async () => {
+  it('is looked up again after five minutes, and keeps the account meanwhile', async () => {
     const { of, handle, pass } = arrange()
     of(ann)
     await vi.waitFor(() => expect(of(ann)?.account).toBe('acme'), PATIENTLY)
@@ -51,7 +51,7 @@ describe('the requester', () => {
     const answer = Response.json({ code: '42501' }, { status: 403 })
     const { of, handle } = arrange(() => Promise.resolve(answer))
     of(ann)
-    // What could be read of the answer has been by then.
+    // By then the readable part of the answer has been processed.
     await setImmediate()
     expect(of(ann)).toEqual({ person: 'ann', account: null })
     expect(handle).toHaveBeenCalledTimes(1)

@@ -9,7 +9,7 @@ interface Counted {
   ofAccount: Tally | null
 }
 
-/** What the database says of a caller that it was told of. */
+/** The database's counts of a caller that it was asked about. */
 export interface Total {
   caller: string
   account: string | null
@@ -20,7 +20,7 @@ export interface Total {
   beforeOfAccount: number | null
 }
 
-/** What one process counted for a caller since it told last. */
+/** The counts of one process for a caller since the last exchange. */
 export interface Count {
   caller: string
   person: string | null
@@ -30,14 +30,17 @@ export interface Count {
 }
 
 export interface CountWindow {
-  /** The tallies of a caller and of its account, gone on to this minute. */
+  /** The tallies of a caller and of its account, advanced to this minute. */
   of(caller: ApiCaller, moment: Moment): Pick<Counted, 'own' | 'ofAccount'>
-  /** What the database has not been told yet; from now on it is under way. */
+  /** Takes the counts that the database does not have yet, and marks them as being sent. */
   take(moment: Moment): Count[]
-  /** What was under way has arrived, and was counted in this minute; or it has not arrived. */
+  /**
+   * Records that the counts being sent arrived and belong to this minute, or, with `giveBack`, that they did not
+   * arrive.
+   */
   settle(totals: readonly Total[], moment: Moment): void
   giveBack(): void
-  /** Whether the database is to be told of something. */
+  /** Whether there are counts to send to the database. */
   hasNews(): boolean
 }
 
@@ -112,7 +115,8 @@ export function createWindow(): CountWindow {
         }
         learn(counted.own, { minute, known: total.ofCaller, before: total.beforeOfCaller })
       }
-      // What the database counted for nobody, because the token has ended meanwhile, uses nothing of the account either.
+      // Where a token has ended meanwhile, the database counts its requests for nobody: they use nothing of the account
+      // either.
       for (const tally of ofAccounts.values()) tally.sending = 0
     },
     giveBack() {
@@ -123,7 +127,7 @@ export function createWindow(): CountWindow {
   }
 }
 
-/** The others stay as they are: what is not used is forgotten by its minute. */
+/** The others stay as they are: the sweep of a later minute removes unused tallies. */
 const isToTell = ({ waiting, late }: Tally) => waiting + late > 0
 
 function send(tally: Tally): void {

@@ -1,11 +1,14 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { ClientMemory } from './memory.ts'
 
-/** What the server knows of a request before any handler sees it. */
+/** The facts about a request that are known before any handler sees it. */
 interface Variables {
   requestId: string
   clientAddress: string
-  /** Who sent it: the person of a genuine access token, null for the operator's programs. Else their network counts. */
+  /**
+   * The sender: the person of a genuine access token, or null for the operator's programs. Otherwise the network
+   * counts.
+   */
   party?: string | null
   memory: ClientMemory
 }

@@ -15,7 +15,7 @@ import {
   TOO_MANY_HEADERS,
 } from './problems.ts'
 
-/** Of any request. */
+/** The largest body of any request. */
 export const MAX_BODY_BYTES = 1024 * 1024
 const MAX_ADDRESS_LENGTH = 8 * 1024
 const MAX_HEADERS_LENGTH = 16 * 1024
@@ -51,7 +51,7 @@ export async function readBody(c: Context<Env>): Promise<Uint8Array<ArrayBuffer>
   const { incoming, outgoing } = c.env
   if (Number(incoming.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw new BodyTooLarge()
   const hold = holdBody(c.get('memory'), { incoming, outgoing }, c.get('clientAddress'))
-  // One buffer that grows: small chunks would each keep what they arrived in.
+  // A single growing buffer: small chunks would each keep the memory they arrived in.
   let bytes = new Uint8Array(0)
   let length = 0
   try {

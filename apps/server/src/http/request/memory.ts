@@ -3,7 +3,9 @@ import { clientNetwork } from '@cairn/auth/rules/client-network'
 import { type Place, partOf } from '../../settings/place.ts'
 import { type ByteBudget, createByteBudget } from './byte-budget.ts'
 
-/** What the server holds for its clients: bodies until they are answered, answers until they are taken. */
+/**
+ * The memory that the server holds for its clients: bodies until they are answered, answers until they are received.
+ */
 export interface ClientMemory {
   bodies: ByteBudget
   answers: ByteBudget
@@ -12,11 +14,11 @@ export interface ClientMemory {
 const MEGABYTE = 1024 * 1024
 const BODY_BYTES = 32 * MEGABYTE
 const ANSWER_BYTES = 64 * MEGABYTE
-/** Of each process, however many there are: several bodies, and the largest answer. */
+/** The minimum of each process, however many there are: several bodies, and the largest answer. */
 const LEAST_BODY_BYTES = 4 * MEGABYTE
 const LEAST_ANSWER_BYTES = 16 * MEGABYTE
 
-/** The part of a process in what a server holds. */
+/** Creates the budgets of a process, its part of the server's total. */
 export function createClientMemory(place: Place): ClientMemory {
   return {
     bodies: createByteBudget(Math.max(LEAST_BODY_BYTES, partOf(BODY_BYTES, place))),

@@ -45,7 +45,7 @@ const TOO_LARGE: Problem = {
   message: 'The request is larger than 1 MiB.',
 }
 
-/** Nobody reads it: it is what the log says. */
+/** The problem of a body that was cut off. Its client has gone; only the log shows the text. */
 const CUT_OFF: Problem = {
   status: 400,
   authCode: 'bad_json',
@@ -137,7 +137,7 @@ function mayBeDone(error: DatabaseUnavailable | Overloaded): boolean {
   return error instanceof DatabaseUnavailable && error.mayBeDone
 }
 
-/** What any other error becomes: 503 where trying again helps, one fixed sentence otherwise. */
+/** Turns any other error into a problem: 503 where a retry helps, one fixed sentence otherwise. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof BodyTooLarge) return TOO_LARGE
   if (error instanceof BodyCutOff) return CUT_OFF

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { trustedBy } from './client-address.ts'
 
-/** What proxies make: UUIDs, ULIDs, hexadecimal numbers, and what joins their parts. No line break, quote or bracket. */
+/**
+ * The formats of ids that proxies make: UUIDs, ULIDs, hexadecimal numbers, and characters that join their parts. No
+ * line break, quote or bracket.
+ */
 const VALID = /^[A-Za-z0-9._:/+=@~-]{8,128}$/
 
 /**

@@ -110,7 +110,7 @@ export function webApp(options: { folder: string; publicUrl: string; page: PageC
   return app
 }
 
-/** Whether a caller can read a page. A program that asks for JSON alone is told that there is nothing. */
+/** Whether a caller can read a page. A program that asks for JSON alone gets an answer that there is nothing. */
 function takesPages(accept = '*/*'): boolean {
   return /text\/(?:html|\*)|\*\/\*/i.test(accept)
 }

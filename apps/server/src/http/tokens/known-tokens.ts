@@ -5,7 +5,7 @@ import type { TokenUses } from './token-uses.ts'
 
 /** A token that the database knows. */
 interface KnownToken {
-  /** Null where the token has ended: it counts for nobody, and its owner is told that somebody uses it. */
+  /** Null where the token has ended: it counts for nobody, and its owner learns that it is used. */
   account: string | null
 }
 

@@ -34,7 +34,7 @@ const lastUse = async () =>
       select last_used_at as at, last_used_network::text as network from public.api_tokens`
   ).map(({ at, network }) => [at?.toISOString(), network])
 
-it('the last use of a token is written with its network, and a hash that nobody has is nothing', async () => {
+it('writes the last use of a token with its network, and ignores a hash that nobody has', async () => {
   uses.note(HASH, '192.0.2.1')
   now += 1_000
   uses.note(HASH, '203.0.113.7')
@@ -44,14 +44,14 @@ it('the last use of a token is written with its network, and a hash that nobody 
   expect(await lastUse()).toEqual([['2027-04-01T12:00:01.000Z', '203.0.113.7/32']])
 })
 
-it('an IPv6 use has the network of the address', async () => {
+it('writes the network of the address for an IPv6 use', async () => {
   now += 1_000
   uses.note(HASH, '2001:db8:1:2:3::4')
   await uses.write()
   expect(await lastUse()).toEqual([['2027-04-01T12:00:02.000Z', '2001:db8:1:2::/64']])
 })
 
-it('what could not be written is written with the next', async () => {
+it('retries a failed write with the next one', async () => {
   now += 1_000
   uses.note(HASH, '203.0.113.9')
   await admin`alter function private.note_token_uses(jsonb) rename to not_now`

@@ -57,7 +57,7 @@ export const admin = command({
   },
 })
 
-/** Nobody belongs to two accounts, and what they own stays where it is. */
+/** Refuses to move a person: each belongs to at most one account, and their records stay where they are. */
 function refuseMove({ email, account_id, account }: FoundPerson, elsewhere: string | undefined): void {
   if (account_id === null && elsewhere === undefined)
     throw new Refused(

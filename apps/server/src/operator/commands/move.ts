@@ -51,9 +51,9 @@ export const move = command({
 
 interface Target {
   admin: ConnectionTarget
-  /** Without a password. */
+  /** The address without a password. */
   name: string
-  /** How the next start finds it. */
+  /** The setting with which the next start finds it. */
   start: string
   leave(): Promise<unknown>
 }
@@ -70,8 +70,7 @@ async function openTarget(to: string): Promise<Target> {
   return { admin, name: folder, start, leave: stop }
 }
 
-/** Who serves changes rows: the copy would lack them. */
-/** What the signing key is called, which no other installation has. */
+/** The id of the signing key, which identifies the installation. */
 async function installationOf(sql: Statements): Promise<string> {
   const [row] = await sql`select id::text from auth.signing_keys where status = 'current'`
   if (row === undefined)
@@ -79,7 +78,7 @@ async function installationOf(sql: Statements): Promise<string> {
   return String(row['id'])
 }
 
-/** Hosted Supabase has accounts of its own, in other tables of the schema auth. */
+/** Refuses hosted Supabase, which has its own accounts, in other tables of the schema auth. */
 async function refuseHosted(sql: Statements): Promise<void> {
   const [row] = await sql`
     select to_regclass('auth.users') is not null and to_regclass('auth.signing_keys') is null as hosted`

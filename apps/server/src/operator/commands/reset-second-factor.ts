@@ -9,7 +9,7 @@ import type { Context } from '../context.ts'
 import { type FoundPerson, findPerson } from '../find-person.ts'
 import { EMAIL } from '../inputs.ts'
 
-/** For a person who has lost theirs: they sign in with their password alone and enrol anew. */
+/** For a person who has lost theirs: they sign in with their password alone and enroll again. */
 export const resetSecondFactor = command({
   name: 'reset-second-factor',
   summary: "removes a person's second factors and recovery codes, ends their sessions and tells them by mail",

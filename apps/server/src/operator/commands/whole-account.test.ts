@@ -71,7 +71,7 @@ describe('export-account', () => {
 })
 
 describe('delete-account', () => {
-  /** What the job of a server does now. */
+  /** Runs the job of a server that deletes accounts. */
   async function deleteDue(): Promise<void> {
     const job = deleteAccounts(privileged(accounts), () => {})
     const units = createUnits({
@@ -94,7 +94,7 @@ describe('delete-account', () => {
       ? (await admin`select name from public.accounts order by 1`).map(({ name }) => name)
       : (await admin`select email from auth.users order by 1`).map(({ email }) => email)
 
-  it('asks, waits for seven days, and can be taken back', async () => {
+  it('asks, waits for seven days, and can be undone', async () => {
     expect((await give(['delete-account', 'Acme'], 'acme')).said).toMatch(
       'In seven days the account Acme is gone for good, with all that it holds and the users of all who are members then (now 2).',
     )

@@ -46,7 +46,7 @@ function preloadWindows(): void {
   preloadPalette()
 }
 
-/** The layout around every screen but those of /auth. For another user everything inside is mounted anew. */
+/** The layout around every screen but those of /auth. Everything inside is mounted again for another user. */
 export function Shell() {
   const state = useSessionState()
   const me = meOf(state)
@@ -129,7 +129,7 @@ function Screen({ state, children }: { state: SessionState; children: ReactNode 
   const hasNoAccount = state.status === 'signed-in' && state.membership?.account === null
   const waiting = <LoadingScreen text={t('Loading...')} className="min-h-64" />
   return (
-    // What is read or filled in keeps a width for reading, and begins where a wide table does.
+    // Screens with text or forms keep a readable width, and begin at the same edge as a wide table.
     <div className="mx-auto max-w-[110rem]">
       <div className="max-w-6xl has-data-wide:max-w-none">
         {/* Before the permission level is known, no button could say whether it may be used. */}

@@ -40,7 +40,7 @@ interface SelectionBarProps {
   found: number
 }
 
-/** What can be done with the selected records. */
+/** The actions on the selected records. */
 export function SelectionBar({ kind, selection, found }: SelectionBarProps) {
   const { t } = useTranslation()
   const [change, setChange] = useState<BulkChange | null>(null)
@@ -67,7 +67,7 @@ export function SelectionBar({ kind, selection, found }: SelectionBarProps) {
             disabledReason={found > MAX_IN_BULK ? t('You can change at most 10,000 records at once.') : null}
             onClick={() => {
               selectAll()
-              // The button goes: the user who pressed it goes on from here.
+              // The button disappears: the focus of the user who pressed it moves here.
               bar.current?.focus()
             }}
           >
@@ -143,7 +143,7 @@ interface BulkActionsProps {
   onChoose: (change: BulkChange) => void
   /** Asks for a field and its value. */
   onField: () => void
-  /** What the kind alone has. */
+  /** The actions that only this kind has. */
   children: ReactNode
 }
 
@@ -159,7 +159,7 @@ function BulkActions({ kind, count, onChoose, onField, children }: BulkActionsPr
     label: t(statusStyle(kind, status).label),
   }))
   return (
-    // On a phone they stand in one line of their own, which scrolls: the list stays in sight.
+    // On a phone the actions stand on a separate line, which scrolls: the list stays in sight.
     <div className="flex items-center gap-2 max-md:order-1 max-md:-mx-3 max-md:w-[calc(100%+1.5rem)] max-md:overflow-x-auto max-md:px-3 max-md:py-1">
       <Pick
         label={t('Change owner')}

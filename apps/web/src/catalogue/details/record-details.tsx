@@ -20,11 +20,11 @@ interface RecordDetailsProps extends DetailsHandlers {
   /** Its status badge. */
   status: ReactNode
   idLabel: string
-  /** More of what every record has, each a `Fact`. */
+  /** More facts that every record has, each a `Fact`. */
   facts?: ReactNode
-  /** Who changed what of it, and what of that can be restored. Another record has a history of its own. */
+  /** The history of its changes, with the ones that can be restored. Another record has a separate history. */
   history: ReactNode
-  /** What stands under the facts. */
+  /** The content under the facts. */
   children?: ReactNode
 }
 

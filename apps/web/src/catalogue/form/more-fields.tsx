@@ -9,7 +9,7 @@ const fields = lazyComponent(
   (code) => code.MoreFieldsContent,
 )
 
-/** What a record may have beyond the short form: values of fields, and links. Loaded with the first form. */
+/** The parts of a record beyond the short form: values of fields, and links. Loaded with the first form. */
 export function MoreFields(props: MoreFieldsProps) {
   return (
     <PressBoundary open fallback={<RoomForMore />} onMissing={() => undefined}>
@@ -18,7 +18,10 @@ export function MoreFields(props: MoreFieldsProps) {
   )
 }
 
-/** As high as what comes in most forms, a button: one of the dialog that moved while it is pressed would not hear of it. */
+/**
+ * Takes the height that the fields of most forms have, a button: a button of the dialog that moves while it is pressed
+ * would miss the click.
+ */
 function RoomForMore() {
   const { t } = useTranslation()
   return (

@@ -20,12 +20,12 @@ export interface HeartbeatCardProps {
   record: CatalogueRecord
 }
 
-/** What a record reports of its runs; for one that reports none, how that would begin. */
+/** The runs that a record reports; for a record without reports, the way to start them. */
 export function CardOfHeartbeat({ kind, record }: HeartbeatCardProps) {
   const { t } = useTranslation()
   const query = useQuery(heartbeatQueries.of(useWorkspace(), kind, record.id))
   const mayChange = useRefusal()('change-record', record) === null
-  // Stands here, for what makes an address goes as soon as there is one.
+  // Kept here, since the button that makes an address disappears as soon as there is one.
   const [made, setMade] = useState<NewAddress | null>(null)
   const { data: heartbeat, error } = query
   const working = heartbeat && isWorking(heartbeat) ? heartbeat : null

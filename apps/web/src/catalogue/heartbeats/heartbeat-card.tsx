@@ -11,7 +11,7 @@ const card = lazyComponent<typeof import('./card-content.tsx'), HeartbeatCardPro
   ({ CardOfHeartbeat }) => CardOfHeartbeat,
 )
 
-/** What a record reports of its runs, in its details. */
+/** The card of a record's reported runs, in its details. */
 export function HeartbeatCard(props: HeartbeatCardProps) {
   return (
     <ErrorBoundary fallback={null} screen={props.record.id}>

@@ -14,7 +14,7 @@ const lastRuns = lazyComponent<typeof import('./list-cells.tsx'), LastRunsProps>
   ({ LastRuns }) => LastRuns,
 )
 
-/** When a record last reported that it ran, and how it is. */
+/** Shows when a record last reported a run, and its state. */
 export function LastReportCell(props: LastReportProps) {
   return (
     <Until shown={<Moment date={props.own} />}>
@@ -32,7 +32,7 @@ export function LastRunsCell(props: LastRunsProps) {
   )
 }
 
-/** What stands there until the code has come, and where it is missing. */
+/** Shows `shown` until the code is loaded, and where that fails. */
 function Until({ shown, children }: { shown: ReactNode; children: ReactNode }) {
   return (
     <ErrorBoundary fallback={shown}>

@@ -31,7 +31,7 @@ interface HeartbeatMenuProps {
   onRotated: (address: NewAddress) => void
 }
 
-/** What can be done with a heartbeat: its menu and the dialogs behind it. */
+/** The menu of a heartbeat and the dialogs behind it. */
 export function HeartbeatMenu({ heartbeat, name, onRotated }: HeartbeatMenuProps) {
   const { t } = useTranslation()
   const [dialog, setDialog] = useState<'expect' | 'test' | 'silence' | 'rotate' | 'revoke' | null>(null)

@@ -13,11 +13,11 @@ import { RunStrip } from './run-strip.tsx'
 export interface LastReportProps {
   kind: HeartbeatKind
   recordId: string
-  /** What the record says itself, which counts for one without a heartbeat. */
+  /** The date that the record itself has, used where there is no heartbeat. */
   own: Date | null
 }
 
-/** When a record last reported that it ran, and how it is. */
+/** Shows when a record last reported a run, and its state. */
 export function LastReport({ kind, recordId, own }: LastReportProps) {
   const { data: heartbeat, dataUpdatedAt } = useQuery(heartbeatQueries.of(useWorkspace(), kind, recordId))
   const nowMs = Math.max(useNow(), dataUpdatedAt)
@@ -32,7 +32,7 @@ export function LastReport({ kind, recordId, own }: LastReportProps) {
   )
 }
 
-/** What a member or an import has entered, which may be long out of date. */
+/** A date that a member or an import has entered, which may be long out of date. */
 function ByHand({ date, nowMs }: { date: Date | null; nowMs: number }) {
   const { t } = useTranslation()
   if (date === null) return <Moment date={null} />

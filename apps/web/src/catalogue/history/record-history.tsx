@@ -33,7 +33,7 @@ interface RecordHistoryProps {
   restoring: Restoring
 }
 
-/** Who changed what of a record, and when. Loaded only when the user opens it. */
+/** The changes of a record with their authors and times. Loaded only when the user opens it. */
 export function RecordHistory(props: RecordHistoryProps) {
   const { t } = useTranslation()
   const contentId = useId()

@@ -22,11 +22,11 @@ const row = lazyComponent(
   () => import('./conditions/conditions-row.tsx'),
   (code) => code.ConditionsRow,
 )
-/** Without their code, the list is what it was. */
+/** Without their code, the list stays as it is. */
 const ignore = () => undefined
 
 export interface FilteredTexts {
-  /** The box's name, and what stands in it while it is empty. */
+  /** The name of the box, and its placeholder. */
   label: string
   placeholder: string
   loadingMore: string
@@ -39,20 +39,20 @@ interface FilterBarProps {
   onType: (text: string) => void
   filters: RecordFilterState
   conditions: Omit<ConditionsProps, 'kind'>
-  /** All that the address asks of records, as a view keeps it. */
+  /** The whole filter of the address, as a view keeps it. */
   asked: RecordFilter
-  /** How many records fit; null until that is known. */
+  /** The number of records that match; null until it is known. */
   shown: number | null
-  /** How many there are. */
+  /** The number of all records. */
   total: number
-  /** The field by which records are put together; null for none. */
+  /** The field by which the records are grouped; null for none. */
   group: string | null
   onGroup: (group: string | null) => void
-  /** Gets the element in which the table puts its menus. */
+  /** Receives the element in which the table puts its menus. */
   menusRef: Ref<HTMLSpanElement>
 }
 
-/** What narrows a catalogue down, in one line; where it is short, a button holds all but the text. */
+/** The filters of a catalogue, on one line; where it is narrow, a button holds all but the text. */
 export function FilterBar({
   kind,
   texts,
@@ -90,7 +90,7 @@ export function FilterBar({
             </div>
           </FilterMenu>
         </div>
-        {/* Where one line has no room, all of this goes to the next. */}
+        {/* On a narrow line, all of these wrap to the next one. */}
         <div className="ml-auto flex items-center gap-2 max-md:contents">
           <p
             role="status"

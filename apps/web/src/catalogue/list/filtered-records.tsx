@@ -27,19 +27,19 @@ const addressProblems = lazyComponent(
   (code) => code.AddressProblems,
 )
 
-/** What the table's rows can be asked to do. */
+/** The actions of the table's rows. */
 export interface RowHandlers<Item> {
   onOpen: (item: Item) => void
   onEdit: (item: Item) => void
   onDelete: (item: Item) => void
 }
 
-/** A catalogue's table: its rows in their order, and what they can be asked to do. */
+/** A catalogue's table: its rows in their order, and their actions. */
 export interface CatalogueTableProps<Item> extends RowHandlers<Item> {
   list: DataTableRows<Item>
-  /** What it lists, where that is a part of the catalogue. */
+  /** The label of the list, where it is a part of the catalogue. */
   label?: string
-  /** Where its menus stand; null before that is there. */
+  /** The element for its menus; null before it is there. */
   menus: HTMLElement | null
   /** Changes a value in its row. */
   onEditCell: NonNullable<DataTableProps<Item>['onEditCell']>
@@ -53,7 +53,7 @@ interface FilteredRecordsProps<Item> {
   save: SaveRecord<Item>
 }
 
-/** The table under what narrows it down. */
+/** The table under its filters. */
 export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRecordsProps<Item>) {
   const { catalogue, texts, table, handlers, save } = props
   const { records, start } = catalogue
@@ -63,7 +63,7 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
   const { text, setText, filters, filter, state, question, list, all } = useFilteredList({
     catalogue,
     loadingText: texts.loadingMore,
-    // A user who is far down wants to see what comes first now.
+    // A user who has scrolled down sees the first rows of the new order.
     onOrder: () => top.current?.scrollIntoView({ block: 'nearest' }),
   })
   const { view, problems, isRefused, waitsFor, change, removeProblems } = state
@@ -71,7 +71,7 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
   const selection = useSelection<CatalogueRecord>(filter, ({ name }) => t('Select {{name}}', { name }))
   const deselect = () => {
     selection.clear()
-    // The button that was pressed goes with the bar.
+    // The pressed button disappears with the bar.
     top.current?.querySelector<HTMLElement>('[data-row-title]')?.focus({ preventScroll: true })
   }
   const editor = useRowEditor(records, save)
@@ -94,12 +94,12 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
         onType={setText}
         filters={filters}
         conditions={{
-          // Where none of them can be read, nothing of them is shown.
+          // Where none of the conditions can be read, none is shown.
           conditions: view.conditions && state.asked,
           onChange: (next) => change((now) => ({ conditions: next(now.conditions) })),
           records: all,
         }}
-        // A view that is saved of it keeps the word for the user who looks.
+        // A view that is saved from it keeps the word `me` for its reader.
         asked={{ ...filter, owners }}
         shown={isRefused || waitsFor ? null : start && list.found}
         total={start?.total ?? 0}

@@ -22,7 +22,7 @@ interface RecordFiltersProps {
   className: string
 }
 
-/** What narrows a catalogue down beside the text: statuses, owners, having no owner, and gaps. */
+/** The filters of a catalogue beside the text: statuses, owners, having no owner, and gaps. */
 export function RecordFilters({ kind, filters, className }: RecordFiltersProps) {
   const { t, i18n } = useTranslation()
   const people = useOwners()
@@ -31,7 +31,7 @@ export function RecordFilters({ kind, filters, className }: RecordFiltersProps) 
   const figures = useGapFigures(kind)
   const { statuses, owners, gaps, count, toggleStatus, toggleOwner, toggleGap, clear } = filters
   const owning = owners.filter((owner) => owner !== null)
-  // One whom an address names stays to be taken out again.
+  // An unknown owner whom an address names is listed, so that the user can remove them.
   const unknown = owning
     .filter((id) => !people.some((member) => member.id === id))
     .map((id) => ({ id, label: ownerName(id), muted: true }))
@@ -57,7 +57,7 @@ export function RecordFilters({ kind, filters, className }: RecordFiltersProps) 
         label={t('No owner')}
         count={gapCount(figures.no_owner ?? 0, i18n.language)}
         pressed={owners.includes(null) || gaps.includes('no_owner')}
-        // An address can say so in two ways.
+        // An address can express it in two ways.
         onPress={() => (gaps.includes('no_owner') ? toggleGap('no_owner') : toggleOwner(null))}
       />
       <GapsChip kind={kind} filters={filters} />

@@ -23,7 +23,7 @@ const more = lazyComponent(
 interface RecordsTableProps<Item> extends CatalogueTableProps<Item> {
   kind: CatalogueKind
   columns: readonly DataColumn<Item>[]
-  /** Where the name of a record leads elsewhere, its details have a button of their own. */
+  /** Whether its details have a separate button, since the name of a record leads elsewhere. */
   detailsButton?: boolean
   loadingText: string
   emptyText: string
@@ -80,7 +80,7 @@ export function RecordsTable<Item extends CatalogueRecord>(props: RecordsTablePr
 }
 
 interface ArrangedTableProps<Item> extends Omit<RecordsTableProps<Item>, 'menus'> {
-  /** Columns that the list does not show by itself; one with the id of its own gives way to that. */
+  /** Further columns that the list can show; one with the id of a usual column is left out. */
   others: readonly DataColumn<Item>[]
   choice: ColumnChoice
   onChoice: (choice: ColumnChoice) => void

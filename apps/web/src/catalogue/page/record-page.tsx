@@ -26,7 +26,7 @@ export interface RecordPageProps<Item> extends DialogRendering<Item> {
   id: string
 }
 
-/** One record whole: `/systems/<id>`. What it shows is what its details show beside the list. */
+/** The page of a record: `/systems/<id>`. It shows the same as the details beside the list. */
 export function RecordPage<Item extends CatalogueRecord>(props: RecordPageProps<Item>) {
   const { catalogue, id, details, form, missing } = props
   const { kind, part, words } = catalogue

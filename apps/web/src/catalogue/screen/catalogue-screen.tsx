@@ -29,7 +29,7 @@ interface CatalogueScreenProps<Item> extends DialogRendering<Item> {
   /** Saves what is changed in a row. */
   save: SaveRecord<Item>
   subtitle: string
-  /** The label of the way to a new record where there is none yet, if it has one of its own. */
+  /** The label of the button for a first record, if it differs. */
   addFirst?: string
   empty: { title: string; description: string }
   filter: FilteredTexts

@@ -8,7 +8,7 @@ const content = lazyComponent<typeof import('./suggestions-content.tsx'), Sugges
   ({ Suggestions }) => Suggestions,
 )
 
-/** What assistants suggest for a record, in its details; nothing where they suggest nothing. */
+/** The suggestions of assistants for a record, in its details; nothing where there are none. */
 export function SuggestionsCard(props: SuggestionsProps) {
   return (
     <ErrorBoundary fallback={null} screen={props.record.id}>

@@ -11,7 +11,7 @@ interface Answer {
   accept: boolean
 }
 
-/** Accepts a suggestion or dismisses it, and loads anew what shows the record. */
+/** Accepts a suggestion or dismisses it, and reloads the data that shows the record. */
 export function useAnswerSuggestion() {
   const { t } = useTranslation()
   const queries = useQueryClient()

@@ -24,7 +24,7 @@ const exportActs = lazyComponent(
   (code) => code.ExportActs,
 )
 
-/** What members did to many records at a stroke, the latest first. */
+/** The bulk changes that members made, the latest first. */
 export function ActsPage() {
   const { t } = useTranslation()
   const acts = useInfiniteQuery(actQueries.list(useWorkspace()))

@@ -26,7 +26,7 @@ const exportBin = lazyComponent(
   (code) => code.ExportBin,
 )
 
-/** What was deleted lately, and can be had back. */
+/** The records that were deleted lately, and can be restored. */
 export function BinPage() {
   const { t } = useTranslation()
   const [kind, choose] = useKind()
@@ -176,7 +176,7 @@ function PurgeDialog({ what, onClose }: { what: BinnedRecord | 'all'; onClose: (
   )
 }
 
-/** The kind stands in the address; any other word means all. */
+/** Reads the kind from the address; any other word means all. */
 function useKind(): [CatalogueKind | null, (kind: string | null) => void] {
   const [params, setParams] = useSearchParams()
   return [

@@ -17,7 +17,7 @@ interface ConsentQuestionProps {
   onDecide: (decision: 'approve' | 'deny') => void
 }
 
-/** Who asks, what for, and where the answer goes. */
+/** The question of an app: its name, the requested permissions, and the target of the answer. */
 export function ConsentQuestion({ request, sending, onDecide }: ConsentQuestionProps) {
   const { t } = useTranslation()
   const { app, email, scopes, redirectUri } = request

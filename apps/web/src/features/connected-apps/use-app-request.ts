@@ -16,10 +16,10 @@ export type RequestState =
   | { status: 'gone' }
   | { status: 'failed'; error: unknown }
 
-/** Leaves for the app: outside of ours, so the page is loaded anew. */
+/** Leaves for the app outside of ours by loading a new page. */
 const leave = (address: string) => window.location.assign(address)
 
-/** What an app asks for, and how to answer it. */
+/** Returns an app's request, and the functions that answer it. */
 export function useAppRequest(apps: SecurityPart['apps'], id: string) {
   const { t } = useTranslation()
   const [state, setState] = useState<RequestState>({ status: 'loading' })
@@ -64,7 +64,10 @@ export function useAppRequest(apps: SecurityPart['apps'], id: string) {
   return { state, sending, decide, retry: () => setAttempt((last) => last + 1) }
 }
 
-/** Expired, decided, somebody else's or never there: the app has to begin again. */
+/**
+ * Returns the state for a failed request. An expired, decided, foreign or unknown one cannot be answered: the app has
+ * to begin again.
+ */
 function failureOf(error: unknown): RequestState {
   const isGone =
     error instanceof AccessError && (error.kind === 'not-found' || error.code === 'validation_failed')

@@ -12,7 +12,7 @@ import { LoadedPart } from './loaded-part.tsx'
 
 const groups = lazyComponent(content.load, (code) => code.AttentionGroups)
 
-/** What of the account needs the user: their own records, and those for which something is to be done. */
+/** The records that need the user: their own ones, and those with something to do. */
 export function AttentionCard() {
   const { t } = useTranslation()
   const isMember = useMe().kind === 'member'

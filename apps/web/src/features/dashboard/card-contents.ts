@@ -1,4 +1,4 @@
-// What the cards show once there are records, and on phones, as one file.
+// The contents of the cards once there are records, and on phones, as one file.
 export { ActivityList } from './activity-list.tsx'
 export { AttentionGroups } from './attention-groups.tsx'
 export { CoverageLines } from './coverage-lines.tsx'

@@ -15,7 +15,7 @@ const activityList = lazyComponent(content.load, (code) => code.ActivityList)
 
 const SKELETON_WIDTHS = ['w-2/5', 'w-1/2', 'w-1/3', 'w-3/5']
 
-/** What happened lately; it asks again by itself. */
+/** The latest activities; the card refetches them regularly. */
 export function RecentActivity() {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery(dashboardQueries.activity(useWorkspace()))
@@ -71,7 +71,7 @@ interface ActivityNoticeProps {
   children?: ReactNode
 }
 
-/** Stands in the place of the list. */
+/** The notice in place of the list. */
 function ActivityNotice({ title, text, children }: ActivityNoticeProps) {
   return (
     <div className="flex flex-col items-center px-6 pt-6 pb-10 text-center">

@@ -12,17 +12,17 @@ import { COLUMNS, FoundRow } from './found-row.tsx'
 interface FoundListProps {
   filter: FoundFilter
   items: readonly FoundRecord[] | null
-  /** How many the filter lets through, those of further pages included. */
+  /** The number of records that match the filter, further pages included. */
   total: number
   groups: readonly FoundGroup[]
   isOld: boolean
   /** Why the user may not decide. */
   refusal: string | null
-  /** Stands in the place of the list. */
+  /** The content in place of an empty list. */
   empty: ReactNode
 }
 
-/** What was found, some or all of which can be selected. */
+/** The discovered records, some or all of which can be selected. */
 export function FoundList({ filter, items, total, groups, isOld, refusal, empty }: FoundListProps) {
   const { t } = useTranslation()
   const nowMs = useNow()

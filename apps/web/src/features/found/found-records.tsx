@@ -13,7 +13,10 @@ import { useFoundFilter } from './found-filter.ts'
 import { FoundList } from './found-list.tsx'
 import { useFound } from './use-found.ts'
 
-/** What scripts and imports found and is not registered yet, to be registered, joined to a record, or ignored. */
+/**
+ * The records that scripts and imports discovered and that are not registered yet, to be registered, joined to a
+ * record, or ignored.
+ */
 export function FoundRecords({ refusal }: { refusal: string | null }) {
   const { t } = useTranslation()
   const [filter, change] = useFoundFilter()
@@ -102,7 +105,7 @@ function stateWord(state: FoundState, t: TFunction): string {
   return state === 'ignored' ? t('Ignored') : t('Waiting')
 }
 
-/** The names of sources, with the one that is asked for. */
+/** Returns the names of sources, with the one in the filter. */
 function sourcesOf(groups: readonly FoundGroup[], asked: string | null): readonly string[] {
   const names = new Set([...groups.map(({ source }) => source), ...(asked === null ? [] : [asked])])
   return [...names].sort((one, other) => one.localeCompare(other))

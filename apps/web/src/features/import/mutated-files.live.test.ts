@@ -30,10 +30,13 @@ import { createTableSession } from './reading/table-session.ts'
 import { fileProblemText } from './words/file-problem.ts'
 import { rowProblemText } from './words/row-problem.ts'
 
-/** `MUTATED_FILES=10000 npx vitest run apps/web/src/features/import/mutated-files.live.test.ts --testTimeout=3600000` tries as many. */
+/**
+ * The number of files. `MUTATED_FILES=10000 npx vitest run apps/web/src/features/import/mutated-files.live.test.ts
+ * --testTimeout=3600000` tries as many.
+ */
 const FILES = Number(process.env['MUTATED_FILES'] ?? 80)
 const LONGEST_MS = 10_000
-/** The others are checked and left. */
+/** The number of files that are applied; the others are only checked. */
 const APPLIED = 5
 
 let server: ServerProcess
@@ -41,7 +44,7 @@ let database: postgres.Sql
 let imports: ImportsPart
 
 beforeAll(async () => {
-  // The official client looks for one when it is made; nothing here opens it.
+  // The official client looks for one when it is created; nothing here opens it.
   vi.stubGlobal('WebSocket', class {})
   await startTranslations()
   server = await startServerProcess()
@@ -58,7 +61,7 @@ afterAll(async () => {
   await server.dispose()
 })
 
-/** As the screen asks: a busy machine may keep the server from answering in time. */
+/** Retries as the screen does: a busy machine may keep the server from answering in time. */
 const patient = ({ start, addRows, check, rows, apply, ...others }: ImportsPart): ImportsPart => ({
   ...others,
   start: (given) => patiently(() => start(given)),
@@ -82,7 +85,7 @@ test(`${FILES} mutated files are imported or refused in a sentence, whole or not
       const isSlow = await takesLong(async () => {
         outcomes[await tried(source, index)] += 1
       })
-      // A file that hangs does so again; a busy machine may hold one up.
+      // A file that hangs does so again; a busy machine may delay one once.
       if (isSlow && (await takesLong(() => planOf(source, index)))) slow.push(`${name}, file ${index}`)
     } catch (error) {
       throw new Error(`${name}, file ${index}: ${error}`, { cause: error })
@@ -151,7 +154,7 @@ async function planOf(
   }
 }
 
-/** What the user reads; anything but a refusal is thrown again. */
+/** Returns the sentence for the user; throws anything but a refusal again. */
 function refusalOf(error: unknown): string {
   if (error instanceof TableError) return fileProblemText(error.problem, i18next.t)
   if (error instanceof WorkspaceError && (error.kind === 'refused' || error.kind === 'invalid'))

@@ -1,9 +1,9 @@
 import { type ComponentType, createElement, use } from 'react'
 import { type Lazy, lazy } from './lazy.ts'
 
-/** A component that is split out of the first load, with the way to fetch it ahead of time. */
+/** A component that is split out of the first load, with functions to fetch it ahead of time. */
 export interface LazyComponent<Props = object> extends Pick<Lazy<unknown>, 'load' | 'preload'> {
-  /** Its code is here: drawing it will not suspend. */
+  /** Whether its code is loaded: drawing it will not suspend. */
   isPresent: () => boolean
   /** Suspends while its code is loaded; throws `CodeMissing` where that fails. Unlike React's `lazy`, it can try again. */
   Component: ComponentType<Props>
@@ -18,7 +18,7 @@ export function lazyComponent<Code, Props extends object>(
   pick: (code: Code) => ComponentType<Props>,
 ): LazyComponent<Props> {
   const { drawn, present, ...others } = lazy(async () => pick(await load()))
-  // What suspends, even for a moment, is kept from the screen for 300 ms: code that is there already does not.
+  // Suspending, even for a moment, delays the content by 300 ms: code that is loaded already does not suspend.
   return {
     Component: (props) => createElement(present()?.value ?? use(drawn()), props),
     isPresent: () => present() !== null,

@@ -1,6 +1,9 @@
 import { once } from './once.ts'
 
-/** The code that a screen draws cannot be fetched: the connection is gone, or an upgrade has removed the file. */
+/**
+ * The error when the code that a screen draws cannot be fetched: the connection is gone, or an upgrade has removed the
+ * file.
+ */
 export class CodeMissing extends Error {
   /**
    * @param load tries once more
@@ -15,19 +18,19 @@ export class CodeMissing extends Error {
   }
 }
 
-/** Code that is loaded when it is first needed, or what such code has made. */
+/** Code that is loaded when it is first needed, or a value that such code has made. */
 export interface Lazy<Loaded> {
-  /** Loads it, or gives what has been loaded. @throws what the import throws; the next call tries again */
+  /** Loads it, or returns the loaded value. @throws what the import throws; the next call tries again */
   load: () => Promise<Loaded>
-  /** A function out of it, with the same parameters and answer: its first call loads the code. */
+  /** Wraps a function of the code, with the same parameters and result: its first call loads the code. */
   call: <Given extends unknown[], Answer>(
     pick: (loaded: Loaded) => (...given: Given) => Promise<Answer>,
   ) => (...given: Given) => Promise<Answer>
   /** For React's `use`: one promise, until it has failed with a `CodeMissing` and that has been forgotten. */
   drawn: () => Promise<Loaded>
-  /** What has been loaded already, wrapped: nothing needs to wait for it. Null until then. */
+  /** Returns the value that is loaded already, wrapped: nothing needs to wait for it. Null until then. */
   present: () => { value: Loaded } | null
-  /** Fetches it ahead of time. A failure is ignored here: the first use meets it again, and tells it. */
+  /** Fetches it ahead of time. A failure is ignored here: the first use fails again, and reports it. */
   preload: () => void
 }
 

@@ -13,7 +13,7 @@ interface BrokenScreenProps {
   onRetry: () => void
 }
 
-/** Takes the place of a screen that threw while it was drawn, or whose code is missing. Needs no code of its own. */
+/** Replaces a screen that threw while it was drawn, or whose code is missing. It needs no separate code. */
 export function BrokenScreen({ error, onRetry }: BrokenScreenProps) {
   const { t } = useTranslation()
   const title = t('Something went wrong')

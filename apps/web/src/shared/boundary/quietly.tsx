@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { ErrorBoundary } from './error-boundary.tsx'
 
-/** What is not there yet, or whose code is missing, leaves its place empty. */
+/** Shows nothing for content that is still loading, or whose code is missing. */
 export function Quietly({ screen, children }: { screen: string; children: ReactNode }) {
   return (
     <ErrorBoundary screen={screen} fallback={null}>

@@ -8,9 +8,9 @@ import { IconButton } from '@/ui/button/icon-button.tsx'
 interface ExportButtonProps<Props extends object> {
   /** The window that exports the list. */
   dialog: LazyComponent<Props & { onClose: () => void }>
-  /** What the window is told. */
+  /** The properties of the window. */
   of: Props
-  /** Something else than the button asks for the window. */
+  /** Whether something else than the button opens the window. */
   isAsked?: boolean
   onClosed?: () => void
   className?: string

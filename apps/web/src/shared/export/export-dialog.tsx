@@ -21,15 +21,15 @@ import { Switch } from '@/ui/form/switch.tsx'
 import { useExportFile } from './use-export-file.ts'
 import { usualSeparator } from './usual-separator.ts'
 
-/** Which columns of a list are exported. */
+/** The set of exported columns. */
 export type ColumnSet = 'shown' | 'all'
 
 interface ExportDialogProps {
-  /** What is exported, as the title of the window says it. */
+  /** The title of the window, which names the list. */
   title: string
-  /** What the file is called before the day: `systems`. */
+  /** The file name before the day: `systems`. */
   fileName: string
-  /** What the sheet of a workbook is called. */
+  /** The name of the sheet in a workbook. */
   sheet: string
   /** The columns of the file; where there is no choice, those of both sets are the same. */
   columns: Readonly<Record<ColumnSet, readonly ExportColumn[]>>
@@ -51,14 +51,14 @@ const SEPARATORS = {
   '\t': phrase('Tab'),
 } as const satisfies Record<ExportSeparator, Phrase>
 
-/** Asks how a list is exported, and shows how far the file is. Closed, it ends the export. */
+/** Asks how to export a list, and shows the progress. Closing it ends the export. */
 export function ExportDialog(props: ExportDialogProps) {
   const { title, fileName, sheet, columns, ids = [], write, onClose } = props
   const { t, i18n } = useTranslation()
   const [format, setFormat] = useState<ExportFormat>('csv')
   const [separator, setSeparator] = useState(() => usualSeparator(i18n.language))
   const [set, setSet] = useState<ColumnSet>('shown')
-  // Programs want ids, people seldom do.
+  // Programs need ids, people seldom do.
   const [chosenIds, setChosenIds] = useState<boolean | null>(null)
   const withIds = ids.length > 0 && (chosenIds ?? format === 'json')
   const { progress, start, stop } = useExportFile({ fileName, write, onDone: onClose })

@@ -9,11 +9,11 @@ export interface TooltipProps {
   content: ReactNode
   side?: TooltipSide
   shortcut?: ReactNode
-  /** One element that takes a ref and can be focused: a disabled control must be `aria-disabled` instead. */
+  /** An element that takes a ref and can be focused: a disabled control must be `aria-disabled` instead. */
   children: ReactElement
 }
 
-/** What shows and places it comes with the first tooltip, not with the first visit. */
+/** The code that shows and places it is loaded with the first tooltip, not with the first visit. */
 const bubble = lazyComponent(
   () => import('./tooltip-bubble.tsx'),
   (code) => code.TooltipBubble,

@@ -23,7 +23,7 @@ const EXAMPLES = [
   },
 ]
 
-/** What a guest sees of security: an account without second factor that is signed in twice. */
+/** The security settings for guests: those of an account without second factor that is signed in twice. */
 export const demoSecurity: SecurityPart = {
   factors: () => loaded(() => []),
   beginFactor: () => notSaved(phrase('Security settings')),

@@ -31,7 +31,7 @@ export function GuestMenu({ level }: { level: PermissionLevel }) {
 }
 
 interface LazyMenuProps extends Pick<ComponentProps<typeof AvatarButton>, 'name' | 'src'> {
-  /** The menu, with a button of its own. */
+  /** The menu, with a separate button. */
   children: ReactNode
 }
 

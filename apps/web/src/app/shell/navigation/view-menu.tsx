@@ -20,11 +20,11 @@ import { MoveItems } from '@/ui/sortable/sort-handle.tsx'
 
 interface ViewMenuProps {
   view: SavedView
-  /** The views among which it can be moved; null where the user may not. */
+  /** The views among which the user may move this one; null where the user may not. */
   order: { ids: readonly string[]; onMove: (ids: readonly string[]) => void } | null
 }
 
-/** What can be done with a view: its menu, open from the start, and the dialogs behind it. */
+/** The menu of a view, open from the start, and the dialogs behind it. */
 export function ViewMenu({ view, order }: ViewMenuProps) {
   const { t } = useTranslation()
   const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null)
@@ -50,7 +50,7 @@ export function ViewMenu({ view, order }: ViewMenuProps) {
         </DropdownMenuContent>
       </DropdownMenu>
       {dialog === 'rename' && <ViewDialog open of={{ view }} onClose={() => setDialog(null)} />}
-      {/* One that the user alone sees goes at once: it can be taken back. */}
+      {/* A private view is deleted at once: the user can undo that. */}
       <ConfirmDialog
         open={dialog === 'delete'}
         onOpenChange={() => setDialog(null)}
@@ -64,7 +64,7 @@ export function ViewMenu({ view, order }: ViewMenuProps) {
   )
 }
 
-/** What the view is to the user. */
+/** The user's own settings of the view. */
 function Settings({ view: { id, isDefault, isWatched } }: { view: SavedView }) {
   const { t } = useTranslation()
   const { change } = useChangeViews()
@@ -102,7 +102,7 @@ interface ChangesProps {
   onDelete: () => void
 }
 
-/** What changes the view itself, for those who may. */
+/** The changes to the view itself, for users who may make them. */
 function Changes({ view: { id, isShared }, onRename, onDelete }: ChangesProps) {
   const { t } = useTranslation()
   const mayShare = useMayShare()

@@ -10,7 +10,7 @@ import { useMoreColumns } from './more-columns.tsx'
 
 export interface ColumnsPanelProps {
   kind: CatalogueKind
-  /** Those that the list has by itself. */
+  /** The usual columns of the list. */
   usual: readonly { id: string; header: string }[]
   /** Null until the user has chosen. */
   choice: ColumnChoice | null
@@ -18,13 +18,13 @@ export interface ColumnsPanelProps {
   onExport: () => void
 }
 
-/** The columns that there are: which are shown, in which order, and whether the name stays in sight. */
+/** The columns of the list: which are shown, in which order, and whether the name stays in sight. */
 export function ColumnsPanel({ kind, usual, choice, onChange, onExport }: ColumnsPanelProps) {
   const { t } = useTranslation()
   const more = useMoreColumns(kind)
   const headers = new Map([...more, ...usual].map(({ id, header }) => [id, header]))
   headers.delete(NAME)
-  // What is chosen shows at once: the table and the address follow.
+  // The choice shows here at once: the table and the address follow.
   const [chosen, setChosen] = useState(choice)
   const choose = (next: ColumnChoice | null) => {
     setChosen(next)
@@ -32,7 +32,7 @@ export function ColumnsPanel({ kind, usual, choice, onChange, onExport }: Column
   }
   const present = chosen ?? { columns: usual.map(({ id }) => ({ id, width: null })), isNameFrozen: false }
   const shown = present.columns.map(({ id }) => id)
-  // As long as this is open, one that is hidden stays where it was.
+  // While the panel is open, a hidden column keeps its place.
   const [order, setOrder] = useState<readonly string[]>(() => [...new Set([...shown, ...headers.keys()])])
   const listed = [...new Set([...order, ...headers.keys()])].filter((id) => headers.has(id))
   const show = (ids: readonly string[]) => choose(withColumns(present, ids))

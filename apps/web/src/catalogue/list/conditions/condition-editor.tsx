@@ -15,14 +15,14 @@ import { TypedValues } from './typed-values.tsx'
 interface ConditionEditorProps {
   field: FilterField
   condition: Condition
-  /** How often which value occurs; null where that is not known. */
+  /** How often each value occurs; null where that is not known. */
   occurring: Occurring | null
-  /** Hears each condition that can be asked. */
+  /** Called with each condition that is complete. */
   onChange: (condition: Condition) => void
   onDone: () => void
 }
 
-/** What is asked of a field, and with which values. */
+/** The operator and the values of a condition on a field. */
 export function ConditionEditor({ field, condition, occurring, onChange, onDone }: ConditionEditorProps) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState(condition)

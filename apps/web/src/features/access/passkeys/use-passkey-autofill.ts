@@ -10,7 +10,7 @@ export type WithoutAutofill = <Answer>(signIn: () => Promise<Answer>) => Promise
 
 /**
  * Offers passkeys in the field of the address for as long as a user is at the page, where the browser can. It allows
- * one request at a time: another way of signing in ends the offer, and it is made anew when that came to nothing.
+ * one request at a time: another way of signing in ends the offer, and a new offer starts when that sign-in failed.
  */
 export function usePasskeyAutofill(): WithoutAutofill {
   const { t } = useTranslation()

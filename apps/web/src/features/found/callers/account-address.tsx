@@ -6,7 +6,7 @@ import { ConfirmDialog } from '@/ui/dialog/confirm-dialog.tsx'
 import { CopyButton } from '@/ui/display/copy-button.tsx'
 import { useDecide } from './use-callers.ts'
 
-/** The address of the account: made, made anew, and revoked. */
+/** The ping URL of the account: created, regenerated, and revoked. */
 export function AccountAddress({ hasAddress }: { hasAddress: boolean }) {
   const { t } = useTranslation()
   const { url } = useConfig()

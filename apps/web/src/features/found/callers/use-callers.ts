@@ -9,7 +9,7 @@ import { toast } from '@/ui/feedback/toast-store.ts'
 const ALL = ['callers'] as const
 const REFRESH_MS = 15_000
 
-/** Who calls the account by a name that nobody knows, while the screen is looked at. */
+/** Loads the callers of the account with an unknown name, and refreshes them while the screen is visible. */
 export function useCallers(state: 'waiting' | 'refused') {
   const { discovery } = useWorkspace()
   return useQuery({
@@ -20,7 +20,7 @@ export function useCallers(state: 'waiting' | 'refused') {
   })
 }
 
-/** Decides on callers, and shows them as they are then. */
+/** Decides on callers, and shows their new state. */
 export function useDecide<Given, Answer>(
   decide: (part: DiscoveryPart, given: Given) => Promise<Answer>,
   onDone: (answer: Answer) => void,

@@ -11,7 +11,7 @@ import { Card, CardContent } from '@/ui/layout/card.tsx'
 import { LeftOut } from './left-out.tsx'
 import { PlanRows } from './plan-rows.tsx'
 
-/** What an import has done, and the ways on. */
+/** The result of an import, and the next steps. */
 export function PlanDone({ plan, onAgain }: { plan: ImportPlan; onAgain: () => void }) {
   const { t } = useTranslation()
   const queries = useQueryClient()

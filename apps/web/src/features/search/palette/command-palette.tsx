@@ -17,11 +17,11 @@ interface CommandPaletteProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   pages: readonly PalettePage[]
-  /** The user can type from now on. Gives what was typed already. */
+  /** Called when the user can type; returns the text that was typed already. */
   onReady: () => string
 }
 
-/** Everything within reach of the keyboard: screens, records, and the actions of every screen. */
+/** All screens, records, and actions of every screen, within reach of the keyboard. */
 export function CommandPalette({ open, onOpenChange, pages, onReady }: CommandPaletteProps) {
   const { t } = useTranslation()
   const chosen = useRef<Entry | null>(null)
@@ -30,7 +30,7 @@ export function CommandPalette({ open, onOpenChange, pages, onReady }: CommandPa
       <DialogContent
         aria-describedby={undefined}
         onKeyDown={closesOnEscape(() => onOpenChange(false))}
-        // What is chosen happens once the palette is gone: it may open a window of its own.
+        // The chosen entry runs once the palette is closed: it may open a window of its own.
         onClosed={() => {
           chosen.current?.run()
           chosen.current = null
@@ -60,7 +60,8 @@ function PaletteList({ pages, onReady, onChoose }: PaletteListProps) {
   const [text, setText] = useState('')
   const takeOver = useEffectEvent(() => setText(onReady()))
   useEffect(() => {
-    // Drawn before the next key: the field would not have the text yet, and give what it had with the key instead.
+    // Flushes the drawing before the next key: otherwise the field would not have the text yet, and would report its
+    // old text with the key.
     queueMicrotask(() => flushSync(() => takeOver()))
   }, [])
   const { groups, isSearching, hasFailed } = useEntries(text, pages)
@@ -101,7 +102,7 @@ function PaletteItem({ entry, onChoose }: { entry: Entry; onChoose: (entry: Entr
         {record && <RecordLineText record={record} />}
       </span>
       {aside && (
-        // On a phone the icon says what it is: the room is the line's.
+        // On a phone an icon says it: the line has no room for the text.
         <span className={cn('max-w-1/2 truncate text-muted-foreground text-xs', record && 'max-md:sr-only')}>
           {aside}
         </span>

@@ -20,16 +20,16 @@ interface FieldEditorProps {
   stored: OwnField
   draft: FieldDraft
   onChange: (draft: FieldDraft) => void
-  /** Goes on with a draft that is stored. */
+  /** Continues with a stored draft. */
   onRestart: (draft: FieldDraft) => void
-  /** Goes on at once, or asks first where something would be lost. */
+  /** Leaves at once, or asks first where something would be lost. */
   leave: (go: () => void) => void
   onClose: () => void
-  /** It is retired or deleted. */
+  /** Called when the field is retired or deleted. */
   onGone: () => void
 }
 
-/** All that an admin says of a field. Where another admin was first, it says so, and nothing that was entered is lost. */
+/** The editor of a field. Where another admin has changed the field first, it says so, and no input is lost. */
 export function FieldEditor({
   stored,
   draft,
@@ -165,14 +165,14 @@ function Words({ draft, onChange }: PartProps) {
   )
 }
 
-/** What is wrong with the default; null where nothing is. */
+/** Returns the problem of the default value; null where there is none. */
 function useDefaultProblem(draft: FieldDraft): string | null {
   const { t, i18n } = useTranslation()
   const field = { ...previewOf(draft, null), required: false }
   return fieldProblem(field, draft.defaultValue ?? undefined, t, i18n.language)
 }
 
-/** A choice that has no id yet cannot be the default: it can once it is saved. */
+/** A choice without an id cannot be the default until it is saved. */
 function Default({ draft, onChange, error }: PartProps & { error: string | null }) {
   const { t } = useTranslation()
   const field = previewOf({ ...draft, choices: draft.choices.filter(({ id }) => id !== '') }, null)

@@ -8,7 +8,7 @@ interface ScopeMatrixProps {
   onChange: (chosen: ReadonlySet<TokenScope>) => void
 }
 
-/** What a token may: to read and write each catalogue, to see people, and to read the audit log. */
+/** The permissions of a token: to read and write each catalogue, to see people, and to read the audit log. */
 export function ScopeMatrix({ chosen, onChange }: ScopeMatrixProps) {
   const { t } = useTranslation()
   const set = (scope: TokenScope, isChosen: boolean) => {
@@ -84,7 +84,7 @@ export function ScopeMatrix({ chosen, onChange }: ScopeMatrixProps) {
 interface ScopeCellProps {
   label: string
   isChosen: boolean
-  /** Something else that is chosen includes it. */
+  /** Whether another chosen scope includes it. */
   isImplied?: boolean
   onChange: (isChosen: boolean) => void
 }
