@@ -10,7 +10,7 @@ const HANGS_AFTER_MS = 180_000
 const CORES = 2
 const WORKERS = CORES + 1
 
-/** One copy of the libraries for all files of a worker: loading them anew for each took most of the time. */
+/** All files of a worker share one copy of the libraries: loading them for each file took most of the time. */
 const SHARED_LIBRARIES = { pool: 'threads', isolate: false, restoreMocks: true } as const
 
 /** Two projects: what needs no database, and what shares one Postgres for the run. */

@@ -5,7 +5,7 @@ const OPENING = new RegExp(`^(?:${NAMELESS})\\b`)
 const COMMENT = /^\s*(?:\{?\/\*\*?|\/\/|--)\s?(?<sentence>\S.*)$/
 const FIRST_OF_DOCSTRING = /^\s*\*\s(?<sentence>\S.*)$/
 const TITLE =
-  /\b(?:it|test|describe|step)(?:\.\w+)*(?:\((?:[^()]|\([^()]*\))*\))?\(\s*(?<quote>['"`])(?:\[[A-Z]+-\d+\]\s?)*(?<title>(?:(?!\k<quote>).)*)/g
+  /(?<!\.)\b(?:it|test|describe|step)(?:\.\w+)*(?:\((?:[^()]|\([^()]*\))*\))?\(\s*(?<quote>['"`])(?:\[[A-Z]+-[^\]]*\]\s?)*(?<title>(?:(?!\k<quote>).)*)/g
 const SQL_COMMENT = /\bcomment on [^']*? is\s+(?:e)?'(?<sentence>[^']*)/gi
 
 /** Phrases that are counted, so that they become fewer. */
@@ -22,12 +22,12 @@ const VERBS = new Set(
   flush focus fold follow forbid forget format forward free freeze generate get give go grant group guard handle hash hide highlight
   hold identify ignore implement import improve include increase index indent inform inherit initialize inline insert install
   introduce invalidate invite isolate join judge jump keep kill label lay lead leave let lift limit link list listen load lock
-  log look lower make map mark match measure mend merge migrate mirror mock mount move name narrow normalize note notify offer
-  omit open order organize pack page parse pass pause persist pick pin place plan point prefer prepare preserve press prevent
+  log look lower make map mark match measure mend merge migrate mirror mock mount move name narrow normalize note notify number offer
+  omit open order organize pack page parse pass pause persist pick pin place plan plant point prefer prepare preserve press prevent
   print probe promote prompt protect prove publish pull purge push put query queue quote raise read rebuild receive reconnect
   record recover reduce refer refresh refuse register reject release reload remember remove rename render reopen repair repeat
   replace reply report request require rerun reset resize resolve respect respond restart restore restrict retry return reuse
-  reveal revert review rewrite roll rotate round route run sanitize save say schedule scope scroll search seed select send
+  reveal revert review rewrite roll rotate round route run sanitize save say schedule scope scroll search see seed select send
   separate serialize serve set settle share shift shorten show shrink shut sign simplify skip sort speak specify speed split
   stack start state stay stop store stream strip style submit support suppress switch sync take teach tell test throw tidy
   tighten time trace track transfer translate treat trim truncate try turn type undo unify unlink unpack update upgrade upload

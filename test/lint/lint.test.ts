@@ -32,7 +32,7 @@ const PLANTED = [...CASTS, ...NO_CASTS, ...TYPED_JSON, ...CHECKED_JSON]
 const CAST = 'A cast silences the compiler'
 const JSON_IN_A_TYPE = 'Nothing has checked this JSON'
 
-/** What our own rules of the linter say of each planted line, a file each. */
+/** Runs our own rules of the linter over planted lines, a file each. */
 let found: ReadonlyMap<string, string>
 beforeAll(() => {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-lint-'))

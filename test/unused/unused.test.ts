@@ -83,7 +83,7 @@ function linkModules(): void {
     symlinkSync(join(tree, folder), join(tree, 'node_modules', '@cairn', folder.split('/')[1] ?? ''))
 }
 
-/** What the check of unused code names in the tree. */
+/** Runs the check of unused code over the tree, and returns what it prints. */
 function knip(): Issue[] {
   const { stdout, stderr } = spawnSync(
     process.execPath,

@@ -9,7 +9,7 @@ it.each([
   '// One more than is shown.',
   '-- That which is gone.',
   "it('what is gone comes back', () => {})",
-  "it.each([1, 2])('[OPEN-02] nobody sees %s', () => {})",
+  "it.each([1, 2])('[OPEN-02, 04] nobody sees %s', () => {})",
   "test('whoever asks is answered', () => {})",
   "comment on table public.records is 'What an account has.';",
 ])('refuses a sentence that begins with a word that names nothing: %s', (text) => {

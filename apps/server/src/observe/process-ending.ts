@@ -8,5 +8,5 @@ export interface Ending {
   cause: (typeof END_CAUSES)[number]
 }
 
-/** What had not stopped in time. */
+/** A part that had not stopped in time. */
 export type Unfinished = 'requests' | 'jobs' | 'database' | 'processes'
