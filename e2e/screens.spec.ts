@@ -6,9 +6,9 @@ import { EXAMPLE_NOW, exampleWorks } from './support/example-works.ts'
 import { settled } from './support/screens.ts'
 import { expect, keepSignIn, signIn, test } from './support/test.ts'
 
-// Not a test but a camera: `npm run screens` renews the pictures of docs/screens.
+// Not a test but a camera: `npm run screens` renews the pictures of docs/use/screens.
 
-const FOLDER = join(import.meta.dirname, '..', 'docs', 'screens')
+const FOLDER = join(import.meta.dirname, '..', 'docs', 'use', 'screens')
 
 const VARIANTS = [
   { variant: 'light', colorScheme: 'light', viewport: { width: 1280, height: 800 } },

@@ -8,10 +8,10 @@ import { ROOT } from './lib/run.mjs'
  * README names every command, and the list of decisions is the one that their first lines make.
  *
  *     npm run documents                check; names file, line and what is wrong
- *     npm run decisions                write docs/decisions/README.md from the first lines of the decisions
+ *     npm run decisions                write docs/develop/decisions/README.md from the first lines of the decisions
  */
 
-const DECISIONS = join(ROOT, 'docs', 'decisions')
+const DECISIONS = join(ROOT, 'docs', 'develop', 'decisions')
 const LIST = join(DECISIONS, 'README.md')
 const STATUS = /^(\d{4}-\d{2}-\d{2}) · (accepted|superseded by \[.+\]\(.+\.md\))$/
 
@@ -96,9 +96,9 @@ function check() {
   )
   for (const { name, date } of decisions())
     if (date === null)
-      faults.push(`docs/decisions/${name}:3: no date and status, such as '2026-11-21 · accepted'`)
+      faults.push(`docs/develop/decisions/${name}:3: no date and status, such as '2026-11-21 · accepted'`)
   if (!existsSync(LIST) || readFileSync(LIST, 'utf8') !== listOfDecisions())
-    faults.push('docs/decisions/README.md:1: out of date; npm run decisions writes it anew')
+    faults.push('docs/develop/decisions/README.md:1: out of date; npm run decisions writes it anew')
   for (const fault of faults) console.error(fault)
   console.log(`documents: ${faults.length} faults`)
   process.exitCode = faults.length === 0 ? 0 : 1

@@ -2,7 +2,7 @@ import { ensureChromium } from './lib/chromium.mjs'
 import { ensureBuilt, ensureInstalled, requireNode } from './lib/prepare.mjs'
 import { runTool } from './lib/run.mjs'
 
-/** Takes the screenshots of docs/screens anew. */
+/** Takes the screenshots of docs/use/screens anew. */
 requireNode()
 await ensureInstalled()
 await ensureBuilt()

@@ -1,6 +1,6 @@
 import type { Statements } from '@cairn/postgres/privileged'
 
-/** What a backup brings back that must not go on, by the table it is in. docs/operations.md lists the same statements. */
+/** What a backup brings back that must not go on, by the table it is in. docs/operate/backup.md lists the same statements. */
 export const STATEMENTS: readonly (readonly [table: string, statement: string])[] = [
   ['auth.sessions', 'delete from auth.sessions'],
   ['auth.one_time_tokens', 'delete from auth.one_time_tokens'],

@@ -9,7 +9,7 @@ interface PasswordChecks {
 }
 
 /**
- * A password that may be set: everything that sets one asks here (docs/decisions/password-rules.md). `occasion`: which of
+ * A password that may be set: everything that sets one asks here (docs/develop/decisions/password-rules.md). `occasion`: which of
  * the two rules holds. Throws `weak_password` with its reasons, or `validation_failed` for what cannot be a password.
  */
 export async function newPasswordIn(

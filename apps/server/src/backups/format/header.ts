@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BackupProblem } from '../backup-problem.ts'
 
-/** What files of this format begin with; docs/backup.md describes it. */
+/** What files of this format begin with; docs/operate/backup.md describes it. */
 export const MAGIC = Buffer.from('CAIRNBK1', 'latin1')
 
 /** A header is read as a whole. */
