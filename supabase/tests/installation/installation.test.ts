@@ -17,7 +17,7 @@ const SECRET = new Uint8Array(32)
 interface Server {
   version: number
   options: Parameters<typeof openScratchPostgres>[0]
-  /** What a superuser has to do first. Only before version 16: docs/develop/decisions/database-owners.md. */
+  /** What a superuser has to do first. Only before version 16: docs/develop/decisions/database-rights.md. */
   firstStep: string
 }
 

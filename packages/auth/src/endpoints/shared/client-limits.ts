@@ -107,7 +107,7 @@ export function limitRegistrations(services: Services, call: Call): Promise<void
   })
 }
 
-/** What follows on the last wrong password that a network has in a window; see docs/develop/decisions/pauses-of-a-network.md. */
+/** What follows on the last wrong password that a network has in a window; see docs/develop/decisions/sign-in-limits.md. */
 function guesses({ settings }: Services): Paused {
   return {
     bucket: 'wrong passwords of a client',
