@@ -15,8 +15,12 @@ import { ROOT } from '../lib/run.mjs'
 import { pathsBelow, sha256Of } from './archive.mjs'
 import { productionPackages } from './production-packages.mjs'
 
-/** Our own part: what the server reads when it runs (apps/server/src/paths.ts). Its functions are in the bundle. */
+/**
+ * Our own part: what the server reads when it runs (apps/server/src/paths.ts), and what operators read. Its functions are
+ * in the bundle.
+ */
 const OURS = [
+  'CHANGELOG.md',
   'apps/server/dist',
   'apps/web/dist',
   'deploy',
