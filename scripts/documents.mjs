@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
+import { tellsOperators } from './lib/changelog.mjs'
 import {
   anchorsOf,
   LONGEST_PARAGRAPH,
@@ -10,22 +11,26 @@ import {
   paragraphsOf,
   sentencesOf,
 } from './lib/prose.mjs'
-import { ROOT } from './lib/run.mjs'
+import { ROOT as PROJECT } from './lib/run.mjs'
 
 /**
  * Checks the documents: no sentence and no paragraph is too long, no word hides who acts, every link and every mention
- * leads somewhere, each page is listed in its section, CONTRIBUTING names every command, and the list of decisions is the
- * one that their first lines make.
+ * leads somewhere, each page is listed in its section, CONTRIBUTING names every command, the changelog has the present
+ * version, and the list of decisions is the one that their first lines make.
  *
  *     npm run documents                check; names file, line and what is wrong
  *     npm run decisions                write docs/develop/decisions/README.md from the first lines of the decisions
+ *     npm run documents -- FOLDER      the same for another project, as tests do
  */
 
+const [ROOT = PROJECT] = process.argv.slice(2).filter((word) => !word.startsWith('-'))
 const DOCS = join(ROOT, 'docs')
 const SECTIONS = ['develop', 'operate', 'use']
 const COMMANDS = join(ROOT, 'CONTRIBUTING.md')
 const DECISIONS = join(DOCS, 'develop', 'decisions')
 const LIST = join(DECISIONS, 'README.md')
+/** A page and its heading, as code and messages name them; a path within an address is none. */
+const MENTION = '(^|[^A-Za-z0-9_./-])docs/[A-Za-z0-9_/.-]+\\.md(#[a-z0-9_-]+)?'
 const STATUS = /^(\d{4}-\d{2}-\d{2}) · (accepted|superseded by \[.+\]\(.+\.md\))$/
 
 function documents() {
@@ -65,14 +70,10 @@ function leadsSomewhere(path, target) {
 
 /** Pages that code, messages, settings and documents name by their path, such as docs/operate/keys.md, and that are not there. */
 function faultsOfMentions() {
-  const listed = execFileSync(
-    'git',
-    ['grep', '-InoE', '(^|[^A-Za-z0-9_./-])docs/[A-Za-z0-9_/.-]+\\.md(#[a-z0-9-]+)?'],
-    {
-      cwd: ROOT,
-      encoding: 'utf8',
-    },
-  )
+  const listed = execFileSync('git', ['grep', '--untracked', '-InoE', MENTION, '--', ':!test/documents'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
   return listed
     .split('\n')
     .map((line) => /^(.+?):(\d+):.*?(docs\/.+)$/.exec(line))
@@ -115,6 +116,12 @@ function faultsOfCommands(page) {
     ...missing.map((name) => `1: no row of the table of commands has \`npm run ${name}\``),
     ...unknown.map((name) => `1: the table of commands has \`npm run ${name}\`, which does not exist`),
   ].map((fault) => `${basename(COMMANDS)}:${fault}`)
+}
+
+function faultsOfChangelog() {
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  const isTold = tellsOperators(readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8'), version)
+  return isTold ? [] : [`CHANGELOG.md:1: has no section "## ${version} – <date>" with "### For operators"`]
 }
 
 /** Title, date and status of each decision, by name; a page that does not say them has the date null. */
@@ -165,7 +172,11 @@ function check() {
     return faults.map((fault) => `${relative(ROOT, path)}:${fault}`)
   })
   faults.push(...faultsOfMentions(), ...faultsOfSections(pages))
-  faults.push(...faultsOfCommands(readFileSync(COMMANDS, 'utf8')), ...faultsOfDecisions())
+  faults.push(
+    ...faultsOfCommands(readFileSync(COMMANDS, 'utf8')),
+    ...faultsOfDecisions(),
+    ...faultsOfChangelog(),
+  )
   for (const fault of faults) console.error(fault)
   console.log(`documents: ${faults.length} faults`)
   process.exitCode = faults.length === 0 ? 0 : 1
