@@ -16,7 +16,7 @@ const reference = z.object({
   paths: z.record(z.string(), z.record(z.string(), operation)),
   'x-guide': z.array(z.object({ title: z.string(), codeSamples: z.array(sample) })),
 })
-const FILE = join(import.meta.dirname, '..', 'docs', 'openapi.json')
+const FILE = join(import.meta.dirname, '..', 'docs', 'use', 'openapi.json')
 const { paths, 'x-guide': guide } = reference.parse(JSON.parse(readFileSync(FILE, 'utf8')))
 
 /** The commands that run an example of each language as it is printed. */

@@ -66,6 +66,7 @@ describe('the archive of a release', () => {
       files.filter((path) => /\.(?:[cm]?ts|map)$|\.test\.|(?:^|\/)(?:tests?|__tests__)(?:\/|$)/.test(path)),
     ).toEqual([])
     expect(readdirSync(folder).toSorted()).toEqual([
+      'CHANGELOG.md',
       'LICENSES-web-app.txt',
       'README.md',
       'SHA256SUMS',

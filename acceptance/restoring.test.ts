@@ -21,7 +21,7 @@ beforeAll(async () => {
   expect((await client.from('systems').insert({ name: 'Billing' })).error).toBeNull()
   elsewhere = realpathSync(join(original, 'postgres'))
   await cairn.close()
-  // As docs/operations.md says.
+  // As docs/operate/backup.md says.
   execFileSync('tar', ['-chpf', backup, '.cairn'], { cwd: folder })
 })
 

@@ -124,7 +124,7 @@ describe('a signed-in user stays signed in', () => {
     '[CLIENT-37] identity_already_exists',
     '[CLIENT-37] identity_not_found',
     '[CLIENT-37] single_identity_not_deletable',
-    // Earlier clients ended the session here; docs/sign-in.md says why ours rightly does not.
+    // Earlier clients ended the session here; docs/develop/sign-in.md says why ours rightly does not.
     '[CLIENT-38] otp_expired',
   ])('after an address that says %s', async (title) => {
     const code = title.split(' ')[1]

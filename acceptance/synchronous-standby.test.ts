@@ -19,7 +19,7 @@ const SERVERS = [
   ...(existsSync(OLDEST.postgres) ? [{ name: 'Postgres 15', options: { binaries: OLDEST } }] : []),
 ]
 const SECRET = 'the secret of a server with a standby'
-/** A limit of some seconds (docs/operations.md), and as many more for a busy machine; not forever. */
+/** A limit of some seconds (docs/operate/database.md), and as many more for a busy machine; not forever. */
 const ANSWERED_WITHIN_MS = 20_000
 
 const session = z.object({ access_token: z.string() })

@@ -4,7 +4,7 @@ import { whenIdle } from './support/browser.ts'
 import { keepSignInAs } from './support/systems.ts'
 import { expect, signIn, test } from './support/test.ts'
 
-/** In bytes of gzip; see docs/decisions/first-load.md. */
+/** In bytes of gzip; see docs/develop/decisions/first-load.md. */
 const MOST = { '/auth': 143_200, '/': 195_200 }
 /** Each file of a part costs two requests: it is fetched first, and then imported. */
 const MOST_FILES_OF_A_LIST = 40

@@ -5,7 +5,7 @@ import { ROOT } from './lib/run.mjs'
 import { KNOWN_OPEN, speaksOfScreen } from './lib/screen-requirements.mjs'
 
 /**
- * Lists the numbers of docs/requirements.md that no test title names. A requirement that speaks of a screen counts as
+ * Lists the numbers of docs/develop/requirements.md that no test title names. A requirement that speaks of a screen counts as
  * named only by a test of the screen: a journey, or a test that draws the component (lib/screen-requirements.mjs).
  *
  *     npm run requirements                 everything
@@ -42,7 +42,7 @@ const COVERED = [
 const TEST_FOLDERS = ['apps', 'packages', 'supabase/tests', 'acceptance', 'e2e']
 
 function required() {
-  const rows = readFileSync(join(ROOT, 'docs', 'requirements.md'), 'utf8').matchAll(
+  const rows = readFileSync(join(ROOT, 'docs', 'develop', 'requirements.md'), 'utf8').matchAll(
     /^\| ([A-Z][A-Z0-9]*-[^|]*) \|/gm,
   )
   // A row can answer a range of points: "OPEN-01, 05–08".

@@ -14,7 +14,7 @@ await ensureInstalled()
 const began = Date.now()
 const results = []
 
-// `npm test -- --changed` runs the tests that the present work touches; see docs/first-hour.md.
+// `npm test -- --changed` runs the tests that the present work touches; see CONTRIBUTING.md.
 const commit = process.argv.includes('--changed') ? whereWorkBegan() : null
 const changed = commit === null ? null : changedSince(commit)
 const narrowed =

@@ -40,7 +40,7 @@ async function sent({ script, env, proof, answer }: Platform) {
   const port = z.object({ port: z.number() }).parse(server.address()).port
   const url = `http://127.0.0.1:${port}`
   try {
-    await run(process.execPath, [`${import.meta.dirname}/../docs/scripts/${script}`], {
+    await run(process.execPath, [`${import.meta.dirname}/../docs/use/scripts/${script}`], {
       env: { CAIRN_URL: url, CAIRN_KEY: KEY, ...env(url) },
     })
   } finally {

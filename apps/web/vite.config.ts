@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { filesOf, MEMBERS_FILES } from './build/files.ts'
+import { operationsGuide } from './build/operations-guide.ts'
 
 const { CAIRN_DEV_API_PORT = '3000' } = process.env
 const api = `http://127.0.0.1:${CAIRN_DEV_API_PORT}`
@@ -90,24 +91,25 @@ function productionRouter(): Plugin {
 
 /** Documents that the app shows: the operations guide, to whose sections it links, and the reference of the API. */
 const DOCUMENTS = [
-  { path: '../../docs/operations.md', fileName: 'operations.txt' },
-  { path: '../../docs/openapi.json', fileName: 'docs/api/openapi.json' },
+  { fileName: 'operations.txt', text: operationsGuide },
+  { fileName: 'docs/api/openapi.json', text: referenceOfApi },
 ] as const
 
+/** The file of the public API, without the blanks by which people read it. */
+function referenceOfApi(): string {
+  const file = fileURLToPath(new URL('../../docs/use/openapi.json', import.meta.url))
+  return JSON.stringify(JSON.parse(readFileSync(file, 'utf8')))
+}
+
 function documents(): Plugin {
-  const read = (path: string) => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8')
-  // The build removes the whitespace that is only for human readers.
-  const shipped = (path: string) =>
-    path.endsWith('.json') ? JSON.stringify(JSON.parse(read(path))) : read(path)
   return {
     name: 'cairn-documents',
     configureServer({ middlewares }) {
-      for (const { path, fileName } of DOCUMENTS)
-        middlewares.use(`/${fileName}`, (_request, answer) => void answer.end(shipped(path)))
+      for (const { fileName, text } of DOCUMENTS)
+        middlewares.use(`/${fileName}`, (_request, answer) => void answer.end(text()))
     },
     generateBundle() {
-      for (const { path, fileName } of DOCUMENTS)
-        this.emitFile({ type: 'asset', fileName, source: shipped(path) })
+      for (const { fileName, text } of DOCUMENTS) this.emitFile({ type: 'asset', fileName, source: text() })
     },
   }
 }

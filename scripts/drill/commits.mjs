@@ -14,7 +14,7 @@ import { addressOf, openSql, signIn, systemsOf } from './member.mjs'
 
 /** The first whose databases were promised to be upgraded. */
 const SINCE = '6573f5c'
-/** Its databases and older ones pass through it: see docs/decisions/upgrades.md. */
+/** Its databases and older ones pass through it: see docs/develop/decisions/releases.md. */
 const PASSED_THROUGH = '4410c97'
 /** In the middle of a change, whose migrations the next commits went on writing: nobody was given these. */
 const HALVES = ['a8de65d', '188feb9', '9274c62', 'df4a7c6', '6a484bd']

@@ -15,7 +15,7 @@ const CADDY = PROXIES.find(({ name }) => name === 'Caddy')
 
 /**
  * Has systemd read the unit of `deploy` and say how exposed it is, without starting it, and has Caddy read the file that
- * the lines of docs/deploy.md make for one machine.
+ * the lines of docs/operate/deploy.md make for one machine.
  */
 export async function deploy() {
   if (!(await ensureProgram(ANALYZE, 'systemd'))) return notRun('there is no systemd-analyze here')
@@ -51,7 +51,7 @@ async function faultsOfUnit() {
   }
 }
 
-/** Runs the line of docs/deploy.md that makes the Caddyfile, with other paths, and has Caddy check the file. */
+/** Runs the line of docs/operate/deploy.md that makes the Caddyfile, with other paths, and has Caddy check the file. */
 async function faultsOfCaddyfile() {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-caddy-'))
   try {

@@ -20,7 +20,7 @@ const NOT_COMPARED = /audit_log_entries|schema_migrations/
 
 /**
  * Moves an installation from the built-in Postgres to a Postgres 15 and back into a new folder, by the command of
- * docs/operations.md. The first move is killed once it has copied some tables, and given again. Each table has the same
+ * docs/operate/moving.md. The first move is killed once it has copied some tables, and given again. Each table has the same
  * checksum at the end.
  */
 export async function move({ short }) {

@@ -39,7 +39,7 @@ const REFUSAL = 'Start the newer version.'
 const LOOK_AGAIN_MS = 20
 
 /**
- * Goes from one release to the next by the commands of docs/operations.md, and back: one of two servers after the other
+ * Goes from one release to the next by the commands of docs/operate/releases.md, and back: one of two servers after the other
  * is replaced while clients write and read, the older release refuses the database, and serves the backup from before.
  */
 export async function release({ short }) {

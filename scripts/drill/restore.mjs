@@ -15,7 +15,7 @@ const SERVICE_KEY = 'sb_secret_of_the_drill_which_restores_backups'
 const RECORDS = { all: 50_000, short: 400 }
 
 /**
- * Backs a data folder up and restores it in another place, by the commands of docs/operations.md: each table has the
+ * Backs a data folder up and restores it in another place, by the commands of docs/operate/backup.md: each table has the
  * same checksum. The past that the backup brings back (sessions, links, invitations) works until the documented step
  * ends it.
  */

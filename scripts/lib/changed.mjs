@@ -38,7 +38,7 @@ const WITHOUT_JOURNEY = /\.md$|^docs\/|^(?:acceptance|bench|test)\/|\.test\.tsx?
 
 /** Files whose tests vitest finds by imports. Servers, databases and drills that tests start are not imported. */
 const FOUND_BY_IMPORTS =
-  /^apps\/web\/src\/|^packages\/(?:testing|workspace)\/|\.test\.tsx?$|\.cases\.ts$|^e2e\/|^docs\/(?!data-model|openapi|scale)|^[^/]+\.md$/
+  /^apps\/web\/src\/|^packages\/(?:testing|workspace)\/|\.test\.tsx?$|\.cases\.ts$|^e2e\/|^docs\/(?!develop\/(?:data-model|scale)|use\/openapi)|^[^/]+\.md$/
 
 /** The commit at which the current work branched off main. */
 export function whereWorkBegan() {

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os'
 
-const A_RELEASE = 'take a release, which writes nothing to its folder (docs/operations.md, Releases)'
+const A_RELEASE = 'take a release, which writes nothing to its folder (docs/operate/releases.md)'
 
 /** The refusals of a file system, with their remedies. */
 const SENTENCES = {

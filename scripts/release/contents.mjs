@@ -16,9 +16,11 @@ import { pathsBelow, sha256Of } from './archive.mjs'
 import { productionPackages } from './production-packages.mjs'
 
 /**
- * The files of our own that the server reads when it runs (apps/server/src/settings/paths.ts). Its functions are in the bundle.
+ * The files of our own that the server reads when it runs (apps/server/src/settings/paths.ts) or that operators read. The
+ * server functions are in the bundle.
  */
 const OURS = [
+  'CHANGELOG.md',
   'apps/server/dist',
   'apps/web/dist',
   'deploy',

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ScriptStatement, splitStatements } from '@cairn/postgres/migrate/split-statements'
 
-/** The folder of the present schema: docs/architecture.md, "The database". */
+/** The folder of the present schema: docs/develop/architecture.md, "The database". */
 const SCHEMAS = join(import.meta.dirname, '..', 'schemas')
 
 /** A file of supabase/schemas: a subject with its tables, functions, triggers, policies and grants. */

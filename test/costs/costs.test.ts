@@ -9,7 +9,7 @@ import { readSchemas } from '../../supabase/tools/schema-files.ts'
 import { statementsOf } from '../../supabase/tools/statements.ts'
 import { complaintsOfTypes, type Trial, type TriedProduct, tryOut } from './trial.ts'
 
-/** docs/architecture.md has the checklist of each. A migration counts, although a command writes most of it. */
+/** docs/develop/architecture.md has the checklist of each. A migration counts, although a command writes most of it. */
 const TRIALS: Record<string, Trial> = {
   'a text field of all catalogues': { patch: 'field.patch', most: { added: 1, changed: 6 } },
   'a language': { patch: 'language.patch', most: { added: 4, changed: 1 } },

@@ -9,7 +9,7 @@ import { makeToken, WITHOUT_LIMIT } from '../../support/caller.ts'
 
 /**
  * `npx tsx bench/conformance/mcp/run.ts ../mcp/node_modules/@modelcontextprotocol/conformance` runs what the Model Context
- * Protocol's own suite requires of servers in two versions of the protocol (docs/conformance.md). What follows the path
+ * Protocol's own suite requires of servers in two versions of the protocol (docs/develop/conformance.md). What follows the path
  * goes to the suite, such as `--verbose`.
  */
 const [suite = '', ...rest] = process.argv.slice(2)

@@ -1,7 +1,7 @@
 -- Contents of archives: the files of an archive, and how their lines are read, a page at a time.
 --
 -- A line is a row as JSON, without what only this server knows: the account, copies, and figures that are counted
--- again. The owner of a record is one person, member or invited. docs/archive.md describes the files for readers. A
+-- again. The owner of a record is one person, member or invited. docs/use/archive.md describes the files for readers. A
 -- rule of shape wants every table of an account in here, or named with the reason why it is not.
 
 create view private.archived_accounts with (security_invoker = true) as

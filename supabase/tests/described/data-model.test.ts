@@ -6,7 +6,7 @@ import { routinesOf, tablesOf } from './catalogue.ts'
 import { dataModel } from './data-model.ts'
 import { rightsOf } from './rights.ts'
 
-const FILE = join(import.meta.dirname, '..', '..', '..', 'docs', 'data-model.md')
+const FILE = join(import.meta.dirname, '..', '..', '..', 'docs', 'develop', 'data-model.md')
 
 let stage: Stage
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-it('docs/data-model.md describes the database; otherwise: npm run data-model', async () => {
+it('docs/develop/data-model.md describes the database; otherwise: npm run data-model', async () => {
   const [tables, hidden, routines] = await Promise.all([
     tablesOf(stage.admin, 'public'),
     tablesOf(stage.admin, 'private'),

@@ -7,7 +7,7 @@ import { catalogueOf } from '../../tools/distribution/catalogue.ts'
 import { type Chapter, distributionOf } from '../../tools/distribution/distribution.ts'
 import { withSection } from '../../tools/distribution/section.ts'
 
-const PAGE = join(import.meta.dirname, '..', '..', '..', 'docs', 'scale.md')
+const PAGE = join(import.meta.dirname, '..', '..', '..', 'docs', 'develop', 'scale.md')
 
 let database: TestDatabase
 let sql: postgres.Sql
@@ -20,7 +20,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-it('docs/scale.md counts what the database has; otherwise: npm run distribution', async () => {
+it('docs/develop/scale.md counts what the database has; otherwise: npm run distribution', async () => {
   const page = readFileSync(PAGE, 'utf8')
   expect(page).toBe(withSection(page, distributionOf(await catalogueOf(sql))))
 })

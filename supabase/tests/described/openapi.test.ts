@@ -5,7 +5,7 @@ import { openStage, type Stage } from '../support/stage.ts'
 import { openApiOf } from './api/document.ts'
 import { factsOf } from './api/facts.ts'
 
-const FILE = join(import.meta.dirname, '..', '..', '..', 'docs', 'openapi.json')
+const FILE = join(import.meta.dirname, '..', '..', '..', 'docs', 'use', 'openapi.json')
 
 let stage: Stage
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => stage?.close())
 
 const described = async () => openApiOf(await factsOf(stage.admin))
 
-it('docs/openapi.json is what the database has; otherwise: npm run openapi', async () => {
+it('docs/use/openapi.json is what the database has; otherwise: npm run openapi', async () => {
   await expect(`${JSON.stringify(await described(), null, 2)}\n`).toMatchFileSnapshot(FILE)
 })
 

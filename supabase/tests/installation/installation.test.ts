@@ -17,7 +17,7 @@ const SECRET = new Uint8Array(32)
 interface Server {
   version: number
   options: Parameters<typeof openScratchPostgres>[0]
-  /** The preparation by a superuser, needed only before version 16: docs/decisions/database-owners.md. */
+  /** The preparation by a superuser, needed only before version 16: docs/develop/decisions/database-rights.md. */
   firstStep: string
 }
 
@@ -83,7 +83,7 @@ describe.each(SERVERS)('on Postgres $version', ({ version, options, firstStep })
   })
 
   it('the role of a project may run what the documentation schedules', async () => {
-    const documentation = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8')
+    const documentation = readFileSync(join(import.meta.dirname, '../../../docs/operate/moving.md'), 'utf8')
     const scheduled = documentation.matchAll(/cron\.schedule\('[^']+', '[^']+', (?:'(.+)'|\$\$(.+)\$\$)\)/g)
     const statements = [...scheduled].map(([, quoted, dollars]) => quoted ?? dollars ?? '')
     expect(statements.length).toBeGreaterThan(2)

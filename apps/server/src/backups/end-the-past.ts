@@ -1,7 +1,7 @@
 import type { Statements } from '@cairn/postgres/pool/privileged'
 
 /**
- * Statements that end what a restored backup must not continue, by table. docs/operations.md lists the same statements.
+ * Statements that end what a restored backup must not continue, by table. docs/operate/backup.md lists the same statements.
  */
 export const STATEMENTS: readonly (readonly [table: string, statement: string])[] = [
   ['auth.sessions', 'delete from auth.sessions'],

@@ -6,7 +6,8 @@ import { userName } from '../settings/user-name.ts'
 import { BackupProblem } from './backup-problem.ts'
 import { NotAsListed } from './manifest.ts'
 
-const OTHERWISE = 'Otherwise back it up with what it brings, or with pgBackRest: docs/backup.md says how.'
+const OTHERWISE =
+  'Otherwise back it up with what it brings, or with pgBackRest: docs/operate/backup.md says how.'
 
 /** The requirements of an external Postgres for backups, by the code with which it refuses one. */
 const REFUSALS: ReadonlyMap<string, (user: string) => string> = new Map<string, (user: string) => string>([

@@ -18,9 +18,9 @@ function namesIn(markdown: string): string[] {
     )
 }
 
-it('docs/operations.md names every variable that the server reads, and no other', () => {
+it('docs/operate/settings.md names every variable that the server reads, and no other', () => {
   const ofProviders = [...read('supabase/config.toml').matchAll(/env\((\w+)\)/g)].map(([, name = '']) => name)
-  const named = namesIn(read('docs/operations.md'))
+  const named = namesIn(read('docs/operate/settings.md'))
   expect(named.toSorted()).toEqual([...new Set([...VARIABLES, ...ofProviders])].toSorted())
 })
 
@@ -28,16 +28,15 @@ it('the README names only variables that there are', () => {
   for (const name of namesIn(read('README.md'))) expect(VARIABLES).toContain(name)
 })
 
-it('docs/operations.md names every command as it is given, and no other', () => {
-  const [, section = ''] = read('docs/operations.md').split('\n## Commands\n')
-  const rows = [...(section.split('\n## ')[0] ?? '').matchAll(/^\| `(.+)` \| (.+) \|$/gm)]
+it('docs/operate/commands.md names every command as it is given, and no other', () => {
+  const rows = [...read('docs/operate/commands.md').matchAll(/^\| `(.+)` \| (.+) \|$/gm)]
   expect(rows.map(([, usage, summary]) => ({ usage, summary }))).toEqual(
     COMMANDS.map(({ usage, summary }) => ({ usage, summary })),
   )
 })
 
-it('docs/operations.md ends the past with the statements of a restore', () => {
-  const [, after = ''] = read('docs/operations.md').split('**After restoring an old backup**')
+it('docs/operate/backup.md ends the past with the statements of a restore', () => {
+  const [, after = ''] = read('docs/operate/backup.md').split('## After restoring with other means')
   const [, statements = ''] = after.split(/```(?:sql)?\n/)
   expect(statements.trim().split('\n')).toEqual(STATEMENTS.map(([, statement]) => statement))
 })

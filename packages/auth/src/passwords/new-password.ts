@@ -9,7 +9,7 @@ interface PasswordChecks {
 }
 
 /**
- * Checks a new password and returns it: every endpoint that sets one calls this (docs/decisions/password-rules.md).
+ * Checks a new password and returns it: every endpoint that sets one calls this (docs/develop/decisions/password-rules.md).
  * `occasion`: which of the two rules applies. Throws `weak_password` with its reasons, or `validation_failed` for a
  * text that cannot be a password.
  */

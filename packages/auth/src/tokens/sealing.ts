@@ -17,7 +17,7 @@ export class WrongSecret extends Error {
     super(
       `${what} in this database were stored with another secret. Start with the one of the first start: the variable ` +
         'CAIRN_SECRET or, without it, the file secret in the data folder. To change it, name the former one in ' +
-        'CAIRN_SECRET_BEFORE. If it is lost, see docs/operations.md.',
+        'CAIRN_SECRET_BEFORE. If it is lost, see docs/operate/keys.md.',
       options,
     )
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BackupProblem } from '../backup-problem.ts'
 
-/** The first bytes of every file of this format; docs/backup.md describes it. */
+/** The first bytes of every file of this format; docs/operate/backup.md describes it. */
 export const MAGIC = Buffer.from('CAIRNBK1', 'latin1')
 
 /** A header is read as a whole. */

@@ -85,7 +85,7 @@ async function refuseHosted(sql: Statements): Promise<void> {
   if (row?.['hosted'] === true)
     throw new Refused(
       'The target is a Supabase project: its accounts are kept by Supabase Auth in tables of its own, which this command ' +
-        'does not fill. See "Moving to another database" in docs/operations.md.',
+        'does not fill. See docs/operate/moving.md.',
     )
 }
 

@@ -109,7 +109,7 @@ export function limitRegistrations(services: Services, call: Call): Promise<void
 
 /**
  * The pauses that begin with the last wrong password that a network has in a window; see
- * docs/decisions/pauses-of-a-network.md.
+ * docs/develop/decisions/sign-in-limits.md.
  */
 function guesses({ settings }: Services): Paused {
   return {
