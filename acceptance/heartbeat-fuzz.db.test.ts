@@ -7,7 +7,7 @@ import { type Piped, sendPiped } from './support/pipeline.ts'
 
 /** The same calls in every run. */
 const SEED = 20_261_127
-/** `FUZZED_CALLS=100000 npx vitest run acceptance/heartbeat-fuzz.test.ts` sends as many. */
+/** `FUZZED_CALLS=100000 npx vitest run acceptance/heartbeat-fuzz.db.test.ts` sends as many. */
 const CALLS = Number(process.env['FUZZED_CALLS'] ?? 20_000)
 const HEARTBEATS = 1_000
 const CONNECTIONS = 16

@@ -19,7 +19,7 @@ import { type Hashes, hashesOfOthers } from '../support/others.ts'
 import { OWN } from '../support/own-rows.ts'
 import { openStage, type Stage } from '../support/stage.ts'
 
-/** `MUTATED_ARCHIVES=10000 npx vitest run supabase/tests/procedures/mutated-archives.test.ts --testTimeout=36000000` tries as many. */
+/** `MUTATED_ARCHIVES=10000 npx vitest run supabase/tests/procedures/mutated-archives.db.test.ts --testTimeout=36000000` tries as many. */
 const ARCHIVES = Number(process.env['MUTATED_ARCHIVES'] ?? 30)
 const AT_ONCE = 20
 

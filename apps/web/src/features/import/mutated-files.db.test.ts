@@ -30,7 +30,7 @@ import { createTableSession } from './reading/table-session.ts'
 import { fileProblemText } from './words/file-problem.ts'
 import { rowProblemText } from './words/row-problem.ts'
 
-/** `MUTATED_FILES=10000 npx vitest run apps/web/src/features/import/mutated-files.live.test.ts --testTimeout=3600000` tries as many. */
+/** `MUTATED_FILES=10000 npx vitest run apps/web/src/features/import/mutated-files.db.test.ts --testTimeout=3600000` tries as many. */
 const FILES = Number(process.env['MUTATED_FILES'] ?? 80)
 const LONGEST_MS = 10_000
 /** The others are checked and left. */

@@ -137,7 +137,7 @@ function carried(values: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => /^[\x20-\x7e]+$/.test(value.trim())))
 }
 
-/** Of each kind. A hundred thousand in all: `FUZZ_RUNS=50000 npx vitest run --project server …/fuzz.test.ts`. */
+/** Of each kind. A hundred thousand in all: `FUZZ_RUNS=50000 npx vitest run …/fuzz.db.test.ts`. */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 400)
 const TIMEOUT_MS = 180_000 + RUNS * 20
 

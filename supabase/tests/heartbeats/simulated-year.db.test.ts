@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => schedules?.close())
 
-/** Of each zone; `YEAR_SCHEDULES=200 npx vitest run supabase/tests/heartbeats/simulated-year.test.ts` takes as many. */
+/** Of each zone; `YEAR_SCHEDULES=200 npx vitest run supabase/tests/heartbeats/simulated-year.db.test.ts` takes as many. */
 const SCHEDULES = Number(process.env['YEAR_SCHEDULES'] ?? 60)
 const DAYS = 367
 const GRACE_SECONDS = 300
