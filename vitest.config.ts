@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { REPEATS } from './packages/testing/src/tier.ts'
 import { SlowestFirst } from './test/slowest-first.ts'
 
 /** As the web app's code names its own files. */
@@ -20,6 +21,9 @@ const TESTS = [
   'supabase/tests/**/*.test.ts',
 ]
 const NEEDS_DATABASE = '**/*.db.test.ts'
+/** Only in `npm run test:all`: each change that they try out is compiled with the whole product. */
+const REPEATED = ['test/costs/**']
+const NOT_HERE = [...configDefaults.exclude, ...(REPEATS ? [] : REPEATED)]
 
 /** Files that start processes and wait for them, or wait for time that must pass. */
 const WAITING = [
@@ -59,7 +63,7 @@ export default defineConfig({
           maxWorkers: CORES,
           sequence: { groupOrder: 0 },
           include: TESTS,
-          exclude: [...configDefaults.exclude, NEEDS_DATABASE, ...WAITING],
+          exclude: [...NOT_HERE, NEEDS_DATABASE, ...WAITING],
         },
       },
       {
@@ -71,7 +75,7 @@ export default defineConfig({
           maxWorkers: CORES,
           sequence: { groupOrder: 1 },
           include: [NEEDS_DATABASE],
-          exclude: [...configDefaults.exclude, ...WAITING],
+          exclude: [...NOT_HERE, ...WAITING],
           globalSetup,
         },
       },

@@ -1,3 +1,4 @@
+import { casesToTry } from '@cairn/testing/tier'
 import type postgres from 'postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
@@ -20,7 +21,7 @@ import { OWN } from '../support/own-rows.ts'
 import { openStage, type Stage } from '../support/stage.ts'
 
 /** `MUTATED_ARCHIVES=10000 npx vitest run supabase/tests/procedures/mutated-archives.db.test.ts --testTimeout=36000000` tries as many. */
-const ARCHIVES = Number(process.env['MUTATED_ARCHIVES'] ?? 30)
+const ARCHIVES = casesToTry('MUTATED_ARCHIVES', { once: 12, repeated: 30 })
 const AT_ONCE = 20
 
 /** The third of the accounts that an archive must not touch. */
