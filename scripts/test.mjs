@@ -111,7 +111,13 @@ function runJourneys() {
       const files = journeys === 'all' ? [] : journeys
       return runTold(
         toolPath('playwright'),
-        ['test', '--project=journeys', '--reporter=list,./scripts/lib/failed-journeys.mjs', ...files],
+        [
+          'test',
+          '--project=long',
+          '--project=short',
+          '--reporter=list,./scripts/lib/failed-journeys.mjs',
+          ...files,
+        ],
         {
           env: { ...tier, CAIRN_FAILED_TESTS: path, ...(chromium !== null && { CAIRN_CHROMIUM: chromium }) },
           write,
