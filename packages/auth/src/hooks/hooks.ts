@@ -23,7 +23,7 @@ export interface EndedPrograms {
   reason: 'logout' | 'password_changed' | 'undone'
   /** Whether those stay that were there before `since`; all of them where that is null. */
   keepsFormer: boolean
-  since: Date | null
+  since: string | null
 }
 
 /** What the product decides about a sign-in attempt. */
@@ -146,7 +146,7 @@ export function createHooks(configured: HookSettings): Hooks {
         user_id: userId,
         reason,
         keeps_former: keepsFormer,
-        since: since?.toISOString() ?? null,
+        since,
       })
     },
     async customizeClaims(tx, call, { claims, method }) {
