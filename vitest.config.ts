@@ -21,7 +21,7 @@ const TESTS = [
   'supabase/tests/**/*.test.ts',
 ]
 const NEEDS_DATABASE = '**/*.db.test.ts'
-/** Only in `npm run test:all`: each change that they try out is compiled with the whole product. */
+/** Only in `npm run test:all`, because it compiles the whole product once more. */
 const REPEATED = ['test/costs/**']
 const NOT_HERE = [...configDefaults.exclude, ...(REPEATS ? [] : REPEATED)]
 
