@@ -6,7 +6,7 @@ import { ensureChromium } from './lib/chromium.mjs'
 import { ensurePostgres15 } from './lib/postgres15.mjs'
 import { ensureBuilt, ensureInstalled, requireNode } from './lib/prepare.mjs'
 import { processorMinutes } from './lib/processor-minutes.mjs'
-import { run, runTold, toolPath } from './lib/run.mjs'
+import { runTold, toolPath } from './lib/run.mjs'
 import { createTurns } from './lib/turns.mjs'
 
 requireNode()
@@ -107,7 +107,7 @@ function startTests() {
 function runJourneys() {
   return collectFailures((path) =>
     stage('Journeys in a browser', async (write) => {
-      if (chromium !== null) await run(chromium, ['--version'])
+      if (chromium !== null) await runTold(chromium, ['--version'], { write })
       const files = journeys === 'all' ? [] : journeys
       return runTold(
         toolPath('playwright'),

@@ -25,7 +25,7 @@ const NOT_COUNTED = [
 ]
 
 /** The files that a developer adds or changes by hand for a trial. */
-export interface CountedFiles {
+interface CountedFiles {
   added: readonly string[]
   changed: readonly string[]
 }
