@@ -1,4 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { REPEATS } from './packages/testing/src/tier.ts'
+import { SlowestFirst } from './test/slowest-first.ts'
 
 /** As the web app's code names its own files. */
 const alias = { '@': `${import.meta.dirname}/apps/web/src` }
@@ -8,53 +10,83 @@ const HANGS_AFTER_MS = 180_000
 
 /** As many as the smallest machine has. Larger ones have other work. */
 const CORES = 2
-const WORKERS = CORES + 1
+/** Files that wait leave the processor to each other: so many fill the cores. */
+const WAITING_WORKERS = 3 * CORES
 
-/** All files of a worker share one copy of the libraries: loading them for each file took most of the time. */
-const SHARED_LIBRARIES = { pool: 'threads', isolate: false, restoreMocks: true } as const
+const TESTS = [
+  'test/**/*.test.ts',
+  'apps/server/src/**/*.test.ts',
+  'apps/web/{src,build}/**/*.test.{ts,tsx}',
+  'packages/*/{src,test}/**/*.test.ts',
+  'supabase/tests/**/*.test.ts',
+]
+const NEEDS_DATABASE = '**/*.db.test.ts'
+/** Only in `npm run test:all`, because it compiles the whole product once more. */
+const REPEATED = ['test/costs/**']
+const NOT_HERE = [...configDefaults.exclude, ...(REPEATS ? [] : REPEATED)]
 
-/** Two projects: what needs no database, and what shares one Postgres for the run. */
+/** Files that start processes and wait for them, or wait for time that must pass. */
+const WAITING = [
+  'acceptance/**/*.test.ts',
+  'apps/server/src/backups/backups.db.test.ts',
+  'apps/server/src/jobs/{jobs,keep-wal,make-archives,notices}.db.test.ts',
+  'apps/server/src/operator/commands/move.db.test.ts',
+  'apps/server/src/processes/hanging.test.ts',
+  'packages/auth/test/{mail,network-pauses}.db.test.ts',
+  'packages/delivery/test/{lanes,webhooks}.db.test.ts',
+  'packages/jobs/test/*.db.test.ts',
+  'packages/postgres/test/{bootstrap,embedded,folder-lock,lost-connections,replicas,retry,tls}.db.test.ts',
+]
+
+/** One Postgres for the run, with a database of its own for each file. */
+const globalSetup = ['packages/testing/src/vitest-setup.ts']
+
+const shared = {
+  // One copy of the libraries for all files of a worker: loading them anew for each took most of the time.
+  pool: 'threads',
+  isolate: false,
+  restoreMocks: true,
+  testTimeout: HANGS_AFTER_MS,
+  hookTimeout: HANGS_AFTER_MS,
+} as const
+
+/** Three projects, one after the other; docs/testing.md has what a file's name says. */
 export default defineConfig({
   test: {
+    sequence: { sequencer: SlowestFirst },
     projects: [
       {
         resolve: { alias },
         test: {
-          name: 'web',
-          // Nothing waits in them: more workers than cores would only load the libraries once more.
+          ...shared,
+          name: 'pure',
           maxWorkers: CORES,
           sequence: { groupOrder: 0 },
-          include: [
-            'apps/web/{src,build}/**/*.test.{ts,tsx}',
-            'packages/{tables,workspace}/src/**/*.test.ts',
-          ],
-          exclude: ['**/*.live.test.ts'],
-          ...SHARED_LIBRARIES,
-          testTimeout: HANGS_AFTER_MS,
-          hookTimeout: HANGS_AFTER_MS,
+          include: TESTS,
+          exclude: [...NOT_HERE, NEEDS_DATABASE, ...WAITING],
         },
       },
       {
         // Its tests of the adapter in the web app load that app's code.
         resolve: { alias },
         test: {
-          name: 'server',
-          // Most of them wait, for Postgres, for servers that start and stop, and for time that must pass.
-          maxWorkers: WORKERS,
+          ...shared,
+          name: 'db',
+          maxWorkers: CORES,
           sequence: { groupOrder: 1 },
-          ...SHARED_LIBRARIES,
-          include: [
-            'test/**/*.test.ts',
-            'apps/server/src/**/*.test.ts',
-            'apps/web/src/**/*.live.test.ts',
-            'packages/*/{src,test}/**/*.test.ts',
-            'supabase/tests/**/*.test.ts',
-            'acceptance/**/*.test.ts',
-          ],
-          exclude: [...configDefaults.exclude, 'packages/{tables,workspace}/**'],
-          globalSetup: ['packages/testing/src/vitest-setup.ts'],
-          testTimeout: HANGS_AFTER_MS,
-          hookTimeout: HANGS_AFTER_MS,
+          include: [NEEDS_DATABASE],
+          exclude: [...NOT_HERE, ...WAITING],
+          globalSetup,
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'waiting',
+          maxWorkers: WAITING_WORKERS,
+          sequence: { groupOrder: 2 },
+          include: WAITING,
+          globalSetup,
         },
       },
     ],

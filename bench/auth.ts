@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { createPasswords } from '@cairn/auth/passwords/hashing'
-import { arrangePerson, PASSWORD } from '@cairn/testing/people'
+import { arrangePerson, PASSWORD, REAL_HASH } from '@cairn/testing/people'
 import { type ServerProcess, startServerProcess } from '@cairn/testing/server-process'
 import autocannon from 'autocannon'
 import postgres from 'postgres'
@@ -53,7 +53,11 @@ const email = (number: number) => `person${number}@bench.example`
 
 async function arrangeAll(database: postgres.Sql): Promise<void> {
   for (let number = 0; number < PEOPLE + GUESSES; number += 1) {
-    await arrangePerson(database, { email: email(number), name: `Person ${number}` })
+    await arrangePerson(database, {
+      email: email(number),
+      name: `Person ${number}`,
+      passwordHash: REAL_HASH,
+    })
   }
   await database`analyze`
 }

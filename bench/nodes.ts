@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { arrangePerson, PASSWORD } from '@cairn/testing/people'
+import { arrangePerson, PASSWORD, REAL_HASH } from '@cairn/testing/people'
 import { residentMemory } from '@cairn/testing/resident-memory'
 import { type ServerProcess, startServerProcess } from '@cairn/testing/server-process'
 import { processesOf } from '@cairn/testing/server-processes'
@@ -86,7 +86,11 @@ const load = (server: ServerProcess, request: ApiCase, duration = SECONDS) =>
 async function besideSignIns(server: ServerProcess, list: ApiCase): Promise<void> {
   const database = postgres({ ...server.admin(), ssl: false, max: 1 })
   for (let number = 0; number < PEOPLE; number += 1)
-    await arrangePerson(database, { email: email(number), name: `Person ${number}` })
+    await arrangePerson(database, {
+      email: email(number),
+      name: `Person ${number}`,
+      passwordHash: REAL_HASH,
+    })
   await database.end()
   const { requests: alone } = await load(server, list)
   const among = async (pauseMs: number, aim?: string) => {

@@ -72,7 +72,7 @@ test.describe('names, order and structure, no barrier, nothing cut off', () => {
 
   // It lists every sign-in, so that it has a separate test and account.
   const calmScreens = OTHER_SCREENS.filter((path) => path !== '/settings?tab=security')
-  for (const paths of walks(calmScreens, 5))
+  for (const paths of walks(calmScreens, 3))
     test(`of a member: ${paths.join(', ')}`, async ({ page, cairn }) => {
       await enterExample(page, cairn.database)
       for (const path of paths) {

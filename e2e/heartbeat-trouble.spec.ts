@@ -1,3 +1,4 @@
+import { firstOf } from '@cairn/testing/tier'
 import type { Page } from '@playwright/test'
 import { arrangeAgent, arrangeAutomation } from './support/records.ts'
 import { keepSignInAs } from './support/systems.ts'
@@ -35,8 +36,8 @@ const KINDS = [
   { kind: 'agent', path: '/agents', arrange: arrangeAgent, name: 'Travel desk' },
 ] as const
 
-for (const { kind, path, arrange, name } of KINDS)
-  test(`the owner of an ${kind} is notified once that it is late, and once that it has recovered`, async ({
+for (const { kind, path, arrange, name } of firstOf(KINDS))
+  test(`the owner of an ${kind} is told once that it is late, and once that it is back`, async ({
     page,
     cairn,
     organisation,

@@ -109,7 +109,7 @@ function faultsOfCommands(page) {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   const rows = page.split('\n').filter((line) => line.startsWith('| `npm '))
   const cells = rows.map((row) => row.split(/(?<!\\)\|/)[1]).join(' ')
-  const named = new Set([...cells.matchAll(/`npm (?:run )?([a-z-]+)/g)].map(([, name]) => name))
+  const named = new Set([...cells.matchAll(/`npm (?:run )?([a-z:-]+)/g)].map(([, name]) => name))
   const missing = Object.keys(scripts).filter((name) => !named.has(name))
   const unknown = [...named].filter((name) => !(name in scripts))
   return [

@@ -1,4 +1,4 @@
-import { arrangePerson } from '@cairn/testing/people'
+import { arrangePerson, REAL_HASH } from '@cairn/testing/people'
 import type { ServerProcess } from '@cairn/testing/server-process'
 import postgres from 'postgres'
 import { tokenOf } from '../support/caller.ts'
@@ -15,8 +15,16 @@ export interface Member {
 /** Arranges a member of an account with fifty systems, owned by one of them and known to the other. */
 export async function arrangeMember(server: ServerProcess): Promise<Member> {
   const database = postgres({ ...server.admin(), ssl: false, max: 1 })
-  const founder = await arrangePerson(database, { email: 'founder@bench.example', name: 'Founder' })
-  const member = await arrangePerson(database, { email: 'member@bench.example', name: 'Member' })
+  const founder = await arrangePerson(database, {
+    email: 'founder@bench.example',
+    name: 'Founder',
+    passwordHash: REAL_HASH,
+  })
+  const member = await arrangePerson(database, {
+    email: 'member@bench.example',
+    name: 'Member',
+    passwordHash: REAL_HASH,
+  })
   await database`update public.account_members set permission_level = 'user' where user_id = ${member.id}`
   const [system] = await database<{ id: string }[]>`
     insert into public.systems (account_id, name, description, created_by, owner_id)

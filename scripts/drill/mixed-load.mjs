@@ -1,6 +1,6 @@
 import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { arrangePerson, PASSWORD } from '@cairn/testing/people'
+import { arrangePerson, PASSWORD, REAL_HASH } from '@cairn/testing/people'
 import { ask } from './member.mjs'
 
 /**
@@ -22,7 +22,11 @@ export async function startMixedLoad({ url, publishableKey }, sql, clients) {
   const agent = new Agent({ keepAlive: true })
   const people = []
   for (let client = 0; client < clients; client += 1) {
-    const person = { email: `client-${client}@drill.example`, name: `Client ${client}` }
+    const person = {
+      email: `client-${client}@drill.example`,
+      name: `Client ${client}`,
+      passwordHash: REAL_HASH,
+    }
     people.push(await arrangePerson(sql, client === 0 ? person : { ...person, level: 'user' }))
   }
 

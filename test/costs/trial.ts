@@ -24,32 +24,42 @@ const NOT_COUNTED = [
   /^packages\/workspace\/src\/contract\//,
 ]
 
-/** The product with a change, in a separate folder. */
+/** The files that a developer adds or changes by hand for a trial. */
+interface CountedFiles {
+  added: readonly string[]
+  changed: readonly string[]
+}
+
+/** The product with all changes, in a folder of its own. */
 export interface TriedProduct {
   folder: string
-  /** The files that a developer adds or changes by hand. */
-  files: { added: readonly string[]; changed: readonly string[] }
+  /** By the name of the patch. */
+  files: ReadonlyMap<string, CountedFiles>
   remove(): void
 }
 
-/** Copies the product and applies the change. @throws where the change does not fit any more. */
-export function tryOut({ patch }: Pick<Trial, 'patch'>): TriedProduct {
+/** Copies the product and applies the changes, one after the other. @throws where one does not fit any more. */
+export function tryOut(trials: readonly Pick<Trial, 'patch'>[]): TriedProduct {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'cairn-trial-')))
-  const path = join(import.meta.dirname, patch)
   for (const file of linesOf('git', ['ls-files', '--cached', '--others', '--exclude-standard'], ROOT))
     cpSync(join(ROOT, file), join(folder, file))
   linkModules(join(folder, 'node_modules'))
   const existed = new Set(linesOf('git', ['ls-files'], ROOT))
+  return {
+    folder,
+    files: new Map(trials.map(({ patch }) => [patch, applied(patch, folder, existed)])),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+function applied(patch: string, folder: string, existed: ReadonlySet<string>): CountedFiles {
+  const path = join(import.meta.dirname, patch)
   const files = linesOf('git', ['apply', '--numstat', path], folder).map((line) => line.split('\t')[2] ?? '')
   linesOf('git', ['apply', '--whitespace=nowarn', path], folder)
   const counted = files.filter((file) => !NOT_COUNTED.some((pattern) => pattern.test(file)))
   return {
-    folder,
-    files: {
-      added: counted.filter((file) => !existed.has(file)),
-      changed: counted.filter((file) => existed.has(file)),
-    },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    added: counted.filter((file) => !existed.has(file)),
+    changed: counted.filter((file) => existed.has(file)),
   }
 }
 

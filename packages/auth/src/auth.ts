@@ -97,7 +97,7 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
     codes: createOneTimeCodes(secret),
     recoveryCodes: createRecoveryCodes(secret),
     factorSealer: createSealer(secret, 'second factors'),
-    passwords: await createPasswords(options.hashesAtOnce),
+    passwords: await createPasswords(options.hashesAtOnce, options.hashCost),
     leakedPasswords: createLeakedPasswords(settings.passwords.leakedRangeUrl ?? null, observe),
     captcha: createCaptcha(settings.captcha ?? null),
     hooks: createHooks(settings.hooks),

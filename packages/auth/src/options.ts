@@ -159,5 +159,7 @@ export interface AuthOptions {
   clock: DatabaseClock
   /** How many passwords are hashed at the same time; as many as there are cores unless it is given. */
   hashesAtOnce?: number
+  /** The cost of the hash of a new password, as bcrypt counts it; tests that are not about it lower it. */
+  hashCost?: number
   observe?: Observe
 }

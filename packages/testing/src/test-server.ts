@@ -30,6 +30,11 @@ export async function startTestServer(
   return server
 }
 
+/** Whether this run has its Postgres already. */
+export function isTestServerRunning(): boolean {
+  return process.env[ADDRESS] !== undefined
+}
+
 /** The administrator of the shared test Postgres. */
 export function testAdmin(): ConnectionTarget {
   const address = process.env[ADDRESS]

@@ -23,7 +23,7 @@ export interface EndedPrograms {
   reason: 'logout' | 'password_changed' | 'undone'
   /** Whether programs from before `since` stay; all of them where `since` is null. */
   keepsFormer: boolean
-  since: Date | null
+  since: string | null
 }
 
 /** The product's decision about a sign-in attempt. */
@@ -149,7 +149,7 @@ export function createHooks(configured: HookSettings): Hooks {
         user_id: userId,
         reason,
         keeps_former: keepsFormer,
-        since: since?.toISOString() ?? null,
+        since,
       })
     },
     async customizeClaims(tx, call, { claims, method }) {

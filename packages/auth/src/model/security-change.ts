@@ -27,4 +27,6 @@ export interface SecurityChange {
   /** The user's address now; empty for a user without one. */
   email: string
   at: Date
+  /** The same to the microsecond, for comparisons in SQL: a `Date` would be up to a millisecond earlier. */
+  moment: string
 }

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { createPasswords } from './hashing.ts'
 
+test('hashes at the cost of Supabase Auth', async () => {
+  const passwords = await createPasswords()
+  expect(await passwords.hash('correct horse battery', 'somebody')).toMatch(/^\$2a\$10\$/)
+})
+
 test('many guesses of one network keep nobody of another one waiting for all of them', async () => {
   const passwords = await createPasswords()
   const finished: string[] = []

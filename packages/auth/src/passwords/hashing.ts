@@ -30,7 +30,10 @@ export interface Passwords {
 /** The requester for work of the operator. */
 export const OPERATOR = 'operator'
 
-export async function createPasswords(atOnce: number = availableParallelism()): Promise<Passwords> {
+export async function createPasswords(
+  atOnce: number = availableParallelism(),
+  cost: number = COST,
+): Promise<Passwords> {
   const admission = createAdmission({
     concurrency: atOnce,
     maxQueued: MAX_QUEUED,
@@ -38,7 +41,7 @@ export async function createPasswords(atOnce: number = availableParallelism()): 
   })
   const inTurn = <T>(asker: string, work: () => Promise<T>) =>
     admission.run(work, [{ name: asker, most: atOnce }])
-  const hashOf = async (password: string) => hash(password, await genSalt(COST, VERSION))
+  const hashOf = async (password: string) => hash(password, await genSalt(cost, VERSION))
   const dummyHash = await hashOf(randomBytes(32).toString('base64url'))
 
   return {

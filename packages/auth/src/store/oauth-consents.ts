@@ -63,11 +63,11 @@ export async function endAllConsents(
 ): Promise<void> {
   await tx`
     delete from auth.oauth_consents
-    where user_id = ${userId} and not (${keepsPrograms} and coalesce(granted_at < ${since}::timestamptz, true))`
+    where user_id = ${userId} and not (${keepsPrograms} and coalesce(granted_at < ${since}::text::timestamptz, true))`
   await tx`
     delete from auth.oauth_authorizations
     where user_id = ${userId} and status = 'approved'
-      and not (${keepsPrograms} and coalesce(created_at < ${since}::timestamptz, true))`
+      and not (${keepsPrograms} and coalesce(created_at < ${since}::text::timestamptz, true))`
 }
 
 /**

@@ -30,7 +30,8 @@ export async function insertSecurityChange(tx: Transaction, change: NewSecurityC
 /** The change that a link undoes; null for a link that is used, too old or unknown. */
 export async function findSecurityChange(tx: Transaction, linkHash: string): Promise<SecurityChange | null> {
   const [row] = await tx<SecurityChange[]>`
-    select c.kind, c.user_id as "userId", coalesce(u.email, '') as email, c.created_at as at
+    select c.kind, c.user_id as "userId", coalesce(u.email, '') as email, c.created_at as at,
+      to_jsonb(c.created_at) #>> '{}' as moment
     from auth.security_changes c
     join auth.users u on u.id = c.user_id
     where c.link_hash = ${linkHash} and c.created_at > now() - make_interval(days => ${UNDO_DAYS}) and u.deleted_at is null`

@@ -203,10 +203,10 @@ export async function deleteSessionsOf(tx: Transaction, userId: string): Promise
   await tx`delete from auth.sessions where user_id = ${userId}`
 }
 
-/** Which programs of a user stay: none, all, or those from before `since`. */
+/** Which programs of a user stay: none, all, or those of before `since`, a moment as Postgres writes it. */
 export interface KeptPrograms {
   keepsPrograms: boolean
-  since: Date | null
+  since: string | null
 }
 
 /** Ends a user's sessions except for one, and except for those of apps that stay. */
@@ -223,6 +223,6 @@ export async function deleteSessionsBut(
     delete from auth.sessions
     where user_id = ${userId} and id is distinct from ${exceptSession}::uuid
       and not (
-        ${keepsPrograms} and oauth_client_id is not null and coalesce(created_at < ${since}::timestamptz, true)
+        ${keepsPrograms} and oauth_client_id is not null and coalesce(created_at < ${since}::text::timestamptz, true)
       )`
 }

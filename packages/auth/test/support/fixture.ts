@@ -61,6 +61,8 @@ export interface SiteOptions {
   secret?: Secret
   samlFetching?: FetchOptions
   fetchClientDocument?: FetchClientDocument
+  /** The least that there is, unless a test measures how long a hash takes. */
+  hashCost?: number
   /** Sends mail in the background; off where a test looks into the queue. */
   sendMail?: boolean
 }
@@ -70,6 +72,9 @@ const SECRETS = /correct horse|\$2[aby]\$\d\d\$|eyJ[\w-]+\.eyJ|token_hash=|pkce_
 
 export const PUBLIC_URL = 'http://cairn.test'
 export const PASSWORD = 'correct horse battery'
+/** As `hashing.ts` has it. */
+export const REAL_HASH_COST = 10
+const LEAST_HASH_COST = 4
 export const SECRET = new Uint8Array(32).fill(42)
 
 export const SETTINGS: AuthSettings = {
@@ -179,6 +184,7 @@ export async function openSite(
     ...(options.legacyJwtSecret === undefined ? {} : { legacyJwtSecret: options.legacyJwtSecret }),
     settings,
     clock: await clockOf(options, shared.database),
+    hashCost: options.hashCost ?? LEAST_HASH_COST,
     ...(options.samlFetching === undefined ? {} : { samlFetching: options.samlFetching }),
     ...(options.fetchClientDocument === undefined
       ? {}
@@ -261,7 +267,7 @@ async function addUser(
       id, aud, role, email, encrypted_password, email_confirmed_at, banned_until, raw_app_meta_data, raw_user_meta_data,
       created_at, updated_at
     ) values (
-      gen_random_uuid(), 'authenticated', 'authenticated', ${email}, ${await hash(PASSWORD, 4)},
+      gen_random_uuid(), 'authenticated', 'authenticated', ${email}, ${await hash(PASSWORD, LEAST_HASH_COST)},
       ${confirmed ? new Date() : null}, ${banned ? new Date('2100-01-01') : null},
       '{"provider": "email", "providers": ["email"]}', '{}', now(), now()
     ) returning id`

@@ -2,6 +2,7 @@ import { TableError } from '@cairn/tables/model/table-error'
 import { writeXlsx } from '@cairn/tables/xlsx/write-xlsx'
 import { arrangePerson, PASSWORD } from '@cairn/testing/people'
 import { type ServerProcess, startServerProcess } from '@cairn/testing/server-process'
+import { casesToTry } from '@cairn/testing/tier'
 import { WorkspaceError } from '@cairn/workspace/errors'
 import {
   IMPORT_PART,
@@ -30,11 +31,8 @@ import { createTableSession } from './reading/table-session.ts'
 import { fileProblemText } from './words/file-problem.ts'
 import { rowProblemText } from './words/row-problem.ts'
 
-/**
- * The number of files. `MUTATED_FILES=10000 npx vitest run apps/web/src/features/import/mutated-files.live.test.ts
- * --testTimeout=3600000` tries as many.
- */
-const FILES = Number(process.env['MUTATED_FILES'] ?? 80)
+/** `MUTATED_FILES=10000 npx vitest run apps/web/src/features/import/mutated-files.db.test.ts --testTimeout=3600000` tries as many. */
+const FILES = casesToTry('MUTATED_FILES', { once: 40, repeated: 80 })
 const LONGEST_MS = 10_000
 /** The number of files that are applied; the others are only checked. */
 const APPLIED = 5

@@ -1,3 +1,4 @@
+import { casesToTry } from '@cairn/testing/tier'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clockOffset, startsOf, type WallClock, wallClock } from '../support/debian-cron.ts'
 import { openSchedules, type Schedules } from '../support/schedules.ts'
@@ -13,11 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => schedules?.close())
 
-/**
- * The number of schedules of each zone; `YEAR_SCHEDULES=200 npx vitest run
- * supabase/tests/heartbeats/simulated-year.test.ts` changes it.
- */
-const SCHEDULES = Number(process.env['YEAR_SCHEDULES'] ?? 60)
+/** Of each zone; `YEAR_SCHEDULES=200 npx vitest run supabase/tests/heartbeats/simulated-year.db.test.ts` takes as many. */
+const SCHEDULES = casesToTry('YEAR_SCHEDULES', { once: 20, repeated: 60 })
 const DAYS = 367
 const GRACE_SECONDS = 300
 /** The starts a year above which a job is checked only around changes of clocks. */

@@ -4,6 +4,7 @@ import { migrate, pendingMigrations } from '@cairn/postgres/migrate/migrate'
 import { earlierDatabases, loadEarlierDatabase, TOO_OLD_DATABASE } from '@cairn/testing/earlier-databases'
 import { AUTH, PRODUCT, TEST_SECRET, type TestDatabase, testDatabase } from '@cairn/testing/test-database'
 import { testAdmin } from '@cairn/testing/test-server'
+import { firstOf } from '@cairn/testing/tier'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { catalogueOf } from '../installation/catalogue.ts'
 import { inDatabase } from '../support/databases.ts'
@@ -56,7 +57,7 @@ it('there is a database of an earlier version', () => {
   expect(earlierDatabases()).not.toEqual([])
 })
 
-describe.each(earlierDatabases())('the database of an earlier version, %s', (name) => {
+describe.each(firstOf(earlierDatabases().toReversed()))('the database of an earlier version, %s', (name) => {
   const target = { ...testAdmin(), database: `earlier_${name.replaceAll('-', '_')}` }
 
   beforeAll(() => loadEarlierDatabase(target, name))

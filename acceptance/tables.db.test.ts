@@ -37,7 +37,8 @@ describe.each(Object.entries<TableCase>(TABLES))('[PERM-18] rows of %s are reach
     it.each(verbs)('by %s', async (verb) => {
       const run = async (caller: Caller) =>
         outcomeOf(await VERBS[verb](cast.clients[caller].from(name), found, of))
-      await tryAll({ run, writes: verb !== 'select', expected: found[verb][of] }, snapshot)
+      const attempt = { run, writes: verb !== 'select', expected: found[verb][of] }
+      await tryAll({ ...attempt, successIsShown: name !== 'systems' }, snapshot)
     })
   })
 })

@@ -1,3 +1,4 @@
+import { casesToTry } from '@cairn/testing/tier'
 import type postgres from 'postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
@@ -19,11 +20,8 @@ import { type Hashes, hashesOfOthers } from '../support/others.ts'
 import { OWN } from '../support/own-rows.ts'
 import { openStage, type Stage } from '../support/stage.ts'
 
-/**
- * The number of mutations: `MUTATED_ARCHIVES=10000 npx vitest run supabase/tests/procedures/mutated-archives.test.ts
- * --testTimeout=36000000` tries more.
- */
-const ARCHIVES = Number(process.env['MUTATED_ARCHIVES'] ?? 30)
+/** `MUTATED_ARCHIVES=10000 npx vitest run supabase/tests/procedures/mutated-archives.db.test.ts --testTimeout=36000000` tries as many. */
+const ARCHIVES = casesToTry('MUTATED_ARCHIVES', { once: 12, repeated: 30 })
 const AT_ONCE = 20
 
 /** The third of the accounts that an archive must not touch. */

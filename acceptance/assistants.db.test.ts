@@ -118,6 +118,15 @@ describe('a tool', () => {
     })
   })
 
+  it('counts a moment to the microsecond', async () => {
+    const [last] = await cairn.database<{ at: string; next: string }[]>`
+      select to_jsonb(changed_at) #>> '{}' as at, to_jsonb(changed_at + interval '1 microsecond') #>> '{}' as next
+      from public.record_history where record_name = 'Ledger' order by changed_at desc limit 1`
+    const found = (since = '') => ask('what_changed', { since, kind: 'system' })
+    expect((await found(last?.at)).structuredContent).toMatchObject({ changes: [{ name: 'Ledger' }] })
+    expect((await found(last?.next)).structuredContent).toMatchObject({ changes: [] })
+  })
+
   it('lists a catalogue, filtered', async () => {
     const { structuredContent } = await ask('list_records', {
       kind: 'system',

@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { testDatabase } from '@cairn/testing/test-database'
+import { casesToTry } from '@cairn/testing/tier'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { useWorkbench } from './workbench/workbench.ts'
@@ -137,10 +138,8 @@ function carried(values: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => /^[\x20-\x7e]+$/.test(value.trim())))
 }
 
-/**
- * The runs of each kind. A hundred thousand in all: `FUZZ_RUNS=50000 npx vitest run --project server …/fuzz.test.ts`.
- */
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 400)
+/** Of each kind. A hundred thousand in all: `FUZZ_RUNS=50000 npx vitest run …/fuzz.db.test.ts`. */
+const RUNS = casesToTry('FUZZ_RUNS', { once: 100, repeated: 400 })
 const TIMEOUT_MS = 180_000 + RUNS * 20
 
 async function expectSane(url: string, options: Parameters<typeof bench.request>[1]): Promise<void> {

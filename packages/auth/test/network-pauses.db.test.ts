@@ -1,10 +1,10 @@
 import { hash } from 'bcrypt'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openSite, openTestSite, PASSWORD, SETTINGS, type Site } from './support/fixture.ts'
+import { openSite, openTestSite, PASSWORD, REAL_HASH_COST, SETTINGS, type Site } from './support/fixture.ts'
 
 /** As an installation has it. */
 const { wrongPasswordsPerFiveMinutes: _, ...RATE_LIMITS } = SETTINGS.rateLimits ?? {}
-const asInstalled = { sendMail: false, settings: { rateLimits: RATE_LIMITS } }
+const asInstalled = { sendMail: false, settings: { rateLimits: RATE_LIMITS }, hashCost: REAL_HASH_COST }
 
 const FAILURES = 30
 const WRONG = 'wrong password'
@@ -203,7 +203,7 @@ describe('in a pause', () => {
   test('every refusal is the same, to the byte and in its time', async () => {
     // With the cost that real passwords have, so that a hash would show.
     await site.sql`
-      update auth.users set encrypted_password = ${await hash(PASSWORD, 10)} where email = ${COLLEAGUE}`
+      update auth.users set encrypted_password = ${await hash(PASSWORD, REAL_HASH_COST)} where email = ${COLLEAGUE}`
     const kinds = [COLLEAGUE, ELSEWHERE, 'nobody@example.org']
     const fastest = new Map(kinds.map((email) => [email, Number.POSITIVE_INFINITY]))
     const spread = () => Math.max(...fastest.values()) - Math.min(...fastest.values())

@@ -15,9 +15,9 @@ beforeAll(async () => {
 })
 
 /** An attack may change the rival's own rows, and no other person's. */
-afterEach(async () => {
+async function expectUntouched(): Promise<void> {
   expect(await contentsOf(stage.cairn.database, { without: stage.rivals.accountId })).toEqual(before)
-})
+}
 
 afterAll(() => stage.cairn.close())
 
@@ -35,6 +35,8 @@ function expectNothingOfAcme(message: Message, { text, headers }: Answer): void 
 }
 
 describe.each(ATTACKERS)('[PERM-18] %s sees nothing of another account', (attacker) => {
+  afterAll(expectUntouched)
+
   it.each(Object.entries(TABLES))('in %s', async (table, found) => {
     const { own } = found
     for (const message of waysToRead(table, found, stage)) {
@@ -64,6 +66,8 @@ describe.each(ATTACKERS)('[PERM-18] %s sees nothing of another account', (attack
 })
 
 describe('a foreign row looks like a missing one', () => {
+  afterEach(expectUntouched)
+
   const returning = { prefer: 'return=representation' }
   const rows: [what: string, message: (systemId: string, personId: string) => Message][] = [
     ['reading a system', (id) => ({ path: `/rest/v1/systems?id=eq.${id}` })],
@@ -139,6 +143,8 @@ describe('a foreign row looks like a missing one', () => {
 describe.each<Attacker | 'viewer'>([...ATTACKERS, 'viewer'])(
   '[PERM-04] %s changes nothing of Acme',
   (attacker) => {
+    afterEach(expectUntouched)
+
     it.each(Object.entries(attacks))('by %s', async (_how, attack) => {
       const message = attack(stage, attacker === 'anonymous' ? randomUUID() : stage.people[attacker].id)
       const answer = await stage.as(attacker, message)

@@ -1,5 +1,6 @@
 import { type ArrangedHeartbeat, arrangeHeartbeats } from '@cairn/testing/heartbeats'
 import { arrangePerson } from '@cairn/testing/people'
+import { casesToTry } from '@cairn/testing/tier'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Cairn, openCairn } from './support/cairn.ts'
@@ -7,8 +8,8 @@ import { type Piped, sendPiped } from './support/pipeline.ts'
 
 /** The same calls in every run. */
 const SEED = 20_261_127
-/** The number of calls: `FUZZED_CALLS=100000 npx vitest run acceptance/heartbeat-fuzz.test.ts` sends more. */
-const CALLS = Number(process.env['FUZZED_CALLS'] ?? 20_000)
+/** `FUZZED_CALLS=100000 npx vitest run acceptance/heartbeat-fuzz.db.test.ts` sends as many. */
+const CALLS = casesToTry('FUZZED_CALLS', { once: 4_000, repeated: 20_000 })
 const HEARTBEATS = 1_000
 const CONNECTIONS = 16
 const AT_ONCE = 20

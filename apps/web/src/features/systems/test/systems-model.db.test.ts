@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { arrangePerson, PASSWORD } from '@cairn/testing/people'
 import { type ServerProcess, startServerProcess } from '@cairn/testing/server-process'
+import { casesToTry } from '@cairn/testing/tier'
 import type { Workspace } from '@cairn/workspace/port/workspace'
 import fc from 'fast-check'
 import postgres from 'postgres'
@@ -13,7 +14,7 @@ import { expectModel } from './compared.ts'
 import type { Actor, Model } from './model.ts'
 import { FIRST_ACTS, firstModel, randomAct } from './random-acts.ts'
 
-const RUNS = 40
+const RUNS = casesToTry('MODEL_RUNS', { once: 12, repeated: 40 })
 /** About a third of them turn out to be impossible. */
 const ACTS = 60
 const seed = Number(process.env['MODEL_SEED'] ?? randomInt(2 ** 31))

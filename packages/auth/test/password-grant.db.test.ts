@@ -1,12 +1,12 @@
 import { testDatabase } from '@cairn/testing/test-database'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openSite, PASSWORD, refusal, type Site } from './support/fixture.ts'
+import { openSite, PASSWORD, REAL_HASH_COST, refusal, type Site } from './support/fixture.ts'
 
 let site: Site
 const database = await testDatabase('auth')
 
 beforeAll(async () => {
-  site = await openSite(database, { sendMail: false })
+  site = await openSite(database, { sendMail: false, hashCost: REAL_HASH_COST })
   await site.addUser('ada@example.org')
   await site.addUser('waiting@example.org', { confirmed: false })
   await site.addUser('banned@example.org', { banned: true })

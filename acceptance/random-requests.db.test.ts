@@ -1,4 +1,5 @@
 import { arrangePerson } from '@cairn/testing/people'
+import { casesToTry } from '@cairn/testing/tier'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Cairn, openCairn, type SignedIn } from './support/cairn.ts'
@@ -31,7 +32,7 @@ afterAll(() => cairn.close())
 
 /** The same requests in every run. */
 const SEED = 20_261_121
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 125)
+const RUNS = casesToTry('FUZZ_RUNS', { once: 40, repeated: 125 })
 const AT_ONCE = 8
 
 /** Pieces that a grammar trips over, mixed with anything at all. */

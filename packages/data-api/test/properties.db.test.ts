@@ -1,4 +1,5 @@
 import { testDatabase } from '@cairn/testing/test-database'
+import { casesToTry } from '@cairn/testing/tier'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ApiError } from '../src/errors/api-error.ts'
@@ -13,7 +14,7 @@ import { ANYTHING, filters, orders, selects, type Vocabulary } from './workbench
 import { useWorkbench } from './workbench/workbench.ts'
 
 const bench = useWorkbench(() => testDatabase('auth'))
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 300)
+const RUNS = casesToTry('FUZZ_RUNS', { once: 100, repeated: 300 })
 
 describe('a printed query', () => {
   it('parses to the same select', () => {

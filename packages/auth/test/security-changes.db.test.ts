@@ -275,6 +275,20 @@ describe('undoing', () => {
     expect((await undo(earlier)).status).toBe(200)
     expect(await site.sql`select from auth.webauthn_credentials`).toHaveLength(0)
   })
+
+  test('leaves a change of the same millisecond that came before it', async () => {
+    const owner = await signIn()
+    await addPasskey(owner)
+    await enrol(owner)
+    const later = await linkOf('factor_added')
+    await site.sql`
+      update auth.security_changes
+      set created_at = date_trunc('second', now()) - case kind
+        when 'factor_added' then interval '100 microseconds' else interval '900 microseconds' end`
+    expect((await undo(later)).status).toBe(200)
+    expect(await site.sql`select from auth.mfa_factors`).toHaveLength(0)
+    expect(await site.sql`select from auth.webauthn_credentials`).toHaveLength(1)
+  })
 })
 
 describe('a sign-in', () => {

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { casesToTry } from '@cairn/testing/tier'
 import {
   type Condition,
   type Conditions,
@@ -33,7 +34,7 @@ import { openStage, type Stage } from '../support/stage.ts'
 const seed = Number(process.env['CONDITIONS_SEED'] ?? randomInt(2 ** 31))
 /** The records that fill at most a page together with those of the cast. */
 const COUNT = 90
-const RUNS = 400
+const RUNS = casesToTry('CONDITIONS_RUNS', { once: 150, repeated: 400 })
 
 const TYPES: ReadonlyMap<string, FieldType> = new Map([...FILTER_TYPES, ...OWN_FIELD_TYPES])
 const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
