@@ -50,7 +50,7 @@ const shared = {
   hookTimeout: HANGS_AFTER_MS,
 } as const
 
-/** Three projects, one after the other; docs/testing.md has what a file's name says. */
+/** Three projects, one after the other; docs/develop/testing.md has what a file's name says. */
 export default defineConfig({
   test: {
     sequence: { sequencer: SlowestFirst },

@@ -16,7 +16,7 @@ const began = Date.now()
 const results = []
 const takeTurn = createTurns()
 
-// `npm run test:all` adds what repeats; see docs/testing.md.
+// `npm run test:all` adds what repeats; see docs/develop/testing.md.
 const repeats = process.argv.includes('--all')
 const tier = { CAIRN_TESTS: repeats ? 'all' : 'once' }
 const HAS_OTHER_NODES = process.platform === 'linux' && process.arch === 'x64'

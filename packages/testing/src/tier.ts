@@ -1,4 +1,4 @@
-/** `npm run test:all` repeats what `npm test` shows once; docs/testing.md has both. */
+/** `npm run test:all` repeats what `npm test` shows once; docs/develop/testing.md has both. */
 export const REPEATS = process.env['CAIRN_TESTS'] === 'all'
 
 /** All of a list in `npm run test:all`; in `npm test` only the first ones, which stand for the others. */
