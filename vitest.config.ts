@@ -38,11 +38,11 @@ const WAITING = [
   'packages/postgres/test/{bootstrap,embedded,folder-lock,lost-connections,replicas,retry,tls}.db.test.ts',
 ]
 
-/** One Postgres for the run, with a database of its own for each file. */
+/** The run has one Postgres, with a database for each file. */
 const globalSetup = ['packages/testing/src/vitest-setup.ts']
 
 const shared = {
-  // One copy of the libraries for all files of a worker: loading them anew for each took most of the time.
+  // All files of a worker share one copy of the libraries: loading them for each file took most of the time.
   pool: 'threads',
   isolate: false,
   restoreMocks: true,

@@ -64,7 +64,7 @@ for (const { variant, colorScheme, viewport } of VARIANTS)
 async function take(page: Page, picture: string, variant: Variant, arrange: () => ReturnType<Scene>) {
   await arrange()
   await page.mouse.move(0, 0)
-  // What a click has opened may be loading, too.
+  // The content that a click has opened may be loading, too.
   await settled(page)
   await page.screenshot({
     path: join(FOLDER, `${picture}-${variant}.png`),

@@ -38,7 +38,7 @@ test('[SHELL-15, MEMBER-01, 03, 04, 05, 07, GAP-16, DIS-05] a member’s profile
   await expect(page).toHaveURL(/\/team$/)
 })
 
-test('[MEMBER-02, 06, 09, 10, 24, TEAM-46] one’s own profile is read-only, and a user cannot edit that of a colleague', async ({
+test('[MEMBER-02, 06, 09, 10, 24, TEAM-46] shows a user’s own profile read-only, and keeps a user from editing that of a colleague', async ({
   page,
   cairn,
   organisation,

@@ -53,7 +53,7 @@ console.log(
     .join(', '),
 )
 
-/** What the tests say while the fault is there. Whatever happens, the file is as it was afterwards. */
+/** Runs the tests while the fault is planted, and restores the file whatever happens. */
 async function tried({ path, start, end, text }) {
   const place = join(ROOT, path)
   const source = readFileSync(place, 'utf8')

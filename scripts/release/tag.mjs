@@ -43,7 +43,7 @@ function reasonAgainst(tagged) {
   return null
 }
 
-/** What git answers; null where it refuses. */
+/** The output of a git command; null where git refuses it. */
 function git(...words) {
   const { status, stdout } = spawnSync('git', words, { encoding: 'utf8' })
   return status === 0 ? stdout.trim() : null

@@ -27,7 +27,7 @@ it('tries out every trial', () => {
   )
 })
 
-// One tree for all of them: the compilers and the databases read the whole product once.
+// All trials share a tree: the compilers and the databases read the whole product once.
 let tried: TriedProduct
 beforeAll(() => {
   tried = tryOut(Object.values(TRIALS))
@@ -75,7 +75,7 @@ describe('all trials together', () => {
   })
 })
 
-/** What a developer writes of the migrations. */
+/** The parts of the migrations that a developer writes. */
 function migrationsOf(folder: string): string {
   const migrations = join(folder, 'supabase', 'migrations')
   const names = readdirSync(migrations)

@@ -37,9 +37,9 @@ describe('the root', () => {
     const { swagger, basePath, paths, definitions } = await description()
     expect({ swagger, basePath }).toEqual({ swagger: '2.0', basePath: '/rest/v1' })
     expect(Object.keys(paths['/projects'] ?? {})).toEqual(['get', 'post', 'patch', 'delete'])
-    expect(paths['/projects']?.['get']?.summary).toBe('What people work on.')
+    expect(paths['/projects']?.['get']?.summary).toBe('The work of people.')
     expect(definitions['projects']).toMatchObject({
-      description: 'What people work on.',
+      description: 'The work of people.',
       required: ['id', 'name', 'owner_id', 'tags', 'started_at'],
       properties: {
         id: { type: 'integer', format: 'int32', description: 'Note:\nThis is a Primary Key.<pk/>' },

@@ -48,7 +48,7 @@ async function removeAdded(tx: Transaction, since: Since): Promise<void> {
   await tx`delete from auth.mfa_recovery_codes c where c.user_id = ${userId} and c.created_at >= ${at(tx, since)}`
 }
 
-/** What was both added and removed since stays away. */
+/** Restores removed factors and passkeys. Those that were both added and removed since stay removed. */
 async function bringBackRemoved(tx: Transaction, since: Since): Promise<void> {
   const { userId } = since
   await tx`
@@ -82,7 +82,7 @@ async function bringBackRemoved(tx: Transaction, since: Since): Promise<void> {
     on conflict do nothing`
 }
 
-/** The address and the number of before the first change of each. */
+/** Restores the address and the number from before the first change of each. */
 async function bringBackContact(tx: Transaction, since: Since): Promise<void> {
   const { userId } = since
   const former = (kind: 'email_changed' | 'phone_changed', name: 'email' | 'phone') => tx`

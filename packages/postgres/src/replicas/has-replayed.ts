@@ -30,7 +30,7 @@ const FUNCTION = `
   $$;
   revoke all on function ${HAS_REPLAYED}(pg_lsn, integer) from public;
   grant execute on function ${HAS_REPLAYED}(pg_lsn, integer) to authenticator;
-  comment on schema ${SCHEMA} is 'What Cairn asks replicas that read for it. For the authenticator.';
+  comment on schema ${SCHEMA} is 'Questions of Cairn to the replicas that read for it. For the authenticator.';
   comment on function ${HAS_REPLAYED}(pg_lsn, integer) is
     'Whether this Postgres is a replica that follows a timeline and has replayed up to an LSN. For the authenticator.';
 `
