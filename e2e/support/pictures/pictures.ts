@@ -24,7 +24,7 @@ export const PICTURES = {
   ],
   dark: [
     'agents-detail',
-    'auth-login-providers',
+    'auth-login',
     'dashboard',
     'notifications',
     'palette',

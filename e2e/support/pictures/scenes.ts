@@ -24,7 +24,7 @@ async function openWindow(page: Page, button: string): Promise<void> {
   await expect(page.getByRole('dialog')).toBeVisible()
 }
 
-/** The door, also of an installation with other providers, and what stands between it and the workspace. */
+/** The door, and what stands between it and the workspace. */
 export const OF_THE_DOOR: Scenes = {
   'auth-login': (page) => visit(page, '/auth', 'Cairn'),
   'auth-sign-up': async (page) => {
@@ -35,12 +35,6 @@ export const OF_THE_DOOR: Scenes = {
     await page.getByLabel('Email', { exact: true }).fill('ada@new-example.example')
     await page.getByLabel('Password', { exact: true }).fill('Correct-Horse')
     await expect(page.getByLabel('Account Name')).toBeVisible()
-  },
-  'auth-login-providers': async (page) => {
-    const settings = { external: { google: true, github: true }, saml_enabled: true }
-    await page.route('**/auth/v1/settings', (route) => route.fulfill({ json: settings }))
-    await visit(page, '/auth', 'Cairn')
-    await expect(page.getByRole('link', { name: 'Single sign-on' })).toBeVisible()
   },
   'auth-second-factor': async (page, database) => {
     const person = await exampleWorks(database, { domain: 'factors.example', isEmpty: true })
