@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Far more than it takes until the page asks for news of what others did, and shows it: it asks every 10 s. */
+/** Far more than it takes until a job has run and the page asks by itself for what is new: it asks every 10 to 30 s. */
 export const SOON = { timeout: 60_000 }
 
 /** What the browser says of requests without a network, and the page where it asked for news or its own code just then. */
