@@ -220,6 +220,18 @@ module.exports = {
       to: { path: ['^packages/testing/', '^packages/[^/]+/test/'] },
     },
     {
+      name: 'names-say-what-tests-need',
+      comment: 'A test file that opens a database is called .db.test.ts, see docs/testing.md.',
+      severity: 'error',
+      from: { path: '\\.test\\.tsx?$', pathNot: '\\.db\\.test\\.ts$' },
+      to: {
+        path: [
+          '^packages/testing/src/(kept-postgres|replicas|scratch-postgres|server-process|test-database|test-server)\\.ts$',
+          '^packages/postgres/src/embedded\\.ts$',
+        ],
+      },
+    },
+    {
       name: 'no-circular-folders',
       comment: 'Folders that need each other are one folder, or a third one is missing.',
       scope: 'folder',

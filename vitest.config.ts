@@ -35,7 +35,7 @@ const WAITING = [
   'packages/auth/test/{mail,network-pauses}.db.test.ts',
   'packages/delivery/test/{lanes,webhooks}.db.test.ts',
   'packages/jobs/test/*.db.test.ts',
-  'packages/postgres/test/{bootstrap,embedded,folder-lock,lost-connections,replicas,retry,tls}.db.test.ts',
+  'packages/postgres/test/{bootstrap,embedded,folder-lock,lost-connections,primary,replicas,retry,tls}.db.test.ts',
 ]
 
 /** The run has one Postgres, with a database for each file. */

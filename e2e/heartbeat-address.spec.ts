@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
+import { SOON } from './support/news.ts'
 import { arrangeAutomation, openCatalogue } from './support/records.ts'
 import { keepSignInAs } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
@@ -59,7 +60,7 @@ test('a ping URL is made and called, and the row updates', async ({ page, cairn,
     await page.goto('/automations')
     await expect(rowOf(page, 'Invoices')).toContainText('On time')
     await call(page, `${address}/fail`)
-    await expect(rowOf(page, 'Invoices')).toContainText('Failing')
+    await expect(rowOf(page, 'Invoices')).toContainText('Failing', SOON)
   })
 
   await test.step('without its ping URL it reports nothing any more', async () => {

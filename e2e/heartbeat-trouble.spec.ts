@@ -1,5 +1,6 @@
 import { firstOf } from '@cairn/testing/tier'
 import type { Page } from '@playwright/test'
+import { SOON } from './support/news.ts'
 import { arrangeAgent, arrangeAutomation } from './support/records.ts'
 import { keepSignInAs } from './support/systems.ts'
 import { type Cairn, expect, test } from './support/test.ts'
@@ -56,8 +57,8 @@ for (const { kind, path, arrange, name } of firstOf(KINDS))
 
     await test.step('its grace passes', async () => {
       await passGrace(cairn, id)
-      await expect(row).toContainText('Late')
-      await expect(page.getByRole('link', { name: 'Notifications, 1 unread' })).toBeVisible()
+      await expect(row).toContainText('Late', SOON)
+      await expect(page.getByRole('link', { name: 'Notifications, 1 unread' })).toBeVisible(SOON)
       await passMinute(cairn, me.id)
       const { subject = '' } = await cairn.mailbox.next(me.email)
       expect(subject).toContain(`${name} is late`)
@@ -65,8 +66,8 @@ for (const { kind, path, arrange, name } of firstOf(KINDS))
 
     await test.step('it reports again', async () => {
       await expect(await page.request.post(address)).toBeOK()
-      await expect(row).toContainText('On time')
-      await expect(page.getByRole('link', { name: 'Notifications, 2 unread' })).toBeVisible()
+      await expect(row).toContainText('On time', SOON)
+      await expect(page.getByRole('link', { name: 'Notifications, 2 unread' })).toBeVisible(SOON)
       await passMinute(cairn, me.id)
       const { subject = '' } = await cairn.mailbox.next(me.email)
       expect(subject).toContain(`${name} reports again after`)

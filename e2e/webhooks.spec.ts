@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { Webhook } from 'standardwebhooks'
 import { z } from 'zod'
+import { SOON } from './support/news.ts'
 import { type Receiver, startReceiver } from './support/receiver.ts'
 import { arrangeSystem, keepSignInAs, signInAs } from './support/systems.ts'
 import { continueAsGuest, expect, test } from './support/test.ts'
@@ -134,7 +135,7 @@ test('a receiver that fails is shown, one that is gone pauses its webhook, and i
     receiver.answer(410, 'gone')
     await describeSystem(page, 'Payroll', 'Pays everybody.')
     await page.goto(details)
-    await expect(page.getByText('Its receiver answered 410')).toBeVisible()
+    await expect(page.getByText('Its receiver answered 410')).toBeVisible(SOON)
   })
 
   await test.step('resumed, it delivers again', async () => {

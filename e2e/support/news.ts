@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Far longer than the page takes to fetch the changes by others, and to show them: it fetches every 10 s. */
+/** Far longer than a job takes to run and the page to fetch the changes by itself: it fetches every 10 to 30 s. */
 export const SOON = { timeout: 60_000 }
 
 /**

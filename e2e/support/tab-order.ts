@@ -1,4 +1,5 @@
 import { expect, type Locator } from '@playwright/test'
+import { settled } from './screens.ts'
 
 /** Presses a key so many times, and tells where the focus was after each. */
 async function walk(window: Locator, key: 'Tab' | 'Shift+Tab', count: number): Promise<(string | null)[]> {
@@ -14,6 +15,8 @@ async function walk(window: Locator, key: 'Tab' | 'Shift+Tab', count: number): P
 /** Expects that Tab reaches every control of a window, forwards and backwards, and goes round. */
 export async function expectTabRound(window: Locator): Promise<void> {
   await expect(window).toHaveAttribute('data-state', 'open')
+  // What is still to come brings controls, and would not be counted.
+  await settled(window.page())
   const count = await window.evaluate((root) => {
     const controls = root.querySelectorAll('a[href], button, input, select, textarea, [tabindex]')
     const stops = [...controls].filter(

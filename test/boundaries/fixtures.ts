@@ -69,6 +69,13 @@ export const FIXTURES: Readonly<Record<string, readonly Fixture[]>> = {
       'packages/testing/src/people.ts',
     ),
   ],
+  'names-say-what-tests-need': [
+    oneImport(
+      'packages/postgres/src/wire.test.ts',
+      '../../testing/src/test-database.ts',
+      'packages/testing/src/test-database.ts',
+    ),
+  ],
   'privileged-door': [
     oneImport(
       'packages/data-api/src/run.ts',

@@ -39,6 +39,8 @@ export function isTestServerRunning(): boolean {
 export function testAdmin(): ConnectionTarget {
   const address = process.env[ADDRESS]
   if (address === undefined)
-    throw new Error('The test Postgres is not running: run the tests through vitest at the root.')
+    throw new Error(
+      'The test Postgres is not running: run the tests through vitest at the root, in a file that is called .db.test.ts.',
+    )
   return parseDatabaseUrl(address)
 }
