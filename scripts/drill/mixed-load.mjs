@@ -20,15 +20,7 @@ export async function startMixedLoad({ url, publishableKey }, sql, clients) {
   const written = []
   let ending = false
   const agent = new Agent({ keepAlive: true })
-  const people = []
-  for (let client = 0; client < clients; client += 1) {
-    const person = {
-      email: `client-${client}@drill.example`,
-      name: `Client ${client}`,
-      passwordHash: REAL_HASH,
-    }
-    people.push(await arrangePerson(sql, client === 0 ? person : { ...person, level: 'user' }))
-  }
+  const people = await arrangePeople(sql, clients)
 
   async function attempt(what, sent, isRight) {
     const headers = { apikey: publishableKey, ...sent.headers }
@@ -88,6 +80,20 @@ export async function startMixedLoad({ url, publishableKey }, sql, clients) {
       agent.destroy()
     },
   }
+}
+
+/** Arranges an administrator, and users for the other clients. */
+async function arrangePeople(sql, clients) {
+  const people = []
+  for (let client = 0; client < clients; client += 1) {
+    const person = {
+      email: `client-${client}@drill.example`,
+      name: `Client ${client}`,
+      passwordHash: REAL_HASH,
+    }
+    people.push(await arrangePerson(sql, client === 0 ? person : { ...person, level: 'user' }))
+  }
+  return people
 }
 
 /** The reads of a client that has written so many systems: whichever node answers knows them all. */

@@ -7,7 +7,7 @@ import { createFailuresInMemory } from './failures-in-memory.ts'
 import type { AccountJob, Job, LocalJob, SharedJob } from './job.ts'
 import { createPollLoop } from './poll-loop.ts'
 import { createJobStore } from './store.ts'
-import { createUnits } from './units.ts'
+import { createUnits, type Units } from './units.ts'
 
 const SECOND_MS = 1_000
 const POLL_INTERVAL_MS = 2 * SECOND_MS
@@ -73,20 +73,13 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     onFailure: report('leasing'),
   })
   const inMemory = { store: createFailuresInMemory(), describe, observe, stopping }
-  const loopOf = (job: LocalJob) => {
-    const units = createUnits({ ...inMemory, job: job.name, account: null })
-    return createPollLoop({
-      intervalMs: job.everySeconds * SECOND_MS,
-      work: async () => {
-        const began = performance.now()
-        await inSpan(`job ${job.name}`, () => job.run(units))
-        observe({ kind: 'job-done', job: job.name, ms: performance.now() - began })
-        return false
-      },
-      onFailure: report(job.name),
-    })
-  }
-  const loops = [leasing, ...local.map(loopOf)]
+  const loops = [
+    leasing,
+    ...local.map((job) => {
+      const units = createUnits({ ...inMemory, job: job.name, account: null })
+      return createLocalLoop({ job, units, observe, onFailure: report(job.name) })
+    }),
+  ]
   let renewing: NodeJS.Timeout | undefined
 
   return {
@@ -105,4 +98,25 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       clearInterval(renewing)
     },
   }
+}
+
+interface LocalLoopOptions {
+  job: LocalJob
+  units: Units
+  observe: Observe
+  onFailure: (cause: unknown) => void
+}
+
+/** Runs a job of this process again and again. */
+function createLocalLoop({ job, units, observe, onFailure }: LocalLoopOptions) {
+  return createPollLoop({
+    intervalMs: job.everySeconds * SECOND_MS,
+    work: async () => {
+      const began = performance.now()
+      await inSpan(`job ${job.name}`, () => job.run(units))
+      observe({ kind: 'job-done', job: job.name, ms: performance.now() - began })
+      return false
+    },
+    onFailure,
+  })
 }

@@ -54,6 +54,7 @@ interface StoreOptions {
   process: string
 }
 
+// biome-ignore lint/plugin/short-functions: a flat list of statements, a method for each.
 export function createJobStore({ database, process }: StoreOptions): JobStore {
   const statement = <T>(work: (sql: Statements) => Promise<T>) => database.statement(work)
   return {

@@ -65,26 +65,6 @@ export function createUnits({ store, job, account, describe, observe, stopping }
     )
   }
 
-  /** Works on these units, in halves where that fails. `fails` receives every key that fails alone. */
-  async function apart(
-    keys: readonly string[],
-    work: Work['work'],
-    ended: { fails: (key: string, cause: unknown) => Promise<void>; done: (key: string) => Promise<void> },
-  ): Promise<void> {
-    const [key, ...others] = keys
-    if (key === undefined || stopping.aborted) return
-    try {
-      await work(keys)
-    } catch (cause) {
-      if (cause instanceof DatabaseUnavailable) throw cause
-      if (others.length === 0) return ended.fails(key, cause)
-      const middle = Math.ceil(keys.length / 2)
-      await apart(keys.slice(0, middle), work, ended)
-      return apart(keys.slice(middle), work, ended)
-    }
-    for (const one of keys) await ended.done(one)
-  }
-
   async function each(units: Work): Promise<number> {
     const failing = await failingOf(units)
     const itemOf = (key: string) => `${units.kind} ${key}`
@@ -102,8 +82,8 @@ export function createUnits({ store, job, account, describe, observe, stopping }
     }
     const fresh = keys.filter((key) => !failing.has(key))
     for (const part of units.oneByOne === true ? fresh.map((key) => [key]) : [fresh])
-      await apart(part, units.work, ended)
-    for (const key of keys) if (failing.has(key)) await apart([key], units.work, ended)
+      await apart(part, units.work, ended, stopping)
+    for (const key of keys) if (failing.has(key)) await apart([key], units.work, ended, stopping)
     // A failed unit that is not found any more was done by others, or is gone.
     for (const [key, waits] of failing) if (!waits && !keys.includes(key)) await forget(itemOf(key))
     return keys.length
@@ -113,11 +93,39 @@ export function createUnits({ store, job, account, describe, observe, stopping }
     const item = `all ${name}`
     const waits = (await store.failingItems(job, account, null)).get(item)
     if (waits === true) return
-    await apart([name], work, {
-      fails: (_, cause) => failed(item, cause),
+    const ended = {
+      fails: (_: string, cause: unknown) => failed(item, cause),
       done: async () => (waits === undefined ? undefined : forget(item)),
-    })
+    }
+    await apart([name], work, ended, stopping)
   }
 
   return { each, part, stopping }
+}
+
+/** Receives every key that fails alone, and those that are done. */
+interface Ended {
+  fails: (key: string, cause: unknown) => Promise<void>
+  done: (key: string) => Promise<void>
+}
+
+/** Works on these units, in halves where that fails. */
+async function apart(
+  keys: readonly string[],
+  work: Work['work'],
+  ended: Ended,
+  stopping: AbortSignal,
+): Promise<void> {
+  const [key, ...others] = keys
+  if (key === undefined || stopping.aborted) return
+  try {
+    await work(keys)
+  } catch (cause) {
+    if (cause instanceof DatabaseUnavailable) throw cause
+    if (others.length === 0) return ended.fails(key, cause)
+    const middle = Math.ceil(keys.length / 2)
+    await apart(keys.slice(0, middle), work, ended, stopping)
+    return apart(keys.slice(middle), work, ended, stopping)
+  }
+  for (const one of keys) await ended.done(one)
 }

@@ -122,20 +122,7 @@ export function createApp(parts: AppParts): Hono<Env> {
     c.json({ ...clientConfig(parts), url: config.publicUrl }),
   )
   if (parts.auth.wellKnown !== null) app.route('/', wellKnown(parts.auth.wellKnown))
-  const gate = createNetworkGate(place)
-  app.all('/auth/v1/*', (c) => authAnswer(c, parts, gate))
-  app.all('/rest/v1/*', (c) => dataAnswer(c, parts))
-  const served = ['/auth/v1', '/rest/v1']
-  const missing = [...MISSING_PARTS]
-  if (parts.site === null) missing.push('functions')
-  else {
-    served.push('/functions/v1')
-    app.all('/functions/v1/*', (c) => functionAnswer(c, parts))
-  }
-  for (const part of missing) {
-    app.use(`/${part}/v1/*`, cors({ origin: '*' }))
-    app.all(`/${part}/v1/*`, (c) => problemResponse(c.req.path, notServed(part, served)))
-  }
+  addProtocols(app, parts)
   if (parts.figures !== null)
     app.use(METRICS_PATH, metricsRoute(parts.figures.token, parts.figures.exposition))
   app.route('/outbox', outboxOf(parts))
@@ -155,6 +142,24 @@ export function createApp(parts: AppParts): Hono<Env> {
     return problemResponse(path, problem)
   })
   return app
+}
+
+/** Adds an answer for each part of Supabase, those that are not served included. */
+function addProtocols(app: Hono<Env>, parts: AppParts): void {
+  const gate = createNetworkGate(parts.place)
+  app.all('/auth/v1/*', (c) => authAnswer(c, parts, gate))
+  app.all('/rest/v1/*', (c) => dataAnswer(c, parts))
+  const served = ['/auth/v1', '/rest/v1']
+  const missing = [...MISSING_PARTS]
+  if (parts.site === null) missing.push('functions')
+  else {
+    served.push('/functions/v1')
+    app.all('/functions/v1/*', (c) => functionAnswer(c, parts))
+  }
+  for (const part of missing) {
+    app.use(`/${part}/v1/*`, cors({ origin: '*' }))
+    app.all(`/${part}/v1/*`, (c) => problemResponse(c.req.path, notServed(part, served)))
+  }
 }
 
 /** Recognizes the callers who may see how backups go. */

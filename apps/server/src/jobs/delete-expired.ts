@@ -53,14 +53,8 @@ export function deleteExpired({ database, retention, observe }: Options): (Accou
   /** The expired rows of an account, or of none. */
   const expired = (what: Kept, days: number, account: string | null) => ({
     what: ROW[what],
-    async find(without: readonly string[], atMost: number) {
-      const found = await database.statement(
-        (sql) => sql`
-          select key
-          from private.expired_rows(${what}, ${days}, ${account}::uuid, ${[...without]}::text[], ${atMost}) as key`,
-      )
-      return keyRows.parse(found).map(({ key }) => key)
-    },
+    find: (without: readonly string[], atMost: number) =>
+      findExpired(database, { what, days, account, without, atMost }),
     delete: (keys: readonly string[]) => remove(what, days, account, keys),
   })
 
@@ -104,4 +98,24 @@ export function deleteExpired({ database, retention, observe }: Options): (Accou
     ofNoAccount('runs', retention.runs),
     ofNoAccount('answers', ANSWER_DAYS),
   ]
+}
+
+interface ExpiredQuery {
+  what: Kept
+  days: number
+  account: string | null
+  without: readonly string[]
+  atMost: number
+}
+
+async function findExpired(
+  database: Privileged,
+  { what, days, account, without, atMost }: ExpiredQuery,
+): Promise<string[]> {
+  const found = await database.statement(
+    (sql) => sql`
+      select key
+      from private.expired_rows(${what}, ${days}, ${account}::uuid, ${[...without]}::text[], ${atMost}) as key`,
+  )
+  return keyRows.parse(found).map(({ key }) => key)
 }

@@ -35,45 +35,8 @@ const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10
  */
 export function createProcessMetrics(): ProcessMetrics {
   const registry = new Registry()
-  const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  const requests = new Counter({
-    name: 'cairn_requests_total',
-    help: 'Requests that were answered.',
-    labelNames: ['route', 'method', 'status'],
-    registers,
-  })
-  const seconds = new Histogram({
-    name: 'cairn_request_seconds',
-    help: 'Time from the request to its answer.',
-    labelNames: ['route', 'method'],
-    buckets: REQUEST_SECONDS,
-    registers,
-  })
-  const events = new Counter({
-    name: 'cairn_events_total',
-    help: 'What else the log tells of, by the kind of its line.',
-    labelNames: ['part', 'event'],
-    registers,
-  })
-  const runs = new Counter({
-    name: 'cairn_job_runs_total',
-    help: 'Runs of jobs that came to their end, and failures of jobs, of their accounts and of their items.',
-    labelNames: ['job', 'outcome'],
-    registers,
-  })
-  const runSeconds = new Counter({
-    name: 'cairn_job_seconds_total',
-    help: 'Time that runs of jobs took which came to their end.',
-    labelNames: ['job'],
-    registers,
-  })
-  const restarts = new Counter({
-    name: 'cairn_process_restarts_total',
-    help: 'Processes of several that another one took the place of: they hung, a signal ended them, or a mistake.',
-    labelNames: ['cause'],
-    registers,
-  })
+  const { requests, seconds, events, runs, runSeconds, restarts } = defineFigures(registry)
   for (const cause of END_CAUSES) restarts.inc({ cause }, 0)
 
   function observe(event: ServerEvent): void {
@@ -112,6 +75,50 @@ export function createProcessMetrics(): ProcessMetrics {
     values: () => registry.getMetricsAsJSON(),
     observe,
     watch: (load) => watchLoad(registry, load),
+  }
+}
+
+/** Defines the figures of a server, and the labels of each. */
+function defineFigures(registry: Registry) {
+  const registers = [registry]
+  return {
+    requests: new Counter({
+      name: 'cairn_requests_total',
+      help: 'Requests that were answered.',
+      labelNames: ['route', 'method', 'status'],
+      registers,
+    }),
+    seconds: new Histogram({
+      name: 'cairn_request_seconds',
+      help: 'Time from the request to its answer.',
+      labelNames: ['route', 'method'],
+      buckets: REQUEST_SECONDS,
+      registers,
+    }),
+    events: new Counter({
+      name: 'cairn_events_total',
+      help: 'What else the log tells of, by the kind of its line.',
+      labelNames: ['part', 'event'],
+      registers,
+    }),
+    runs: new Counter({
+      name: 'cairn_job_runs_total',
+      help: 'Runs of jobs that came to their end, and failures of jobs, of their accounts and of their items.',
+      labelNames: ['job', 'outcome'],
+      registers,
+    }),
+    runSeconds: new Counter({
+      name: 'cairn_job_seconds_total',
+      help: 'Time that runs of jobs took which came to their end.',
+      labelNames: ['job'],
+      registers,
+    }),
+    restarts: new Counter({
+      name: 'cairn_process_restarts_total',
+      help: 'Processes of several that another one took the place of: they hung, a signal ended them, or a mistake.',
+      labelNames: ['cause'],
+      registers,
+    }),
   }
 }
 

@@ -33,6 +33,8 @@ export interface Team {
 export function createTeam({ size, orderFor, observe, liveness = LIVENESS }: TeamOptions): Team {
   const members = new Map<number, Member>()
   const stopping = new AbortController()
+  const report = (place: Place, member: Member) =>
+    reportStart(place, member, { observe, stopping: stopping.signal })
 
   function fork(place: Place, first: boolean, after: Promise<unknown> = Promise.resolve()): Member {
     const member = launch({ serve: { kind: 'serve', first, ...orderFor(place) }, after, liveness })
@@ -56,17 +58,8 @@ export function createTeam({ size, orderFor, observe, liveness = LIVENESS }: Tea
       if (stopping.signal.aborted) return
       member = fork(place, false)
       backOff.began()
-      tellOf(place, member)
+      report(place, member)
     }
-  }
-
-  function tellOf({ number }: Place, { ready }: Member): void {
-    ready.then(
-      () => observe({ kind: 'process-started', number }),
-      (error: unknown) => {
-        if (!stopping.signal.aborted) say(error instanceof Error ? error.message : String(error))
-      },
-    )
   }
 
   function kill(): void {
@@ -82,7 +75,7 @@ export function createTeam({ size, orderFor, observe, liveness = LIVENESS }: Tea
       const publishableKey = await leader.ready
       void keep(first, leader)
       for (const [place, member] of following) {
-        tellOf(place, member)
+        report(place, member)
         void keep(place, member)
       }
       return { publishableKey }
@@ -97,4 +90,19 @@ export function createTeam({ size, orderFor, observe, liveness = LIVENESS }: Tea
     },
     kill,
   }
+}
+
+interface Reporting {
+  observe: Observe
+  stopping: AbortSignal
+}
+
+/** Reports whether a process has started. */
+function reportStart({ number }: Place, { ready }: Member, { observe, stopping }: Reporting): void {
+  ready.then(
+    () => observe({ kind: 'process-started', number }),
+    (error: unknown) => {
+      if (!stopping.aborted) say(error instanceof Error ? error.message : String(error))
+    },
+  )
 }

@@ -121,24 +121,26 @@ const KEPT_ANSWERS = {
   keep: { schema: 'private', name: 'keep_once' },
 }
 
+function openDataApi({ config, database, product, site, observe }: Prepared) {
+  return createDataApi({
+    pool: database.requests,
+    schemas: product.schemas,
+    extraSearchPath: product.extraSearchPath,
+    maxRows: product.maxRows,
+    ...config.dataApi,
+    ...(site === null ? {} : { preRequestOfScoped: 'private.hold_to_scope' }),
+    ...(site === null ? {} : { idempotency: KEPT_ANSWERS }),
+    basePath: '/rest/v1',
+    observe,
+  })
+}
+
 /** Serves a product over a database that is ready for it. */
 export async function serve(prepared: Prepared): Promise<Serving> {
-  const { config, place, database, product, outbox, site, observe } = prepared
+  const { config, place, database, outbox, site, observe } = prepared
   const { inLine } = database
   const { delivery, auth } = await inLine(() => openAccounts(prepared))
-  const open = () =>
-    createDataApi({
-      pool: database.requests,
-      schemas: product.schemas,
-      extraSearchPath: product.extraSearchPath,
-      maxRows: product.maxRows,
-      ...config.dataApi,
-      ...(site === null ? {} : { preRequestOfScoped: 'private.hold_to_scope' }),
-      ...(site === null ? {} : { idempotency: KEPT_ANSWERS }),
-      basePath: '/rest/v1',
-      observe,
-    })
-  const data = await inLine(open)
+  const data = await inLine(() => openDataApi(prepared))
   const keys = await inLine(() => loadApiKeys(database.accounts, config.serviceKey, auth.roleOfLegacyKey))
 
   const tokenUses = site === null ? null : createTokenUses(database.accounts, database.clock.now)

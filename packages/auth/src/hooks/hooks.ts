@@ -96,6 +96,7 @@ const claimsSchema = z.object({ claims: accessTokenClaimsSchema })
 
 const DEFAULT_REJECTION = 'Further password verification attempts will be rejected.'
 
+// biome-ignore lint/plugin/short-functions: a flat list of the hooks, a short method for each.
 export function createHooks(configured: HookSettings): Hooks {
   return {
     async beforeUserCreated(tx, call, user) {

@@ -47,6 +47,7 @@ function expiry({ what, table, key = 'id', oldestBy, isOld }: Kind): Expiry {
 }
 
 /** All rows that expire in the schema auth. Entries of the operator's log are kept for so many days. */
+// biome-ignore lint/plugin/short-functions: a flat table of what expires, with the condition of each.
 export const expiries = (auditDays: number): readonly Expiry[] => [
   // A kept key expires with all that it protects: sessions that were not refreshed since a change of the secret, codes
   // and links.

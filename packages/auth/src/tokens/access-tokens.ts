@@ -49,32 +49,38 @@ const VERIFY_OPTIONS = {
 
 type VerifyOptions = typeof VERIFY_OPTIONS & { audience: string; currentDate: Date }
 
+/** Verifies a token that we signed. */
+async function verifyOurs(
+  token: string,
+  { keys, issuer }: AccessTokensOptions,
+  verifyOptions: VerifyOptions,
+): Promise<JWTPayload> {
+  const { payload } = await jwtVerify(
+    token,
+    async ({ kid }) => {
+      const key = kid === undefined ? null : await keys.verificationKey(kid)
+      if (key === null) throw unknownKey()
+      return key
+    },
+    { ...verifyOptions, algorithms: [SIGNING_ALGORITHM], issuer },
+  )
+  return payload
+}
+
 export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
   const { keys, legacy, verified, clock } = options
 
   async function verifyAnew(token: string, audience: string): Promise<AccessTokenClaims> {
     try {
       const verifyOptions = { ...VERIFY_OPTIONS, audience, currentDate: new Date(clock.now()) }
-      const payload = (await legacy.verify(token, verifyOptions)) ?? (await verifyOurs(token, verifyOptions))
+      const payload =
+        (await legacy.verify(token, verifyOptions)) ?? (await verifyOurs(token, options, verifyOptions))
       const claims = accessTokenClaimsSchema.parse(payload)
       if (claims.iat > clock.now() / 1_000 + ISSUED_AHEAD_SECONDS) throw issuedAhead()
       return Object.freeze(claims)
     } catch (error) {
       throw asRefusal(error)
     }
-  }
-
-  async function verifyOurs(token: string, verifyOptions: VerifyOptions): Promise<JWTPayload> {
-    const { payload } = await jwtVerify(
-      token,
-      async ({ kid }) => {
-        const key = kid === undefined ? null : await keys.verificationKey(kid)
-        if (key === null) throw unknownKey()
-        return key
-      },
-      { ...verifyOptions, algorithms: [SIGNING_ALGORITHM], issuer: options.issuer },
-    )
-    return payload
   }
 
   async function verifyNow(token: string, audience: string): Promise<AccessTokenClaims> {

@@ -71,6 +71,7 @@ function createFreeList(end: (held: Held) => Promise<unknown>) {
  * released. A pooler may have none to spare for a long time. `open` has a separate time limit: a half-open connection
  * whose work gave up serves the next one.
  */
+// biome-ignore lint/plugin/short-functions: opening, taking, giving back and closing share the state of one set.
 export function createConnections(size: number, open: () => Promise<Client>): Connections {
   const free = createFreeList(end)
   const line = createLine()

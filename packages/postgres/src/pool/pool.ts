@@ -84,27 +84,7 @@ export function openPool({ target, size, name, line, gate = OPEN_GATE, standby =
   const sharing = createSharing(sharesOf(size), createLongWork())
   const listening: (() => Promise<void>)[] = []
   const ofWait = { said: { 'db.client.connection.pool.name': name } }
-  const ofStatement = { kind: 'client', said: { 'db.system.name': 'postgresql', ...ofWait.said } } as const
-
-  async function watched<T>(
-    work: (connection: Connection) => Promise<T>,
-    connection: Connection,
-    requester: Requester | undefined,
-  ): Promise<T> {
-    const end = silence.during()
-    const commit = commits.during(connection.pid)
-    const began = performance.now()
-    try {
-      await connection.setReadOnly(gate.isMissing())
-      return await inSpan('statement', () => work(connection), ofStatement)
-    } catch (error) {
-      throw commit.wasEnded() ? standbyMissing(error) : error
-    } finally {
-      sharing.note(requester, performance.now() - began)
-      commit.over()
-      end()
-    }
-  }
+  const watched = createWatch({ silence, commits, sharing, gate, said: ofWait.said })
 
   async function run<T>(work: (connection: Connection) => Promise<T>, requester?: Requester): Promise<T> {
     const hasWaited = beginSpan('wait for connection', ofWait)
@@ -152,6 +132,39 @@ export function openPool({ target, size, name, line, gate = OPEN_GATE, standby =
     async close(graceSeconds = 5) {
       await Promise.all([...listening.map((end) => end()), connections.close(graceSeconds * 1_000)])
     },
+  }
+}
+
+interface WatchOptions {
+  silence: ReturnType<typeof watchForSilence>
+  commits: ReturnType<typeof watchCommits>
+  sharing: ReturnType<typeof createSharing>
+  gate: StandbyGate
+  /** The attributes of its spans. */
+  said: Readonly<Record<string, string>>
+}
+
+/** Watches work on a connection: whether Postgres is silent, whether its commit comes back, and how long it takes. */
+function createWatch({ silence, commits, sharing, gate, said }: WatchOptions) {
+  const ofStatement = { kind: 'client', said: { 'db.system.name': 'postgresql', ...said } } as const
+  return async function watched<T>(
+    work: (connection: Connection) => Promise<T>,
+    connection: Connection,
+    requester: Requester | undefined,
+  ): Promise<T> {
+    const end = silence.during()
+    const commit = commits.during(connection.pid)
+    const began = performance.now()
+    try {
+      await connection.setReadOnly(gate.isMissing())
+      return await inSpan('statement', () => work(connection), ofStatement)
+    } catch (error) {
+      throw commit.wasEnded() ? standbyMissing(error) : error
+    } finally {
+      sharing.note(requester, performance.now() - began)
+      commit.over()
+      end()
+    }
   }
 }
 

@@ -6,7 +6,7 @@ import type { Problem } from '../request/problems.ts'
 import { type ApiCaller, apiCallerOf } from './api-caller.ts'
 import { createMinutes, type Moment, secondsUntilRoom, type Tally, untold, usedOf } from './sliding-minute.ts'
 import { createStrangers } from './strangers.ts'
-import { type Count, createWindow, type Total } from './window.ts'
+import { type Count, type CountWindow, createWindow, type Total } from './window.ts'
 
 /** Whether a request may go on, and the headers of its answer about the limits. */
 export interface Verdict {
@@ -46,42 +46,7 @@ export function createRateLimits(
   const minutes = createMinutes(now)
   const window = createWindow()
   const strangers = createStrangers(Math.max(1, partOf(limits.perCaller, place)), minutes)
-  let toldAt = Number.NEGATIVE_INFINITY
-  let isDue = false
-  let isAway = false
-  let telling: Promise<void> | null = null
-
-  async function exchanged(): Promise<void> {
-    toldAt = now()
-    try {
-      const { totals, secondsLeft } = await exchange(window.take(minutes.now()))
-      window.settle(totals, secondsLeft === null ? minutes.now() : minutes.follow(secondsLeft))
-      isAway = false
-    } catch {
-      // The counts go to the database once it is back; until then the local counts apply.
-      window.giveBack()
-      isAway = true
-    }
-  }
-
-  /** Runs one exchange at a time. */
-  function tell(): Promise<void> {
-    telling ??= exchanged().finally(() => {
-      telling = null
-      if (window.hasNews()) tellSoon()
-    })
-    return telling
-  }
-
-  function tellSoon(): void {
-    if (isDue) return
-    isDue = true
-    const work = () => {
-      isDue = false
-      void tell()
-    }
-    later(work, Math.max(0, toldAt + EXCHANGE_EVERY_MS - now()))
-  }
+  const reporter = createReporter({ window, minutes, exchange, now, later })
 
   /** Counts a request. Refused requests are not counted: a caller that waits as asked is answered again. */
   function take(asking: ApiCaller): Taken {
@@ -102,10 +67,10 @@ export function createRateLimits(
   async function counted(asking: ApiCaller): Promise<Verdict> {
     const first = take(asking)
     // The others may have left more of the limit than this process's part: the database says.
-    const mayHear = first.usedUp === null && first.ofPart !== null && !isAway
-    if (mayHear) await tell()
+    const mayHear = first.usedUp === null && first.ofPart !== null && !reporter.isAway()
+    if (mayHear) await reporter.tell()
     const taken = mayHear ? take(asking) : first
-    if (window.hasNews()) tellSoon()
+    if (window.hasNews()) reporter.tellSoon()
     return verdictOf(limits, taken)
   }
 
@@ -213,4 +178,54 @@ export function exchangeWith(database: Pick<Privileged, 'statement'>): Exchange 
     }))
     return { totals, secondsLeft: rows[0]?.seconds_left ?? null }
   }
+}
+
+interface ReporterOptions {
+  window: CountWindow
+  minutes: ReturnType<typeof createMinutes>
+  exchange: Exchange
+  now: () => number
+  later: typeof laterWithoutWaiting
+}
+
+/** Exchanges the counts of the window with the database, at most once a second. */
+function createReporter({ window, minutes, exchange, now, later }: ReporterOptions) {
+  let toldAt = Number.NEGATIVE_INFINITY
+  let isDue = false
+  let isAway = false
+  let telling: Promise<void> | null = null
+
+  async function exchanged(): Promise<void> {
+    toldAt = now()
+    try {
+      const { totals, secondsLeft } = await exchange(window.take(minutes.now()))
+      window.settle(totals, secondsLeft === null ? minutes.now() : minutes.follow(secondsLeft))
+      isAway = false
+    } catch {
+      // The counts go to the database once it is back; until then the local counts apply.
+      window.giveBack()
+      isAway = true
+    }
+  }
+
+  /** Runs one exchange at a time. */
+  function tell(): Promise<void> {
+    telling ??= exchanged().finally(() => {
+      telling = null
+      if (window.hasNews()) tellSoon()
+    })
+    return telling
+  }
+
+  function tellSoon(): void {
+    if (isDue) return
+    isDue = true
+    const work = () => {
+      isDue = false
+      void tell()
+    }
+    later(work, Math.max(0, toldAt + EXCHANGE_EVERY_MS - now()))
+  }
+
+  return { tell, tellSoon, isAway: () => isAway }
 }

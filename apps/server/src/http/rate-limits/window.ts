@@ -53,28 +53,20 @@ export function createWindow(): CountWindow {
   const ofAccounts = new Map<string, Tally>()
   let sweptIn = 0
 
-  function accountOf(account: string, minute: number): Tally {
-    const tally = ofAccounts.get(account) ?? newTally(minute)
-    ofAccounts.set(account, tally)
-    return tally
-  }
-
   /** Once a minute, what was not used in this one and the one before goes. */
   function sweep(minute: number): void {
     if (sweptIn === minute) return
     sweptIn = minute
-    const isOver = (tally: Tally) => tally.minute < minute - 1
-    for (const [id, { own }] of byCaller) if (isOver(own)) byCaller.delete(id)
-    for (const [id, tally] of ofAccounts) if (isOver(tally)) ofAccounts.delete(id)
+    for (const [id, { own }] of byCaller) if (own.minute < minute - 1) byCaller.delete(id)
+    for (const [id, tally] of ofAccounts) if (tally.minute < minute - 1) ofAccounts.delete(id)
   }
 
   function belong(counted: Counted, account: string, minute: number): Tally {
     if (counted.ofAccount !== null) return counted.ofAccount
-    const tally = accountOf(account, minute)
+    const tally = ofAccounts.get(account) ?? newTally(minute)
+    ofAccounts.set(account, tally)
     goOn(tally, minute)
-    tally.sending += counted.own.sending
-    tally.waiting += counted.own.waiting
-    tally.late += counted.own.late
+    addTo(tally, counted.own)
     counted.ofAccount = tally
     return tally
   }
@@ -90,14 +82,7 @@ export function createWindow(): CountWindow {
       return counted
     },
     take({ minute }) {
-      const counts: Count[] = []
-      for (const [caller, { person, own }] of byCaller) {
-        if (!isToTell(own)) continue
-        goOn(own, minute)
-        const { waiting: requests, late } = own
-        if (requests + late > 0) counts.push({ caller, person, requests, late })
-        send(own)
-      }
+      const counts = takeCounts(byCaller, minute)
       for (const tally of ofAccounts.values()) {
         if (!isToTell(tally)) continue
         goOn(tally, minute)
@@ -143,4 +128,24 @@ function keep(tally: Tally): void {
 
 function learn(tally: Tally, said: Pick<Tally, 'minute' | 'before' | 'known'>): void {
   Object.assign(tally, said, { sending: 0 })
+}
+
+/** Takes the counts of the callers that are not sent yet. */
+function takeCounts(byCaller: ReadonlyMap<string, Counted>, minute: number): Count[] {
+  const counts: Count[] = []
+  for (const [caller, { person, own }] of byCaller) {
+    if (!isToTell(own)) continue
+    goOn(own, minute)
+    const { waiting: requests, late } = own
+    if (requests + late > 0) counts.push({ caller, person, requests, late })
+    send(own)
+  }
+  return counts
+}
+
+/** Counts the requests of a caller for its account too. */
+function addTo(account: Tally, own: Tally): void {
+  account.sending += own.sending
+  account.waiting += own.waiting
+  account.late += own.late
 }

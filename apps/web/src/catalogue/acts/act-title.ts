@@ -6,6 +6,7 @@ import { statusWord } from '../status-styles.ts'
 import { takenBackText } from './act-words.ts'
 
 /** Describes a bulk change, with the number of its records. */
+// biome-ignore lint/plugin/short-functions: a flat table of titles, a case for each action.
 export function actTitle(act: Pick<Act, 'action' | 'records' | 'value' | 'valueName'>, t: TFunction): string {
   const count = act.records
   const name = personName(act.valueName ?? FORMER, t)

@@ -79,16 +79,7 @@ export function BulkDialog({ target, change, onClose, onDone, onInstead }: BulkD
         pending={bulk.isPending || isPending || isFetching}
         disabledReason={refused()}
         onConfirm={() => data && bulk.act({ seenAt: data.seenAt, options })}
-        alternative={
-          change.action === 'delete' && (
-            <Button
-              variant="outline"
-              onClick={() => onInstead({ action: 'status', value: retiredStatus(target.kind) })}
-            >
-              {t('Retire instead')}
-            </Button>
-          )
-        }
+        alternative={change.action === 'delete' && <RetireInstead kind={target.kind} onInstead={onInstead} />}
       >
         {isUnknown && <LoadFailed error={error} isFetching={isFetching} onRetry={() => void refetch()} />}
         {isPending && <Skeleton className="h-5 w-64 max-w-full" />}
@@ -107,6 +98,21 @@ export function BulkDialog({ target, change, onClose, onDone, onInstead }: BulkD
       </ConfirmDialog>
       {question}
     </>
+  )
+}
+
+function RetireInstead({
+  kind,
+  onInstead,
+}: {
+  kind: CatalogueKind
+  onInstead: (change: BulkChange) => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <Button variant="outline" onClick={() => onInstead({ action: 'status', value: retiredStatus(kind) })}>
+      {t('Retire instead')}
+    </Button>
   )
 }
 

@@ -91,12 +91,7 @@ export function useRestore<
   const list = useRef<HTMLOListElement>(null)
   const [pressed, setPressed] = useState('')
   const onSaved = () => list.current?.focus()
-  const onGone = () =>
-    toast({
-      title: t('Nothing was restored'),
-      description: t('Someone else has deleted this.'),
-      variant: 'destructive',
-    })
+  const onGone = () => toast(goneToast(t))
   const saving = useSaveRecord({ ...restorable, record, fields, onSaved, onGone })
   const { isSaving, saveFrom } = saving
   const context = {
@@ -154,6 +149,14 @@ function isNothing({ restored, obstacles }: Restoration<unknown>): boolean {
 function reasonOf({ restored, obstacles }: Restoration<unknown>, t: TFunction): string | null {
   if (restored.length > 0) return null
   return [...new Set(obstacles.values())].map((obstacle) => t(OBSTACLES[obstacle])).join(' ')
+}
+
+function goneToast(t: TFunction): ToastInput {
+  return {
+    title: t('Nothing was restored'),
+    description: t('Someone else has deleted this.'),
+    variant: 'destructive',
+  }
 }
 
 function restoredToast(

@@ -85,28 +85,42 @@ function useColumns<Item extends CatalogueRecord>(
         cell: (record) => <LinkedName name={record.name} link={own.linkOf(record)} />,
         bringsControl: (record) => own.linkOf(record) !== null,
       },
-      ...(isAboutOwners
-        ? [{ ...own.place, from: 'widest' as const }, last, { ...owner, from: 'broad' as const }]
-        : haveHeartbeats
-          ? [
-              { ...own.place, from: 'full' as const },
-              { ...description, from: 'vast' as const },
-              { ...last, from: 'wide' as const },
-              runs,
-              { ...owner, width: '9rem' },
-              { ...publisher, from: 'vast' as const },
-            ]
-          : [
-              { ...own.place, from: 'wide' as const },
-              { ...description, from: 'full' as const },
-              last,
-              { ...owner, width: '9rem' },
-              publisher,
-            ]),
+      ...between(
+        { place: own.place, description, last, runs, owner, publisher },
+        isAboutOwners,
+        haveHeartbeats,
+      ),
       // The control in the cell changes it.
       { ...status, ...own.status, isEditable: false },
     ]
   }, [t, kind, name, description, status, owner, isAboutOwners, haveHeartbeats, nameOf, own])
+}
+
+type Between = 'place' | 'description' | 'last' | 'runs' | 'owner' | 'publisher'
+
+/** Returns the columns between the name and the status, with the widths of the table from which each is shown. */
+function between<Item>(
+  { place, description, last, runs, owner, publisher }: Readonly<Record<Between, DataColumn<Item>>>,
+  isAboutOwners: boolean,
+  haveHeartbeats: boolean,
+): readonly DataColumn<Item>[] {
+  if (isAboutOwners) return [{ ...place, from: 'widest' }, last, { ...owner, from: 'broad' }]
+  if (haveHeartbeats)
+    return [
+      { ...place, from: 'full' },
+      { ...description, from: 'vast' },
+      { ...last, from: 'wide' },
+      runs,
+      { ...owner, width: '9rem' },
+      { ...publisher, from: 'vast' },
+    ]
+  return [
+    { ...place, from: 'wide' },
+    { ...description, from: 'full' },
+    last,
+    { ...owner, width: '9rem' },
+    publisher,
+  ]
 }
 
 function LinkedName({ name, link }: { name: string; link: URL | null }) {

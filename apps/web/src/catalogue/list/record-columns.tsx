@@ -16,9 +16,11 @@ import { statusStyle } from '../status-styles.ts'
 import { TagsCell } from './tags/tags-cell.tsx'
 
 /** The columns that the tables of several catalogues have; a table overwrites what it shows differently. */
+// biome-ignore lint/plugin/short-functions: a flat table of columns.
 export function useRecordColumns<Item extends CatalogueRecord>(kind: CatalogueKind) {
   const { t, i18n } = useTranslation()
   const findOwner = useFindOwner()
+  // biome-ignore lint/plugin/short-functions: a flat table of columns.
   return useMemo(() => {
     const nameOf = (personId: string | null) => (personId && findOwner(personId)?.name) || null
     // An invitation that is over owns nothing.

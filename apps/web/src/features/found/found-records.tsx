@@ -25,20 +25,7 @@ export function FoundRecords({ refusal }: { refusal: string | null }) {
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap gap-2">
-        <Select
-          aria-label={t('State')}
-          value={filter.state}
-          onChange={({ target }) =>
-            change({ state: FOUND_STATES.find((each) => each === target.value) ?? 'waiting' })
-          }
-          className="w-auto max-md:grow"
-        >
-          {FOUND_STATES.map((state) => (
-            <option key={state} value={state}>
-              {stateWord(state, t)}
-            </option>
-          ))}
-        </Select>
+        <StateChoice state={filter.state} onChoose={(state) => change({ state })} />
         <FilterSelect
           label={t('Kind')}
           value={filter.kind}
@@ -83,6 +70,29 @@ export function FoundRecords({ refusal }: { refusal: string | null }) {
       )}
       <OlderRows query={found} />
     </div>
+  )
+}
+
+interface StateChoiceProps {
+  state: FoundState
+  onChoose: (state: FoundState) => void
+}
+
+function StateChoice({ state: chosen, onChoose }: StateChoiceProps) {
+  const { t } = useTranslation()
+  return (
+    <Select
+      aria-label={t('State')}
+      value={chosen}
+      onChange={({ target }) => onChoose(FOUND_STATES.find((each) => each === target.value) ?? 'waiting')}
+      className="w-auto max-md:grow"
+    >
+      {FOUND_STATES.map((state) => (
+        <option key={state} value={state}>
+          {stateWord(state, t)}
+        </option>
+      ))}
+    </Select>
   )
 }
 

@@ -96,22 +96,7 @@ export function ExportDialog(props: ExportDialogProps) {
           onChange={setFormat}
           options={EXPORT_FORMATS.map((value) => ({ value, ...FORMATS[value] }))}
         />
-        {format === 'csv' && (
-          <Field label={t('Separator')}>
-            <Select
-              value={separator}
-              onChange={({ target }) =>
-                setSeparator(EXPORT_SEPARATORS.find((known) => known === target.value) ?? separator)
-              }
-            >
-              {EXPORT_SEPARATORS.map((known) => (
-                <option key={known} value={known}>
-                  {t(SEPARATORS[known])}
-                </option>
-              ))}
-            </Select>
-          </Field>
-        )}
+        {format === 'csv' && <SeparatorField separator={separator} onChange={setSeparator} />}
         {columns.all !== columns.shown && (
           <Field label={t('Columns')}>
             <Select value={set} onChange={({ target }) => setSet(target.value === 'all' ? 'all' : 'shown')}>
@@ -120,22 +105,52 @@ export function ExportDialog(props: ExportDialogProps) {
             </Select>
           </Field>
         )}
-        {ids.length > 0 && (
-          <div className="flex items-start gap-3">
-            <span aria-hidden className="min-w-0 flex-1 text-sm">
-              <span className="font-medium">{t('With ids')}</span>
-              <span className="block text-muted-foreground text-xs">
-                {t('An import finds the records again by them.')}
-              </span>
-            </span>
-            <Switch label={t('With ids')} checked={withIds} onChange={setChosenIds} />
-          </div>
-        )}
+        {ids.length > 0 && <WithIds checked={withIds} onChange={setChosenIds} />}
         <p role="status" className="text-muted-foreground text-sm tabular-nums empty:hidden">
           {progress !== null && <Progress {...progress} />}
         </p>
       </div>
     </EntityDialog>
+  )
+}
+
+interface SeparatorFieldProps {
+  separator: ExportSeparator
+  onChange: (separator: ExportSeparator) => void
+}
+
+function SeparatorField({ separator, onChange }: SeparatorFieldProps) {
+  const { t } = useTranslation()
+  return (
+    <Field label={t('Separator')}>
+      <Select
+        value={separator}
+        onChange={({ target }) =>
+          onChange(EXPORT_SEPARATORS.find((known) => known === target.value) ?? separator)
+        }
+      >
+        {EXPORT_SEPARATORS.map((known) => (
+          <option key={known} value={known}>
+            {t(SEPARATORS[known])}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
+
+function WithIds({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex items-start gap-3">
+      <span aria-hidden className="min-w-0 flex-1 text-sm">
+        <span className="font-medium">{t('With ids')}</span>
+        <span className="block text-muted-foreground text-xs">
+          {t('An import finds the records again by them.')}
+        </span>
+      </span>
+      <Switch label={t('With ids')} checked={checked} onChange={onChange} />
+    </div>
   )
 }
 

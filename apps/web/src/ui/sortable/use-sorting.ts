@@ -39,19 +39,21 @@ export interface Sorting<Element extends HTMLElement> {
   }
 }
 
+/** The dragged entry, the order before the drag, and the present order; null until it has moved. */
+interface Dragged {
+  id: string
+  pointerId: number
+  from: readonly string[]
+  order: readonly string[] | null
+}
+
 /** Lets the user sort entries: by dragging a handle, or with the arrow keys, Home and End on it. */
 export function useSorting<Element extends HTMLElement>(options: SortingOptions): Sorting<Element> {
   const { t } = useTranslation()
   const { ids, nameOf, onRest } = options
   const [said, setSaid] = useState('')
   const listRef = useRef<Element>(null)
-  /** The dragged entry, the order before the drag, and the present order; null until it has moved. */
-  const dragged = useRef<{
-    id: string
-    pointerId: number
-    from: readonly string[]
-    order: readonly string[] | null
-  } | null>(null)
+  const dragged = useRef<Dragged | null>(null)
   /** The entry whose handle had the focus: an entry that moves on the page loses it. */
   const focused = useRef<string | null>(null)
   useLayoutEffect(() => {
@@ -95,34 +97,52 @@ export function useSorting<Element extends HTMLElement>(options: SortingOptions)
     listRef,
     said,
     moveTo,
-    handle: (id) => ({
-      'data-handle': id,
-      onPointerDown(event) {
-        if (event.button !== 0) return
-        event.currentTarget.setPointerCapture(event.pointerId)
-        dragged.current = { id, pointerId: event.pointerId, from: ids, order: null }
-      },
-      onPointerMove({ clientY }) {
-        const list = listRef.current
-        if (dragged.current?.id !== id || !list) return
-        const below = [...list.children].findIndex((entry) => clientY < entry.getBoundingClientRect().bottom)
-        const order = move(id, below < 0 ? ids.length - 1 : below)
-        if (order) dragged.current = { ...dragged.current, order }
-      },
-      onPointerUp: letGo,
-      onPointerCancel() {
-        const taken = dragged.current
-        dragged.current = null
-        if (taken?.order) onMove(taken.from, id)
-      },
-      onKeyDown(event) {
-        if (event.altKey || event.ctrlKey || event.metaKey) return
-        const to = placeAfter(event.key, ids.indexOf(id), ids.length)
-        if (to === null) return
-        event.preventDefault()
-        moveTo(id, to)
-      },
-    }),
+    handle: (id) => handleProperties(id, { ids, listRef, dragged, onMove, move, moveTo, letGo }),
+  }
+}
+
+interface Moves {
+  ids: readonly string[]
+  listRef: RefObject<HTMLElement | null>
+  dragged: RefObject<Dragged | null>
+  onMove: (order: readonly string[], id: string) => void
+  move: (id: string, to: number) => readonly string[] | null
+  moveTo: (id: string, place: number) => void
+  letGo: () => void
+}
+
+/** Returns the properties of the button with which an entry is moved. */
+function handleProperties(
+  id: string,
+  { ids, listRef, dragged, onMove, move, moveTo, letGo }: Moves,
+): ReturnType<Sorting<HTMLElement>['handle']> {
+  return {
+    'data-handle': id,
+    onPointerDown(event) {
+      if (event.button !== 0) return
+      event.currentTarget.setPointerCapture(event.pointerId)
+      dragged.current = { id, pointerId: event.pointerId, from: ids, order: null }
+    },
+    onPointerMove({ clientY }) {
+      const list = listRef.current
+      if (dragged.current?.id !== id || !list) return
+      const below = [...list.children].findIndex((entry) => clientY < entry.getBoundingClientRect().bottom)
+      const order = move(id, below < 0 ? ids.length - 1 : below)
+      if (order) dragged.current = { ...dragged.current, order }
+    },
+    onPointerUp: letGo,
+    onPointerCancel() {
+      const taken = dragged.current
+      dragged.current = null
+      if (taken?.order) onMove(taken.from, id)
+    },
+    onKeyDown(event) {
+      if (event.altKey || event.ctrlKey || event.metaKey) return
+      const to = placeAfter(event.key, ids.indexOf(id), ids.length)
+      if (to === null) return
+      event.preventDefault()
+      moveTo(id, to)
+    },
   }
 }
 

@@ -40,6 +40,7 @@ import { demoWebhooks } from './webhooks.ts'
  * The workspace of guests: built-in data that takes 800 ms to load and is the same for every guest. Nothing goes to the
  * server; saving answers with `GuestModeError`.
  */
+// biome-ignore lint/plugin/short-functions: a flat table of the parts of the workspace.
 export function openDemo(): Workspace {
   return {
     kind: 'demo',

@@ -38,21 +38,11 @@ export function ConditionEditor({ field, condition, occurring, onChange, onDone 
     <div className="flex min-h-0 flex-col">
       <div className="flex items-center gap-2 p-2">
         <span className="min-w-0 flex-1 truncate pl-1 font-medium text-sm">{field.label}</span>
-        <Select
-          aria-label={t('Operator')}
-          value={operator}
-          onChange={({ target }) => {
-            const next = OPERATORS.find((one) => one === target.value)
-            if (next) change({ ...draft, operator: next, values: valuesFor(next, values) })
-          }}
-          className="w-auto max-w-40"
-        >
-          {field.operators.map((one) => (
-            <option key={one} value={one}>
-              {operatorWord(one, field.type, t)}
-            </option>
-          ))}
-        </Select>
+        <OperatorChoice
+          field={field}
+          operator={operator}
+          onChoose={(next) => change({ ...draft, operator: next, values: valuesFor(next, values) })}
+        />
       </div>
       {takesNone ? (
         <div className="flex justify-end p-2 pt-0">
@@ -87,6 +77,33 @@ export function ConditionEditor({ field, condition, occurring, onChange, onDone 
         />
       )}
     </div>
+  )
+}
+
+interface OperatorChoiceProps {
+  field: FilterField
+  operator: Condition['operator']
+  onChoose: (operator: Condition['operator']) => void
+}
+
+function OperatorChoice({ field, operator, onChoose }: OperatorChoiceProps) {
+  const { t } = useTranslation()
+  return (
+    <Select
+      aria-label={t('Operator')}
+      value={operator}
+      onChange={({ target }) => {
+        const next = OPERATORS.find((one) => one === target.value)
+        if (next) onChoose(next)
+      }}
+      className="w-auto max-w-40"
+    >
+      {field.operators.map((one) => (
+        <option key={one} value={one}>
+          {operatorWord(one, field.type, t)}
+        </option>
+      ))}
+    </Select>
   )
 }
 

@@ -91,14 +91,7 @@ export function GroupedList({ kind, group: key, filter, records, children }: Gro
                   {children({ value, label, isFirst: group === first })}
                 </OpenRowProvider>
               ) : (
-                <p role="status" className="px-2 text-muted-foreground text-sm">
-                  {t(
-                    'With this group, the list has more than {{max}} filters. Remove a filter to see these records.',
-                    {
-                      max: MAX_CONDITIONS,
-                    },
-                  )}
-                </p>
+                <TooManyFilters />
               ))}
           </section>
         )
@@ -109,6 +102,17 @@ export function GroupedList({ kind, group: key, filter, records, children }: Gro
         </p>
       )}
     </div>
+  )
+}
+
+function TooManyFilters() {
+  const { t } = useTranslation()
+  return (
+    <p role="status" className="px-2 text-muted-foreground text-sm">
+      {t('With this group, the list has more than {{max}} filters. Remove a filter to see these records.', {
+        max: MAX_CONDITIONS,
+      })}
+    </p>
   )
 }
 

@@ -42,6 +42,7 @@ export interface DraftStore {
  * of the page.
  * @param name of the kept draft
  */
+// biome-ignore lint/plugin/short-functions: one store, whose short methods share the draft and its reader.
 export function createDraftStore(name: string, open: typeof openReader = openReader): DraftStore {
   const listeners = new Set<() => void>()
   let draft = NOTHING

@@ -77,19 +77,7 @@ export function FieldEditor({
       }}
     >
       <RestingFields isResting={isWriting}>
-        {isMoved && (
-          <CardNote>
-            <span className="flex flex-wrap items-center gap-2">
-              {t('Another administrator has changed this field in the meantime.')}
-              <Button variant="outline" size="sm" onClick={takeTheirs}>
-                {t('Use Theirs')}
-              </Button>
-              <Button variant="outline" size="sm" onClick={keepMine}>
-                {t('Keep Mine')}
-              </Button>
-            </span>
-          </CardNote>
-        )}
+        {isMoved && <ChangedMeanwhile onTake={takeTheirs} onKeep={keepMine} />}
         <Words draft={draft} onChange={onChange} />
         <TypeChange stored={stored} leave={leave} onDone={onClose} />
         {hasChoices(draft) && <ChoicesEditor draft={draft} onChange={onChange} />}
@@ -100,17 +88,27 @@ export function FieldEditor({
           onChange={(required) => onChange({ ...draft, required })}
         />
         <Default draft={draft} onChange={onChange} error={problem} />
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" pending={isWriting}>
-            {t('Save Field')}
-          </Button>
-          <Button variant="outline" onClick={cancel}>
-            {t('Cancel')}
-          </Button>
-        </div>
+        <Buttons pending={isWriting} onCancel={cancel} />
         <FieldEnd field={stored} writing={writing} leave={leave} onDone={onGone} />
       </RestingFields>
     </form>
+  )
+}
+
+function ChangedMeanwhile({ onTake, onKeep }: { onTake: () => void; onKeep: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <CardNote>
+      <span className="flex flex-wrap items-center gap-2">
+        {t('Another administrator has changed this field in the meantime.')}
+        <Button variant="outline" size="sm" onClick={onTake}>
+          {t('Use Theirs')}
+        </Button>
+        <Button variant="outline" size="sm" onClick={onKeep}>
+          {t('Keep Mine')}
+        </Button>
+      </span>
+    </CardNote>
   )
 }
 
@@ -162,6 +160,20 @@ function Words({ draft, onChange }: PartProps) {
         )}
       </div>
     </>
+  )
+}
+
+function Buttons({ pending, onCancel }: { pending: boolean; onCancel: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button type="submit" pending={pending}>
+        {t('Save Field')}
+      </Button>
+      <Button variant="outline" onClick={onCancel}>
+        {t('Cancel')}
+      </Button>
+    </div>
   )
 }
 

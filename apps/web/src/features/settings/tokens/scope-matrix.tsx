@@ -24,19 +24,7 @@ export function ScopeMatrix({ chosen, onChange }: ScopeMatrixProps) {
         {t('Never more than you may yourself at the moment of the call.')}
       </p>
       <table className="w-full text-sm">
-        <thead className="text-muted-foreground text-xs">
-          <tr>
-            <th scope="col" className="py-1 text-left font-normal">
-              {t('Records')}
-            </th>
-            <th scope="col" className="w-24 py-1 font-normal">
-              {t('Read')}
-            </th>
-            <th scope="col" className="w-24 py-1 font-normal">
-              {t('Write')}
-            </th>
-          </tr>
-        </thead>
+        <Heads />
         <tbody className="divide-y border-y">
           {CATALOGUE_KINDS.map((kind) => {
             const { table, title } = CATALOGUES[kind]
@@ -78,6 +66,25 @@ export function ScopeMatrix({ chosen, onChange }: ScopeMatrixProps) {
         />
       </div>
     </fieldset>
+  )
+}
+
+function Heads() {
+  const { t } = useTranslation()
+  return (
+    <thead className="text-muted-foreground text-xs">
+      <tr>
+        <th scope="col" className="py-1 text-left font-normal">
+          {t('Records')}
+        </th>
+        <th scope="col" className="w-24 py-1 font-normal">
+          {t('Read')}
+        </th>
+        <th scope="col" className="w-24 py-1 font-normal">
+          {t('Write')}
+        </th>
+      </tr>
+    </thead>
   )
 }
 

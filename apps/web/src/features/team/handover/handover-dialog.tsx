@@ -52,7 +52,7 @@ export function HandoverDialog(props: HandoverDialogProps) {
 }
 
 function Assigning(props: HandoverDialogProps & { had: HadByMember }) {
-  const { person, had, stays = false, title, confirmLabel, destructive, pending } = props
+  const { person, had, stays = false, title, pending } = props
   const { t } = useTranslation()
   const isOneself = useMe().personId === person.id
   const choices = useHandoverChoices()
@@ -74,16 +74,7 @@ function Assigning(props: HandoverDialogProps & { had: HadByMember }) {
             <HandoverSummary had={had} handover={choices.handover} keeper={stays ? person.name : null} />
           )}
           <Refusal reason={props.refusal} />
-          <Button variant="outline" disabled={pending} onClick={props.onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button
-            variant={destructive ? 'destructive' : 'default'}
-            pending={pending}
-            onClick={() => props.onConfirm(choices.handover)}
-          >
-            {confirmLabel}
-          </Button>
+          <Buttons {...props} onConfirm={() => props.onConfirm(choices.handover)} />
         </>
       }
     >
@@ -115,6 +106,25 @@ function Assigning(props: HandoverDialogProps & { had: HadByMember }) {
       </fieldset>
       {question}
     </EntityDialog>
+  )
+}
+
+interface ButtonsProps
+  extends Pick<HandoverDialogProps, 'confirmLabel' | 'destructive' | 'pending' | 'onClose'> {
+  onConfirm: () => void
+}
+
+function Buttons({ confirmLabel, destructive, pending, onConfirm, onClose }: ButtonsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Button variant="outline" disabled={pending} onClick={onClose}>
+        {t('Cancel')}
+      </Button>
+      <Button variant={destructive ? 'destructive' : 'default'} pending={pending} onClick={onConfirm}>
+        {confirmLabel}
+      </Button>
+    </>
   )
 }
 
