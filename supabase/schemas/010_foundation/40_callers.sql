@@ -253,7 +253,7 @@ as $$
     nullif(current_setting('request.headers', true), '')::jsonb ->> 'user-agent', 500
   )), '')
 $$;
-comment on function private.caller_agent() is 'What the caller''s browser calls itself; null outside a request.';
+comment on function private.caller_agent() is 'The user agent of the caller; null outside a request.';
 alter function private.caller_agent() owner to cairn_definer;
 
 create function private.current_act() returns uuid

@@ -15,7 +15,7 @@ as $$
   from (select nullif(current_setting('request.jwt.claims', true), '')::jsonb) as caller (claims)
 $$;
 comment on function private.scopes() is
-  'What the caller''s token may, nothing where an app''s says nothing; null for a session, which may all that its person may.';
+  'The scopes of the caller''s token, empty where an app''s names none; null for a session, which has all permissions of its person.';
 alter function private.scopes() owner to cairn_definer;
 grant execute on function private.scopes() to authenticated, service_role, cairn_owner;
 

@@ -16,9 +16,9 @@ create table private.former_members (
 );
 comment on table private.former_members is
   'Addresses that left an account or were removed from it: their domain does not let them in again.';
-comment on column private.former_members.user_id is 'Who it was; empty for a user who is deleted or was no user any more.';
+comment on column private.former_members.user_id is 'The former member; empty when their user is deleted.';
 comment on column private.former_members.account_name is
-  'What the account was called when the member left, as they knew it; empty for newcomers who were refused.';
+  'The name of the account when the member left; empty for newcomers who were refused.';
 alter table private.former_members owner to cairn_owner;
 
 create table private.past_addresses (

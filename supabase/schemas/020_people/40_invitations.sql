@@ -12,7 +12,7 @@ create table private.secrets (
   name text primary key,
   value bytea not null
 );
-comment on table private.secrets is 'What functions sign with. Made once for each database, never shown.';
+comment on table private.secrets is 'The keys that functions sign with. Made once for each database, never shown.';
 alter table private.secrets owner to cairn_owner;
 
 create table public.pending_invitations (
@@ -149,7 +149,7 @@ begin
     raise exception 'Only account owners can manage invitations.' using errcode = '42501', hint = 'Ask an administrator.';
   end if;
   new.invited_by := private.caller_id();
-  -- What follows counts, so the invitations of an account are written one after the other.
+  -- The limit below counts invitations, so an account writes its invitations one after the other.
   perform from public.accounts a where a.id = new.account_id for no key update;
   perform private.refuse_more_invitations(1);
   if exists (

@@ -314,7 +314,7 @@ begin
       raise exception 'Not everybody can be invited.' using errcode = 'CA001';
     end if;
   exception when sqlstate 'CA001' then
-    -- What was written before goes with it.
+    -- The error also rolls back the invitations that were written before.
     invitations := '[]';
   end;
   return json_build_object('invitations', invitations, 'problems', problems);

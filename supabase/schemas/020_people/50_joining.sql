@@ -18,7 +18,7 @@ as $$
     'Team Member'
   )
 $$;
-comment on function private.display_name(jsonb) is 'What a new person is called.';
+comment on function private.display_name(jsonb) is 'The display name of a new person.';
 alter function private.display_name(jsonb) owner to cairn_definer;
 
 create function private.suggested_account_name(domain text) returns text

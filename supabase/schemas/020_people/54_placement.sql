@@ -70,7 +70,7 @@ as $$
     )
 $$;
 comment on function private.my_domain_offer() is
-  'What the caller''s confirmed domain offers: an account to join, or, without account_name, one to found. Null for nothing.';
+  'The offer of the caller''s confirmed domain: an account to join, or, without account_name, one to found. Null where there is none.';
 alter function private.my_domain_offer() owner to cairn_definer;
 
 -- By the user alone, not by the mailbox: another user with it never saw the account.

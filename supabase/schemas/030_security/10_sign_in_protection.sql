@@ -267,7 +267,7 @@ declare
   step constant interval := new.seen_at - old.seen_at;
 begin
   update private.sign_in_locks set locked_until = locked_until + step;
-  -- What the lock-out counts: failures of a quarter of an hour, and what made them good.
+  -- The lock-out counts failures of a quarter of an hour, and the successes that cancel them.
   update public.login_attempts set attempted_at = attempted_at + step
   where source = 'server' and attempted_at > old.seen_at - interval '15 minutes';
   return null;

@@ -85,9 +85,9 @@ create index security_audit_log_by_person_action_idx
   on public.security_audit_log (user_id, action, (created_at at time zone 'utc') desc);
 create index security_audit_log_by_person_severity_idx
   on public.security_audit_log (user_id, severity, (created_at at time zone 'utc') desc);
-comment on table public.security_audit_log is 'What happened to the security of an account. Never changed, kept for at least 90 days.';
+comment on table public.security_audit_log is 'Security events of an account. Never changed, kept for at least 90 days.';
 comment on column public.security_audit_log.user_id is
-  'Who did it; for sign-ins, whose address it was. Empty when the server did it. Stays when the person leaves.';
+  'The person who acted; for sign-ins, the owner of the address. Empty when the server acted. Stays when the person leaves.';
 comment on column public.security_audit_log.source is 'server: seen by the database. browser: reported by the browser of user_id.';
 comment on column public.security_audit_log.ip_address is 'The peer; of an IPv6 sign-in its /64 network.';
 comment on column public.security_audit_log.severity is 'low, medium or high: what the action says.';

@@ -75,10 +75,10 @@ create index made_secrets_user_id_idx on private.made_secrets (account_id, user_
 create index made_secrets_made_at_idx on private.made_secrets (made_at);
 create index made_secrets_untold_idx on private.made_secrets (made_at) where told_at is null;
 comment on table private.made_secrets is
-  'Secrets that people made or rotated in the last three days: each is told to its maker, who can end it by the link of the mail.';
+  'Secrets that people made or rotated in the last three days: a mail about each goes to its maker, with a link that revokes it.';
 comment on column private.made_secrets.subject_id is 'The token, webhook, source or heartbeat; for the address of an account, the account.';
 comment on column private.made_secrets.name is 'Of the token, webhook, source or record.';
-comment on column private.made_secrets.act is 'What was made in one transaction is told in one mail.';
+comment on column private.made_secrets.act is 'The transaction: one mail names all secrets of a transaction.';
 comment on column private.made_secrets.told_at is 'When the mail was queued.';
 alter table private.made_secrets owner to cairn_owner;
 alter table private.made_secrets enable row level security;

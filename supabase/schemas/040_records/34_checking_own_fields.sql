@@ -1,4 +1,4 @@
--- Checking own fields: what a definition may say, and what the audit log is told of it.
+-- Checking own fields: what a definition may say, and what the audit log records of it.
 --
 -- Changes of an account's definitions exclude each other and the writing of values: a value is never checked against a
 -- definition that is just changing. The type changes by public.change_field_type alone, which changes the values too.
@@ -183,7 +183,7 @@ begin
     perform private.refuse_own_field_name(new);
   end if;
   new.choices := case when new.type in ('choice', 'choices') then private.clean_choices(new.choices) else '[]' end;
-  -- One that held once may hold no more, as a member who has left. Nobody is kept from another change by it.
+  -- A value that was valid may be invalid by now, as a member who has left. It prevents no other change.
   if tg_op = 'INSERT'
     or (new.type, new.choices, new.record_kind, new.default_value)
       is distinct from (old.type, old.choices, old.record_kind, old.default_value)

@@ -32,7 +32,7 @@ begin
   if not private.is_uuid(words) then
     return false;
   end if;
-  -- What only reads holds nobody.
+  -- A read-only transaction locks no rows.
   if current_setting('transaction_read_only')::boolean then
     perform from public.account_members m where m.account_id = account and m.user_id = words::uuid;
     return found;

@@ -36,7 +36,7 @@ as $$
   order by lower(i.name), i.id
 $$;
 comment on function public.get_invited_people() is
-  'Who has an open invitation to the caller''s account, by name: those who own a record, and from level user on all of them.';
+  'People with an open invitation to the caller''s account, by name: those who own a record, and from level user on all of them.';
 alter function public.get_invited_people() owner to cairn_definer;
 revoke all on function public.get_invited_people() from public, anon, authenticated, service_role;
 grant execute on function public.get_invited_people() to authenticated;
@@ -111,7 +111,7 @@ begin
 end
 $$;
 comment on function private.hand_to_invited(uuid, uuid, uuid, uuid) is
-  'What an invitation owns gets this owner, or this invitation, or neither.';
+  'Gives the records that an invitation owns to this owner, to this invitation, or to neither.';
 alter function private.hand_to_invited(uuid, uuid, uuid, uuid) owner to cairn_definer;
 
 create function private.transfer_records_to_member() returns trigger
@@ -156,7 +156,7 @@ begin
   from public.pending_invitations f
   join public.pending_invitations n on n.account_id = f.account_id and n.email = f.email
   where f.id = former and n.id = next_invitation and f.account_id = private.my_account();
-  -- What waits in the bin comes back to the same person.
+  -- Records in the bin come back to the same person.
   update public.binned_records b
   set record = jsonb_set(b.record, '{invited_owner_id}', to_jsonb(n.id))
   from public.pending_invitations f

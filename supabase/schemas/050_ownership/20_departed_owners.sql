@@ -15,7 +15,7 @@ create table public.departed_owners (
 create index departed_owners_person_idx on public.departed_owners (person_id);
 comment on table public.departed_owners is 'Records whose owner left the account, until they have an owner again.';
 comment on column public.departed_owners.kind is 'system, solution, agent or automation.';
-comment on column public.departed_owners.person_name is 'What the owner was called when they left; empty when their user was deleted.';
+comment on column public.departed_owners.person_name is 'The name of the owner when they left; empty when their user was deleted.';
 alter table public.departed_owners owner to cairn_owner;
 
 create function private.note_departure() returns trigger
@@ -32,7 +32,7 @@ begin
     where r.account_id = old.account_id and r.owner_id = old.user_id
   ),
   told as (
-    -- Nobody is notified record by record: who gives owners sees the gaps.
+    -- No notification is sent per record: the people who assign owners see the gaps.
     insert into public.record_history (
       account_id, kind, record_id, record_name, action, field, before, changed_by
     )

@@ -154,7 +154,7 @@ as $$
   select
     d.kind, d.id, d.name, d.part, d.receiver_id, case when d.receiver_id is null then d.invitation_id end
   from decided d
-  -- A member who knows it already is told nothing, and while others know it no expert is missed.
+  -- A member who is already an expert is not notified, and while there are other experts no gap arises.
   where d.part = 'owner' or not exists (
     select from public.record_experts e
     where e.account_id = account and e.kind = d.kind and e.record_id = d.id
@@ -162,7 +162,7 @@ as $$
   )
 $$;
 comment on function private.decided_handovers(uuid, uuid, jsonb, boolean) is
-  'Who gets what of a member''s belongings; without receiver what nobody gets.';
+  'The receiver of each record that a member owns or knows; a row without receiver stays without one.';
 alter function private.decided_handovers(uuid, uuid, jsonb, boolean) owner to cairn_definer;
 
 -- Records that no receiver gets are noted too, where the giver leaves: the giver's name would be lost with them.
@@ -301,7 +301,7 @@ begin
   perform private.refuse_unknown_receivers(account, decided, members || suggested, suggested);
   perform private.end_handovers_to(account, person, decided);
   perform private.note_handovers(account, decided, person, giver, leaves);
-  -- First of all that one person is told in a transaction, which has an end.
+  -- The first of all notifications to one person in a transaction, whose number is limited.
   perform private.tell_receivers(account);
   perform private.carry_out_handovers(account);
   perform private.hand_over_service_accounts(account, person, asked);

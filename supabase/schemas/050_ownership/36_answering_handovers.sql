@@ -185,7 +185,7 @@ as $$
   from mine m
 $$;
 comment on function public.get_my_handovers(uuid, integer) is
-  'What one act handed to the caller, 50 at a time: {"total", "pending", "items": [{id, kind, record_id, record_name, part, giver_name, state}]}.';
+  'The handovers of one act to the caller, 50 at a time: {"total", "pending", "items": [{id, kind, record_id, record_name, part, giver_name, state}]}.';
 alter function public.get_my_handovers(uuid, integer) owner to cairn_definer;
 revoke all on function public.get_my_handovers(uuid, integer) from public, anon, authenticated, service_role;
 grant execute on function public.get_my_handovers(uuid, integer) to authenticated;

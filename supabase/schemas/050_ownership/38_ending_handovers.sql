@@ -28,7 +28,7 @@ as $$
     and h.state = 'pending' and num_nonnulls(d.receiver_id, d.invitation_id) = 1
 $$;
 comment on function private.end_handovers_to(uuid, uuid, jsonb) is
-  'What a member was handed and never answered is passed on with the rest.';
+  'Marks pending handovers to a leaving member, and other requests for the same owner, as passed on.';
 alter function private.end_handovers_to(uuid, uuid, jsonb) owner to cairn_definer;
 
 -- The invited person has joined, or a member made another person owner.
@@ -51,7 +51,7 @@ begin
         )
       returning h.account_id, h.receiver_id, h.act, h.giver_name, h.handed_by, h.kind, n.id, n.name
     )
-    -- Not by private.notify: the person who accepts the invitation acts, and is told all the same.
+    -- Not by private.notify: the person who accepts the invitation is the actor, and is notified all the same.
     insert into public.notifications (
       account_id, user_id, number, kind, actor_id, record_kind, record_id, record_name, payload, in_app, mail_due
     )

@@ -88,8 +88,8 @@ as $$
 declare
   counted integer;
 begin
-  -- Who counts is alone with the sums of the account; a transaction that comes meanwhile leaves it to them. What one statement sees
-  -- belongs together: with a mark it sees the change that made it, and other marks stay.
+  -- Only one transaction at a time updates the sums of an account; another skips the work. A statement has one snapshot:
+  -- with a mark it sees the change that made it, and later marks stay.
   if not pg_try_advisory_xact_lock(private.lock_of_counts(account)) then
     return 0;
   end if;

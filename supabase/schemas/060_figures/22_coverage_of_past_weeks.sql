@@ -60,7 +60,7 @@ begin
       where h.account_id = $1 and h.record_id between $5 and $6 and h.kind = $2 and h.changed_at >= $3[1]
         and (h.action <> 'updated' or h.field in ('owner_id', 'experts'))
     ),
-    -- What is there, and what lies in the bin as it was.
+    -- Existing records, and those in the bin as they were.
     known as materialized (
       select r.id as record_id, true as present, r.owner_id, r.invited_owner_id
       from public.%1$I r

@@ -37,7 +37,7 @@ as $$
     and (known.expression is not null or known.sort = 'usual')
 $$;
 comment on function private.catalogue_order(uuid, text, text, boolean) is
-  'What follows "order by" for the records r of an account''s catalogue, of which $2 is the pattern that is searched; null for an order that it does not have.';
+  'The expression after "order by" for the records r of an account''s catalogue, with $2 as the search pattern; null for an unknown order.';
 alter function private.catalogue_order(uuid, text, text, boolean) owner to cairn_definer;
 
 -- Where a user filters by gaps alone, sums say how many records there are. Few records are found and put in order;
@@ -68,7 +68,7 @@ declare
   );
   wanted constant text := private.display_text(coalesce(query, ''));
   pattern constant text := private.folded_pattern(wanted);
-  -- What the order asks for, and no more: an index has the names. A description may be long, and is read with the page alone.
+  -- Only the columns that the order needs: an index has the names. A description may be long, and is read with the page alone.
   columns constant text := 't.id, t.name, t.created_at' || coalesce((
     select string_agg(format(', t.%I', needed), '')
     from (
@@ -87,7 +87,7 @@ declare
   not_seen constant uuid[] := case when by_gaps then private.people_not_seen(account) end;
   condition text;
   few boolean := wanted <> '';
-  -- What has some fields or tags is seldom much: it is found once, and counted and put in order then.
+  -- Filters by field or tag usually match few records: these are found once, then counted and sorted.
   may_be_few boolean := wanted = '' and (conditions is not null or coalesce(cardinality(tags), 0) > 0);
   candidates uuid[];
   total bigint;
@@ -110,7 +110,7 @@ begin
     candidates := private.gap_candidates(account, kind, gaps, not_seen);
     condition := condition || ' and t.id = any ($4)';
   end if;
-  -- What never reported may have another gap too.
+  -- A record that never reported may have another gap too.
   if by_others or 'never_reported' = any (gaps) then
     total := null;
   end if;

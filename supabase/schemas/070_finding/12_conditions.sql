@@ -59,7 +59,7 @@ as $$
     else array['is', 'is_not']
   end
 $$;
-comment on function private.operators_of(text) is 'What a condition can ask of a field of a type.';
+comment on function private.operators_of(text) is 'The operators that a condition can apply to a field of a type.';
 alter function private.operators_of(text) owner to cairn_definer;
 
 create function private.may_be_value(type text, field text, value text) returns boolean

@@ -237,7 +237,7 @@ begin
 end
 $$;
 comment on function public.group_records(text, text, text, text[], uuid[], boolean, text[], uuid[], boolean, jsonb) is
-  'What the records of a catalogue of the caller''s account that fit a filter have in a field: {"groups": [{"value", "records", "costs": {"EUR": number}}], "rest": number}. A record with several tags or choices counts for each; null is for those without a value. The 200 values that most records have come first; rest is how many more there are. The field is status, owner (an invited one is invited:<id>), tags, vendor, department, criticality, data_class, lifecycle, cost_currency, or own.<key> of the type choice, choices, yes_no or member. The filter is that of find_records.';
+  'The values of a field among the records of a catalogue of the caller''s account that match a filter: {"groups": [{"value", "records", "costs": {"EUR": number}}], "rest": number}. A record with several tags or choices counts for each; null is for those without a value. The 200 values that most records have come first; rest is how many more there are. The field is status, owner (an invited one is invited:<id>), tags, vendor, department, criticality, data_class, lifecycle, cost_currency, or own.<key> of the type choice, choices, yes_no or member. The filter is that of find_records.';
 alter function public.group_records(text, text, text, text[], uuid[], boolean, text[], uuid[], boolean, jsonb) owner to cairn_definer;
 revoke all on function public.group_records(text, text, text, text[], uuid[], boolean, text[], uuid[], boolean, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.group_records(text, text, text, text[], uuid[], boolean, text[], uuid[], boolean, jsonb) to authenticated, service_role;

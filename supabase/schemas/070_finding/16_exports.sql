@@ -123,7 +123,7 @@ as $$
     and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
 $$;
 comment on function private.people_by_name(uuid[]) is
-  'What members and invited people of the caller''s account are called in a file, with the address where the caller may see it.';
+  'The names of members and invited people of the caller''s account in a file, with the address where the caller may see it.';
 alter function private.people_by_name(uuid[]) owner to cairn_definer;
 grant execute on function private.people_by_name(uuid[]) to authenticated;
 

@@ -139,7 +139,7 @@ as $$
   )))
 $$;
 comment on function private.links_to_keep(uuid, text, uuid) is
-  'What goes into the bin with a record: its experts, the owner who left, rows of links with the other end''s kind, id and name, the systems of a solution, and the solutions and articles that point to a system.';
+  'The links that the bin keeps of a record: its experts, the owner who left, rows of links with the other end''s kind, id and name, the systems of a solution, and the solutions and articles that point to a system.';
 alter function private.links_to_keep(uuid, text, uuid) owner to cairn_definer;
 
 create function private.put_into_bin(account uuid, kind text, ids uuid[]) returns void
@@ -192,7 +192,7 @@ as $$
   select b.name from public.binned_records b where b.account_id = account and b.record_id = id
 $$;
 comment on function private.name_in_bin(uuid, uuid) is
-  'What a record was called when it was deleted; null unless it is in the bin, or just coming back.';
+  'The name of a record when it was deleted; null unless it is in the bin, or is being restored.';
 alter function private.name_in_bin(uuid, uuid) owner to cairn_definer;
 
 create function private.binned_links(account uuid, ids uuid[]) returns setof private.binned_link

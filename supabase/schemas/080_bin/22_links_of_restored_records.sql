@@ -226,7 +226,7 @@ as $$
   group by m.record_id
 $$;
 comment on function private.missing_links(uuid, uuid[]) is
-  'What does not come back with records: [{"part": owner, expert or a kind, "name", "why": left, gone, bin (it waits there), full or elsewhere}].';
+  'The links that are not restored with records: [{"part": owner, expert or a kind, "name", "why": left, gone, bin (it waits there), full or elsewhere}].';
 alter function private.missing_links(uuid, uuid[]) owner to cairn_definer;
 
 create function private.clear_places(account uuid, ids uuid[]) returns void

@@ -56,7 +56,7 @@ begin
         from unnest(array['owner_id', 'created_by', 'updated_by']) as role
         where not private.stayed_member(account, (b.record ->> role)::uuid, b.deleted_at)
       )
-      -- Who was invited to own it may have joined. Users of single sign-on may share an address.
+      -- An invited owner may have joined. Users of single sign-on may share an address.
       || coalesce(
         (
           select case when i.accepted_at is not null then jsonb_build_object('invited_owner_id', null, 'owner_id', (
@@ -98,7 +98,7 @@ as $$
   select
     b.kind, wanted.id, called.name,
     case
-      -- An archive may have brought an id that is another account's: that is told like one that nobody has.
+      -- An archive may have brought the id of another account's record: the answer is the same as for an unknown id.
       when b.record_id is null or exists (select from private.records r where r.kind = b.kind and r.id = b.record_id)
         then 'not_in_bin'
       when not private.may_restore(account, b.record, b.deleted_at) then 'not_allowed'

@@ -51,7 +51,7 @@ begin
 end
 $$;
 comment on function public.get_deletion_effects(text, uuid) is
-  'What deleting a record of the account affects: how many experts, solutions, articles, automations or agents, and the first five names of each. No rows where nothing is affected.';
+  'The effects of deleting a record of the account: how many experts, solutions, articles, automations or agents, and the first five names of each. No rows where nothing is affected.';
 alter function public.get_deletion_effects(text, uuid) owner to cairn_definer;
 revoke all on function public.get_deletion_effects(text, uuid) from public, anon, authenticated, service_role;
 grant execute on function public.get_deletion_effects(text, uuid) to authenticated, service_role;
@@ -120,7 +120,7 @@ begin
 end
 $$;
 comment on function public.get_deletion_impact(text, uuid[]) is
-  'What points to any of these records, or belongs to these solutions, each once: [{"kind", "total", "active", "items": [{"id", "name", "status", "owner_id", "owner_name", "invited_owner_id"}]}], the first 50 of each kind by name. Active are solutions in use that rest on them; the owner of an article is its author.';
+  'The records that link to any of these records, or belong to these solutions, each once: [{"kind", "total", "active", "items": [{"id", "name", "status", "owner_id", "owner_name", "invited_owner_id"}]}], the first 50 of each kind by name. Active are solutions in use that depend on them; the owner of an article is its author.';
 alter function public.get_deletion_impact(text, uuid[]) owner to cairn_definer;
 revoke all on function public.get_deletion_impact(text, uuid[]) from public, anon, authenticated, service_role;
 grant execute on function public.get_deletion_impact(text, uuid[]) to authenticated, service_role;

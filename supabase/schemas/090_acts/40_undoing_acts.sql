@@ -169,7 +169,7 @@ as $$
   ) g
 $$;
 comment on function private.grouped_problems(jsonb) is
-  'What speaks against taking lines back, and by whom: [{"problem", "by_id", "by_name", "records"}].';
+  'The problems that prevent undoing lines, grouped by kind and person: [{"problem", "by_id", "by_name", "records"}].';
 alter function private.grouped_problems(jsonb) owner to cairn_definer;
 
 -- Names that were taken while this waited are known only after the restoration.
@@ -208,7 +208,7 @@ begin
     order by u.done_at desc
     limit 1;
   end if;
-  -- An undo is an act of its own, even in the transaction of what it takes back.
+  -- An undo is a separate act, even in the transaction of the act that it undoes.
   perform set_config('cairn.act', coalesce(begun.id::text, ''), true);
   return coalesce(begun.departed, '[]');
 end

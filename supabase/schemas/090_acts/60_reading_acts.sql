@@ -60,7 +60,7 @@ as $$
   where tag.value ->> 'id' = a.value
   limit 1
 $$;
-comment on function private.tag_in_act(public.acts) is 'What the tag that an act added or removed was called then.';
+comment on function private.tag_in_act(public.acts) is 'The name that the tag of an act had at that time.';
 alter function private.tag_in_act(public.acts) owner to cairn_definer;
 
 create function private.name_of_member(account uuid, person uuid) returns text
@@ -142,7 +142,7 @@ begin
 end
 $$;
 comment on function public.get_act(uuid) is
-  'One act of the account, as get_acts gives it, with {"lines", "undoable", "left", "expires_at"}. undoable says how many records the caller can take back now, left what speaks against the others. PT404 where there is none.';
+  'An act of the account, as get_acts gives it, with {"lines", "undoable", "left", "expires_at"}. undoable says how many records the caller can undo now, left the problems of the others. PT404 where there is none.';
 alter function public.get_act(uuid) owner to cairn_definer;
 revoke all on function public.get_act(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.get_act(uuid) to authenticated;

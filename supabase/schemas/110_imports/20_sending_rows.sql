@@ -92,7 +92,7 @@ as $$
   end
   from (select case match_key when 'source' then 'source_id' else match_key end as key) k
 $$;
-comment on function private.match_value(text, jsonb) is 'What a row has in the key of its import, in small letters but for ids of sources.';
+comment on function private.match_value(text, jsonb) is 'The value of a row in the key of its import, in lower case except for ids of sources.';
 alter function private.match_value(text, jsonb) owner to cairn_definer;
 
 create function public.add_import_rows(import uuid, rows jsonb) returns integer

@@ -134,7 +134,7 @@ begin
 end
 $$;
 comment on function private.compare_lists(text, jsonb, jsonb) is
-  'What a list of a record, its owner or its experts become, as it is written and read; null where nothing changes.';
+  'The new value of a list, the owner or the experts of a record, as it is written and read; null where nothing changes.';
 alter function private.compare_lists(text, jsonb, jsonb) owner to cairn_definer;
 
 -- A cost and its currency change together: the new value of both.
@@ -160,7 +160,7 @@ begin
 end
 $$;
 comment on function private.import_cost(jsonb, jsonb) is
-  'What is written, with the currency that goes with a cost, and the problem of a cost without one.';
+  'The values to write, with the currency of a cost, and the problem of a cost without a currency.';
 alter function private.import_cost(jsonb, jsonb) owner to cairn_definer;
 
 -- Forms keep a description as it was typed; an import makes every text clean, which alone is no change.
@@ -236,5 +236,5 @@ begin
 end
 $$;
 comment on function private.compare_import_row(jsonb, jsonb, jsonb) is
-  'What a row would change of a record, an empty object for a new one: as it is written by column, as people read it, and what is wrong with it. fields are definitions of own fields by key.';
+  'The changes that a row makes to a record, an empty object for a new one: as written by column, as people read them, and their problems. fields are definitions of own fields by key.';
 alter function private.compare_import_row(jsonb, jsonb, jsonb) owner to cairn_definer;

@@ -25,7 +25,7 @@ as $$
     else format('lower(b.record -> ''own'' ->> %L)', substr(match_key, 5))
   end
 $$;
-comment on function private.key_in_bin(text) is 'What a record in the bin b has in the key of a plan $1, as match_value is written.';
+comment on function private.key_in_bin(text) is 'The value of a binned record b in the key of a plan $1, in the form of match_value.';
 alter function private.key_in_bin(text) owner to cairn_definer;
 
 -- The rows were written a moment ago, and Postgres knows nothing of how many they are: left to itself, it would compare
@@ -261,7 +261,7 @@ as $$
     else clean
   end
 $$;
-comment on function private.taken_of_row(jsonb, jsonb) is 'What a row gives a record, by the decision of the importer.';
+comment on function private.taken_of_row(jsonb, jsonb) is 'The values that a row gives a record, by the decision of the importer.';
 alter function private.taken_of_row(jsonb, jsonb) owner to cairn_definer;
 
 create function private.settle_import_rows(plan public.imports, rows integer[]) returns void

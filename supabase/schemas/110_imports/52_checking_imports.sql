@@ -11,7 +11,7 @@ begin
   perform private.settle_import_rows(plan, rows);
 end
 $$;
-comment on function private.check_import_rows(public.imports, integer[]) is 'Checks rows of a plan, some of them anew.';
+comment on function private.check_import_rows(public.imports, integer[]) is 'Checks rows of a plan, some of them again.';
 alter function private.check_import_rows(public.imports, integer[]) owner to cairn_definer;
 
 -- Records of the source that no row has. Their rows have negative numbers.

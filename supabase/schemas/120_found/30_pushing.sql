@@ -148,7 +148,7 @@ language sql immutable set search_path = ''
 as $$
   select nullif(left(private.display_text(array_to_string(private.import_list(given -> 'owner'), ', ')), 200), '')
 $$;
-comment on function private.owner_as_named(jsonb) is 'Who owns a found record, in the words of its source.';
+comment on function private.owner_as_named(jsonb) is 'The owner of a found record, in the words of its source.';
 alter function private.owner_as_named(jsonb) owner to cairn_definer;
 
 create function public.push_found(key text, kind text, records jsonb) returns jsonb

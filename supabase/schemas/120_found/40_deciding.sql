@@ -23,7 +23,7 @@ as $$
     and (chosen_found.source is null or f.source = chosen_found.source)
 $$;
 comment on function private.chosen_found(uuid[], text, text) is
-  'What was found in the caller''s account: with these ids, of a kind, of a source; null for any.';
+  'The found records of the caller''s account: with these ids, of a kind, of a source; null for any.';
 alter function private.chosen_found(uuid[], text, text) owner to cairn_definer;
 
 create function public.ignore_found(ids uuid[] default null, kind text default null, source text default null)

@@ -48,7 +48,7 @@ as $$
   select case when word ~ '^[0-9]+$' then word::integer else array_position(names, word) - 1 + low end
 $$;
 comment on function private.cron_number(text, text[], integer) is
-  'What a number or name in a cron line stands for, names counted from low; null for an unknown name.';
+  'The value of a number or name in a cron line, names counted from low; null for an unknown name.';
 alter function private.cron_number(text, text[], integer) owner to cairn_definer;
 
 create function private.cron_weekdays(field text) returns jsonb
@@ -85,7 +85,7 @@ begin
   return jsonb_build_object('weekdays', private.in_order(held), 'last_weekdays', private.in_order(latest));
 end
 $$;
-comment on function private.cron_weekdays(text) is 'What the field of weekdays says, as private.cron_calendar has it.';
+comment on function private.cron_weekdays(text) is 'The weekdays of the fifth field of a cron line, in the form of private.cron_calendar.';
 alter function private.cron_weekdays(text) owner to cairn_definer;
 
 -- The days of both lengths of February are tried, each on any weekday: a date that comes every 28 years does come.
@@ -173,7 +173,7 @@ begin
 end
 $$;
 comment on function private.cron_calendar(text) is
-  'What a cron line says: {"minutes", "hours", "days", "months"} as sorted lists; "last_day", whether the last of a month counts; "weekdays", 0 for the first Sunday of a month, 5 for its first Friday, 12 for its second; "last_weekdays", 5 for its last Friday; "both", whether day and weekday must both match; "wild", whether it goes by the hands of the clock rather than by fixed times. Refuses with 22023 a line that cannot be read or never comes.';
+  'The calendar of a cron line: {"minutes", "hours", "days", "months"} as sorted lists; "last_day", whether the last of a month counts; "weekdays", 0 for the first Sunday of a month, 5 for its first Friday, 12 for its second; "last_weekdays", 5 for its last Friday; "both", whether day and weekday must both match; "wild", whether it goes by the hands of the clock rather than by fixed times. Refuses with 22023 a line that cannot be read or never comes.';
 alter function private.cron_calendar(text) owner to cairn_definer;
 
 create function private.in_order(numbers integer[]) returns jsonb

@@ -117,7 +117,7 @@ begin
     )
     returning r.number, greatest(extract(epoch from moment - r.started_at), 0)
     into end_run.number, end_run.seconds;
-    -- What began long ago has ended by now, whether or not it said so.
+    -- A run that began long ago has ended by now, whether or not it reported its end.
     update public.runs r set outcome = 'unfinished'
     where r.account_id = beat.account_id and r.heartbeat_id = beat.id and r.outcome = 'running'
       and r.started_at < moment - make_interval(secs => beat.grace_seconds);

@@ -12,7 +12,7 @@ create table private.discovery_addresses (
 );
 create index discovery_addresses_former_hash_idx on private.discovery_addresses (former_hash) where former_hash is not null;
 comment on table private.discovery_addresses is 'The address of an account, behind which callers name themselves.';
-comment on column private.discovery_addresses.former_hash is 'That of the address before, which works until former_until.';
+comment on column private.discovery_addresses.former_hash is 'The hash of the previous address, which works until former_until.';
 alter table private.discovery_addresses owner to cairn_owner;
 
 create table public.discovered_callers (
@@ -52,12 +52,12 @@ create unique index discovered_callers_name_key on public.discovered_callers (ac
 create index discovered_callers_waiting_idx on public.discovered_callers (account_id, state, last_at);
 create index discovered_callers_decided_by_idx on public.discovered_callers (account_id, decided_by)
   where decided_by is not null;
-comment on table public.discovered_callers is 'Who calls behind the address of an account, by its own name.';
+comment on table public.discovered_callers is 'Unknown callers of the address of an account, by the name that they give.';
 comment on column public.discovered_callers.state is 'waiting, joined to the heartbeat of a record, or refused for good.';
 comment on column public.discovered_callers.network is 'From where it called last.';
-comment on column public.discovered_callers.agent is 'What its program called itself.';
-comment on column public.discovered_callers.note is 'What it sent last, as text.';
-comment on column public.discovered_callers.decided_by is 'Who joined or refused it; empty when that person has left.';
+comment on column public.discovered_callers.agent is 'The user agent of its program.';
+comment on column public.discovered_callers.note is 'The body of its last call, as text.';
+comment on column public.discovered_callers.decided_by is 'The person who joined or refused it; empty when that person has left.';
 alter table public.discovered_callers owner to cairn_owner;
 
 create function private.discover(

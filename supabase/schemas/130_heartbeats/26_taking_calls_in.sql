@@ -27,7 +27,7 @@ as $$
   select case when private.count_against_limit('unknown addresses of ' || coalesce(network, 'unknown'), 60) then 404 else 429 end
 $$;
 comment on function private.refused_call(text) is
-  'What a call of an address that nobody has is answered: 404, and 429 once its network has asked for sixty in a minute.';
+  'The answer to a call of an unknown address: 404, and 429 once its network has asked for sixty in a minute.';
 alter function private.refused_call(text) owner to cairn_definer;
 
 -- A heartbeat that is being changed for long is called again later: the calls of all others are not to wait for it.

@@ -243,7 +243,7 @@ begin
 end
 $$;
 comment on function public.pause_heartbeat(uuid, boolean) is
-  'Pauses a heartbeat, for who may change its record, or waits for it again from now on. Calls are kept meanwhile, and nobody is told.';
+  'Pauses a heartbeat, for who may change its record, or waits for it again from now on. Calls are kept meanwhile, without alerts.';
 alter function public.pause_heartbeat(uuid, boolean) owner to cairn_definer;
 revoke all on function public.pause_heartbeat(uuid, boolean) from public, anon, authenticated, service_role;
 grant execute on function public.pause_heartbeat(uuid, boolean) to authenticated;
@@ -262,7 +262,7 @@ begin
 end
 $$;
 comment on function public.silence_heartbeat(uuid, timestamptz) is
-  'Nobody is told of a heartbeat until a moment, for who may change its record; without a moment everybody is told again.';
+  'Mutes the alerts of a heartbeat until a moment; without a moment unmutes them. For callers who may change its record.';
 alter function public.silence_heartbeat(uuid, timestamptz) owner to cairn_definer;
 revoke all on function public.silence_heartbeat(uuid, timestamptz) from public, anon, authenticated, service_role;
 grant execute on function public.silence_heartbeat(uuid, timestamptz) to authenticated;

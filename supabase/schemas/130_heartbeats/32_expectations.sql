@@ -10,7 +10,7 @@ as $$
   ))
 $$;
 comment on function private.expectation_in_history(public.heartbeats) is
-  'What is expected of a heartbeat, as the history keeps it.';
+  'The schedule of a heartbeat, as the history keeps it.';
 alter function private.expectation_in_history(public.heartbeats) owner to cairn_definer;
 
 create function private.refuse_expectation(expects text, every_seconds integer, grace_seconds integer) returns void

@@ -12,7 +12,7 @@ begin
 end
 $$;
 comment on function private.rest_heartbeats() is
-  'Statement trigger (kind): heartbeats of records that are deleted are not called any more, and nobody is told of them.';
+  'Statement trigger (kind): suspends heartbeats of deleted records: they accept no calls and raise no alerts.';
 alter function private.rest_heartbeats() owner to cairn_definer;
 
 create function private.wake_heartbeats() returns trigger

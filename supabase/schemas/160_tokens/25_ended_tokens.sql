@@ -13,7 +13,7 @@ create table private.ended_tokens (
 );
 create index ended_tokens_person_id_idx on private.ended_tokens (account_id, person_id);
 create index ended_tokens_keep_until_idx on private.ended_tokens (keep_until);
-comment on table private.ended_tokens is 'The SHA-256 of secrets of tokens that have ended, and who is told of their use.';
+comment on table private.ended_tokens is 'The SHA-256 of secrets of ended tokens, and the owner who is notified of their use.';
 comment on column private.ended_tokens.person_id is 'As whom the token acted.';
 comment on column private.ended_tokens.keep_until is 'The end that the token had; a year for one without an end.';
 comment on column private.ended_tokens.told_at is 'When its owner was told last: at most once a day.';

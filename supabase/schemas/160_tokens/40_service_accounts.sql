@@ -153,7 +153,7 @@ declare
   former uuid;
   is_able boolean;
 begin
-  -- Nobody lowers or removes the receiver until this is done. Before the service account, as a handover locks them.
+  -- The lock keeps the receiver's level and membership until the end. It precedes the lock of the service account, as in a handover.
   perform from public.account_members m
   where m.account_id = private.my_account() and m.user_id = receiver and private.rank(m.permission_level) >= 1
   for share;
@@ -173,7 +173,7 @@ begin
 end
 $$;
 comment on function public.give_service_account(uuid, uuid) is
-  'Gives a service account another owner, who is told; for its owner and admins. The secrets of its tokens end, and the next owner rotates them.';
+  'Gives a service account another owner, who is notified; for its owner and admins. The secrets of its tokens end, and the next owner rotates them.';
 alter function public.give_service_account(uuid, uuid) owner to cairn_definer;
 revoke all on function public.give_service_account(uuid, uuid) from public, anon, authenticated, service_role;
 grant execute on function public.give_service_account(uuid, uuid) to authenticated;
@@ -364,7 +364,7 @@ as $$
   )
 $$;
 comment on function public.get_api_tokens() is
-  'What the caller''s screen of tokens shows: {"tokens_without_end", "tokens", "service_accounts"}. Tokens are the caller''s, those of their service accounts, and for admins all of the account, at most 1,000; service accounts all, those without an owner first.';
+  'The content of the caller''s screen of tokens: {"tokens_without_end", "tokens", "service_accounts"}. Tokens are the caller''s, those of their service accounts, and for admins all of the account, at most 1,000; service accounts all, those without an owner first.';
 alter function public.get_api_tokens() owner to cairn_definer;
 revoke all on function public.get_api_tokens() from public, anon, authenticated, service_role;
 grant execute on function public.get_api_tokens() to authenticated;

@@ -23,7 +23,7 @@ begin
 end
 $$;
 comment on function private.value_as_kept(uuid, text, uuid, text, jsonb) is
-  'What a field of a record would have, were it given a value; raises what its checks say. Changes nothing.';
+  'The stored form of a value for a field of a record; raises the errors of the checks. Changes nothing.';
 alter function private.value_as_kept(uuid, text, uuid, text, jsonb) owner to cairn_definer;
 
 create function private.refuse_suggestion(kind text, field text, client text) returns void
@@ -141,7 +141,7 @@ begin
 end
 $$;
 comment on function public.suggest_edit(text, uuid, text, jsonb, text, text) is
-  'Suggests another value for a field of a record, with a reason and the name of the program that suggests it: {"id", "field", "before", "after"}. Changes nothing; its owner is told and decides. Only where an admin allows suggestions.';
+  'Suggests another value for a field of a record, with a reason and the name of the program that suggests it: {"id", "field", "before", "after"}. Changes nothing; the owner of the record is notified and decides. Only where an admin allows suggestions.';
 alter function public.suggest_edit(text, uuid, text, jsonb, text, text) owner to cairn_definer;
 revoke all on function public.suggest_edit(text, uuid, text, jsonb, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.suggest_edit(text, uuid, text, jsonb, text, text) to authenticated;

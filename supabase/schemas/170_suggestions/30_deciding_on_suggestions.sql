@@ -12,7 +12,7 @@ as $$
     and s.record_id = get_suggestions.record_id and s.state = 'open'
 $$;
 comment on function public.get_suggestions(text, uuid) is
-  'What is suggested for a record and waits for an answer, the oldest first: [{"id", "field", "before", "after", "why", "client", "suggested_by", "created_at"}].';
+  'The open suggestions for a record, the oldest first: [{"id", "field", "before", "after", "why", "client", "suggested_by", "created_at"}].';
 alter function public.get_suggestions(text, uuid) owner to cairn_definer;
 revoke all on function public.get_suggestions(text, uuid) from public, anon, authenticated, service_role;
 grant execute on function public.get_suggestions(text, uuid) to authenticated;

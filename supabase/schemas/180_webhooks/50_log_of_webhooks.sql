@@ -17,7 +17,7 @@ as $$
   limit least(greatest(coalesce(result_limit, 50), 1), 100)
 $$;
 comment on function public.get_webhook_deliveries(uuid, timestamptz, uuid, integer) is
-  'What was sent to a webhook, newest first; further ones after moment and id of the last.';
+  'The deliveries of a webhook, newest first; further pages follow the moment and id of the last.';
 alter function public.get_webhook_deliveries(uuid, timestamptz, uuid, integer) owner to cairn_definer;
 revoke all on function public.get_webhook_deliveries(uuid, timestamptz, uuid, integer)
   from public, anon, authenticated, service_role;

@@ -11,7 +11,7 @@ as $$
 declare
   actor constant uuid := private.caller_id();
 begin
-  -- What the server itself does is nobody's doing.
+  -- Changes by the server itself have no actor and notify nobody.
   if actor is null then
     return null;
   end if;

@@ -94,7 +94,7 @@ as $$
   where b.id not in (select p.id from people p)
 $$;
 comment on function private.people_of_heartbeats(uuid, uuid[]) is
-  'Who is told of heartbeats: the owner or else the creator, and the experts; the admins where there is none of these.';
+  'The people to notify about heartbeats: the owner or else the creator, and the experts; the admins where there is none of these.';
 alter function private.people_of_heartbeats(uuid, uuid[]) owner to cairn_definer;
 revoke all on function private.people_of_heartbeats(uuid, uuid[]) from public;
 
@@ -105,7 +105,7 @@ declare
   told private.record_news[];
   amount integer;
 begin
-  -- What is told in several parts is one act: a later part adds to the notification of an earlier one.
+  -- Notifications in several parts share one act: a later part adds to the notification of an earlier one.
   perform set_config(
     'cairn.act', md5(account || to_char(date_bin('5 minutes', moment, 'epoch') at time zone 'utc', ' YYYY-MM-DD HH24:MI')), true
   );

@@ -1,7 +1,7 @@
--- Telling of tokens: the owner is told 14, 7 and 1 day before a token ends, with when and from where it was last used.
+-- Expiry of tokens: the owner is notified 14, 7 and 1 day before a token ends, with when and from where it was last used.
 --
--- Each step is told once, and of steps that were missed the nearest only. Rotating begins again.
--- A token of a service account without an owner opens nothing, so that nobody is told of its end.
+-- Each step is sent once, and of missed steps only the nearest. Rotating a token starts the steps again.
+-- A token of a service account without an owner opens nothing, so its end notifies nobody.
 
 create function private.tokens_ending(account uuid, moment timestamptz)
 returns table (account_id uuid, token_id uuid, person_id uuid, step smallint)

@@ -80,7 +80,7 @@ as $$
     left join public.profiles a on a.id = m.user_id
     where n.account_id = account and n.user_id = person and n.in_app
       and n.created_at > moment - interval '7 days' and n.created_at <= moment
-      -- What changed is told record by record.
+      -- Changes are listed record by record.
       and n.kind <> 'record_changed'
       and not private.switched_off(account, n.record_kind)
   )
@@ -94,7 +94,7 @@ as $$
   from told t
 $$;
 comment on function private.digest_of_notifications(uuid, uuid, timestamptz) is
-  'What concerned a member in the week before a moment: {"total", "unread", "items": the ten newest}.';
+  'The notifications of a member in the week before a moment: {"total", "unread", "items": the ten newest}.';
 alter function private.digest_of_notifications(uuid, uuid, timestamptz) owner to cairn_definer;
 
 create function private.named_fields(account uuid, kind text, fields text[]) returns jsonb
@@ -155,7 +155,7 @@ as $$
   left join public.profiles p on p.id = m.user_id
 $$;
 comment on function private.digest_of_changes(uuid, uuid, timestamptz) is
-  'What others changed, in the week before a moment, of the records that a member owns or is expert of: {"total", "items": the ten changed last, each with its changed fields}.';
+  'The changes by others, in the week before a moment, to records that a member owns or is expert of: {"total", "items": the ten changed last, each with its changed fields}.';
 alter function private.digest_of_changes(uuid, uuid, timestamptz) owner to cairn_definer;
 
 create function private.accounts_to_digest(moment timestamptz) returns setof uuid

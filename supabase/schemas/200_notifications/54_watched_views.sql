@@ -1,4 +1,4 @@
--- Watched views: once a day a member is told how many records came into a view and how many left it.
+-- Watched views: once a day a member learns how many records entered a view and how many left it.
 --
 -- Cairn's server asks once a minute for views that have to be compared, an account after the other, and compares each
 -- for itself with what it held a day ago. The day begins at 05:00 UTC. What a member watches again, or after its filter
@@ -16,7 +16,7 @@ create table private.view_contents (
     references public.view_settings (account_id, user_id, view_id) on delete cascade
 );
 create index view_contents_setting_idx on private.view_contents (account_id, user_id, view_id);
-comment on table private.view_contents is 'What a watched view held for a member when it was last compared.';
+comment on table private.view_contents is 'The records of a watched view for a member at its last comparison.';
 comment on column private.view_contents.ids is
   'Up to 10,000 ids of records, in their order; empty where the filter was refused each time.';
 comment on column private.view_contents.compared_on is 'The day of the last comparison.';

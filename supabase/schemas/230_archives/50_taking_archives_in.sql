@@ -244,7 +244,7 @@ begin
   perform private.end_archive_import(account, import, null, entries);
 end
 $$;
-comment on function private.end_taking_in(uuid, uuid, bigint) is 'An archive is taken in: the figures are counted anew.';
+comment on function private.end_taking_in(uuid, uuid, bigint) is 'Completes the restoration of an archive: counts the figures again.';
 alter function private.end_taking_in(uuid, uuid, bigint) owner to cairn_definer;
 
 revoke all on function private.accounts_with_archives_to_take_in() from public;

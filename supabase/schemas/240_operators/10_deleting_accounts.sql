@@ -21,7 +21,7 @@ as $$
   returning due_at
 $$;
 comment on function private.arrange_deletion(uuid) is
-  'For an operator: has an account deleted in seven days, and says when. Asked again, it does not begin anew.';
+  'For an operator: has an account deleted in seven days, and says when. A second call does not start the time again.';
 alter function private.arrange_deletion(uuid) owner to cairn_definer;
 
 create function private.take_back_deletion(account uuid) returns boolean
