@@ -209,11 +209,11 @@ alter function private.end_invitations_of_inviter() owner to cairn_definer;
 
 -- A member who left may take another address. Invitations to it from before they left end with the membership; with a
 -- later invitation an admin asks them back.
-create function private.end_invitations_of_leaver() returns trigger
+create function private.end_invitations_of_former_member() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if private.is_taking_in() then
+  if private.is_restoring_archive() then
     return null;
   end if;
   update public.pending_invitations i
@@ -224,12 +224,12 @@ begin
   return null;
 end
 $$;
-comment on function private.end_invitations_of_leaver() is
+comment on function private.end_invitations_of_former_member() is
   'Trigger: an invitation from before the membership ended does not bring it back.';
-alter function private.end_invitations_of_leaver() owner to cairn_definer;
+alter function private.end_invitations_of_former_member() owner to cairn_definer;
 
 create trigger former_members_end_invitations after insert on private.former_members
-  for each row execute function private.end_invitations_of_leaver();
+  for each row execute function private.end_invitations_of_former_member();
 create trigger account_members_end_invitations_on_change before update on public.account_members
   for each row
   when (old.permission_level = 'admin'

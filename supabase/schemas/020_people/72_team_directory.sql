@@ -206,7 +206,7 @@ begin
   )
     into answer
     using account, private.folded_pattern(wanted), in_department, of_level, with_area, of_status,
-      greatest(coalesce(skip, 0), 0), private.with_a_typo(wanted), most;
+      greatest(coalesce(skip, 0), 0), private.typo_pattern(wanted), most;
   return answer;
 end
 $$;

@@ -260,7 +260,7 @@ $$;
 comment on function private.receive_browser_note() is 'Trigger: sets what a browser must not say, and drops a flood.';
 alter function private.receive_browser_note() owner to cairn_definer;
 
-create function private.keep_sign_in_protection() returns trigger
+create function private.shift_locks_with_clock() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -273,9 +273,9 @@ begin
   return null;
 end
 $$;
-comment on function private.keep_sign_in_protection() is
-  'Trigger: moves locks, and the attempts that may lead to one, with a clock that was set.';
-alter function private.keep_sign_in_protection() owner to cairn_definer;
+comment on function private.shift_locks_with_clock() is
+  'Trigger: moves locks, and the attempts that may lead to one, when the clock of the database is set.';
+alter function private.shift_locks_with_clock() owner to cairn_definer;
 
 create trigger login_attempts_from_browser before insert on public.login_attempts
   for each row when (current_user in ('anon', 'authenticated'))
@@ -285,7 +285,7 @@ do $$
 begin
   create trigger cairn_keep_sign_in_protection after update of seen_at on auth.clock
     for each row when (new.seen_at - old.seen_at not between interval '-1 minute' and interval '1 minute')
-    execute function private.keep_sign_in_protection();
+    execute function private.shift_locks_with_clock();
 exception when insufficient_privilege or undefined_table then
   raise notice 'Locks on sign-ins will open early when the clock is set forward.';
 end

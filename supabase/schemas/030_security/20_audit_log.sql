@@ -115,7 +115,7 @@ comment on function private.write_audit(uuid, uuid, text, text, text, jsonb, ine
   'Writes an entry of source server, with the token or app through which the person acts. Nothing for a person without account.';
 alter function private.write_audit(uuid, uuid, text, text, text, jsonb, inet) owner to cairn_definer;
 
-create function private.take_audit_turn() returns void
+create function private.limit_audit_reports() returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -125,14 +125,14 @@ begin
   end if;
 end
 $$;
-comment on function private.take_audit_turn() is 'Counts a report of the caller; refuses the 31st within a minute.';
-alter function private.take_audit_turn() owner to cairn_definer;
+comment on function private.limit_audit_reports() is 'Counts a report of the caller; refuses the 31st within a minute.';
+alter function private.limit_audit_reports() owner to cairn_definer;
 
 create function private.receive_audit_note() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.take_audit_turn();
+  perform private.limit_audit_reports();
   new.user_id := private.caller_id();
   new.user_agent := private.caller_agent();
   new.ip_address := private.caller_address();
@@ -166,7 +166,7 @@ begin
   if account is null then
     return;
   end if;
-  perform private.take_audit_turn();
+  perform private.limit_audit_reports();
   insert into public.security_audit_log (
     account_id, user_id, action, resource_type, resource_id, details, user_agent, ip_address, source
   )

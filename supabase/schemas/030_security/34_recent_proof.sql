@@ -86,19 +86,20 @@ alter table private.made_secrets force row level security;
 revoke all on private.made_secrets from public, anon, authenticated, service_role;
 grant select, insert, update, delete on private.made_secrets to cairn_definer;
 
-create function private.note_secret(kind text, subject_id uuid, name text) returns void
+create function private.record_made_secret(kind text, subject_id uuid, name text) returns void
 language sql volatile security definer set search_path = ''
 as $$
   insert into private.made_secrets (account_id, user_id, kind, subject_id, name, address)
   values (
-    private.my_account(), private.caller_id(), note_secret.kind, note_secret.subject_id, note_secret.name,
+    private.my_account(), private.caller_id(), record_made_secret.kind, record_made_secret.subject_id, record_made_secret.name,
     private.caller_address()
   )
 $$;
-comment on function private.note_secret(text, uuid, text) is 'Notes that the caller made a secret, or rotated it: they are told by mail.';
-alter function private.note_secret(text, uuid, text) owner to cairn_definer;
+comment on function private.record_made_secret(text, uuid, text) is
+  'Records that the caller made or rotated a secret, to notify them by mail.';
+alter function private.record_made_secret(text, uuid, text) owner to cairn_definer;
 
-create function private.take_made_secrets(at_most integer)
+create function private.dequeue_made_secrets(at_most integer)
 returns table (user_id uuid, kind text, name text, others integer, address text, made_at timestamptz, language text)
 language sql volatile security definer set search_path = ''
 as $$
@@ -128,8 +129,8 @@ as $$
   left join public.notification_preferences w on w.user_id = t.user_id
   group by t.user_id, t.kind, t.act
 $$;
-comment on function private.take_made_secrets(integer) is
-  'Takes secrets of which their makers are still to be told: a row for each mail, with the name of one and how many others were made with it. For the server alone.';
-alter function private.take_made_secrets(integer) owner to cairn_definer;
-revoke all on function private.take_made_secrets(integer) from public;
-grant execute on function private.take_made_secrets(integer) to supabase_auth_admin;
+comment on function private.dequeue_made_secrets(integer) is
+  'Takes secrets whose makers are not notified yet: a row for each mail, with the name of one and the number of others made with it. For the server alone.';
+alter function private.dequeue_made_secrets(integer) owner to cairn_definer;
+revoke all on function private.dequeue_made_secrets(integer) from public;
+grant execute on function private.dequeue_made_secrets(integer) to supabase_auth_admin;

@@ -54,11 +54,11 @@ create table public.solutions (
     'Status must be active, inactive, development or deprecated.'
   )),
   constraint solutions_use_cases_size check (private.holds(
-    private.list_within(use_cases, 100, 200),
+    private.is_list_within(use_cases, 100, 200),
     'Use cases must be at most 100, of at most 200 characters each.'
   )),
   constraint solutions_users_size check (private.holds(
-    private.list_within(users, 100, 200),
+    private.is_list_within(users, 100, 200),
     'Users must be at most 100, of at most 200 characters each.'
   )),
   constraint solutions_related_systems_size check (private.holds(

@@ -143,7 +143,7 @@ declare
   is_coming constant boolean :=
     tg_op = 'INSERT' or (tg_op = 'UPDATE' and old.deleted_at is not null and new.deleted_at is null);
   -- Members and records of an archive come later, and a default that names one may hold no more.
-  is_judged constant boolean := not (private.is_taking_in() and new.type in ('member', 'record'));
+  is_judged constant boolean := not (private.is_restoring_archive() and new.type in ('member', 'record'));
 begin
   -- Row security refuses a stranger's account, and it comes later: until then nothing is said of it.
   if private.caller_id() is not null and new.account_id is distinct from private.my_account() then
@@ -209,7 +209,7 @@ create function private.audit_own_field() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if private.is_taking_in() then
+  if private.is_restoring_archive() then
     return null;
   end if;
   perform private.write_audit(

@@ -313,7 +313,7 @@ as $$
 begin
   perform pg_advisory_xact_lock_shared(private.lock_of_own_fields(new.account_id));
   perform private.holds(
-    not private.is_taking_in() or private.is_form_of_own_value(f, o.value),
+    not private.is_restoring_archive() or private.is_form_of_own_value(f, o.value),
     f.name || ' has a value that it cannot have.'
   )
   from jsonb_each(new.own) o

@@ -101,7 +101,7 @@ declare
   others integer;
   last_place integer;
 begin
-  if private.is_taking_in() then
+  if private.is_restoring_archive() then
     return new;
   end if;
   new.name := private.display_text(coalesce(new.name, ''));

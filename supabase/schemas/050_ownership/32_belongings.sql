@@ -121,7 +121,7 @@ declare
   account constant uuid := private.my_account();
   page constant integer := 50;
 begin
-  perform private.refuse_stranger(target_user_id);
+  perform private.refuse_non_member(target_user_id);
   if target_user_id is distinct from private.caller_id() and coalesce(private.my_rank(), 0) < 2 then
     raise exception 'Only managers can hand over for another member.'
       using errcode = '42501', hint = 'Ask an administrator.';

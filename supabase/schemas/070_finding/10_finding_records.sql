@@ -84,7 +84,7 @@ declare
   by_others constant boolean := wanted <> '' or coalesce(cardinality(statuses), 0) > 0
     or coalesce(cardinality(owners), 0) > 0 or coalesce(without_owner, false) or coalesce(cardinality(tags), 0) > 0
     or conditions is not null;
-  not_seen constant uuid[] := case when by_gaps then private.people_not_seen(account) end;
+  not_seen constant uuid[] := case when by_gaps then private.inactive_members(account) end;
   condition text;
   few boolean := wanted <> '';
   -- Filters by field or tag usually match few records: these are found once, then counted and sorted.
@@ -115,7 +115,7 @@ begin
     total := null;
   end if;
   if not by_gaps and not by_others then
-    page := private.page_by_field(account, kind, sort, coalesce(descending, false), greatest(coalesce(skip, 0), 0));
+    page := private.first_ids_by_field(account, kind, sort, coalesce(descending, false), greatest(coalesce(skip, 0), 0));
   end if;
   while page is null or cardinality(page) < 100 loop
     execute format(
@@ -173,7 +173,7 @@ declare
   as_typed constant text := format(
     '(private.folded(t.name) like %1$L or private.folded(t.description) like %1$L)', private.folded_pattern(query)
   );
-  with_a_typo constant text := private.with_a_typo(query);
+  with_a_typo constant text := private.typo_pattern(query);
   is_there boolean;
 begin
   if with_a_typo is null then
@@ -226,7 +226,7 @@ begin
   end if;
   if cardinality(gaps) > 0 then
     condition := condition || ' and (' || (
-      select string_agg('(' || private.gap_condition(kind, g.gap, private.people_not_seen(account)) || ')', ' or ')
+      select string_agg('(' || private.gap_condition(kind, g.gap, private.inactive_members(account)) || ')', ' or ')
       from unnest(gaps) as g (gap)
     ) || ')';
   end if;

@@ -191,7 +191,7 @@ alter function private.empty_bins(integer, integer, uuid, text[]) owner to cairn
 
 create trigger binned_records_forget_handovers after delete on public.binned_records
   referencing old table as gone
-  for each statement execute function private.forget_handovers();
+  for each statement execute function private.delete_handovers_of_purged();
 
 alter table public.binned_records enable row level security;
 alter table public.binned_records force row level security;

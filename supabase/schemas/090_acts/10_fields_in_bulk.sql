@@ -83,7 +83,7 @@ comment on function private.field_in_bulk(text, text) is
   'The definition of a field that can be changed in bulk, that of a built-in one made up for it; refuses others by name.';
 alter function private.field_in_bulk(text, text) owner to cairn_definer;
 
-create function private.json_in_bulk(value text) returns jsonb
+create function private.json_or_null(value text) returns jsonb
 language plpgsql immutable set search_path = ''
 as $$
 begin
@@ -94,14 +94,14 @@ exception
     return null;
 end
 $$;
-comment on function private.json_in_bulk(text) is 'A text as JSON; null where it is none.';
-alter function private.json_in_bulk(text) owner to cairn_definer;
+comment on function private.json_or_null(text) is 'A text as JSON; null where it is none.';
+alter function private.json_or_null(text) owner to cairn_definer;
 
 create function private.fields_in_bulk(kind text, value text) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  given jsonb := private.json_in_bulk(value);
+  given jsonb := private.json_or_null(value);
   clean jsonb := '{}';
   one record;
   field public.own_fields;

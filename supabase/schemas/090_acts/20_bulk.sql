@@ -144,7 +144,7 @@ begin
     raise exception 'There is no such tag.' using errcode = '23503', hint = 'It may have been deleted. Choose another tag.';
   end if;
   if action = 'expert' or action = 'owner' and value is not null and not private.is_invited_in_bulk(action, value) then
-    perform private.refuse_stranger(value::uuid);
+    perform private.refuse_non_member(value::uuid);
   end if;
 end
 $$;
@@ -173,7 +173,7 @@ begin
   perform private.refuse_bulk(action, value);
   if action = 'delete' then
     perform private.refuse_many_deletions(cardinality(meant));
-    gone := private.deletable(kind, meant, 'infinity');
+    gone := private.deletable_records(kind, meant, 'infinity');
   end if;
   return private.count_in_bulk(kind, action, wanted, meant, null) || jsonb_build_object(
     'seen_at', now(),
@@ -217,10 +217,10 @@ begin
   end if;
   counted := private.count_in_bulk(kind, action, coalesce(fields::text, value), meant, seen_at);
   if action = 'owner' then
-    departed := private.departed_of(meant);
+    departed := private.departed_owners_of(meant);
   end if;
   if action = 'delete' then
-    changed := private.hold_deletable(kind, meant, until);
+    changed := private.lock_deletable_records(kind, meant, until);
     if cardinality(changed) > 0 then
       perform public.delete_records(kind, changed, left(reason, 500), move_to, told);
     end if;

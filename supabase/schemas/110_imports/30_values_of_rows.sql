@@ -155,7 +155,7 @@ begin
       clean := to_jsonb(words);
     else
       clean := to_jsonb(words);
-      if not private.list_within(words, 100, 200) then
+      if not private.is_list_within(words, 100, 200) then
         problem := 'value';
         detail := case key
           when 'users' then 'Users must be at most 100, of at most 200 characters each.'

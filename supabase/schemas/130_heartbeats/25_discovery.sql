@@ -60,7 +60,7 @@ comment on column public.discovered_callers.note is 'The body of its last call, 
 comment on column public.discovered_callers.decided_by is 'The person who joined or refused it; empty when that person has left.';
 alter table public.discovered_callers owner to cairn_owner;
 
-create function private.discover(
+create function private.record_unknown_caller(
   hash text, called text, network text, agent text, note text, moment timestamptz
 ) returns integer
 language plpgsql volatile security definer set search_path = ''
@@ -86,7 +86,10 @@ begin
     return 429;
   end if;
   insert into public.discovered_callers as c (account_id, name, first_at, last_at, network, agent, note)
-  values (account, called, moment, moment, discover.network, left(discover.agent, 500), discover.note)
+  values (
+    account, called, moment, moment, record_unknown_caller.network, left(record_unknown_caller.agent, 500),
+    record_unknown_caller.note
+  )
   on conflict (account_id, lower(name)) do update
   set last_at = excluded.last_at, calls = c.calls + 1, network = excluded.network, agent = excluded.agent,
     note = coalesce(excluded.note, c.note)
@@ -105,9 +108,9 @@ begin
   return 200;
 end
 $$;
-comment on function private.discover(text, text, text, text, text, timestamptz) is
-  'Keeps who calls by an unknown name behind the address of an account: 200, or 429 beyond 600 such calls a minute; null where the address is none of an account, or the name has no heartbeat any more or was refused.';
-alter function private.discover(text, text, text, text, text, timestamptz) owner to cairn_definer;
+comment on function private.record_unknown_caller(text, text, text, text, text, timestamptz) is
+  'Records a caller of an unknown name behind the address of an account: 200, or 429 beyond 600 such calls a minute; null where the address is none of an account.';
+alter function private.record_unknown_caller(text, text, text, text, text, timestamptz) owner to cairn_definer;
 
 alter table private.discovery_addresses enable row level security;
 alter table private.discovery_addresses force row level security;

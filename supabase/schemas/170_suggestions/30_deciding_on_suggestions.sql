@@ -32,7 +32,7 @@ begin
   where s.id = suggestion and s.account_id = private.my_account()
   for update;
   if not found or closed.state <> 'open' then
-    perform private.refuse_stale('This suggestion was answered in the meantime.');
+    perform private.refuse_outdated('This suggestion was answered in the meantime.');
   end if;
   select private.my_rank() >= 2 or private.my_rank() = 1 and private.caller_id() in (r.created_by, r.owner_id) into may_change
   from private.records r

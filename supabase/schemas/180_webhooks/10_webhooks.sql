@@ -42,7 +42,7 @@ create table public.webhooks (
     'Choose at least one event, and only known ones.'
   )),
   constraint webhooks_filters_within check (private.holds(
-    cardinality(kinds) <= 10 and cardinality(tags) <= 50 and private.list_within(fields, 100, 100)
+    cardinality(kinds) <= 10 and cardinality(tags) <= 50 and private.is_list_within(fields, 100, 100)
       and array_position(kinds, null) is null and array_position(tags, null) is null,
     'A webhook filters by at most 50 tags and 100 fields.'
   )),
@@ -166,7 +166,7 @@ comment on column public.webhook_deliveries.failure is 'Why it was not delivered
 comment on column public.webhook_deliveries.answer_body is 'The first 2 kB.';
 alter table public.webhook_deliveries owner to cairn_owner;
 
-create function private.note_remains() returns trigger
+create function private.enqueue_webhook_cleanup() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -174,11 +174,12 @@ begin
   return null;
 end
 $$;
-comment on function private.note_remains() is 'Trigger: what a deleted webhook leaves in queue and log is swept later.';
-alter function private.note_remains() owner to cairn_definer;
+comment on function private.enqueue_webhook_cleanup() is
+  'Trigger: queues the remains of a deleted webhook in queue and log for deletion.';
+alter function private.enqueue_webhook_cleanup() owner to cairn_definer;
 
 create trigger webhooks_note_remains after delete on public.webhooks
-  for each row execute function private.note_remains();
+  for each row execute function private.enqueue_webhook_cleanup();
 
 alter table public.webhooks enable row level security;
 alter table public.webhooks force row level security;

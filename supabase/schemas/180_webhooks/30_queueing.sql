@@ -85,7 +85,7 @@ create function private.queue_changes_for_webhooks() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if private.is_taking_in() or not private.has_webhooks(array(select distinct c.account_id from changes c)) then
+  if private.is_restoring_archive() or not private.has_webhooks(array(select distinct c.account_id from changes c)) then
     return null;
   end if;
   perform private.queue_for_webhooks(array(
@@ -132,7 +132,7 @@ create function private.queue_handovers_for_webhooks() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if private.is_taking_in() or not private.has_webhooks(array(select distinct h.account_id from handed h)) then
+  if private.is_restoring_archive() or not private.has_webhooks(array(select distinct h.account_id from handed h)) then
     return null;
   end if;
   perform private.queue_for_webhooks(array(

@@ -73,7 +73,7 @@ begin
   perform private.refuse_managing_webhooks();
   select w.* into hook from public.webhooks w where w.id = webhook and w.account_id = private.my_account();
   if not found then
-    perform private.refuse_gone_webhook();
+    perform private.refuse_unknown_webhook();
   end if;
   perform private.limit_sending_by_hand(webhook);
   insert into private.webhook_queue (account_id, webhook_id, subject, event, payload, by_hand)

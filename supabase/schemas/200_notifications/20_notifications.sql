@@ -105,7 +105,7 @@ begin
     return;
   end if;
   if notify.kind in ('member_joined', 'newcomer_waiting') then
-    select * into others, due_since from private.fold_newcomers(account, person, notify.kind);
+    select * into others, due_since from private.group_newcomer_notifications(account, person, notify.kind);
     if others > 0 then
       payload := payload || jsonb_build_object('others', others);
       mail := due_since is not null;
@@ -129,7 +129,7 @@ comment on function private.notify(uuid, uuid, text, text, uuid, text, jsonb) is
   'Tells a member of something, as their preferences want it. Nothing for the caller themself.';
 alter function private.notify(uuid, uuid, text, text, uuid, text, jsonb) owner to cairn_definer;
 
-create function private.stamp_reading() returns trigger
+create function private.stamp_read_at() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
@@ -139,8 +139,8 @@ begin
   return new;
 end
 $$;
-comment on function private.stamp_reading() is 'Trigger: when something was read is the server''s word.';
-alter function private.stamp_reading() owner to cairn_definer;
+comment on function private.stamp_read_at() is 'Trigger: sets the time of reading by the clock of the server.';
+alter function private.stamp_read_at() owner to cairn_definer;
 
 create function public.get_my_notifications(
   result_limit integer default 50,
@@ -202,7 +202,7 @@ revoke all on function public.mark_all_notifications_read() from public, anon, a
 grant execute on function public.mark_all_notifications_read() to authenticated, service_role;
 
 create trigger notifications_stamp before update on public.notifications
-  for each row when (current_user = 'authenticated') execute function private.stamp_reading();
+  for each row when (current_user = 'authenticated') execute function private.stamp_read_at();
 
 alter table public.notifications enable row level security;
 alter table public.notifications force row level security;

@@ -49,7 +49,7 @@ declare
   kind text;
   told private.record_news[];
 begin
-  if private.is_taking_in() then
+  if private.is_restoring_archive() then
     return null;
   end if;
   for kind in select distinct l.kind from links l loop

@@ -103,9 +103,9 @@ as $$
         || jsonb_build_object('owner_id', coalesce(
           nullif(line -> 'record' -> 'owner_id', 'null'), line -> 'record' -> 'invited_owner_id'
         )),
-      'links', private.links_by_known_names(line -> 'links')
+      'links', private.sanitized_links(line -> 'links')
     )
-    when 'acts' then line || jsonb_build_object('departed', private.departed_by_known_names(line -> 'departed'))
+    when 'acts' then line || jsonb_build_object('departed', private.sanitized_departed_owners(line -> 'departed'))
     else line
   end
 $$;

@@ -29,7 +29,7 @@ begin
   delete from private.archive_parts p
   using public.archives a
   where p.account_id = account and a.id = p.archive_id and a.state <> 'ready';
-  perform private.forget_unawaited(account);
+  perform private.delete_unawaited_lines(account);
   return begun;
 end
 $$;

@@ -99,7 +99,7 @@ describe('npm run migration', () => {
     ],
     [
       'a comment of a column',
-      ["'Who last changed the record.'", "'The user who last changed the record.'"],
+      ["'The person who last changed the record.'", "'The user who last changed the record.'"],
       /^comment on /,
     ],
     [
