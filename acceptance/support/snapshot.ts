@@ -82,7 +82,7 @@ export async function takeSnapshot(database: postgres.Sql): Promise<Snapshot> {
           [
             'set local session_replication_role = replica',
             ...statements,
-            'select private.count_anew(a.id) from public.accounts a',
+            'select private.recount_account(a.id) from public.accounts a',
           ].join(';'),
         ),
       )

@@ -135,7 +135,7 @@ export async function fillAccount(sql: postgres.Sql, { accountId }: Reader, syst
       insert into public.systems (account_id, name, updated_at)
       select ${accountId}, 'Register ' || n, now() - n * interval '1 minute'
       from generate_series(${EACH.systems}::int + 1, ${systems}::int) n`
-    await tx`select private.count_anew(${accountId})`
+    await tx`select private.recount_account(${accountId})`
   })
   await sql`vacuum (analyze)`
 }

@@ -37,7 +37,7 @@ export async function measureFields(): Promise<void> {
       binned: 0,
     })
     await putBack()
-    await sql`select private.count_anew(${reader.accountId})`
+    await sql`select private.recount_account(${reader.accountId})`
     await sql`vacuum (analyze)`
     const list = { ...listRequest(reader), url: listRequest(reader).url.replace(/select=[^&]*/, 'select=*') }
     const before = await quickest(database, reader, list)

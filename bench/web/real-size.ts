@@ -43,7 +43,7 @@ async function arrange(database: postgres.Sql): Promise<string> {
     select id, email, now(), jsonb_build_object('name', name) from public.profiles where id = ${personId}
     returning email`
   await givePasswords(database)
-  await database`select private.count_anew(${accountId})`
+  await database`select private.recount_account(${accountId})`
   await database`vacuum (analyze)`
   return person.email
 }

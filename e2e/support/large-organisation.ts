@@ -94,7 +94,7 @@ const LARGE_CLUSTER: PreparedCluster = {
       for (const statement of [...PEOPLE, ...INVITATIONS, ...DETAILS, ...LINKS]) await tx.unsafe(statement)
     })
     await givePasswords(sql)
-    await sql`select private.count_anew(${accountId})`
+    await sql`select private.recount_account(${accountId})`
     await sql`vacuum (analyze)`
     await sql.end()
   },

@@ -71,7 +71,7 @@ export async function arrangeManySystems(database: postgres.Sql, input: ManySyst
       select ${accountId}, 'Register ' || lpad(n::text, 4, '0'), 'One of many', ${ownerId},
         timestamptz '2025-01-01' + n * interval '1 minute'
       from generate_series(1, ${count}::integer) n`
-    await tx`select private.count_anew(${accountId})`
+    await tx`select private.recount_account(${accountId})`
   })
   await database`analyze public.systems`
 }

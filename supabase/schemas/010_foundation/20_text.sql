@@ -24,7 +24,7 @@ as $$
   ) as cleaned
 $$;
 comment on function private.display_text(text) is
-  'One line of text without control, direction and invisible characters, trimmed, white space collapsed; empty where nothing of it can be seen.';
+  'Text in one line, without control, direction and invisible characters, trimmed, white space collapsed; empty where nothing of it can be seen.';
 alter function private.display_text(text) owner to cairn_definer;
 grant execute on function private.display_text(text) to authenticated, service_role, cairn_owner;
 
@@ -48,7 +48,7 @@ language sql immutable set search_path = ''
 as $$
   select nullif(lower(rtrim(substring(email from '@([^@]*)$'), '.')), '')
 $$;
-comment on function private.email_domain(text) is 'What follows the last @, in lower case; null where nothing does.';
+comment on function private.email_domain(text) is 'The part after the last @, in lower case; null where nothing follows it.';
 alter function private.email_domain(text) owner to cairn_definer;
 
 create function private.masked_email(email text) returns text
@@ -57,7 +57,7 @@ as $$
   select left(email, 2) || '********'
 $$;
 comment on function private.masked_email(text) is
-  'What others may see of an address: its first two characters, then always as many stars.';
+  'An address as others may see it: its first two characters, then always the same number of stars.';
 alter function private.masked_email(text) owner to cairn_definer;
 
 create function private.clean_list(list text[]) returns text[]
@@ -83,7 +83,7 @@ language sql immutable set search_path = ''
 as $$
   select encode(sha256(convert_to(token, 'UTF8')), 'hex')
 $$;
-comment on function private.token_hash(text) is 'What is stored of a token: its SHA-256, in hexadecimal.';
+comment on function private.token_hash(text) is 'The form in which a token is stored: its SHA-256, in hexadecimal.';
 alter function private.token_hash(text) owner to cairn_definer;
 
 create function private.metadata_text(metadata jsonb, field text) returns text

@@ -32,7 +32,7 @@ alter function private.folded_pattern(text) owner to cairn_definer;
 
 -- Numbers and signs distinguish names: no typo is looked for in them. Of four letters, only a word of five that lacks
 -- one is meant.
-create function private.word_with_a_typo(word text) returns text
+create function private.typo_pattern_of_word(word text) returns text
 language sql immutable set search_path = ''
 as $$
   select '(?:' || string_agg(alternative, '|') || ')'
@@ -51,17 +51,17 @@ as $$
     where length(word) > 4
   ) as alternatives (alternative)
 $$;
-comment on function private.word_with_a_typo(text) is
+comment on function private.typo_pattern_of_word(text) is
   'A regular expression: the beginning of a word of letters with one letter more, less, another, or two that changed places.';
-alter function private.word_with_a_typo(text) owner to cairn_definer;
+alter function private.typo_pattern_of_word(text) owner to cairn_definer;
 
 -- A longer text would make too long an expression.
-create function private.with_a_typo(words text) returns text
+create function private.typo_pattern(words text) returns text
 language sql immutable set search_path = ''
 as $$
   select '\m' || string_agg(
     case
-      when w.may_have_one then private.word_with_a_typo(w.word)
+      when w.may_have_one then private.typo_pattern_of_word(w.word)
       else regexp_replace(w.word, '([\\^$.*+?()[\]{}|/])', '\\\1', 'g')
     end,
     '\s+' order by w.place
@@ -72,6 +72,6 @@ as $$
   ) as w
   having bool_or(w.may_have_one) and length(private.folded(words)) <= 40
 $$;
-comment on function private.with_a_typo(text) is
+comment on function private.typo_pattern(text) is
   'A regular expression for folded texts that hold these words with a typo in each word of five letters; null where the words have no room for one.';
-alter function private.with_a_typo(text) owner to cairn_definer;
+alter function private.typo_pattern(text) owner to cairn_definer;

@@ -14,16 +14,16 @@ $$;
 comment on function private.clean_name() is 'Trigger: turns name into display text before its length is checked.';
 alter function private.clean_name() owner to cairn_definer;
 
-create function private.list_within(list text[], entries integer, characters integer) returns boolean
+create function private.is_list_within(list text[], entries integer, characters integer) returns boolean
 language sql immutable set search_path = ''
 as $$
   select cardinality(list) <= entries
     and not exists (select from unnest(list) as l (entry) where l.entry is null or char_length(l.entry) > characters)
 $$;
-comment on function private.list_within(text[], integer, integer) is
+comment on function private.is_list_within(text[], integer, integer) is
   'Whether a list has at most so many entries of at most so many characters, none of them null.';
-alter function private.list_within(text[], integer, integer) owner to cairn_definer;
-grant execute on function private.list_within(text[], integer, integer) to authenticated, service_role, cairn_owner;
+alter function private.is_list_within(text[], integer, integer) owner to cairn_definer;
+grant execute on function private.is_list_within(text[], integer, integer) to authenticated, service_role, cairn_owner;
 
 -- Postgres would say "new row for relation … violates check constraint …", which users do not understand. So a check
 -- carries its own sentence: check (private.holds(char_length(name) <= 120, 'Name must have …')).

@@ -47,15 +47,15 @@ comment on function private.is_purging() is
 alter function private.is_purging() owner to cairn_definer;
 grant execute on function private.is_purging() to authenticated, service_role, cairn_owner;
 
-create function private.is_taking_in() returns boolean
+create function private.is_restoring_archive() returns boolean
 language sql stable set search_path = ''
 as $$
   select coalesce(current_setting('cairn.taking_in', true), '') = 'on'
 $$;
-comment on function private.is_taking_in() is
-  'Whether the server is writing the rows of an archive, which come with their history and are no news.';
-alter function private.is_taking_in() owner to cairn_definer;
-grant execute on function private.is_taking_in() to authenticated, service_role, cairn_owner;
+comment on function private.is_restoring_archive() is
+  'Whether the server is writing the rows of an archive, which bring their own history and are no news.';
+alter function private.is_restoring_archive() owner to cairn_definer;
+grant execute on function private.is_restoring_archive() to authenticated, service_role, cairn_owner;
 
 -- A record can change because a member left. They are no member any more, so the record does not name them as its
 -- editor. What goes with a purged field is no change of the record.
@@ -70,7 +70,7 @@ begin
       new.created_at := now();
       new.updated_at := now();
     end if;
-  elsif current_user <> 'cairn_owner' and not private.is_purging() and not private.is_taking_in() then
+  elsif current_user <> 'cairn_owner' and not private.is_purging() and not private.is_restoring_archive() then
     new.updated_by := old.updated_by;
     new.updated_at := old.updated_at;
     if new is distinct from old then
@@ -180,7 +180,8 @@ comment on function private.count_for_network(text) is
 alter function private.count_for_network(text) owner to cairn_definer;
 
 -- An exception would take back what the transaction has counted.
-create function private.refused_as_answer(status integer, message text, hint text, retry_after integer default null) returns jsonb
+create function private.refusal_response(status integer, message text, hint text, retry_after integer default null)
+returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
@@ -193,9 +194,9 @@ begin
   return jsonb_build_object('code', 'PT' || status, 'message', message, 'details', null, 'hint', hint);
 end
 $$;
-comment on function private.refused_as_answer(integer, text, text, integer) is
+comment on function private.refusal_response(integer, text, text, integer) is
   'A refusal that commits: sets the status of the response, and returns the body that an exception would have had.';
-alter function private.refused_as_answer(integer, text, text, integer) owner to cairn_definer;
+alter function private.refusal_response(integer, text, text, integer) owner to cairn_definer;
 
 create function private.seconds_to_next_minute(moment timestamptz) returns integer
 language sql immutable set search_path = ''
@@ -205,21 +206,21 @@ $$;
 comment on function private.seconds_to_next_minute(timestamptz) is 'After how many seconds another minute begins, at least one.';
 alter function private.seconds_to_next_minute(timestamptz) owner to cairn_definer;
 
-create function private.refused_secret(kind text, message text, hint text) returns jsonb
+create function private.unknown_secret_response(kind text, message text, hint text) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   if private.count_for_network('wrong ' || kind) then
-    return private.refused_as_answer(401, message, hint);
+    return private.refusal_response(401, message, hint);
   end if;
-  return private.refused_as_answer(
+  return private.refusal_response(
     429, 'Too many requests.', 'Wait a minute, then try again.', private.seconds_to_next_minute(now())
   );
 end
 $$;
-comment on function private.refused_secret(text, text, text) is
+comment on function private.unknown_secret_response(text, text, text) is
   'The answer to a secret that nobody has: 401, and 429 once the network has sent sixty of this kind in a minute. What it counts is kept.';
-alter function private.refused_secret(text, text, text) owner to cairn_definer;
+alter function private.unknown_secret_response(text, text, text) owner to cairn_definer;
 
 create function private.limit_public_calls(kind text) returns void
 language plpgsql security definer set search_path = ''
@@ -253,7 +254,7 @@ as $$
     nullif(current_setting('request.headers', true), '')::jsonb ->> 'user-agent', 500
   )), '')
 $$;
-comment on function private.caller_agent() is 'What the caller''s browser calls itself; null outside a request.';
+comment on function private.caller_agent() is 'The user agent of the caller; null outside a request.';
 alter function private.caller_agent() owner to cairn_definer;
 
 create function private.current_act() returns uuid

@@ -15,7 +15,7 @@ create table private.kinds (
   retired_status text not null default 'inactive',
   choices jsonb not null default '{}'
 );
-comment on table private.kinds is 'What a record can be.';
+comment on table private.kinds is 'The kinds of records.';
 comment on column private.kinds.place is 'Where the kind stands among the others.';
 comment on column private.kinds.record_table is 'The table in public that has the records.';
 comment on column private.kinds.feature is 'The switch of its catalogue; empty for a kind without a catalogue.';

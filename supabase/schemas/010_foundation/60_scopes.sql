@@ -15,7 +15,7 @@ as $$
   from (select nullif(current_setting('request.jwt.claims', true), '')::jsonb) as caller (claims)
 $$;
 comment on function private.scopes() is
-  'What the caller''s token may, nothing where an app''s says nothing; null for a session, which may all that its person may.';
+  'The scopes of the caller''s token, empty where an app''s names none; null for a session, which has all permissions of its person.';
 alter function private.scopes() owner to cairn_definer;
 grant execute on function private.scopes() to authenticated, service_role, cairn_owner;
 
@@ -148,7 +148,7 @@ alter function private.table_scopes() owner to cairn_definer;
 
 -- The scopes that a request needs. Cairn's server writes the address of the parsed request to request.path, in its one
 -- spelling. PostgREST passes the path as the caller wrote it: a path in any other spelling is closed to tokens.
-create function private.asked_scopes(path text, method text)
+create function private.required_scopes(path text, method text)
 returns table (scopes text[], any_of boolean)
 language sql stable security definer set search_path = ''
 as $$
@@ -164,9 +164,9 @@ as $$
   select '{kinds:read,people:read,audit:read}', true
   where path = '/' and method in ('GET', 'HEAD')
 $$;
-comment on function private.asked_scopes(text, text) is
+comment on function private.required_scopes(text, text) is
   'The subjects and verbs that a scope must have for a request, all or any of them; no row where no scope opens it.';
-alter function private.asked_scopes(text, text) owner to cairn_definer;
+alter function private.required_scopes(text, text) owner to cairn_definer;
 
 create function private.hold_to_scope() returns void
 language plpgsql stable security definer set search_path = ''
@@ -182,7 +182,7 @@ begin
   if private.is_unscoped() then
     return;
   end if;
-  select * into rule from private.asked_scopes(path, current_setting('request.method', true));
+  select * into rule from private.required_scopes(path, current_setting('request.method', true));
   -- The lists name what is in public.
   if not found
     or coalesce(headers ->> 'accept-profile', 'public') <> 'public'

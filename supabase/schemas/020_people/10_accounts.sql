@@ -112,7 +112,7 @@ create table public.account_members (
 );
 create index account_members_admins_idx on public.account_members (account_id) where permission_level = 'admin';
 create index account_members_by_change_idx on public.account_members (account_id, updated_at desc);
-comment on table public.account_members is 'Who belongs to an account, and with which level.';
+comment on table public.account_members is 'The members of accounts, each with a permission level.';
 comment on column public.account_members.role is 'owner for the founder, otherwise member. Gives no right.';
 comment on column public.account_members.permission_level is 'viewer, user, manager or admin: decides what the person may do.';
 comment on column public.account_members.contribution_count is

@@ -16,9 +16,9 @@ create table private.former_members (
 );
 comment on table private.former_members is
   'Addresses that left an account or were removed from it: their domain does not let them in again.';
-comment on column private.former_members.user_id is 'Who it was; empty for a user who is deleted or was no user any more.';
+comment on column private.former_members.user_id is 'The former member; empty when their user is deleted.';
 comment on column private.former_members.account_name is
-  'What the account was called when the member left, as they knew it; empty for newcomers who were refused.';
+  'The name of the account when the member left; empty for newcomers who were refused.';
 alter table private.former_members owner to cairn_owner;
 
 create table private.past_addresses (
@@ -63,7 +63,7 @@ alter function private.guard_profile() owner to cairn_definer;
 
 -- Two admins who leave at the same moment have to wait for each other: the account's row is the queue. The lock lets
 -- foreign keys to the account pass, because both transactions may have written some already.
-create function private.keep_an_admin() returns trigger
+create function private.protect_last_admin() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -78,15 +78,16 @@ begin
   return null;
 end
 $$;
-comment on function private.keep_an_admin() is 'Trigger: refuses with LA001 what would leave an account without an admin.';
-alter function private.keep_an_admin() owner to cairn_definer;
+comment on function private.protect_last_admin() is
+  'Trigger: refuses with LA001 a change that would leave an account without an admin.';
+alter function private.protect_last_admin() owner to cairn_definer;
 
 create function private.mirror_membership() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op = 'DELETE' then
-    perform private.remember_leaver(old.account_id, p.id, p.email) from public.profiles p where p.id = old.user_id;
+    perform private.store_past_addresses(old.account_id, p.id, p.email) from public.profiles p where p.id = old.user_id;
     update private.former_members f
     set account_name = a.name
     from public.accounts a
@@ -129,16 +130,17 @@ comment on function private.mirror_department() is 'Trigger: carries the departm
 alter function private.mirror_department() owner to cairn_definer;
 
 -- When a user is deleted the profile goes first, and with it the address that the membership's own trigger looks for.
-create function private.remember_deleted_person() returns trigger
+create function private.store_addresses_of_deleted_user() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.remember_leaver(old.account_id, old.id, old.email);
+  perform private.store_past_addresses(old.account_id, old.id, old.email);
   return null;
 end
 $$;
-comment on function private.remember_deleted_person() is 'Trigger: remembers the address of a member whose user is deleted.';
-alter function private.remember_deleted_person() owner to cairn_definer;
+comment on function private.store_addresses_of_deleted_user() is
+  'Trigger: stores the addresses of a member whose user is deleted.';
+alter function private.store_addresses_of_deleted_user() owner to cairn_definer;
 
 create function private.has_left(account uuid, person uuid, email text) returns boolean
 language sql stable security definer set search_path = ''
@@ -152,22 +154,23 @@ $$;
 comment on function private.has_left(uuid, uuid, text) is 'Whether the person, or another of their mailbox, left the account.';
 alter function private.has_left(uuid, uuid, text) owner to cairn_definer;
 
-create function private.remember_leaver(account uuid, person uuid, email text) returns void
+create function private.store_past_addresses(account uuid, person uuid, email text) returns void
 language sql volatile security definer set search_path = ''
 as $$
   -- Nothing for an account that is just being deleted.
   insert into private.former_members (account_id, email, user_id, removed_by)
   select a.id, addresses.email, person, private.caller_id()
   from public.accounts a, (
-    select lower(remember_leaver.email) as email
+    select lower(store_past_addresses.email) as email
     union
     select p.email from private.past_addresses p where p.user_id = person
   ) as addresses
   where a.id = account
   on conflict (account_id, email) do update set user_id = excluded.user_id
 $$;
-comment on function private.remember_leaver(uuid, uuid, text) is 'Remembers every address of a member who leaves an account.';
-alter function private.remember_leaver(uuid, uuid, text) owner to cairn_definer;
+comment on function private.store_past_addresses(uuid, uuid, text) is
+  'Stores every address of a member who leaves an account.';
+alter function private.store_past_addresses(uuid, uuid, text) owner to cairn_definer;
 
 -- By its name it comes after profiles_remember, which still needs the addresses.
 create function private.remove_past_addresses() returns trigger
@@ -191,7 +194,7 @@ alter function private.is_member(uuid, uuid) owner to cairn_definer;
 
 -- Members who leave let go of what they owned, made and knew, also in the bin. Coming back to the account brings none
 -- of it back.
-create function private.stayed_member(account uuid, person uuid, since timestamptz) returns boolean
+create function private.has_been_member_since(account uuid, person uuid, since timestamptz) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (
@@ -199,9 +202,9 @@ as $$
     where m.account_id = account and m.user_id = person and m.created_at <= since
   )
 $$;
-comment on function private.stayed_member(uuid, uuid, timestamptz) is
-  'Whether a person has belonged to an account ever since.';
-alter function private.stayed_member(uuid, uuid, timestamptz) owner to cairn_definer;
+comment on function private.has_been_member_since(uuid, uuid, timestamptz) is
+  'Whether a person has belonged to an account without interruption since a moment.';
+alter function private.has_been_member_since(uuid, uuid, timestamptz) owner to cairn_definer;
 
 -- Data can name anybody by their id, also somebody of another account: whose id it is learns nobody by that.
 create function private.name_known_to(account uuid, person uuid) returns text
@@ -225,9 +228,9 @@ create trigger account_members_keep_an_admin_on_change after update on public.ac
   for each row
   when (old.permission_level = 'admin'
     and (new.permission_level, new.account_id) is distinct from (old.permission_level, old.account_id))
-  execute function private.keep_an_admin();
+  execute function private.protect_last_admin();
 create trigger account_members_keep_an_admin_on_delete after delete on public.account_members
-  for each row when (old.permission_level = 'admin') execute function private.keep_an_admin();
+  for each row when (old.permission_level = 'admin') execute function private.protect_last_admin();
 create trigger account_members_mirror after insert or update or delete on public.account_members
   for each row execute function private.mirror_membership();
 create trigger profiles_guard before update on public.profiles
@@ -237,7 +240,7 @@ create trigger profiles_mirror_department after update of department on public.p
   for each row when (new.department is distinct from old.department)
   execute function private.mirror_department();
 create trigger profiles_remember after delete on public.profiles
-  for each row when (old.account_id is not null) execute function private.remember_deleted_person();
+  for each row when (old.account_id is not null) execute function private.store_addresses_of_deleted_user();
 create trigger profiles_remove_past_addresses after delete on public.profiles
   for each row execute function private.remove_past_addresses();
 

@@ -86,7 +86,7 @@ begin
 end
 $$;
 comment on function public.signup_domain_status(text) is
-  'What the sign-up screen may know of a domain: {"blacklisted": …, "first": …}. Sixty times a minute for one peer.';
+  'The status of a domain for the sign-up screen: {"blacklisted": …, "first": …}. A peer may ask sixty times a minute.';
 alter function public.signup_domain_status(text) owner to cairn_definer;
 revoke all on function public.signup_domain_status(text) from public, anon, authenticated, service_role;
 grant execute on function public.signup_domain_status(text) to anon, authenticated, service_role;

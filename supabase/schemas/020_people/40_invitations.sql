@@ -12,7 +12,7 @@ create table private.secrets (
   name text primary key,
   value bytea not null
 );
-comment on table private.secrets is 'What functions sign with. Made once for each database, never shown.';
+comment on table private.secrets is 'The keys that functions sign with. Made once for each database, never shown.';
 alter table private.secrets owner to cairn_owner;
 
 create table public.pending_invitations (
@@ -149,7 +149,7 @@ begin
     raise exception 'Only account owners can manage invitations.' using errcode = '42501', hint = 'Ask an administrator.';
   end if;
   new.invited_by := private.caller_id();
-  -- What follows counts, so the invitations of an account are written one after the other.
+  -- The limit below counts invitations, so an account writes its invitations one after the other.
   perform from public.accounts a where a.id = new.account_id for no key update;
   perform private.refuse_more_invitations(1);
   if exists (
@@ -209,11 +209,11 @@ alter function private.end_invitations_of_inviter() owner to cairn_definer;
 
 -- A member who left may take another address. Invitations to it from before they left end with the membership; with a
 -- later invitation an admin asks them back.
-create function private.end_invitations_of_leaver() returns trigger
+create function private.end_invitations_of_former_member() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if private.is_taking_in() then
+  if private.is_restoring_archive() then
     return null;
   end if;
   update public.pending_invitations i
@@ -224,12 +224,12 @@ begin
   return null;
 end
 $$;
-comment on function private.end_invitations_of_leaver() is
+comment on function private.end_invitations_of_former_member() is
   'Trigger: an invitation from before the membership ended does not bring it back.';
-alter function private.end_invitations_of_leaver() owner to cairn_definer;
+alter function private.end_invitations_of_former_member() owner to cairn_definer;
 
 create trigger former_members_end_invitations after insert on private.former_members
-  for each row execute function private.end_invitations_of_leaver();
+  for each row execute function private.end_invitations_of_former_member();
 create trigger account_members_end_invitations_on_change before update on public.account_members
   for each row
   when (old.permission_level = 'admin'

@@ -126,7 +126,7 @@ declare
 begin
   select p.* into person from public.profiles p where p.id = private.caller_id();
   if lower(person.email) is distinct from invitation.email then
-    return private.not_accepted('This invitation was sent to another address.');
+    return private.not_accepted_response('This invitation was sent to another address.');
   end if;
   insert into public.account_members (account_id, user_id, permission_level, department)
   values (
@@ -134,7 +134,7 @@ begin
   )
   on conflict (user_id) do nothing;
   if not found then
-    return private.not_accepted((
+    return private.not_accepted_response((
       select format('You already belong to %s.', a.name)
       from public.account_members m join public.accounts a on a.id = m.account_id
       where m.user_id = person.id
@@ -173,10 +173,10 @@ begin
     if not private.count_against_limit('wrong invitations by ' || private.caller_id(), 60) then
       raise exception 'Too many requests.' using errcode = 'PT429', hint = 'Wait a minute, then try again.';
     end if;
-    return private.not_accepted('This invitation has expired or is no longer valid.');
+    return private.not_accepted_response('This invitation has expired or is no longer valid.');
   end if;
   if lower(btrim(user_email_param)) is distinct from invitation.email then
-    return private.not_accepted('This invitation was sent to another address.');
+    return private.not_accepted_response('This invitation was sent to another address.');
   end if;
   return private.accept_as_caller(invitation);
 end
@@ -200,7 +200,7 @@ begin
     and i.accepted_at is null and i.declined_at is null and i.expires_at > now() and i.sent_at is not null
   for update;
   if not found then
-    return private.not_accepted('This invitation has expired or is no longer valid.');
+    return private.not_accepted_response('This invitation has expired or is no longer valid.');
   end if;
   return private.accept_as_caller(invitation);
 end
@@ -211,10 +211,10 @@ alter function public.accept_my_invitation(uuid) owner to cairn_definer;
 revoke all on function public.accept_my_invitation(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.accept_my_invitation(uuid) to authenticated;
 
-create function private.not_accepted(error text) returns json
+create function private.not_accepted_response(error text) returns json
 language sql immutable set search_path = ''
 as $$
   select json_build_object('success', false, 'account_name', null, 'error', error)
 $$;
-comment on function private.not_accepted(text) is 'The answer to an invitation that was not accepted.';
-alter function private.not_accepted(text) owner to cairn_definer;
+comment on function private.not_accepted_response(text) is 'The answer to an invitation that was not accepted.';
+alter function private.not_accepted_response(text) owner to cairn_definer;

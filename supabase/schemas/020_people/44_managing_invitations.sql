@@ -153,7 +153,7 @@ begin
   renewed := public.invite_member(
     former.email, former.name, former.job_role, former.department, former.permission_level
   )::jsonb;
-  perform private.follow_renewed_invitation(former.id, (renewed ->> 'id')::uuid);
+  perform private.move_to_renewed_invitation(former.id, (renewed ->> 'id')::uuid);
   perform set_config('cairn.renewed_invitation', '', true);
   return jsonb_build_object('email', former.email, 'name', former.name) || renewed;
 end
@@ -314,7 +314,7 @@ begin
       raise exception 'Not everybody can be invited.' using errcode = 'CA001';
     end if;
   exception when sqlstate 'CA001' then
-    -- What was written before goes with it.
+    -- The error also rolls back the invitations that were written before.
     invitations := '[]';
   end;
   return json_build_object('invitations', invitations, 'problems', problems);

@@ -18,7 +18,7 @@ as $$
     'Team Member'
   )
 $$;
-comment on function private.display_name(jsonb) is 'What a new person is called.';
+comment on function private.display_name(jsonb) is 'The display name of a new person.';
 alter function private.display_name(jsonb) owner to cairn_definer;
 
 create function private.suggested_account_name(domain text) returns text
@@ -54,7 +54,7 @@ begin
   elsif private.has_left(account, person, email) then
     return;
   elsif (select a.newcomers_need_admission from public.accounts a where a.id = account) then
-    perform private.queue_newcomer(person, account);
+    perform private.enqueue_newcomer(person, account);
   else
     insert into public.account_members (account_id, user_id) values (account, person);
     -- An archive may have brought them, whom nobody has invited yet.
@@ -83,7 +83,7 @@ $$;
 comment on function private.provision() is 'Trigger: makes the profile and the membership of a newly confirmed person.';
 alter function private.provision() owner to cairn_definer;
 
-create function private.follow_email() returns trigger
+create function private.copy_email_to_profile() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -103,8 +103,8 @@ begin
   return null;
 end
 $$;
-comment on function private.follow_email() is 'Trigger: carries a changed and confirmed address over to the profile.';
-alter function private.follow_email() owner to cairn_definer;
+comment on function private.copy_email_to_profile() is 'Trigger: carries a changed and confirmed address over to the profile.';
+alter function private.copy_email_to_profile() owner to cairn_definer;
 
 -- Auth hook: refuses a sign-up before the user exists, whatever the screen said. An invitation outweighs the
 -- blacklist: an admin has vouched for the address, and confirming it places no user in an account.
@@ -127,7 +127,7 @@ alter function public.before_user_created(jsonb) owner to cairn_definer;
 revoke all on function public.before_user_created(jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.before_user_created(jsonb) to supabase_auth_admin;
 
-create function private.empty_person() returns trigger
+create function private.clear_deleted_person() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -140,8 +140,8 @@ begin
   return null;
 end
 $$;
-comment on function private.empty_person() is 'Trigger: takes membership and profile of a user who is deleted softly.';
-alter function private.empty_person() owner to cairn_definer;
+comment on function private.clear_deleted_person() is 'Trigger: takes membership and profile of a user who is deleted softly.';
+alter function private.clear_deleted_person() owner to cairn_definer;
 
 -- A person who has joined in another way can never accept an invitation to the account.
 create function private.end_invitations_of_joined(account uuid, person uuid) returns void
@@ -158,8 +158,8 @@ begin
     order by i.id
     for update of i
   loop
-    perform private.hand_to_invited(account, invitation.id, person, null);
-    perform private.give_awaited_by_address(account, invitation.email, person);
+    perform private.reassign_records_of_invitation(account, invitation.id, person, null);
+    perform private.assign_awaited_by_address(account, invitation.email, person);
     update public.pending_invitations set declined_at = now() where id = invitation.id;
   end loop;
 end
@@ -174,7 +174,7 @@ create trigger cairn_provision after insert or update of email_confirmed_at on a
 create trigger cairn_follow_email after update of email on auth.users
   for each row
   when (new.email is distinct from old.email and new.email is not null and new.email_confirmed_at is not null)
-  execute function private.follow_email();
+  execute function private.copy_email_to_profile();
 create trigger cairn_empty_person after update of deleted_at on auth.users
   for each row when (new.deleted_at is not null and old.deleted_at is null)
-  execute function private.empty_person();
+  execute function private.clear_deleted_person();

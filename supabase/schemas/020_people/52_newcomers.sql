@@ -15,7 +15,7 @@ create index waiting_newcomers_account_id_idx on private.waiting_newcomers (acco
 comment on table private.waiting_newcomers is 'People of an account''s domain whom no admin has admitted yet.';
 alter table private.waiting_newcomers owner to cairn_owner;
 
-create function private.queue_newcomer(person uuid, account uuid) returns void
+create function private.enqueue_newcomer(person uuid, account uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -30,8 +30,9 @@ begin
   end if;
 end
 $$;
-comment on function private.queue_newcomer(uuid, uuid) is 'Lets a newcomer wait for an admin, and tells the admins, once.';
-alter function private.queue_newcomer(uuid, uuid) owner to cairn_definer;
+comment on function private.enqueue_newcomer(uuid, uuid) is
+  'Lets a newcomer wait for an admin, and notifies the admins, once.';
+alter function private.enqueue_newcomer(uuid, uuid) owner to cairn_definer;
 
 create function public.set_newcomer_admission(needed boolean) returns void
 language plpgsql security definer set search_path = ''
@@ -82,7 +83,7 @@ create function public.admit_newcomer(target_user_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.take_newcomer(target_user_id);
+  perform private.dequeue_newcomer(target_user_id);
   insert into public.account_members (account_id, user_id) values (private.my_account(), target_user_id)
   on conflict (user_id) do nothing;
   if found then
@@ -102,8 +103,8 @@ create function public.refuse_newcomer(target_user_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.take_newcomer(target_user_id);
-  perform private.remember_leaver(private.my_account(), p.id, p.email) from public.profiles p where p.id = target_user_id;
+  perform private.dequeue_newcomer(target_user_id);
+  perform private.store_past_addresses(private.my_account(), p.id, p.email) from public.profiles p where p.id = target_user_id;
   perform private.write_audit(
     private.my_account(), private.caller_id(), 'newcomer_refused', 'account_member', target_user_id::text
   );
@@ -115,14 +116,15 @@ alter function public.refuse_newcomer(uuid) owner to cairn_definer;
 revoke all on function public.refuse_newcomer(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.refuse_newcomer(uuid) to authenticated;
 
-create function private.fold_newcomers(
+create function private.group_newcomer_notifications(
   account uuid, person uuid, kind text, out others integer, out mail_due_since timestamptz
 )
 language sql volatile security definer set search_path = ''
 as $$
   with withdrawn as (
     delete from public.notifications n
-    where n.account_id = fold_newcomers.account and n.user_id = person and n.kind = fold_newcomers.kind and n.read_at is null
+    where n.account_id = group_newcomer_notifications.account and n.user_id = person
+      and n.kind = group_newcomer_notifications.kind and n.read_at is null
     returning n.payload, n.mail_due, n.created_at
   )
   select
@@ -130,11 +132,11 @@ as $$
     min(w.created_at) filter (where w.mail_due)
   from withdrawn w
 $$;
-comment on function private.fold_newcomers(uuid, uuid, text) is
-  'Takes the unread notifications of newcomers off a person''s list. Returns how many newcomers they told of, and since when a mail about them is due.';
-alter function private.fold_newcomers(uuid, uuid, text) owner to cairn_definer;
+comment on function private.group_newcomer_notifications(uuid, uuid, text) is
+  'Removes the unread notifications about newcomers from a person''s list, so that one can replace them. Returns how many newcomers they named, and since when a mail about them is due.';
+alter function private.group_newcomer_notifications(uuid, uuid, text) owner to cairn_definer;
 
-create function private.take_newcomer(person uuid) returns void
+create function private.dequeue_newcomer(person uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -146,9 +148,9 @@ begin
   end if;
 end
 $$;
-comment on function private.take_newcomer(uuid) is
-  'For admins: ends the waiting of a newcomer for their account, or refuses with PT404 where the person does not wait.';
-alter function private.take_newcomer(uuid) owner to cairn_definer;
+comment on function private.dequeue_newcomer(uuid) is
+  'For admins: ends the wait of a newcomer for their account, or refuses with PT404 a person who does not wait.';
+alter function private.dequeue_newcomer(uuid) owner to cairn_definer;
 
 alter table private.waiting_newcomers enable row level security;
 alter table private.waiting_newcomers force row level security;

@@ -46,7 +46,7 @@ $$;
 comment on function private.my_open_invitations() is 'The open invitations to the caller''s confirmed address.';
 alter function private.my_open_invitations() owner to cairn_definer;
 
-create function private.my_domain_offer() returns json
+create function private.domain_offer_of_caller() returns json
 language sql stable security definer set search_path = ''
 as $$
   select json_build_object(
@@ -69,9 +69,9 @@ as $$
         and i.accepted_at is null and i.declined_at is null and i.expires_at > now() and i.sent_at is not null
     )
 $$;
-comment on function private.my_domain_offer() is
-  'What the caller''s confirmed domain offers: an account to join, or, without account_name, one to found. Null for nothing.';
-alter function private.my_domain_offer() owner to cairn_definer;
+comment on function private.domain_offer_of_caller() is
+  'The offer of the caller''s confirmed domain: an account to join, or, without account_name, one to found. Null where there is none.';
+alter function private.domain_offer_of_caller() owner to cairn_definer;
 
 -- By the user alone, not by the mailbox: another user with it never saw the account.
 create function private.my_former_account() returns text
@@ -100,7 +100,7 @@ as $$
         where w.user_id = private.caller_id()
       ),
       'invitations', private.my_open_invitations(),
-      'domain', private.my_domain_offer(),
+      'domain', private.domain_offer_of_caller(),
       'former_account', private.my_former_account()
     )
   end

@@ -52,7 +52,7 @@ $$;
 comment on function private.clean_appearance() is 'Trigger: turns name and description into display text before their length is checked.';
 alter function private.clean_appearance() owner to cairn_definer;
 
-create function private.rename_account() returns trigger
+create function private.copy_name_to_account() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -61,14 +61,14 @@ begin
   return null;
 end
 $$;
-comment on function private.rename_account() is 'Trigger: carries the name over to the account.';
-alter function private.rename_account() owner to cairn_definer;
+comment on function private.copy_name_to_account() is 'Trigger: carries the name over to the account.';
+alter function private.copy_name_to_account() owner to cairn_definer;
 
 create function private.audit_appearance() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if private.is_taking_in() then
+  if private.is_restoring_archive() then
     return null;
   end if;
   perform private.write_audit(
@@ -86,7 +86,7 @@ create trigger appearance_settings_clean before insert or update on public.appea
 create trigger appearance_settings_stamp before insert or update on public.appearance_settings
   for each row execute function private.stamp_record();
 create trigger appearance_settings_rename after insert or update of account_name on public.appearance_settings
-  for each row execute function private.rename_account();
+  for each row execute function private.copy_name_to_account();
 create trigger appearance_settings_audit_new after insert on public.appearance_settings
   for each row execute function private.audit_appearance();
 create trigger appearance_settings_audit_changed after update on public.appearance_settings

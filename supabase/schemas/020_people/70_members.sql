@@ -16,7 +16,7 @@ comment on function private.clean_knowledge_areas() is
   'Trigger: knowledge areas are display text, in the order given, each once and none empty.';
 alter function private.clean_knowledge_areas() owner to cairn_definer;
 
-create function private.refuse_stranger(person uuid) returns void
+create function private.refuse_non_member(person uuid) returns void
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -28,10 +28,10 @@ begin
   end if;
 end
 $$;
-comment on function private.refuse_stranger(uuid) is
-  'Refuses with PT404 who is no member of the caller''s account, whether they exist elsewhere or not.';
-alter function private.refuse_stranger(uuid) owner to cairn_definer;
-grant execute on function private.refuse_stranger(uuid) to authenticated;
+comment on function private.refuse_non_member(uuid) is
+  'Refuses with PT404 a person who is no member of the caller''s account, whether they exist elsewhere or not.';
+alter function private.refuse_non_member(uuid) owner to cairn_definer;
+grant execute on function private.refuse_non_member(uuid) to authenticated;
 
 create function public.secure_update_user_permission(
   target_user_id uuid,
@@ -47,7 +47,7 @@ begin
       using errcode = '22023', hint = 'It is viewer, user, manager or admin.';
   end if;
   if target_account_id = private.my_account() and private.my_rank() = 3 then
-    perform private.refuse_stranger(target_user_id);
+    perform private.refuse_non_member(target_user_id);
     if handover is not null and new_permission_level = 'viewer' then
       perform private.hand_over(target_user_id, handover, false);
     end if;
@@ -88,7 +88,7 @@ as $$
 declare
   allowed boolean;
 begin
-  perform private.refuse_stranger(target_user_id);
+  perform private.refuse_non_member(target_user_id);
   if target_user_id = private.caller_id() then
     raise exception 'You cannot change yourself as a team member.'
       using errcode = '42501', hint = 'Change your own details in your profile.';
@@ -143,7 +143,7 @@ as $$
 declare
   account constant uuid := private.my_account();
 begin
-  perform private.refuse_stranger(target_user_id);
+  perform private.refuse_non_member(target_user_id);
   if target_user_id is distinct from private.caller_id() and private.my_rank() is distinct from 3 then
     raise exception 'Only administrators can remove members.'
       using errcode = '42501', hint = 'Every member can leave the account themselves.';

@@ -75,7 +75,7 @@ as $$
   where v.id = target_user_id
 $$;
 comment on function public.get_member_profile(uuid) is
-  'One member of the caller''s account, as far as they let their teammates see; no row for anybody else.';
+  'A member of the caller''s account, as far as they let their teammates see; no row for anybody else.';
 alter function public.get_member_profile(uuid) owner to cairn_definer;
 revoke all on function public.get_member_profile(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.get_member_profile(uuid) to authenticated;
@@ -101,7 +101,7 @@ begin
 end
 $$;
 comment on function public.update_privacy_settings(boolean, boolean, boolean, boolean) is
-  'What teammates may see of the caller.';
+  'Sets which parts of the caller''s profile teammates see.';
 alter function public.update_privacy_settings(boolean, boolean, boolean, boolean) owner to cairn_definer;
 revoke all on function public.update_privacy_settings(boolean, boolean, boolean, boolean) from public, anon, authenticated, service_role;
 grant execute on function public.update_privacy_settings(boolean, boolean, boolean, boolean) to authenticated;
@@ -144,7 +144,7 @@ as $$
   where known.sort = team_order.sort
 $$;
 comment on function private.team_order(text, boolean) is
-  'What follows "order by" for the entries e of a team; null for an order that it does not have.';
+  'The expression after "order by" for the entries e of a team; null for an unknown order.';
 alter function private.team_order(text, boolean) owner to cairn_definer;
 
 create function private.team_page(
@@ -206,7 +206,7 @@ begin
   )
     into answer
     using account, private.folded_pattern(wanted), in_department, of_level, with_area, of_status,
-      greatest(coalesce(skip, 0), 0), private.with_a_typo(wanted), most;
+      greatest(coalesce(skip, 0), 0), private.typo_pattern(wanted), most;
   return answer;
 end
 $$;

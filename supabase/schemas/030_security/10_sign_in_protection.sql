@@ -260,22 +260,22 @@ $$;
 comment on function private.receive_browser_note() is 'Trigger: sets what a browser must not say, and drops a flood.';
 alter function private.receive_browser_note() owner to cairn_definer;
 
-create function private.keep_sign_in_protection() returns trigger
+create function private.shift_locks_with_clock() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   step constant interval := new.seen_at - old.seen_at;
 begin
   update private.sign_in_locks set locked_until = locked_until + step;
-  -- What the lock-out counts: failures of a quarter of an hour, and what made them good.
+  -- The lock-out counts failures of a quarter of an hour, and the successes that cancel them.
   update public.login_attempts set attempted_at = attempted_at + step
   where source = 'server' and attempted_at > old.seen_at - interval '15 minutes';
   return null;
 end
 $$;
-comment on function private.keep_sign_in_protection() is
-  'Trigger: moves locks, and the attempts that may lead to one, with a clock that was set.';
-alter function private.keep_sign_in_protection() owner to cairn_definer;
+comment on function private.shift_locks_with_clock() is
+  'Trigger: moves locks, and the attempts that may lead to one, when the clock of the database is set.';
+alter function private.shift_locks_with_clock() owner to cairn_definer;
 
 create trigger login_attempts_from_browser before insert on public.login_attempts
   for each row when (current_user in ('anon', 'authenticated'))
@@ -285,7 +285,7 @@ do $$
 begin
   create trigger cairn_keep_sign_in_protection after update of seen_at on auth.clock
     for each row when (new.seen_at - old.seen_at not between interval '-1 minute' and interval '1 minute')
-    execute function private.keep_sign_in_protection();
+    execute function private.shift_locks_with_clock();
 exception when insufficient_privilege or undefined_table then
   raise notice 'Locks on sign-ins will open early when the clock is set forward.';
 end

@@ -85,9 +85,9 @@ create index security_audit_log_by_person_action_idx
   on public.security_audit_log (user_id, action, (created_at at time zone 'utc') desc);
 create index security_audit_log_by_person_severity_idx
   on public.security_audit_log (user_id, severity, (created_at at time zone 'utc') desc);
-comment on table public.security_audit_log is 'What happened to the security of an account. Never changed, kept for at least 90 days.';
+comment on table public.security_audit_log is 'Security events of an account. Never changed, kept for at least 90 days.';
 comment on column public.security_audit_log.user_id is
-  'Who did it; for sign-ins, whose address it was. Empty when the server did it. Stays when the person leaves.';
+  'The person who acted; for sign-ins, the owner of the address. Empty when the server acted. Stays when the person leaves.';
 comment on column public.security_audit_log.source is 'server: seen by the database. browser: reported by the browser of user_id.';
 comment on column public.security_audit_log.ip_address is 'The peer; of an IPv6 sign-in its /64 network.';
 comment on column public.security_audit_log.severity is 'low, medium or high: what the action says.';
@@ -115,7 +115,7 @@ comment on function private.write_audit(uuid, uuid, text, text, text, jsonb, ine
   'Writes an entry of source server, with the token or app through which the person acts. Nothing for a person without account.';
 alter function private.write_audit(uuid, uuid, text, text, text, jsonb, inet) owner to cairn_definer;
 
-create function private.take_audit_turn() returns void
+create function private.limit_audit_reports() returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -125,14 +125,14 @@ begin
   end if;
 end
 $$;
-comment on function private.take_audit_turn() is 'Counts a report of the caller; refuses the 31st within a minute.';
-alter function private.take_audit_turn() owner to cairn_definer;
+comment on function private.limit_audit_reports() is 'Counts a report of the caller; refuses the 31st within a minute.';
+alter function private.limit_audit_reports() owner to cairn_definer;
 
 create function private.receive_audit_note() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.take_audit_turn();
+  perform private.limit_audit_reports();
   new.user_id := private.caller_id();
   new.user_agent := private.caller_agent();
   new.ip_address := private.caller_address();
@@ -166,7 +166,7 @@ begin
   if account is null then
     return;
   end if;
-  perform private.take_audit_turn();
+  perform private.limit_audit_reports();
   insert into public.security_audit_log (
     account_id, user_id, action, resource_type, resource_id, details, user_agent, ip_address, source
   )

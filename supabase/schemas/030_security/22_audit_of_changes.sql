@@ -108,7 +108,7 @@ create function private.audit_invitation() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if private.is_taking_in() then
+  if private.is_restoring_archive() then
     return null;
   end if;
   perform private.write_audit(
@@ -130,7 +130,7 @@ create function private.audit_feature() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if private.is_taking_in() then
+  if private.is_restoring_archive() then
     return null;
   end if;
   perform private.write_audit(
@@ -147,7 +147,7 @@ create function private.audit_deletion() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if private.is_taking_in() then
+  if private.is_restoring_archive() then
     return null;
   end if;
   perform private.write_audit(

@@ -19,7 +19,7 @@ begin
   return null;
 end
 $$;
-comment on function private.audit_app() is 'Trigger: enters an app that a member connects, anew too, or ends.';
+comment on function private.audit_app() is 'Trigger: enters an app that a member connects, also for a second time, or ends.';
 alter function private.audit_app() owner to cairn_definer;
 
 do $$

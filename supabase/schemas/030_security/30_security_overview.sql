@@ -122,7 +122,7 @@ $$;
 comment on function private.audit_figures(uuid) is 'The figures of the last 30 days, and two of them for each day (UTC).';
 alter function private.audit_figures(uuid) owner to cairn_definer;
 
-create function private.open_lock_outs(account uuid) returns json
+create function private.locked_out_members(account uuid) returns json
 language sql stable security definer set search_path = ''
 as $$
   select coalesce(json_agg(o order by o.locked_until desc, o.id), '[]')
@@ -134,8 +134,8 @@ as $$
     group by p.id, p.name
   ) o
 $$;
-comment on function private.open_lock_outs(uuid) is 'Members who cannot sign in just now, from some network at least.';
-alter function private.open_lock_outs(uuid) owner to cairn_definer;
+comment on function private.locked_out_members(uuid) is 'Members who cannot sign in right now, from at least one network.';
+alter function private.locked_out_members(uuid) owner to cairn_definer;
 
 create function public.get_security_overview() returns json
 language plpgsql stable security definer set search_path = ''
@@ -148,7 +148,7 @@ begin
     'figures', private.audit_figures(account),
     'newest', private.audit_entries(account, null, null),
     'level_changes', private.audit_entries(account, 'permission_updated', 'server'),
-    'open_lock_outs', private.open_lock_outs(account),
+    'open_lock_outs', private.locked_out_members(account),
     'without_second_factor', private.members_without_second_factor(account),
     'not_seen', private.members_not_seen(account, 90),
     'stale_invitations', (

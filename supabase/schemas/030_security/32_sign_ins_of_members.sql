@@ -27,7 +27,7 @@ begin
   where m.user_id = person and m.account_id = private.my_account()
   for share;
   if not found then
-    perform private.refuse_stranger(person);
+    perform private.refuse_non_member(person);
   end if;
   if person = private.caller_id() then
     raise exception 'You manage your own sessions and second factors in your security settings.'

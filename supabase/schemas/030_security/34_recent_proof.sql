@@ -75,10 +75,10 @@ create index made_secrets_user_id_idx on private.made_secrets (account_id, user_
 create index made_secrets_made_at_idx on private.made_secrets (made_at);
 create index made_secrets_untold_idx on private.made_secrets (made_at) where told_at is null;
 comment on table private.made_secrets is
-  'Secrets that people made or rotated in the last three days: each is told to its maker, who can end it by the link of the mail.';
+  'Secrets that people made or rotated in the last three days: a mail about each goes to its maker, with a link that revokes it.';
 comment on column private.made_secrets.subject_id is 'The token, webhook, source or heartbeat; for the address of an account, the account.';
 comment on column private.made_secrets.name is 'Of the token, webhook, source or record.';
-comment on column private.made_secrets.act is 'What was made in one transaction is told in one mail.';
+comment on column private.made_secrets.act is 'The transaction: one mail names all secrets of a transaction.';
 comment on column private.made_secrets.told_at is 'When the mail was queued.';
 alter table private.made_secrets owner to cairn_owner;
 alter table private.made_secrets enable row level security;
@@ -86,19 +86,20 @@ alter table private.made_secrets force row level security;
 revoke all on private.made_secrets from public, anon, authenticated, service_role;
 grant select, insert, update, delete on private.made_secrets to cairn_definer;
 
-create function private.note_secret(kind text, subject_id uuid, name text) returns void
+create function private.record_made_secret(kind text, subject_id uuid, name text) returns void
 language sql volatile security definer set search_path = ''
 as $$
   insert into private.made_secrets (account_id, user_id, kind, subject_id, name, address)
   values (
-    private.my_account(), private.caller_id(), note_secret.kind, note_secret.subject_id, note_secret.name,
+    private.my_account(), private.caller_id(), record_made_secret.kind, record_made_secret.subject_id, record_made_secret.name,
     private.caller_address()
   )
 $$;
-comment on function private.note_secret(text, uuid, text) is 'Notes that the caller made a secret, or rotated it: they are told by mail.';
-alter function private.note_secret(text, uuid, text) owner to cairn_definer;
+comment on function private.record_made_secret(text, uuid, text) is
+  'Records that the caller made or rotated a secret, to notify them by mail.';
+alter function private.record_made_secret(text, uuid, text) owner to cairn_definer;
 
-create function private.take_made_secrets(at_most integer)
+create function private.dequeue_made_secrets(at_most integer)
 returns table (user_id uuid, kind text, name text, others integer, address text, made_at timestamptz, language text)
 language sql volatile security definer set search_path = ''
 as $$
@@ -128,8 +129,8 @@ as $$
   left join public.notification_preferences w on w.user_id = t.user_id
   group by t.user_id, t.kind, t.act
 $$;
-comment on function private.take_made_secrets(integer) is
-  'Takes secrets of which their makers are still to be told: a row for each mail, with the name of one and how many others were made with it. For the server alone.';
-alter function private.take_made_secrets(integer) owner to cairn_definer;
-revoke all on function private.take_made_secrets(integer) from public;
-grant execute on function private.take_made_secrets(integer) to supabase_auth_admin;
+comment on function private.dequeue_made_secrets(integer) is
+  'Takes secrets whose makers are not notified yet: a row for each mail, with the name of one and the number of others made with it. For the server alone.';
+alter function private.dequeue_made_secrets(integer) owner to cairn_definer;
+revoke all on function private.dequeue_made_secrets(integer) from public;
+grant execute on function private.dequeue_made_secrets(integer) to supabase_auth_admin;

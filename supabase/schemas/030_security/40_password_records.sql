@@ -56,7 +56,7 @@ $$;
 comment on function private.receive_password() is 'Trigger: stores nothing but a slow salted hash, whatever was sent.';
 alter function private.receive_password() owner to cairn_definer;
 
-create function private.keep_five_passwords() returns trigger
+create function private.prune_password_history() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -67,8 +67,8 @@ begin
   return null;
 end
 $$;
-comment on function private.keep_five_passwords() is 'Trigger: forgets all but a person''s last five.';
-alter function private.keep_five_passwords() owner to cairn_definer;
+comment on function private.prune_password_history() is 'Trigger: deletes all but the last five passwords of a person.';
+alter function private.prune_password_history() owner to cairn_definer;
 
 create function public.check_password_history(user_id_param uuid, new_password_hash text) returns boolean
 language plpgsql volatile security definer set search_path = ''
@@ -122,7 +122,7 @@ alter function private.receive_rate_limit() owner to cairn_definer;
 create trigger password_history_receive before insert on public.password_history
   for each row execute function private.receive_password();
 create trigger password_history_keep_five after insert on public.password_history
-  for each row execute function private.keep_five_passwords();
+  for each row execute function private.prune_password_history();
 create trigger security_rate_limits_receive before insert on public.security_rate_limits
   for each row when (current_user = 'authenticated') execute function private.receive_rate_limit();
 

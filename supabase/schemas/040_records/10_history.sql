@@ -58,7 +58,7 @@ comment on column public.record_history.program is 'The name of that token or ap
 comment on column public.record_history.changed_at is
   'The same for all fields of one change of a record, later for a later one of the same transaction.';
 comment on table public.record_history is
-  'What happened to a record: one row for a creation, deletion or restoration, one for each changed field.';
+  'The history of records: one row for a creation, deletion or restoration, one for each changed field.';
 alter table public.record_history owner to cairn_owner;
 
 -- The size of a value is that of its text; details of 200 kB would make every change of them a second copy.

@@ -7,7 +7,7 @@ create function private.keep_history() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if private.is_taking_in() then
+  if private.is_restoring_archive() then
     return null;
   end if;
   insert into public.record_history (
@@ -50,7 +50,7 @@ create function private.keep_link_history() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if private.is_taking_in() then
+  if private.is_restoring_archive() then
     return null;
   end if;
   -- Planned each time: a plan made for one link would look ten thousand of them up one by one.
@@ -87,7 +87,7 @@ as $$
 declare
   kind text;
 begin
-  if private.is_taking_in() then
+  if private.is_restoring_archive() then
     return null;
   end if;
   for kind in select distinct l.kind from links l loop

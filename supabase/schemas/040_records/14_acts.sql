@@ -30,7 +30,7 @@ create table public.acts (
 create index acts_by_time_idx on public.acts (account_id, done_at desc, id);
 create index acts_undoes_idx on public.acts (account_id, undoes) where undoes is not null;
 create index acts_done_at_idx on public.acts (done_at);
-comment on table public.acts is 'What was done to many records at a stroke; the lines are in record_history.';
+comment on table public.acts is 'Bulk changes: actions on many records at once; their lines are in record_history.';
 comment on column public.acts.id is 'The act of its lines in the history.';
 comment on column public.acts.kind is 'system, solution, agent or automation; empty where records of several kinds changed.';
 comment on column public.acts.value is

@@ -40,7 +40,7 @@ create unique index tags_account_id_name_key on public.tags (account_id, private
 create index tags_created_by_idx on public.tags (account_id, created_by);
 comment on table public.tags is 'A word with which an account puts records together.';
 comment on column public.tags.name is 'Unique within the account without regard to case and accents.';
-comment on column public.tags.created_by is 'Who made it; empty when that person has left.';
+comment on column public.tags.created_by is 'The creator; empty when that person has left.';
 alter table public.tags owner to cairn_owner;
 
 -- The name stands in the history as it was: the tag may be gone later.

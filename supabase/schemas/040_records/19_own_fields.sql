@@ -70,14 +70,14 @@ create index own_fields_deleted_at_idx on public.own_fields (deleted_at) where d
 comment on table public.own_fields is 'A field that an account has given to its records of a kind.';
 comment on column public.own_fields.kind is 'system, solution, agent or automation.';
 comment on column public.own_fields.key is
-  'What the value is called in the column own of a record: made of the name where none is given. Never changes.';
-comment on column public.own_fields.name is 'What members read. Unique among the fields of the kind without regard to case and accents.';
+  'The key of the value in the column own of a record: derived from the name where none is given. Never changes.';
+comment on column public.own_fields.name is 'The label that members read. Unique among the fields of the kind without regard to case and accents.';
 comment on column public.own_fields.type is
   'text, long_text, number, date, yes_no, choice, choices, member, record or address.';
 comment on column public.own_fields.choices is 'Of choice and choices: [{"id", "name", "color"}].';
 comment on column public.own_fields.record_kind is 'Of which kind the records are that a field of the type record names.';
 comment on column public.own_fields.required is 'Whether a new record needs a value. Records that are there already do not.';
-comment on column public.own_fields.default_value is 'What a new record gets that names no value.';
+comment on column public.own_fields.default_value is 'The default of a new record that names no value.';
 comment on column public.own_fields.section is 'The group under which the form shows the field; empty for none.';
 comment on column public.own_fields.place is 'Where the field stands among those of its kind.';
 comment on column public.own_fields.retired_at is 'Since when the field is hidden; its values stay.';

@@ -123,7 +123,7 @@ comment on column public.systems.name is 'Unique within the account without rega
 comment on column public.systems.status is 'active, inactive, maintenance or deprecated.';
 comment on column public.systems.owner_id is 'The member who answers for the system; empty when nobody does.';
 comment on column public.systems.details is 'Whatever else is worth knowing, as a JSON object.';
-comment on column public.systems.updated_by is 'Who last changed the record.';
+comment on column public.systems.updated_by is 'The person who last changed the record.';
 comment on column public.systems.invited_owner_id is
   'The invitation of the person who owns the system after joining. Counts as long as the invitation is open.';
 comment on column public.systems.criticality is 'low, medium, high or critical; empty where nobody has said.';

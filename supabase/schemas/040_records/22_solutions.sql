@@ -54,11 +54,11 @@ create table public.solutions (
     'Status must be active, inactive, development or deprecated.'
   )),
   constraint solutions_use_cases_size check (private.holds(
-    private.list_within(use_cases, 100, 200),
+    private.is_list_within(use_cases, 100, 200),
     'Use cases must be at most 100, of at most 200 characters each.'
   )),
   constraint solutions_users_size check (private.holds(
-    private.list_within(users, 100, 200),
+    private.is_list_within(users, 100, 200),
     'Users must be at most 100, of at most 200 characters each.'
   )),
   constraint solutions_related_systems_size check (private.holds(
@@ -130,15 +130,15 @@ create unique index solutions_source_key on public.solutions (account_id, import
   where imported_from is not null and source_id is not null;
 -- For imports, which look for records that a row could be.
 create index solutions_name_key_idx on public.solutions (account_id, private.name_key(name));
-comment on table public.solutions is 'What the organisation has built in-house.';
+comment on table public.solutions is 'Solutions that the organization has built in-house.';
 comment on column public.solutions.name is 'Unique within the account without regard to case.';
 comment on column public.solutions.status is 'active, inactive, development or deprecated.';
 comment on column public.solutions.owner_id is 'The member who answers for the solution; empty when nobody does.';
-comment on column public.solutions.use_cases is 'What it is for: free text, at most 100 entries of 200 characters.';
-comment on column public.solutions.users is 'Who uses it, people or teams: free text, at most 100 entries of 200 characters.';
+comment on column public.solutions.use_cases is 'Purposes: free text, at most 100 entries of 200 characters.';
+comment on column public.solutions.users is 'People or teams that use it: free text, at most 100 entries of 200 characters.';
 comment on column public.solutions.related_systems is 'Systems of the same account on which it rests, at most 100.';
 comment on column public.solutions.details is 'Whatever else is worth knowing, as a JSON object.';
-comment on column public.solutions.updated_by is 'Who last changed the record.';
+comment on column public.solutions.updated_by is 'The person who last changed the record.';
 comment on column public.solutions.invited_owner_id is
   'The invitation of the person who owns the solution after joining. Counts as long as the invitation is open.';
 comment on column public.solutions.criticality is 'low, medium, high or critical; empty where nobody has said.';

@@ -119,7 +119,7 @@ comment on column public.agents.platform is 'OpenAI, Anthropic, Custom or Other.
 comment on column public.agents.status is 'active, training or inactive.';
 comment on column public.agents.owner_id is 'The member who answers for the agent; empty when nobody does.';
 comment on column public.agents.last_used is 'When it was last used; empty when that is not known.';
-comment on column public.agents.updated_by is 'Who last changed the record: the last publisher.';
+comment on column public.agents.updated_by is 'The person who last changed the record: the last publisher.';
 comment on column public.agents.invited_owner_id is
   'The invitation of the person who owns the agent after joining. Counts as long as the invitation is open.';
 comment on column public.agents.criticality is 'low, medium, high or critical; empty where nobody has said.';

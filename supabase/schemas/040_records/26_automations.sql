@@ -131,7 +131,7 @@ comment on column public.automations.status is 'active or inactive.';
 comment on column public.automations.webhook_url is 'An https address, or empty. Never fetched by the server.';
 comment on column public.automations.owner_id is 'The member who answers for the automation; empty when nobody does.';
 comment on column public.automations.last_run is 'When it last ran; empty when that is not known.';
-comment on column public.automations.updated_by is 'Who last changed the record: the last publisher.';
+comment on column public.automations.updated_by is 'The person who last changed the record: the last publisher.';
 comment on column public.automations.invited_owner_id is
   'The invitation of the person who owns the automation after joining. Counts as long as the invitation is open.';
 comment on column public.automations.criticality is 'low, medium, high or critical; empty where nobody has said.';

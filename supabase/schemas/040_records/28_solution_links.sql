@@ -21,7 +21,7 @@ create table public.solution_automations (
 create index solution_automations_automation_id_idx on public.solution_automations (account_id, automation_id);
 create index solution_automations_assigned_by_idx on public.solution_automations (account_id, assigned_by);
 comment on table public.solution_automations is 'Which automations belong to a solution.';
-comment on column public.solution_automations.assigned_by is 'Who said so.';
+comment on column public.solution_automations.assigned_by is 'The person who assigned it.';
 alter table public.solution_automations owner to cairn_owner;
 
 create table public.solution_agents (
@@ -42,7 +42,7 @@ create table public.solution_agents (
 create index solution_agents_agent_id_idx on public.solution_agents (account_id, agent_id);
 create index solution_agents_assigned_by_idx on public.solution_agents (account_id, assigned_by);
 comment on table public.solution_agents is 'Which agents belong to a solution.';
-comment on column public.solution_agents.assigned_by is 'Who said so.';
+comment on column public.solution_agents.assigned_by is 'The person who assigned it.';
 alter table public.solution_agents owner to cairn_owner;
 
 create trigger solution_agents_stamp before insert on public.solution_agents

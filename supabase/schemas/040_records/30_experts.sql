@@ -51,9 +51,9 @@ create index record_experts_solution_id_idx on public.record_experts (account_id
 create index record_experts_agent_id_idx on public.record_experts (account_id, agent_id) where agent_id is not null;
 create index record_experts_automation_id_idx on public.record_experts (account_id, automation_id)
   where automation_id is not null;
-comment on table public.record_experts is 'Who knows a record, of all catalogues.';
+comment on table public.record_experts is 'The experts of records, of all catalogues.';
 comment on column public.record_experts.kind is 'system, solution, agent or automation.';
-comment on column public.record_experts.assigned_by is 'Who said so.';
+comment on column public.record_experts.assigned_by is 'The person who assigned it.';
 alter table public.record_experts owner to cairn_owner;
 
 create view public.system_experts with (security_invoker = true) as
@@ -61,7 +61,7 @@ create view public.system_experts with (security_invoker = true) as
   from public.record_experts e
   where e.system_id is not null
   with cascaded check option;
-comment on view public.system_experts is 'Who knows a system. Callers write through it.';
+comment on view public.system_experts is 'The experts of systems. Callers write through it.';
 alter view public.system_experts owner to cairn_owner;
 
 create view private.records with (security_invoker = true) as

@@ -1,4 +1,4 @@
--- Checking own fields: what a definition may say, and what the audit log is told of it.
+-- Checking own fields: what a definition may say, and what the audit log records of it.
 --
 -- Changes of an account's definitions exclude each other and the writing of values: a value is never checked against a
 -- definition that is just changing. The type changes by public.change_field_type alone, which changes the values too.
@@ -143,7 +143,7 @@ declare
   is_coming constant boolean :=
     tg_op = 'INSERT' or (tg_op = 'UPDATE' and old.deleted_at is not null and new.deleted_at is null);
   -- Members and records of an archive come later, and a default that names one may hold no more.
-  is_judged constant boolean := not (private.is_taking_in() and new.type in ('member', 'record'));
+  is_judged constant boolean := not (private.is_restoring_archive() and new.type in ('member', 'record'));
 begin
   -- Row security refuses a stranger's account, and it comes later: until then nothing is said of it.
   if private.caller_id() is not null and new.account_id is distinct from private.my_account() then
@@ -183,7 +183,7 @@ begin
     perform private.refuse_own_field_name(new);
   end if;
   new.choices := case when new.type in ('choice', 'choices') then private.clean_choices(new.choices) else '[]' end;
-  -- One that held once may hold no more, as a member who has left. Nobody is kept from another change by it.
+  -- A value that was valid may be invalid by now, as a member who has left. It prevents no other change.
   if tg_op = 'INSERT'
     or (new.type, new.choices, new.record_kind, new.default_value)
       is distinct from (old.type, old.choices, old.record_kind, old.default_value)
@@ -209,7 +209,7 @@ create function private.audit_own_field() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if private.is_taking_in() then
+  if private.is_restoring_archive() then
     return null;
   end if;
   perform private.write_audit(

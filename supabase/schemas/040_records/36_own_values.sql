@@ -32,7 +32,7 @@ begin
   if not private.is_uuid(words) then
     return false;
   end if;
-  -- What only reads holds nobody.
+  -- A read-only transaction locks no rows.
   if current_setting('transaction_read_only')::boolean then
     perform from public.account_members m where m.account_id = account and m.user_id = words::uuid;
     return found;
@@ -313,7 +313,7 @@ as $$
 begin
   perform pg_advisory_xact_lock_shared(private.lock_of_own_fields(new.account_id));
   perform private.holds(
-    not private.is_taking_in() or private.is_form_of_own_value(f, o.value),
+    not private.is_restoring_archive() or private.is_form_of_own_value(f, o.value),
     f.name || ' has a value that it cannot have.'
   )
   from jsonb_each(new.own) o

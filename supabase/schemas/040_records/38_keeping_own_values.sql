@@ -21,7 +21,7 @@ as $$
   where field.type <> 'long_text'
 $$;
 comment on function private.own_value_rows(public.own_fields, uuid, jsonb) is
-  'What private.own_values has of the value of a record.';
+  'The rows of private.own_values for the value of a record.';
 alter function private.own_value_rows(public.own_fields, uuid, jsonb) owner to cairn_definer;
 
 create function private.keep_own_values() returns trigger
@@ -102,5 +102,5 @@ begin
 end
 $$;
 comment on function private.refill_own_values(public.own_fields) is
-  'Writes what private.own_values has of a field anew, after its type has changed.';
+  'Rewrites the rows of private.own_values for a field, after its type has changed.';
 alter function private.refill_own_values(public.own_fields) owner to cairn_definer;

@@ -56,11 +56,11 @@ create index knowledge_articles_search_idx on public.knowledge_articles
   );
 create index knowledge_articles_by_title_idx
   on public.knowledge_articles (account_id, (private.folded(title) collate "C"), id);
-comment on table public.knowledge_articles is 'What members write down for each other.';
-comment on column public.knowledge_articles.author_id is 'Who added the article; empty when they left.';
+comment on table public.knowledge_articles is 'Articles that members write for each other.';
+comment on column public.knowledge_articles.author_id is 'The author of the article; empty when they left.';
 comment on column public.knowledge_articles.system_id is 'The system that the article is about, if any.';
-comment on column public.knowledge_articles.excerpt is 'What lists show of the article.';
-comment on column public.knowledge_articles.updated_by is 'Who last changed the article.';
+comment on column public.knowledge_articles.excerpt is 'The excerpt of the article in lists.';
+comment on column public.knowledge_articles.updated_by is 'The person who last changed the article.';
 alter table public.knowledge_articles owner to cairn_owner;
 
 create function private.clean_article() returns trigger

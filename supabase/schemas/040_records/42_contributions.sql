@@ -82,7 +82,7 @@ language sql stable security definer set search_path = ''
 as $$
   select coalesce(sum(t.records), 0)::integer from private.contributions_to_count t where t.user_id = person
 $$;
-comment on function private.left_contributions(uuid) is 'What the count of a member''s contributions does not have yet.';
+comment on function private.left_contributions(uuid) is 'The contributions that the count of a member does not include yet.';
 alter function private.left_contributions(uuid) owner to cairn_definer;
 
 create function private.tally_contributions() returns trigger

@@ -62,9 +62,9 @@ comment on column public.views.name is
 comment on column public.views.address is
   'The list''s query string without id, view and saved, its parameters in the order of the alphabet.';
 comment on column public.views.filter is
-  'What of the address decides which records the view holds, as public.find_records takes it: query, statuses, owners, without_owner, gaps, tags, all_tags and conditions. Among owners, the word me is who looks at the view.';
+  'The parameters of the address that select the records of the view, as public.find_records takes them: query, statuses, owners, without_owner, gaps, tags, all_tags and conditions. Among owners, the word me stands for the reader of the view.';
 comment on column public.views.place is 'Where it stands among the views that are of all, or of the same person.';
-comment on column public.views.created_by is 'Who made it; empty when that person has left.';
+comment on column public.views.created_by is 'The creator; empty when that person has left.';
 alter table public.views owner to cairn_owner;
 
 create table public.view_settings (
@@ -85,10 +85,10 @@ create table public.view_settings (
 create unique index view_settings_default_key on public.view_settings (user_id, kind) where is_default;
 create index view_settings_view_id_idx on public.view_settings (account_id, kind, view_id);
 create index view_settings_watched_idx on public.view_settings (account_id) where watched;
-comment on table public.view_settings is 'What a view is to a member.';
-comment on column public.view_settings.kind is 'That of the view, set by a trigger.';
+comment on table public.view_settings is 'The settings of a member for a view.';
+comment on column public.view_settings.kind is 'The kind of the view, set by a trigger.';
 comment on column public.view_settings.is_default is 'Whether the catalogue opens with it; a member has one for a kind at most.';
-comment on column public.view_settings.watched is 'Whether the member is told which records come into it and leave it.';
+comment on column public.view_settings.watched is 'Whether the member is notified which records enter it and leave it.';
 alter table public.view_settings owner to cairn_owner;
 
 -- Unique indexes decide about names. Here two who save at once wait for each other, so that the second gets a sentence,
@@ -101,7 +101,7 @@ declare
   others integer;
   last_place integer;
 begin
-  if private.is_taking_in() then
+  if private.is_restoring_archive() then
     return new;
   end if;
   new.name := private.display_text(coalesce(new.name, ''));

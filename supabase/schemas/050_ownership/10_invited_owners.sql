@@ -7,7 +7,7 @@
 
 -- An invitation that is just being answered counts as closed: the user who answers may wait for the record, so the
 -- function must not wait for them. Other open invitations stay open until the transaction ends.
-create function private.hold_open_invitation(account uuid, invitation uuid) returns boolean
+create function private.lock_open_invitation(account uuid, invitation uuid) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -18,9 +18,9 @@ begin
   return found;
 end
 $$;
-comment on function private.hold_open_invitation(uuid, uuid) is
-  'Whether an account has such an open invitation, which then stays open until the transaction ends.';
-alter function private.hold_open_invitation(uuid, uuid) owner to cairn_definer;
+comment on function private.lock_open_invitation(uuid, uuid) is
+  'Whether an account has this open invitation, which then stays open until the transaction ends.';
+alter function private.lock_open_invitation(uuid, uuid) owner to cairn_definer;
 
 create function public.get_invited_people() returns table (id uuid, name text)
 language sql stable security definer set search_path = ''
@@ -36,13 +36,13 @@ as $$
   order by lower(i.name), i.id
 $$;
 comment on function public.get_invited_people() is
-  'Who has an open invitation to the caller''s account, by name: those who own a record, and from level user on all of them.';
+  'People with an open invitation to the caller''s account, by name: those who own a record, and from level user on all of them.';
 alter function public.get_invited_people() owner to cairn_definer;
 revoke all on function public.get_invited_people() from public, anon, authenticated, service_role;
 grant execute on function public.get_invited_people() to authenticated;
 
 -- Clients that know nothing of invited owners send the owner alone.
-create function private.keep_one_owner() returns trigger
+create function private.enforce_single_owner() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
@@ -58,24 +58,25 @@ begin
   return new;
 end
 $$;
-comment on function private.keep_one_owner() is 'Trigger: the person who was named last is the owner, a member or an invited person.';
-alter function private.keep_one_owner() owner to cairn_definer;
+comment on function private.enforce_single_owner() is
+  'Trigger: keeps the last named owner, a member or an invited person, and clears the other.';
+alter function private.enforce_single_owner() owner to cairn_definer;
 
 -- The server's way alone: what a user sends is refused instead. A record that the server puts back comes without an
 -- owner who cannot join.
-create function private.forget_closed_invitation() returns trigger
+create function private.clear_closed_invitation() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if not private.hold_open_invitation(new.account_id, new.invited_owner_id) then
+  if not private.lock_open_invitation(new.account_id, new.invited_owner_id) then
     new.invited_owner_id := null;
   end if;
   return new;
 end
 $$;
-comment on function private.forget_closed_invitation() is
-  'Trigger: a record that is put back has no invited owner whose invitation is over.';
-alter function private.forget_closed_invitation() owner to cairn_definer;
+comment on function private.clear_closed_invitation() is
+  'Trigger: clears the invited owner of a restored record whose invitation is over.';
+alter function private.clear_closed_invitation() owner to cairn_definer;
 
 -- Before the foreign key, which would wait. Row security refuses what a stranger sends: this trigger would tell them
 -- which invitations exist.
@@ -84,7 +85,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op = 'INSERT' and new.account_id is distinct from private.my_account()
-    or private.hold_open_invitation(new.account_id, new.invited_owner_id)
+    or private.lock_open_invitation(new.account_id, new.invited_owner_id)
   then
     return new;
   end if;
@@ -96,7 +97,8 @@ comment on function private.require_open_invitation() is
   'Trigger: only a person with an open invitation of the account can be the invited owner.';
 alter function private.require_open_invitation() owner to cairn_definer;
 
-create function private.hand_to_invited(account uuid, invitation uuid, owner uuid, next_invitation uuid) returns void
+create function private.reassign_records_of_invitation(account uuid, invitation uuid, owner uuid, next_invitation uuid)
+returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -110,9 +112,9 @@ begin
   end loop;
 end
 $$;
-comment on function private.hand_to_invited(uuid, uuid, uuid, uuid) is
-  'What an invitation owns gets this owner, or this invitation, or neither.';
-alter function private.hand_to_invited(uuid, uuid, uuid, uuid) owner to cairn_definer;
+comment on function private.reassign_records_of_invitation(uuid, uuid, uuid, uuid) is
+  'Gives the records that an invitation owns to this owner, to this invitation, or to neither.';
+alter function private.reassign_records_of_invitation(uuid, uuid, uuid, uuid) owner to cairn_definer;
 
 create function private.transfer_records_to_member() returns trigger
 language plpgsql security definer set search_path = ''
@@ -126,37 +128,38 @@ begin
   where m.account_id = new.account_id and lower(p.email) = new.email
   order by m.user_id = private.caller_id() desc
   limit 1;
-  perform private.hand_to_invited(new.account_id, new.id, person, null);
+  perform private.reassign_records_of_invitation(new.account_id, new.id, person, null);
   return null;
 end
 $$;
 comment on function private.transfer_records_to_member() is 'Trigger: a person who joins owns what their invitation did.';
 alter function private.transfer_records_to_member() owner to cairn_definer;
 
-create function private.leave_without_owner() returns trigger
+create function private.clear_owner_of_ended_invitation() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   -- A renewed invitation hands over to the new one itself.
   if old.id::text is distinct from nullif(current_setting('cairn.renewed_invitation', true), '') then
-    perform private.hand_to_invited(old.account_id, old.id, null, null);
+    perform private.reassign_records_of_invitation(old.account_id, old.id, null, null);
   end if;
   return coalesce(new, old);
 end
 $$;
-comment on function private.leave_without_owner() is 'Trigger: an invitation that is over owns nothing.';
-alter function private.leave_without_owner() owner to cairn_definer;
+comment on function private.clear_owner_of_ended_invitation() is
+  'Trigger: clears the owner of the records of an invitation that is over.';
+alter function private.clear_owner_of_ended_invitation() owner to cairn_definer;
 
-create function private.follow_renewed_invitation(former uuid, next_invitation uuid) returns void
+create function private.move_to_renewed_invitation(former uuid, next_invitation uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.refuse_non_owner();
-  perform private.hand_to_invited(f.account_id, f.id, null, n.id)
+  perform private.reassign_records_of_invitation(f.account_id, f.id, null, n.id)
   from public.pending_invitations f
   join public.pending_invitations n on n.account_id = f.account_id and n.email = f.email
   where f.id = former and n.id = next_invitation and f.account_id = private.my_account();
-  -- What waits in the bin comes back to the same person.
+  -- Records in the bin come back to the same person.
   update public.binned_records b
   set record = jsonb_set(b.record, '{invited_owner_id}', to_jsonb(n.id))
   from public.pending_invitations f
@@ -165,19 +168,19 @@ begin
     and b.account_id = f.account_id and b.record ->> 'invited_owner_id' = f.id::text;
 end
 $$;
-comment on function private.follow_renewed_invitation(uuid, uuid) is
-  'For admins: what an invitation of the account owned belongs to the next one to the same address.';
-alter function private.follow_renewed_invitation(uuid, uuid) owner to cairn_definer;
-grant execute on function private.follow_renewed_invitation(uuid, uuid) to authenticated;
+comment on function private.move_to_renewed_invitation(uuid, uuid) is
+  'For admins: gives the records of an ended invitation of the account to the next invitation to the same address.';
+alter function private.move_to_renewed_invitation(uuid, uuid) owner to cairn_definer;
+grant execute on function private.move_to_renewed_invitation(uuid, uuid) to authenticated;
 
 create trigger pending_invitations_give_records after update on public.pending_invitations
   for each row when (old.accepted_at is null and new.accepted_at is not null)
   execute function private.transfer_records_to_member();
 create trigger pending_invitations_leave_records after update on public.pending_invitations
   for each row when (old.declined_at is null and new.declined_at is not null)
-  execute function private.leave_without_owner();
+  execute function private.clear_owner_of_ended_invitation();
 
 -- As cairn_owner the whole account goes.
 create trigger pending_invitations_leave_records_on_delete before delete on public.pending_invitations
   for each row when (current_user <> 'cairn_owner' and old.accepted_at is null and old.declined_at is null)
-  execute function private.leave_without_owner();
+  execute function private.clear_owner_of_ended_invitation();

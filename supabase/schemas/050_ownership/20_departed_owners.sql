@@ -15,10 +15,10 @@ create table public.departed_owners (
 create index departed_owners_person_idx on public.departed_owners (person_id);
 comment on table public.departed_owners is 'Records whose owner left the account, until they have an owner again.';
 comment on column public.departed_owners.kind is 'system, solution, agent or automation.';
-comment on column public.departed_owners.person_name is 'What the owner was called when they left; empty when their user was deleted.';
+comment on column public.departed_owners.person_name is 'The name of the owner when they left; empty when their user was deleted.';
 alter table public.departed_owners owner to cairn_owner;
 
-create function private.note_departure() returns trigger
+create function private.record_departed_owner() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -32,7 +32,7 @@ begin
     where r.account_id = old.account_id and r.owner_id = old.user_id
   ),
   told as (
-    -- Nobody is notified record by record: who gives owners sees the gaps.
+    -- No notification is sent per record: the people who assign owners see the gaps.
     insert into public.record_history (
       account_id, kind, record_id, record_name, action, field, before, changed_by
     )
@@ -48,11 +48,11 @@ begin
   return old;
 end
 $$;
-comment on function private.note_departure() is
-  'Trigger: notes what a member owned who leaves, is removed or whose user is deleted.';
-alter function private.note_departure() owner to cairn_definer;
+comment on function private.record_departed_owner() is
+  'Trigger: records the owner of the records of a member who leaves, is removed or whose user is deleted.';
+alter function private.record_departed_owner() owner to cairn_definer;
 
-create function private.end_departure() returns trigger
+create function private.clear_departed_owner() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -61,11 +61,11 @@ begin
   return null;
 end
 $$;
-comment on function private.end_departure() is
-  'Trigger (kind): forgets who left, once the record has an owner again or is gone.';
-alter function private.end_departure() owner to cairn_definer;
+comment on function private.clear_departed_owner() is
+  'Trigger (kind): deletes the departed owner of a record that has an owner again or is deleted.';
+alter function private.clear_departed_owner() owner to cairn_definer;
 
-create function private.forget_departed() returns trigger
+create function private.erase_departed_owner_name() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -73,10 +73,10 @@ begin
   return null;
 end
 $$;
-comment on function private.forget_departed() is 'Trigger: forgets the name of a person whose user is deleted.';
-alter function private.forget_departed() owner to cairn_definer;
+comment on function private.erase_departed_owner_name() is 'Trigger: erases the name of a person whose user is deleted.';
+alter function private.erase_departed_owner_name() owner to cairn_definer;
 
-create function private.departed_by_known_names(departed jsonb) returns jsonb
+create function private.sanitized_departed_owners(departed jsonb) returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
@@ -84,22 +84,22 @@ as $$
   )), '[]')
   from jsonb_to_recordset(departed) as d (kind text, record_id uuid, person_id uuid, left_at timestamptz)
 $$;
-comment on function private.departed_by_known_names(jsonb) is
-  'Whose owner has left, with the names and types that acts keep of it, and nothing else.';
-alter function private.departed_by_known_names(jsonb) owner to cairn_definer;
-grant execute on function private.departed_by_known_names(jsonb) to authenticated;
+comment on function private.sanitized_departed_owners(jsonb) is
+  'Departed owners as acts keep them, with the known names and types and nothing else.';
+alter function private.sanitized_departed_owners(jsonb) owner to cairn_definer;
+grant execute on function private.sanitized_departed_owners(jsonb) to authenticated;
 
-create function private.departed_of(ids uuid[]) returns jsonb
+create function private.departed_owners_of(ids uuid[]) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select private.departed_by_known_names(coalesce(jsonb_agg(to_jsonb(d)), '[]'))
+  select private.sanitized_departed_owners(coalesce(jsonb_agg(to_jsonb(d)), '[]'))
   from public.departed_owners d
   where d.account_id = private.my_account() and d.record_id = any (ids)
 $$;
-comment on function private.departed_of(uuid[]) is
+comment on function private.departed_owners_of(uuid[]) is
   'Whose owner has left, of some records of the caller''s account; as restore_departed_owners reads it.';
-alter function private.departed_of(uuid[]) owner to cairn_definer;
-grant execute on function private.departed_of(uuid[]) to authenticated;
+alter function private.departed_owners_of(uuid[]) owner to cairn_definer;
+grant execute on function private.departed_owners_of(uuid[]) to authenticated;
 
 -- Acts may come from an archive: only records of the caller's account without an owner get one back.
 create function private.restore_departed_owners(departed jsonb, ids uuid[]) returns void
@@ -119,11 +119,11 @@ alter function private.restore_departed_owners(jsonb, uuid[]) owner to cairn_def
 
 create trigger cairn_forget_departed after update of deleted_at on auth.users
   for each row when (new.deleted_at is not null and old.deleted_at is null)
-  execute function private.forget_departed();
+  execute function private.erase_departed_owner_name();
 create trigger account_members_note_departure before delete on public.account_members
-  for each row execute function private.note_departure();
+  for each row execute function private.record_departed_owner();
 create trigger profiles_forget_departed after delete on public.profiles
-  for each row execute function private.forget_departed();
+  for each row execute function private.erase_departed_owner_name();
 
 alter table public.departed_owners enable row level security;
 alter table public.departed_owners force row level security;

@@ -49,12 +49,12 @@ create index handovers_receiver_id_idx on public.handovers (account_id, receiver
 create index handovers_invitation_id_idx on public.handovers (account_id, invitation_id);
 create index handovers_pending_idx on public.handovers (account_id, kind, record_id) where state = 'pending';
 create index handovers_giver_id_idx on public.handovers (giver_id);
-comment on table public.handovers is 'Who took over a record from whom, and whether they have answered.';
+comment on table public.handovers is 'Handovers: the receiver and the giver of a record, and whether the receiver has answered.';
 comment on column public.handovers.kind is 'system, solution, agent or automation.';
 comment on column public.handovers.part is 'owner or expert: what is handed over.';
-comment on column public.handovers.giver_id is 'Who had it before. Stays when they leave.';
+comment on column public.handovers.giver_id is 'The previous owner or expert. Stays when they leave.';
 comment on column public.handovers.giver_name is 'Their name at that time.';
-comment on column public.handovers.handed_by is 'Who handed it over: an admin, the giver, or the receiver before who passed it on. Stays when they leave.';
+comment on column public.handovers.handed_by is 'The person who handed it over: an admin, the giver, or the previous receiver who passed it on. Stays when they leave.';
 comment on column public.handovers.receiver_id is 'The member who has it now.';
 comment on column public.handovers.invitation_id is 'The invitation of the person who has it as soon as they join.';
 comment on column public.handovers.state is 'pending, accepted, passed_on or withdrawn (receiver left, or another member was made owner).';

@@ -37,7 +37,7 @@ as $$
   join public.solutions s on s.account_id = account and s.id = l.solution_id
   where linked_owners.record_kind = 'agent' and l.account_id = account and l.agent_id = linked_owners.record_id
 $$;
-comment on function private.linked_owners(uuid, text, uuid) is 'What a record is linked to, and who owns it.';
+comment on function private.linked_owners(uuid, text, uuid) is 'The records linked to a record, and their owners.';
 alter function private.linked_owners(uuid, text, uuid) owner to cairn_definer;
 
 create function private.kinds_in_use() returns setof text
@@ -65,7 +65,7 @@ as $$
     and r.kind = any (array(select private.kinds_in_use()))
 $$;
 comment on function private.belongings(uuid, uuid, boolean) is
-  'What a member owns and, unless only that is wanted, knows; of the features that the account uses.';
+  'The records that a member owns and, unless only these are wanted, is expert of; of the features that the account uses.';
 alter function private.belongings(uuid, uuid, boolean) owner to cairn_definer;
 
 create function private.suggested_receiver(account uuid, person uuid, record_kind text, record_id uuid, part text, owner uuid)
@@ -77,7 +77,7 @@ as $$
     from public.record_experts e
     where e.account_id = account and e.kind = suggested_receiver.record_kind
       and e.record_id = suggested_receiver.record_id and e.expert_id <> person
-      -- Who owns it is no second person who knows it.
+      -- The owner does not count as a second expert.
       and (part = 'owner' or e.expert_id is distinct from owner)
   ),
   linked as (
@@ -105,7 +105,7 @@ as $$
   )
 $$;
 comment on function private.suggested_receiver(uuid, uuid, text, uuid, text, uuid) is
-  'Who shall get what a member owns or knows: the only other expert, else the owner of what it is linked to; nobody where others know it (known). No row where nobody suggests themself.';
+  'The suggested receiver of a record that a member owns or knows: the only other expert, else the owner of a linked record; none where others know it (known). No row where there is no suggestion.';
 alter function private.suggested_receiver(uuid, uuid, text, uuid, text, uuid) owner to cairn_definer;
 
 -- A single, long query: it finds the page, and looks only at the records of the page.
@@ -121,7 +121,7 @@ declare
   account constant uuid := private.my_account();
   page constant integer := 50;
 begin
-  perform private.refuse_stranger(target_user_id);
+  perform private.refuse_non_member(target_user_id);
   if target_user_id is distinct from private.caller_id() and coalesce(private.my_rank(), 0) < 2 then
     raise exception 'Only managers can hand over for another member.'
       using errcode = '42501', hint = 'Ask an administrator.';
@@ -135,7 +135,7 @@ begin
       from private.belongings(account, target_user_id, coalesce(only_owned, false)) b
       where kind_param is null or b.kind = kind_param
     ),
-    -- Nobody is looked for but for the page.
+    -- Receivers are looked up for the page only.
     paged as materialized (
       select * from placed p where p.place > greatest(skip, 0) and p.place <= greatest(skip, 0) + page
     ),
@@ -177,7 +177,7 @@ begin
 end
 $$;
 comment on function public.get_belongings(uuid, boolean, text, integer) is
-  'What a member owns and knows, 50 of each kind, owned first. {kind: {"total", "owned", "items": [{id, name, part, reason, receiver_id, receiver_name, linked_kind, linked_name, others}]}}. The reason says why the receiver is suggested: only_expert, linked_owner, known (others know it, no receiver is needed) or null. For the member themself, managers and admins.';
+  'The records that a member owns and is expert of, 50 of each kind, owned first. {kind: {"total", "owned", "items": [{id, name, part, reason, receiver_id, receiver_name, linked_kind, linked_name, others}]}}. The reason says why the receiver is suggested: only_expert, linked_owner, known (others know it, no receiver is needed) or null. For the member themself, managers and admins.';
 alter function public.get_belongings(uuid, boolean, text, integer) owner to cairn_definer;
 revoke all on function public.get_belongings(uuid, boolean, text, integer) from public, anon, authenticated, service_role;
 grant execute on function public.get_belongings(uuid, boolean, text, integer) to authenticated;

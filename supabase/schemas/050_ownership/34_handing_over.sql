@@ -43,19 +43,20 @@ comment on function private.refuse_receivers(uuid, uuid[], uuid[]) is
   'Refuses with PT404 members and open invitations that the account does not have.';
 alter function private.refuse_receivers(uuid, uuid[], uuid[]) owner to cairn_definer;
 
-create function private.refuse_stale(sentence text) returns void
+create function private.refuse_outdated(sentence text) returns void
 language plpgsql set search_path = ''
 as $$
 begin
   raise exception '%', sentence using errcode = 'HO001', hint = 'Look at it again.';
 end
 $$;
-comment on function private.refuse_stale(text) is 'Refuses with HO001 what another user was quicker with.';
-alter function private.refuse_stale(text) owner to cairn_definer;
+comment on function private.refuse_outdated(text) is
+  'Refuses with HO001 a change that another user made impossible meanwhile.';
+alter function private.refuse_outdated(text) owner to cairn_definer;
 
 -- Applies the pending handovers of this act to the records: one statement for the owners of each kind and one for the
 -- experts, whatever their number.
-create function private.carry_out_handovers(account uuid) returns void
+create function private.apply_handovers(account uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -78,9 +79,9 @@ begin
   on conflict do nothing;
 end
 $$;
-comment on function private.carry_out_handovers(uuid) is
+comment on function private.apply_handovers(uuid) is
   'Makes the receivers of the pending handovers of this act owners and experts.';
-alter function private.carry_out_handovers(uuid) owner to cairn_definer;
+alter function private.apply_handovers(uuid) owner to cairn_definer;
 
 create function private.handover_line(part text, state text, giver_id uuid, giver text, receiver_id uuid, invitation_id uuid)
 returns jsonb
@@ -105,7 +106,7 @@ comment on function private.handover_line(text, text, uuid, text, uuid, uuid) is
   'A handover as the history keeps it, with names: a member who leaves takes theirs along.';
 alter function private.handover_line(text, text, uuid, text, uuid, uuid) owner to cairn_definer;
 
-create function private.decided_handovers(account uuid, person uuid, choices jsonb, leaves boolean)
+create function private.resolved_handovers(account uuid, person uuid, choices jsonb, leaves boolean)
 returns table (kind text, id uuid, name text, part text, receiver_id uuid, invitation_id uuid)
 language sql stable security definer set search_path = ''
 as $$
@@ -154,19 +155,19 @@ as $$
   select
     d.kind, d.id, d.name, d.part, d.receiver_id, case when d.receiver_id is null then d.invitation_id end
   from decided d
-  -- A member who knows it already is told nothing, and while others know it no expert is missed.
+  -- A member who is already an expert is not notified, and while there are other experts no gap arises.
   where d.part = 'owner' or not exists (
     select from public.record_experts e
     where e.account_id = account and e.kind = d.kind and e.record_id = d.id
       and e.expert_id = coalesce(d.receiver_id, nullif(e.expert_id, person))
   )
 $$;
-comment on function private.decided_handovers(uuid, uuid, jsonb, boolean) is
-  'Who gets what of a member''s belongings; without receiver what nobody gets.';
-alter function private.decided_handovers(uuid, uuid, jsonb, boolean) owner to cairn_definer;
+comment on function private.resolved_handovers(uuid, uuid, jsonb, boolean) is
+  'The receiver of each record that a member owns or knows; a row without receiver stays without one.';
+alter function private.resolved_handovers(uuid, uuid, jsonb, boolean) owner to cairn_definer;
 
 -- Records that no receiver gets are noted too, where the giver leaves: the giver's name would be lost with them.
-create function private.note_handovers(account uuid, decided jsonb, giver_id uuid, giver text, leaves boolean)
+create function private.insert_handovers(account uuid, decided jsonb, giver_id uuid, giver text, leaves boolean)
 returns void
 language sql security definer set search_path = ''
 as $$
@@ -181,7 +182,7 @@ as $$
       account, w.kind, w.id, w.name, 'updated', 'handover',
       private.handover_line(
         w.part, case when w.receiver_id = private.caller_id() then 'accepted' else 'pending' end,
-        note_handovers.giver_id, giver, w.receiver_id, w.invitation_id
+        insert_handovers.giver_id, giver, w.receiver_id, w.invitation_id
       ),
       private.caller_id()
     from wanted w
@@ -191,13 +192,13 @@ as $$
     account_id, kind, record_id, part, giver_id, giver_name, handed_by, receiver_id, invitation_id
   )
   select
-    account, w.kind, w.id, w.part, note_handovers.giver_id, giver, private.caller_id(), w.receiver_id, w.invitation_id
+    account, w.kind, w.id, w.part, insert_handovers.giver_id, giver, private.caller_id(), w.receiver_id, w.invitation_id
   from wanted w
   where num_nonnulls(w.receiver_id, w.invitation_id) = 1
 $$;
-comment on function private.note_handovers(uuid, jsonb, uuid, text, boolean) is
-  'Writes who gets what into the handovers, and that with who gets nothing into the history of each record.';
-alter function private.note_handovers(uuid, jsonb, uuid, text, boolean) owner to cairn_definer;
+comment on function private.insert_handovers(uuid, jsonb, uuid, text, boolean) is
+  'Inserts handovers for the receivers, and writes records without a receiver into their history.';
+alter function private.insert_handovers(uuid, jsonb, uuid, text, boolean) owner to cairn_definer;
 
 create function private.refuse_invitations_of(account uuid, person uuid, invitations uuid[]) returns void
 language plpgsql stable security definer set search_path = ''
@@ -227,7 +228,7 @@ begin
   ) or exists (
     select from unnest(suggested) as person (id) where not private.is_member(account, person.id)
   ) then
-    perform private.refuse_stale('A person who should take over has left in the meantime.');
+    perform private.refuse_outdated('A person who should take over has left in the meantime.');
   end if;
 end
 $$;
@@ -272,7 +273,7 @@ begin
   end if;
   if rest -> 'suggested' = 'true' then
     select array_agg(distinct d.receiver_id) filter (where d.receiver_id is not null) into suggested
-    from private.decided_handovers(account, person, asked, leaves) d;
+    from private.resolved_handovers(account, person, asked, leaves) d;
   end if;
   -- The caller as well: what they hand over says who changed it.
   perform private.lock_members(account, members || suggested || array[caller, person]);
@@ -284,7 +285,7 @@ begin
   join public.profiles p on p.id = m.user_id
   where m.account_id = account and m.user_id = person;
   if not found then
-    perform private.refuse_stale('Another person has handed this over in the meantime.');
+    perform private.refuse_outdated('Another person has handed this over in the meantime.');
   end if;
   perform private.refuse_receivers(account, members, invitations);
   perform private.refuse_invitations_of(account, person, invitations);
@@ -295,15 +296,15 @@ begin
     except
     select b.kind, b.id, b.part from private.belongings(account, person, not leaves) b
   ) then
-    perform private.refuse_stale('Another person has handed this over in the meantime.');
+    perform private.refuse_outdated('Another person has handed this over in the meantime.');
   end if;
-  select jsonb_agg(d) into decided from private.decided_handovers(account, person, asked, leaves) d;
+  select jsonb_agg(d) into decided from private.resolved_handovers(account, person, asked, leaves) d;
   perform private.refuse_unknown_receivers(account, decided, members || suggested, suggested);
-  perform private.end_handovers_to(account, person, decided);
-  perform private.note_handovers(account, decided, person, giver, leaves);
-  -- First of all that one person is told in a transaction, which has an end.
-  perform private.tell_receivers(account);
-  perform private.carry_out_handovers(account);
+  perform private.mark_handovers_passed_on(account, person, decided);
+  perform private.insert_handovers(account, decided, person, giver, leaves);
+  -- The first of all notifications to one person in a transaction, whose number is limited.
+  perform private.notify_receivers(account);
+  perform private.apply_handovers(account);
   perform private.hand_over_service_accounts(account, person, asked);
   update public.handovers h
   set state = 'accepted', answered_at = now()

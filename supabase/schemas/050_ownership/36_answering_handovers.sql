@@ -5,7 +5,7 @@
 -- A handover to an invited person waits only while the invitation is open. When it expires, the record is a gap
 -- without an owner and waits for no answer. A renewed invitation is waited for again.
 
-create function private.tell_receivers(account uuid) returns void
+create function private.notify_receivers(account uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -22,10 +22,11 @@ begin
   group by h.receiver_id, h.act;
 end
 $$;
-comment on function private.tell_receivers(uuid) is 'Tells who was handed something in this act: once of all of it.';
-alter function private.tell_receivers(uuid) owner to cairn_definer;
+comment on function private.notify_receivers(uuid) is
+  'Notifies the receivers of this act: one notification for all of their records.';
+alter function private.notify_receivers(uuid) owner to cairn_definer;
 
-create function private.refuse_answer(answer text, amount integer, receiver uuid, invitation uuid) returns void
+create function private.refuse_handover_answer(answer text, amount integer, receiver uuid, invitation uuid) returns void
 language plpgsql stable set search_path = ''
 as $$
 begin
@@ -43,8 +44,8 @@ begin
   end if;
 end
 $$;
-comment on function private.refuse_answer(text, integer, uuid, uuid) is 'Refuses what is no answer to handovers.';
-alter function private.refuse_answer(text, integer, uuid, uuid) owner to cairn_definer;
+comment on function private.refuse_handover_answer(text, integer, uuid, uuid) is 'Refuses an invalid answer to handovers.';
+alter function private.refuse_handover_answer(text, integer, uuid, uuid) owner to cairn_definer;
 
 create function public.answer_handovers(
   answer text,
@@ -60,7 +61,7 @@ declare
   person constant uuid := private.caller_id();
   answered uuid[];
 begin
-  perform private.refuse_answer(answer, cardinality(handover_ids), receiver, invitation);
+  perform private.refuse_handover_answer(answer, cardinality(handover_ids), receiver, invitation);
   perform private.lock_members(account, array[person, receiver]);
   perform private.refuse_receivers(account, array_remove(array[receiver], null), array_remove(array[invitation], null));
   select array_agg(mine.id) into answered
@@ -78,7 +79,7 @@ begin
     for update of h
   ) mine;
   if answered is null or exists (select unnest(handover_ids) except select unnest(answered)) then
-    perform private.refuse_stale('This handover was answered, withdrawn or given to another person in the meantime.');
+    perform private.refuse_outdated('This handover was answered, withdrawn or given to another person in the meantime.');
   end if;
   if invitation is not null and exists (
     select from public.handovers h where h.id = any (answered) and h.part = 'expert'
@@ -101,7 +102,7 @@ begin
   join private.catalogue_records r on r.account_id = account and r.kind = h.kind and r.id = h.record_id
   where h.id = any (answered);
   if answer = 'pass_on' then
-    perform private.pass_on(account, answered, receiver, invitation);
+    perform private.pass_handovers_on(account, answered, receiver, invitation);
     perform private.note_act(account, 'handover', person::text, private.part_of_act('handover'));
   end if;
   return cardinality(answered);
@@ -113,7 +114,7 @@ alter function public.answer_handovers(text, uuid[], uuid, uuid, uuid) owner to 
 revoke all on function public.answer_handovers(text, uuid[], uuid, uuid, uuid) from public, anon, authenticated, service_role;
 grant execute on function public.answer_handovers(text, uuid[], uuid, uuid, uuid) to authenticated;
 
-create function private.pass_on(account uuid, passed uuid[], receiver uuid, invitation uuid) returns void
+create function private.pass_handovers_on(account uuid, passed uuid[], receiver uuid, invitation uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -123,15 +124,16 @@ begin
   insert into public.handovers (
     account_id, kind, record_id, part, giver_id, giver_name, handed_by, receiver_id, invitation_id
   )
-  select account, h.kind, h.record_id, h.part, h.giver_id, h.giver_name, person, pass_on.receiver, pass_on.invitation
+  select account, h.kind, h.record_id, h.part, h.giver_id, h.giver_name, person,
+    pass_handovers_on.receiver, pass_handovers_on.invitation
   from public.handovers h
-  where h.id = any (passed) and num_nonnulls(pass_on.receiver, pass_on.invitation) = 1
+  where h.id = any (passed) and num_nonnulls(pass_handovers_on.receiver, pass_handovers_on.invitation) = 1
     and not exists (
       select from public.record_experts e
       where h.part = 'expert' and e.account_id = account and e.kind = h.kind and e.record_id = h.record_id
-        and e.expert_id = pass_on.receiver
+        and e.expert_id = pass_handovers_on.receiver
     );
-  perform private.tell_receivers(account);
+  perform private.notify_receivers(account);
   delete from public.record_experts e
   using public.handovers h
   where h.id = any (passed) and h.part = 'expert'
@@ -146,12 +148,12 @@ begin
       ) using passed, kind, person;
     end loop;
   end if;
-  perform private.carry_out_handovers(account);
+  perform private.apply_handovers(account);
 end
 $$;
-comment on function private.pass_on(uuid, uuid[], uuid, uuid) is
-  'Gives what the caller was handed to another receiver, who is asked in turn, or to none.';
-alter function private.pass_on(uuid, uuid[], uuid, uuid) owner to cairn_definer;
+comment on function private.pass_handovers_on(uuid, uuid[], uuid, uuid) is
+  'Gives the caller''s pending handovers to another receiver, who is asked in turn, or to none.';
+alter function private.pass_handovers_on(uuid, uuid[], uuid, uuid) owner to cairn_definer;
 
 create function public.get_my_handovers(of_act uuid, skip integer default 0) returns json
 language sql stable security definer set search_path = ''
@@ -185,7 +187,7 @@ as $$
   from mine m
 $$;
 comment on function public.get_my_handovers(uuid, integer) is
-  'What one act handed to the caller, 50 at a time: {"total", "pending", "items": [{id, kind, record_id, record_name, part, giver_name, state}]}.';
+  'The handovers of one act to the caller, 50 at a time: {"total", "pending", "items": [{id, kind, record_id, record_name, part, giver_name, state}]}.';
 alter function public.get_my_handovers(uuid, integer) owner to cairn_definer;
 revoke all on function public.get_my_handovers(uuid, integer) from public, anon, authenticated, service_role;
 grant execute on function public.get_my_handovers(uuid, integer) to authenticated;

@@ -16,7 +16,7 @@ $$;
 comment on function private.withdraw_handover() is 'Trigger: a handover whose receiver is gone waits for nobody.';
 alter function private.withdraw_handover() owner to cairn_definer;
 
-create function private.end_handovers_to(account uuid, person uuid, decided jsonb) returns void
+create function private.mark_handovers_passed_on(account uuid, person uuid, decided jsonb) returns void
 language sql security definer set search_path = ''
 as $$
   update public.handovers h
@@ -27,12 +27,12 @@ as $$
     and (h.receiver_id = person or h.part = 'owner')
     and h.state = 'pending' and num_nonnulls(d.receiver_id, d.invitation_id) = 1
 $$;
-comment on function private.end_handovers_to(uuid, uuid, jsonb) is
-  'What a member was handed and never answered is passed on with the rest.';
-alter function private.end_handovers_to(uuid, uuid, jsonb) owner to cairn_definer;
+comment on function private.mark_handovers_passed_on(uuid, uuid, jsonb) is
+  'Marks pending handovers to a leaving member, and other requests for the same owner, as passed on.';
+alter function private.mark_handovers_passed_on(uuid, uuid, jsonb) owner to cairn_definer;
 
 -- The invited person has joined, or a member made another person owner.
-create function private.follow_owner() returns trigger
+create function private.sync_handovers_with_owner() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -51,7 +51,7 @@ begin
         )
       returning h.account_id, h.receiver_id, h.act, h.giver_name, h.handed_by, h.kind, n.id, n.name
     )
-    -- Not by private.notify: the person who accepts the invitation acts, and is told all the same.
+    -- Not by private.notify: the person who accepts the invitation is the actor, and is notified all the same.
     insert into public.notifications (
       account_id, user_id, number, kind, actor_id, record_kind, record_id, record_name, payload, in_app, mail_due
     )
@@ -88,12 +88,12 @@ begin
   return null;
 end
 $$;
-comment on function private.follow_owner() is
-  'Statement trigger: a handover becomes that of the person who joined, and ends when another member is made owner.';
-alter function private.follow_owner() owner to cairn_definer;
+comment on function private.sync_handovers_with_owner() is
+  'Statement trigger: gives a handover to the person who joined by its invitation, and ends it when another member becomes owner.';
+alter function private.sync_handovers_with_owner() owner to cairn_definer;
 
 -- An expert who is removed has no handover to answer either.
-create function private.follow_expert() returns trigger
+create function private.sync_handovers_with_experts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -105,12 +105,11 @@ begin
   return null;
 end
 $$;
-comment on function private.follow_expert() is
-  'Statement trigger: handovers to experts end when they are removed.';
-alter function private.follow_expert() owner to cairn_definer;
+comment on function private.sync_handovers_with_experts() is 'Statement trigger: ends handovers to experts who are removed.';
+alter function private.sync_handovers_with_experts() owner to cairn_definer;
 
 -- Of a user who is deleted, only the id is kept.
-create function private.forget_giver() returns trigger
+create function private.erase_giver_name() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -122,11 +121,11 @@ begin
   return null;
 end
 $$;
-comment on function private.forget_giver() is 'Trigger: forgets the name of a person whose user is deleted.';
-alter function private.forget_giver() owner to cairn_definer;
+comment on function private.erase_giver_name() is 'Trigger: erases the name of a person whose user is deleted.';
+alter function private.erase_giver_name() owner to cairn_definer;
 
 -- A purged record never comes back; a restored record is in its table when it leaves the bin.
-create function private.forget_handovers() returns trigger
+create function private.delete_handovers_of_purged() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -137,18 +136,18 @@ begin
   return null;
 end
 $$;
-comment on function private.forget_handovers() is 'Statement trigger: the handovers of a purged record go with it.';
-alter function private.forget_handovers() owner to cairn_definer;
+comment on function private.delete_handovers_of_purged() is 'Statement trigger: deletes the handovers of purged records.';
+alter function private.delete_handovers_of_purged() owner to cairn_definer;
 
 create trigger cairn_forget_giver after update of deleted_at on auth.users
   for each row when (new.deleted_at is not null and old.deleted_at is null)
-  execute function private.forget_giver();
+  execute function private.erase_giver_name();
 create trigger handovers_withdraw before update on public.handovers
   for each row
   when (new.state = 'pending' and new.receiver_id is null and new.invitation_id is null)
   execute function private.withdraw_handover();
 create trigger profiles_forget_giver after delete on public.profiles
-  for each row execute function private.forget_giver();
+  for each row execute function private.erase_giver_name();
 create trigger record_experts_follow after delete on public.record_experts
   referencing old table as links
-  for each statement when (current_user <> 'cairn_owner') execute function private.follow_expert();
+  for each statement when (current_user <> 'cairn_owner') execute function private.sync_handovers_with_experts();

@@ -8,7 +8,7 @@ create function private.mark_records() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if private.is_taking_in() then
+  if private.is_restoring_archive() then
     return null;
   end if;
   case tg_op
@@ -37,11 +37,11 @@ comment on function private.mark_records() is
   'Statement trigger (kind): marks records that come, go or have another owner, to be counted.';
 alter function private.mark_records() owner to cairn_definer;
 
-create function private.mark_named() returns trigger
+create function private.mark_referenced_records() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if private.is_taking_in() then
+  if private.is_restoring_archive() then
     return null;
   end if;
   case tg_op
@@ -62,11 +62,11 @@ begin
   return null;
 end
 $$;
-comment on function private.mark_named() is
+comment on function private.mark_referenced_records() is
   'Statement trigger: marks the records that rows name by kind and record_id, to be counted.';
-alter function private.mark_named() owner to cairn_definer;
+alter function private.mark_referenced_records() owner to cairn_definer;
 
-create function private.count_many() returns trigger
+create function private.count_bulk_marks() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -94,7 +94,7 @@ begin
       if many then
         perform private.count_marked(account, batch) from generate_series(1, records, batch);
       else
-        perform private.count_for_readers(account);
+        perform private.count_marked_before_reading(account);
       end if;
     -- No change is refused because it cannot be counted yet.
     exception when others then
@@ -104,34 +104,34 @@ begin
   return null;
 end
 $$;
-comment on function private.count_many() is
-  'Statement trigger: brings the marks of a change of many records into the sums at once, unless another transaction is at it; now and then also what many small changes have left.';
-alter function private.count_many() owner to cairn_definer;
+comment on function private.count_bulk_marks() is
+  'Statement trigger: adds the marks of a change of many records to the sums at once, unless another transaction is doing so; now and then also marks that many small changes have left.';
+alter function private.count_bulk_marks() owner to cairn_definer;
 
 create trigger record_experts_come_to_count after insert on public.record_experts
   referencing new table as come
-  for each statement execute function private.mark_named();
+  for each statement execute function private.mark_referenced_records();
 create trigger record_experts_change_to_count after update on public.record_experts
   referencing old table as gone new table as come
-  for each statement execute function private.mark_named();
+  for each statement execute function private.mark_referenced_records();
 create trigger record_experts_go_to_count after delete on public.record_experts
   referencing old table as gone
-  for each statement execute function private.mark_named();
+  for each statement execute function private.mark_referenced_records();
 create trigger departed_owners_come_to_count after insert on public.departed_owners
   referencing new table as come
-  for each statement execute function private.mark_named();
+  for each statement execute function private.mark_referenced_records();
 create trigger departed_owners_change_to_count after update on public.departed_owners
   referencing old table as gone new table as come
-  for each statement execute function private.mark_named();
+  for each statement execute function private.mark_referenced_records();
 create trigger departed_owners_go_to_count after delete on public.departed_owners
   referencing old table as gone
-  for each statement execute function private.mark_named();
+  for each statement execute function private.mark_referenced_records();
 create trigger handovers_come_to_count after insert on public.handovers
   referencing new table as come
-  for each statement execute function private.mark_named();
+  for each statement execute function private.mark_referenced_records();
 create trigger handovers_change_to_count after update on public.handovers
   referencing old table as gone new table as come
-  for each statement execute function private.mark_named();
+  for each statement execute function private.mark_referenced_records();
 create trigger handovers_go_to_count after delete on public.handovers
   referencing old table as gone
-  for each statement execute function private.mark_named();
+  for each statement execute function private.mark_referenced_records();

@@ -88,9 +88,9 @@ as $$
 declare
   counted integer;
 begin
-  -- Who counts is alone with the sums of the account; a transaction that comes meanwhile leaves it to them. What one statement sees
-  -- belongs together: with a mark it sees the change that made it, and other marks stay.
-  if not pg_try_advisory_xact_lock(private.lock_of_counts(account)) then
+  -- Only one transaction at a time updates the sums of an account; another skips the work. A statement has one snapshot:
+  -- with a mark it sees the change that made it, and later marks stay.
+  if not pg_try_advisory_xact_lock(private.lock_key_of_counts(account)) then
     return 0;
   end if;
   with taken as (
@@ -161,7 +161,7 @@ comment on function private.count_marked(uuid, integer, text[]) is
   'Brings so many marks of an account into its sums, only those of these records where they are given; returns how many. None while another transaction is at it.';
 alter function private.count_marked(uuid, integer, text[]) owner to cairn_definer;
 
-create function private.records_marked(account uuid, without text[], at_most integer) returns setof text
+create function private.marked_records(account uuid, without text[], at_most integer) returns setof text
 language sql stable security definer set search_path = ''
 as $$
   select distinct m.kind || ' ' || m.record_id
@@ -172,11 +172,11 @@ as $$
     limit at_most
   ) m
 $$;
-comment on function private.records_marked(uuid, text[], integer) is
+comment on function private.marked_records(uuid, text[], integer) is
   'The records that some marks of an account are of, but for some records.';
-alter function private.records_marked(uuid, text[], integer) owner to cairn_definer;
-revoke all on function private.records_marked(uuid, text[], integer) from public;
-grant execute on function private.records_marked(uuid, text[], integer) to supabase_auth_admin;
+alter function private.marked_records(uuid, text[], integer) owner to cairn_definer;
+revoke all on function private.marked_records(uuid, text[], integer) from public;
+grant execute on function private.marked_records(uuid, text[], integer) to supabase_auth_admin;
 
 create function private.accounts_to_count() returns setof uuid
 language sql stable security definer set search_path = ''
@@ -233,7 +233,7 @@ grant execute on function public.count_changed_records(integer) to service_role,
 
 create trigger records_to_count_many after insert on private.records_to_count
   referencing new table as marks
-  for each statement execute function private.count_many();
+  for each statement execute function private.count_bulk_marks();
 
 alter table private.records_to_count enable row level security;
 alter table private.records_to_count force row level security;

@@ -9,9 +9,9 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   account constant uuid := private.my_account();
-  not_seen constant uuid[] := private.people_not_seen(account);
+  not_seen constant uuid[] := private.inactive_members(account);
 begin
-  perform private.count_for_readers(account);
+  perform private.count_marked_before_reading(account);
   return (
     select coalesce(
       jsonb_object_agg(
@@ -33,7 +33,7 @@ begin
         coalesce(sum(c.records) filter (where c.nobody_else), 0) as nobody_else,
         coalesce(sum(c.records) filter (where p.id is not null), 0) as owner_not_seen,
         kinds.kind in ('agent', 'automation') as can_report,
-        (select count(*) from private.never_reported(account, kinds.kind)) as never_reported
+        (select count(*) from private.records_never_reported(account, kinds.kind)) as never_reported
       from private.kinds_in_use() as kinds (kind)
       left join private.current_counts(account) c using (kind)
       left join unnest(not_seen) as p (id) on p.id = c.owner_id
@@ -94,7 +94,7 @@ comment on function private.current_counts(uuid) is
   'How many records of each catalogue of an account there are by owner and gaps; a number may be less than none beside another.';
 alter function private.current_counts(uuid) owner to cairn_definer;
 
-create function private.count_for_readers(account uuid) returns void
+create function private.count_marked_before_reading(account uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -111,9 +111,9 @@ begin
   end if;
 end
 $$;
-comment on function private.count_for_readers(uuid) is
-  'Counts what is marked in an account, where so much waits that looking at it would take long.';
-alter function private.count_for_readers(uuid) owner to cairn_definer;
+comment on function private.count_marked_before_reading(uuid) is
+  'Counts the marked records of an account where so many wait that reading around them would take long.';
+alter function private.count_marked_before_reading(uuid) owner to cairn_definer;
 
 -- Candidates of a list: a record whose owner is invited has no gap while the invitation is open, however many records
 -- it owns.
@@ -146,7 +146,7 @@ begin
           where c.account_id = $1 and c.kind = $2 and c.nobody_else
           union
           select m.record_id from private.records_to_count m where m.account_id = $1 and m.kind = $2'
-        when 'never_reported' then 'select n.record_id from private.never_reported($1, $2) n'
+        when 'never_reported' then 'select n.record_id from private.records_never_reported($1, $2) n'
       end,
       ' union '
     ) || ')'
@@ -168,7 +168,7 @@ create function private.count_of_gaps(account uuid, kind text, gaps text[], not_
 language sql stable security definer set search_path = ''
 as $$
   select coalesce(sum(c.records), 0)::bigint + case
-    when 'never_reported' = any (gaps) then (select count(*) from private.never_reported(account, count_of_gaps.kind))
+    when 'never_reported' = any (gaps) then (select count(*) from private.records_never_reported(account, count_of_gaps.kind))
     else 0
   end
   from private.current_counts(account) c
@@ -246,25 +246,25 @@ $$;
 comment on function private.gap_names() is 'The gaps that a record can have.';
 alter function private.gap_names() owner to cairn_definer;
 
-create function private.never_reported(account uuid, kind text) returns table (record_id uuid)
+create function private.records_never_reported(account uuid, kind text) returns table (record_id uuid)
 language sql stable security definer set search_path = ''
 as $$
   select h.record_id
   from public.heartbeats h
-  where h.account_id = account and h.kind = never_reported.kind and h.status = 'new' and h.running_since is null
+  where h.account_id = account and h.kind = records_never_reported.kind and h.status = 'new' and h.running_since is null
     and h.token_hash is not null and h.paused_at is null and not h.rests
 $$;
-comment on function private.never_reported(uuid, text) is
+comment on function private.records_never_reported(uuid, text) is
   'The records of a kind in an account that have an address which was never called.';
-alter function private.never_reported(uuid, text) owner to cairn_definer;
+alter function private.records_never_reported(uuid, text) owner to cairn_definer;
 
-create function private.people_not_seen(account uuid) returns uuid[]
+create function private.inactive_members(account uuid) returns uuid[]
 language sql stable security definer set search_path = ''
 as $$
   select array(select (p ->> 'id')::uuid from json_array_elements(n.people) p)
   from private.members_not_seen(account, 90) as n (people)
   where n.people is not null and private.my_rank() >= 2
 $$;
-comment on function private.people_not_seen(uuid) is
-  'The members of the caller''s account who have not been here for 90 days; null where that is not known, or not for the caller.';
-alter function private.people_not_seen(uuid) owner to cairn_definer;
+comment on function private.inactive_members(uuid) is
+  'The members of the caller''s account who were not seen for 90 days; null where that is unknown, or not for the caller.';
+alter function private.inactive_members(uuid) owner to cairn_definer;

@@ -56,7 +56,7 @@ as $$
       ),
       b.this_week, interval '7 days'
     ) as w (week)
-    where private.beginning_of(w.week::date) > b.reach
+    where private.utc_midnight(w.week::date) > b.reach
       and not exists (
         select from private.coverage_weeks c where c.account_id = account and c.week = w.week::date
       )
@@ -67,7 +67,7 @@ comment on function private.missing_weeks(uuid, integer) is
   'The weeks of the last year that have begun and are not written down yet; those alone that at most so many changes lie behind, where a number is given.';
 alter function private.missing_weeks(uuid, integer) owner to cairn_definer;
 
-create function private.keep_coverage(account uuid, most_changes integer default 50000) returns void
+create function private.store_coverage(account uuid, most_changes integer default 50000) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -85,13 +85,13 @@ begin
     account, missing[s.place], n.kind,
     n.records - sum(s.records), n.with_owner - sum(s.with_owner), n.with_second - sum(s.with_second)
   from private.current_coverage(account) n
-  cross join lateral private.parts_of_ids((
+  cross join lateral private.id_ranges((
     select count(*)
     from public.record_history h
-    where h.account_id = account and h.changed_at >= private.beginning_of(missing[1])
+    where h.account_id = account and h.changed_at >= private.utc_midnight(missing[1])
   )) p
   cross join lateral private.coverage_since(
-    account, n.kind, array(select private.beginning_of(w.week) from unnest(missing) as w (week) order by w.week),
+    account, n.kind, array(select private.utc_midnight(w.week) from unnest(missing) as w (week) order by w.week),
     p.first_id, p.last_id
   ) s
   group by s.place, n.kind, n.records, n.with_owner, n.with_second
@@ -101,11 +101,11 @@ begin
   delete from private.coverage_weeks c where c.account_id = account and c.week < this_week - 728;
 end
 $$;
-comment on function private.keep_coverage(uuid, integer) is
+comment on function private.store_coverage(uuid, integer) is
   'Writes down the weeks of the last year that have begun and are not written down yet; those alone that at most so many changes lie behind. Two years are kept.';
-alter function private.keep_coverage(uuid, integer) owner to cairn_definer;
+alter function private.store_coverage(uuid, integer) owner to cairn_definer;
 
-create function private.accounts_to_cover() returns setof uuid
+create function private.accounts_without_coverage() returns setof uuid
 language sql stable security definer set search_path = ''
 as $$
   select a.id
@@ -113,35 +113,35 @@ as $$
   left join private.coverage_accounts c on c.account_id = a.id
   where c.week is distinct from date_trunc('week', now() at time zone 'utc')::date
 $$;
-comment on function private.accounts_to_cover() is 'The accounts whose coverage at the beginning of this week is not written down yet.';
-alter function private.accounts_to_cover() owner to cairn_definer;
+comment on function private.accounts_without_coverage() is 'The accounts whose coverage at the beginning of this week is not written down yet.';
+alter function private.accounts_without_coverage() owner to cairn_definer;
 
 -- Of two who count the same the first one's figures stay.
-create function private.keep_all_coverage(account uuid) returns void
+create function private.store_all_coverage(account uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.keep_coverage(account, null);
+  perform private.store_coverage(account, null);
   insert into private.coverage_accounts as c (account_id, week)
   values (account, date_trunc('week', now() at time zone 'utc'))
   on conflict (account_id) do update set week = excluded.week;
 end
 $$;
-comment on function private.keep_all_coverage(uuid) is
+comment on function private.store_all_coverage(uuid) is
   'Writes down the coverage of an account at the beginning of each week that is not written down yet, however much has changed since.';
-alter function private.keep_all_coverage(uuid) owner to cairn_definer;
-revoke all on function private.accounts_to_cover() from public;
-revoke all on function private.keep_all_coverage(uuid) from public;
-grant execute on function private.accounts_to_cover() to supabase_auth_admin;
-grant execute on function private.keep_all_coverage(uuid) to supabase_auth_admin;
+alter function private.store_all_coverage(uuid) owner to cairn_definer;
+revoke all on function private.accounts_without_coverage() from public;
+revoke all on function private.store_all_coverage(uuid) from public;
+grant execute on function private.accounts_without_coverage() to supabase_auth_admin;
+grant execute on function private.store_all_coverage(uuid) to supabase_auth_admin;
 
 create function public.keep_coverage(at_most integer default 20) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  due constant uuid[] := array(select a from private.accounts_to_cover() as a order by random() limit at_most);
+  due constant uuid[] := array(select a from private.accounts_without_coverage() as a order by random() limit at_most);
 begin
-  perform private.keep_all_coverage(d.account) from unnest(due) as d (account);
+  perform private.store_all_coverage(d.account) from unnest(due) as d (account);
   return cardinality(due);
 end
 $$;
@@ -152,29 +152,30 @@ revoke all on function public.keep_coverage(integer) from public, anon, authenti
 grant execute on function public.keep_coverage(integer) to service_role, supabase_auth_admin;
 
 -- An invitation and a record in the bin say what was. Before they are gone, weeks that have begun are written down.
-create function private.keep_coverage_once(account uuid) returns void
+create function private.store_coverage_once(account uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if account::text is distinct from nullif(current_setting('cairn.coverage_kept', true), '') then
-    perform private.keep_coverage(account);
+    perform private.store_coverage(account);
     perform set_config('cairn.coverage_kept', account::text, true);
   end if;
 end
 $$;
-comment on function private.keep_coverage_once(uuid) is 'keep_coverage, once a transaction and account.';
-alter function private.keep_coverage_once(uuid) owner to cairn_definer;
+comment on function private.store_coverage_once(uuid) is 'Calls store_coverage once for a transaction and account.';
+alter function private.store_coverage_once(uuid) owner to cairn_definer;
 
-create function private.leave_invitations() returns trigger
+create function private.store_coverage_before_invitation_ends() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.keep_coverage_once(old.account_id);
+  perform private.store_coverage_once(old.account_id);
   return old;
 end
 $$;
-comment on function private.leave_invitations() is 'Trigger: before an invitation is deleted, writes down what it counts for.';
-alter function private.leave_invitations() owner to cairn_definer;
+comment on function private.store_coverage_before_invitation_ends() is
+  'Trigger: stores the coverage of past weeks before an invitation that counts in it is deleted.';
+alter function private.store_coverage_before_invitation_ends() owner to cairn_definer;
 
 create function public.get_coverage() returns json
 language plpgsql security definer set search_path = ''
@@ -187,8 +188,8 @@ begin
   if account is null then
     return null;
   end if;
-  perform private.count_for_readers(account);
-  perform private.keep_coverage(account);
+  perform private.count_marked_before_reading(account);
+  perform private.store_coverage(account);
   return json_build_object(
     'weeks', (
       select coalesce(json_agg(w order by w.week), '[]')
@@ -237,7 +238,7 @@ comment on function private.current_coverage(uuid) is
 alter function private.current_coverage(uuid) owner to cairn_definer;
 
 create trigger pending_invitations_coverage before delete on public.pending_invitations
-  for each row when (current_user <> 'cairn_owner') execute function private.leave_invitations();
+  for each row when (current_user <> 'cairn_owner') execute function private.store_coverage_before_invitation_ends();
 
 alter table private.coverage_weeks enable row level security;
 alter table private.coverage_weeks force row level security;

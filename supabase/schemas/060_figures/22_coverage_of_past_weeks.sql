@@ -60,7 +60,7 @@ begin
       where h.account_id = $1 and h.record_id between $5 and $6 and h.kind = $2 and h.changed_at >= $3[1]
         and (h.action <> 'updated' or h.field in ('owner_id', 'experts'))
     ),
-    -- What is there, and what lies in the bin as it was.
+    -- Existing records, and those in the bin as they were.
     known as materialized (
       select r.id as record_id, true as present, r.owner_id, r.invited_owner_id
       from public.%1$I r
@@ -201,7 +201,7 @@ comment on function private.coverage_since(uuid, text, timestamptz[], uuid, uuid
 alter function private.coverage_since(uuid, text, timestamptz[], uuid, uuid) owner to cairn_definer;
 
 -- Ids are random: where much has changed, each range of ids is counted by itself, and fits into memory.
-create function private.parts_of_ids(changes bigint) returns table (first_id uuid, last_id uuid)
+create function private.id_ranges(changes bigint) returns table (first_id uuid, last_id uuid)
 language sql immutable set search_path = ''
 as $$
   select rpad(p.digits, 32, '0')::uuid, rpad(p.digits, 32, 'f')::uuid
@@ -214,13 +214,13 @@ as $$
     from generate_series(0, case when changes <= 50000 then 0 when changes <= 1000000 then 15 else 255 end) as n
   ) p
 $$;
-comment on function private.parts_of_ids(bigint) is 'All ids, in one part or many.';
-alter function private.parts_of_ids(bigint) owner to cairn_definer;
+comment on function private.id_ranges(bigint) is 'Ranges that cover all ids: one, or many for many changes.';
+alter function private.id_ranges(bigint) owner to cairn_definer;
 
-create function private.beginning_of(week date) returns timestamptz
+create function private.utc_midnight(week date) returns timestamptz
 language sql immutable set search_path = ''
 as $$
   select week::timestamp at time zone 'utc'
 $$;
-comment on function private.beginning_of(date) is 'Midnight UTC.';
-alter function private.beginning_of(date) owner to cairn_definer;
+comment on function private.utc_midnight(date) is 'Midnight UTC.';
+alter function private.utc_midnight(date) owner to cairn_definer;

@@ -123,7 +123,7 @@ begin
 end
 $$;
 comment on function public.get_attention(integer) is
-  'What needs the caller: {"registered_systems", "newcomers", "reasons": {"handover" | "late" | "maintenance" | "ownerless" | "mine": {"total", "kinds", "items": [{kind, id, name}]}}}. Newcomers are those who wait for an admin; registered systems are all, whatever their status.';
+  'Counts and records that need the caller''s attention: {"registered_systems", "newcomers", "reasons": {"handover" | "late" | "maintenance" | "ownerless" | "mine": {"total", "kinds", "items": [{kind, id, name}]}}}. Newcomers are those who wait for an admin; registered systems are all, whatever their status.';
 alter function public.get_attention(integer) owner to cairn_definer;
 revoke all on function public.get_attention(integer) from public, anon, authenticated, service_role;
 grant execute on function public.get_attention(integer) to authenticated;

@@ -37,7 +37,7 @@ as $$
     and (known.expression is not null or known.sort = 'usual')
 $$;
 comment on function private.catalogue_order(uuid, text, text, boolean) is
-  'What follows "order by" for the records r of an account''s catalogue, of which $2 is the pattern that is searched; null for an order that it does not have.';
+  'The expression after "order by" for the records r of an account''s catalogue, with $2 as the search pattern; null for an unknown order.';
 alter function private.catalogue_order(uuid, text, text, boolean) owner to cairn_definer;
 
 -- Where a user filters by gaps alone, sums say how many records there are. Few records are found and put in order;
@@ -68,7 +68,7 @@ declare
   );
   wanted constant text := private.display_text(coalesce(query, ''));
   pattern constant text := private.folded_pattern(wanted);
-  -- What the order asks for, and no more: an index has the names. A description may be long, and is read with the page alone.
+  -- Only the columns that the order needs: an index has the names. A description may be long, and is read with the page alone.
   columns constant text := 't.id, t.name, t.created_at' || coalesce((
     select string_agg(format(', t.%I', needed), '')
     from (
@@ -84,10 +84,10 @@ declare
   by_others constant boolean := wanted <> '' or coalesce(cardinality(statuses), 0) > 0
     or coalesce(cardinality(owners), 0) > 0 or coalesce(without_owner, false) or coalesce(cardinality(tags), 0) > 0
     or conditions is not null;
-  not_seen constant uuid[] := case when by_gaps then private.people_not_seen(account) end;
+  not_seen constant uuid[] := case when by_gaps then private.inactive_members(account) end;
   condition text;
   few boolean := wanted <> '';
-  -- What has some fields or tags is seldom much: it is found once, and counted and put in order then.
+  -- Filters by field or tag usually match few records: these are found once, then counted and sorted.
   may_be_few boolean := wanted = '' and (conditions is not null or coalesce(cardinality(tags), 0) > 0);
   candidates uuid[];
   total bigint;
@@ -110,12 +110,12 @@ begin
     candidates := private.gap_candidates(account, kind, gaps, not_seen);
     condition := condition || ' and t.id = any ($4)';
   end if;
-  -- What never reported may have another gap too.
+  -- A record that never reported may have another gap too.
   if by_others or 'never_reported' = any (gaps) then
     total := null;
   end if;
   if not by_gaps and not by_others then
-    page := private.page_by_field(account, kind, sort, coalesce(descending, false), greatest(coalesce(skip, 0), 0));
+    page := private.first_ids_by_field(account, kind, sort, coalesce(descending, false), greatest(coalesce(skip, 0), 0));
   end if;
   while page is null or cardinality(page) < 100 loop
     execute format(
@@ -173,7 +173,7 @@ declare
   as_typed constant text := format(
     '(private.folded(t.name) like %1$L or private.folded(t.description) like %1$L)', private.folded_pattern(query)
   );
-  with_a_typo constant text := private.with_a_typo(query);
+  with_a_typo constant text := private.typo_pattern(query);
   is_there boolean;
 begin
   if with_a_typo is null then
@@ -226,7 +226,7 @@ begin
   end if;
   if cardinality(gaps) > 0 then
     condition := condition || ' and (' || (
-      select string_agg('(' || private.gap_condition(kind, g.gap, private.people_not_seen(account)) || ')', ' or ')
+      select string_agg('(' || private.gap_condition(kind, g.gap, private.inactive_members(account)) || ')', ' or ')
       from unnest(gaps) as g (gap)
     ) || ')';
   end if;

@@ -59,10 +59,10 @@ as $$
     else array['is', 'is_not']
   end
 $$;
-comment on function private.operators_of(text) is 'What a condition can ask of a field of a type.';
+comment on function private.operators_of(text) is 'The operators that a condition can apply to a field of a type.';
 alter function private.operators_of(text) owner to cairn_definer;
 
-create function private.may_be_value(type text, field text, value text) returns boolean
+create function private.is_valid_filter_value(type text, field text, value text) returns boolean
 language sql immutable set search_path = ''
 as $$
   select case
@@ -73,9 +73,9 @@ as $$
     else true
   end
 $$;
-comment on function private.may_be_value(text, text, text) is
+comment on function private.is_valid_filter_value(text, text, text) is
   'Whether a text can be a value of a field of a type: a number, a day as 2026-12-31, yes or no, an id.';
-alter function private.may_be_value(text, text, text) owner to cairn_definer;
+alter function private.is_valid_filter_value(text, text, text) owner to cairn_definer;
 
 -- The expression for a condition on one value, in any column; a text in the column has the form of private.folded.
 create function private.comparison(type text, operator text, value text, wanted text[]) returns text
@@ -100,7 +100,7 @@ comment on function private.comparison(text, text, text, text[]) is
 alter function private.comparison(text, text, text, text[]) owner to cairn_definer;
 
 -- By its cost the planner must not take it for a reason to read all records: it is called for long texts alone.
-create function private.own_of(kind text, record_id uuid) returns jsonb
+create function private.own_values_of_record(kind text, record_id uuid) returns jsonb
 language plpgsql stable security definer
 parallel safe cost 1 set search_path = ''
 as $$
@@ -111,11 +111,11 @@ begin
   return own;
 end
 $$;
-comment on function private.own_of(text, uuid) is 'The own values of a record of a kind.';
-alter function private.own_of(text, uuid) owner to cairn_definer;
+comment on function private.own_values_of_record(text, uuid) is 'The own values of a record of a kind.';
+alter function private.own_values_of_record(text, uuid) owner to cairn_definer;
 
 -- Only the beginning of a text is kept, so the rest of a long one is read in the record.
-create function private.kept_text(kind text, type text, key text, operator text, wanted text[]) returns text
+create function private.own_value_text_condition(kind text, type text, key text, operator text, wanted text[]) returns text
 language sql stable security definer set search_path = ''
 as $$
   select case
@@ -131,13 +131,13 @@ as $$
     select
       private.comparison(type, operator, 'v.text_value', case operator when 'contains' then wanted else begun end) as as_kept,
       private.comparison(
-        type, operator, format('private.folded(private.own_of(%L, v.record_id) ->> %L)', kind, key), wanted
+        type, operator, format('private.folded(private.own_values_of_record(%L, v.record_id) ->> %L)', kind, key), wanted
       ) as in_record
   ) as both_ways
 $$;
-comment on function private.kept_text(text, text, text, text, text[]) is
+comment on function private.own_value_text_condition(text, text, text, text, text[]) is
   'The condition that a text or an address of private.own_values v is one of the wanted values, or contains one.';
-alter function private.kept_text(text, text, text, text, text[]) owner to cairn_definer;
+alter function private.own_value_text_condition(text, text, text, text, text[]) owner to cairn_definer;
 
 -- A list of ids is compared with each record where it is too long for memory, unless it leads to the records.
 create function private.own_condition(account uuid, own_id uuid, compared text, at_least integer, by_record boolean) returns text
@@ -197,7 +197,7 @@ begin
   end) then
     raise exception 'The filter by the field "%" has too few or too many values.', field using errcode = '22023';
   end if;
-  wrong := (select w from unnest(wanted) as w where not private.may_be_value(type, field, w) limit 1);
+  wrong := (select w from unnest(wanted) as w where not private.is_valid_filter_value(type, field, w) limit 1);
   if wrong is not null then
     raise exception 'The field "%" cannot be filtered by the value "%".', field, left(wrong, 100) using errcode = '22023';
   end if;
@@ -220,7 +220,7 @@ begin
     when own_id is not null and type <> 'long_text' then private.own_condition(
       account, own_id,
       case
-        when type in ('text', 'address') then private.kept_text(kind, type, substr(field, 5), positive, wanted)
+        when type in ('text', 'address') then private.own_value_text_condition(kind, type, substr(field, 5), positive, wanted)
         when type = 'number' then private.comparison(type, positive, 'v.number_value', wanted)
         when type = 'date' then private.comparison(type, positive, 'v.day_value', wanted)
         else private.comparison(type, positive, 'v.text_value', wanted)

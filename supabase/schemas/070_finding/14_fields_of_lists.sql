@@ -85,7 +85,8 @@ comment on function private.choices_of_page(public.own_fields, boolean, integer)
   'The choices that the records on a page have which are in the order of a choice, and how many records have one before them.';
 alter function private.choices_of_page(public.own_fields, boolean, integer) owner to cairn_definer;
 
-create function private.page_by_field(account uuid, kind text, sort text, descending boolean, skip integer) returns uuid[]
+create function private.first_ids_by_field(account uuid, kind text, sort text, descending boolean, skip integer)
+returns uuid[]
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -105,7 +106,7 @@ begin
   end if;
   select f.* into own
   from public.own_fields f
-  where f.account_id = account and f.kind = page_by_field.kind and sort = 'own.' || f.key and f.type in ('choice', 'choices');
+  where f.account_id = account and f.kind = first_ids_by_field.kind and sort = 'own.' || f.key and f.type in ('choice', 'choices');
   if found then
     select p.chosen, p.before into chosen, before from private.choices_of_page(own, descending, skip) p;
     narrowed := format(' and v.text_value = any (%L::text[])', coalesce(chosen, '{}'));
@@ -123,9 +124,9 @@ begin
   return page;
 end
 $$;
-comment on function private.page_by_field(uuid, text, text, boolean, integer) is
+comment on function private.first_ids_by_field(uuid, text, text, boolean, integer) is
   'Of a whole catalogue in the order of a field, up to 100 ids of records that have a value, met in the order of an index; null where no index has the order.';
-alter function private.page_by_field(uuid, text, text, boolean, integer) owner to cairn_definer;
+alter function private.first_ids_by_field(uuid, text, text, boolean, integer) owner to cairn_definer;
 
 create function private.field_group(
   account uuid, kind text, field text, out value text, out is_text boolean, out joined text
@@ -237,7 +238,7 @@ begin
 end
 $$;
 comment on function public.group_records(text, text, text, text[], uuid[], boolean, text[], uuid[], boolean, jsonb) is
-  'What the records of a catalogue of the caller''s account that fit a filter have in a field: {"groups": [{"value", "records", "costs": {"EUR": number}}], "rest": number}. A record with several tags or choices counts for each; null is for those without a value. The 200 values that most records have come first; rest is how many more there are. The field is status, owner (an invited one is invited:<id>), tags, vendor, department, criticality, data_class, lifecycle, cost_currency, or own.<key> of the type choice, choices, yes_no or member. The filter is that of find_records.';
+  'The values of a field among the records of a catalogue of the caller''s account that match a filter: {"groups": [{"value", "records", "costs": {"EUR": number}}], "rest": number}. A record with several tags or choices counts for each; null is for those without a value. The 200 values that most records have come first; rest is how many more there are. The field is status, owner (an invited one is invited:<id>), tags, vendor, department, criticality, data_class, lifecycle, cost_currency, or own.<key> of the type choice, choices, yes_no or member. The filter is that of find_records.';
 alter function public.group_records(text, text, text, text[], uuid[], boolean, text[], uuid[], boolean, jsonb) owner to cairn_definer;
 revoke all on function public.group_records(text, text, text, text[], uuid[], boolean, text[], uuid[], boolean, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.group_records(text, text, text, text[], uuid[], boolean, text[], uuid[], boolean, jsonb) to authenticated, service_role;

@@ -5,13 +5,13 @@
 -- The first function looks past row security, as the list does, and names the caller's account itself. The second is
 -- asked as the caller. People are told by name, and by their address where the caller may see it.
 
-create function private.most_exported() returns integer
+create function private.max_exported_rows() returns integer
 language sql immutable set search_path = ''
 as $$
   select 250000
 $$;
-comment on function private.most_exported() is 'As many rows as one export has.';
-alter function private.most_exported() owner to cairn_definer;
+comment on function private.max_exported_rows() is 'The maximum number of rows of an export.';
+alter function private.max_exported_rows() owner to cairn_definer;
 
 create function private.refuse_export(format text) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -29,11 +29,11 @@ comment on function private.refuse_export(text) is
   'Refuses unknown formats, and the thirty-first export of the caller within a minute.';
 alter function private.refuse_export(text) owner to cairn_definer;
 
-create function private.begun_export(list text, of_record text, format text, ids text[]) returns json
+create function private.begin_export(list text, of_record text, format text, ids text[]) returns json
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  if cardinality(ids) > private.most_exported() then
+  if cardinality(ids) > private.max_exported_rows() then
     raise exception 'An export has at most 250,000 records.'
       using errcode = '22023', hint = 'Filter the list, and export it in parts.';
   end if;
@@ -46,9 +46,9 @@ begin
   return json_build_object('total', cardinality(ids), 'ids', to_json(ids));
 end
 $$;
-comment on function private.begun_export(text, text, text, text[]) is
-  'Enters an export into the audit log, and says what it has: {"total", "ids"}. Refuses more than most_exported.';
-alter function private.begun_export(text, text, text, text[]) owner to cairn_definer;
+comment on function private.begin_export(text, text, text, text[]) is
+  'Enters an export into the audit log, and says what it has: {"total", "ids"}. Refuses more than max_exported_rows.';
+alter function private.begin_export(text, text, text, text[]) owner to cairn_definer;
 
 create function public.begin_export(
   kind text,
@@ -98,8 +98,8 @@ begin
     end,
     ordering
   )
-    into ids using account, private.folded_pattern(private.display_text(coalesce(query, ''))), private.most_exported() + 1;
-  return private.begun_export(catalogue, null, format, ids::text[]);
+    into ids using account, private.folded_pattern(private.display_text(coalesce(query, ''))), private.max_exported_rows() + 1;
+  return private.begin_export(catalogue, null, format, ids::text[]);
 end
 $$;
 comment on function public.begin_export(text, text, text, text, boolean, text[], uuid[], boolean, text[], uuid[], boolean, jsonb) is
@@ -123,7 +123,7 @@ as $$
     and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
 $$;
 comment on function private.people_by_name(uuid[]) is
-  'What members and invited people of the caller''s account are called in a file, with the address where the caller may see it.';
+  'The names of members and invited people of the caller''s account in a file, with the address where the caller may see it.';
 alter function private.people_by_name(uuid[]) owner to cairn_definer;
 grant execute on function private.people_by_name(uuid[]) to authenticated;
 
@@ -199,9 +199,9 @@ begin
       r.row || jsonb_build_object(
         'owner', coalesce(names -> (r.row ->> 'owner_id'), names -> (r.row ->> 'invited_owner_id')),
         'publisher', names -> (r.row ->> 'updated_by'),
-        'experts', private.in_words(experts -> (r.row ->> 'id'), names),
-        'tags', private.in_words(r.row -> 'tags', names),
-        'related_systems', private.in_words(r.row -> 'related_systems', names),
+        'experts', private.names_of_ids(experts -> (r.row ->> 'id'), names),
+        'tags', private.names_of_ids(r.row -> 'tags', names),
+        'related_systems', private.names_of_ids(r.row -> 'related_systems', names),
         'own', r.row -> 'own' || (
           select coalesce(jsonb_object_agg(own.key, coalesce(names -> (r.row -> 'own' ->> own.key), r.row -> 'own' -> own.key)), '{}')
           from unnest(referring) as own (key)
@@ -222,12 +222,12 @@ alter function public.get_records_to_export(text, uuid[]) owner to cairn_definer
 revoke all on function public.get_records_to_export(text, uuid[]) from public, anon, authenticated, service_role;
 grant execute on function public.get_records_to_export(text, uuid[]) to authenticated;
 
-create function private.in_words(ids jsonb, names jsonb) returns jsonb
+create function private.names_of_ids(ids jsonb, names jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
   select coalesce(jsonb_agg(coalesce(names ->> i.id, i.id) order by lower(names ->> i.id), i.id), '[]')
   from jsonb_array_elements_text(coalesce(ids, '[]')) as i (id)
 $$;
-comment on function private.in_words(jsonb, jsonb) is 'A list of ids as the names that belong to them, by name.';
-alter function private.in_words(jsonb, jsonb) owner to cairn_definer;
-grant execute on function private.in_words(jsonb, jsonb) to authenticated;
+comment on function private.names_of_ids(jsonb, jsonb) is 'A list of ids as the names that belong to them, by name.';
+alter function private.names_of_ids(jsonb, jsonb) owner to cairn_definer;
+grant execute on function private.names_of_ids(jsonb, jsonb) to authenticated;

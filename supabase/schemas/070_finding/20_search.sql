@@ -21,7 +21,7 @@ as $$
 declare
   account constant uuid := private.my_account();
   pattern constant text := private.folded_pattern(wanted);
-  with_a_typo constant text := private.with_a_typo(wanted);
+  with_a_typo constant text := private.typo_pattern(wanted);
 begin
   if account is null then
     return;
@@ -110,7 +110,7 @@ as $$
 declare
   wanted constant text := private.folded(private.display_text(coalesce(query, '')));
   of_each constant integer := least(greatest(coalesce(result_limit, 50), 1), 200);
-  tags constant uuid[] := private.tags_that_are_meant(wanted);
+  tags constant uuid[] := private.tags_meant_by_text(wanted);
   answer json;
 begin
   if char_length(private.display_text(query)) > 200 then
@@ -228,7 +228,7 @@ begin
     record_table, title_column, matches, text_columns[1]
   )
   using account, private.folded_pattern(wanted), substr(private.folded_pattern(wanted), 2), wanted, of_each,
-    private.with_a_typo(wanted);
+    private.typo_pattern(wanted);
 end
 $$;
 comment on function private.matching_records(uuid, text, integer, text, text, text[]) is

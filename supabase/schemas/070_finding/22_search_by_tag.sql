@@ -2,7 +2,7 @@
 --
 -- Where no tag begins so, the text is looked for like any other.
 
-create function private.tags_that_are_meant(wanted text) returns uuid[]
+create function private.tags_meant_by_text(wanted text) returns uuid[]
 language sql stable security definer set search_path = ''
 as $$
   select array(
@@ -13,9 +13,9 @@ as $$
     limit 5
   )
 $$;
-comment on function private.tags_that_are_meant(text) is
+comment on function private.tags_meant_by_text(text) is
   'The first five tags of the caller''s account whose names begin with what follows the # of a folded text; none without #.';
-alter function private.tags_that_are_meant(text) owner to cairn_definer;
+alter function private.tags_meant_by_text(text) owner to cairn_definer;
 
 create function private.tagged_matches(tags uuid[], of_each integer)
 returns table (

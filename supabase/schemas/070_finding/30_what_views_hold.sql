@@ -12,7 +12,7 @@ $$;
 comment on function private.view_list(jsonb, text) is 'A list of a view''s filter, empty where it has none of that name.';
 alter function private.view_list(jsonb, text) owner to cairn_definer;
 
-create function private.with_entry(list jsonb, was text[], instead text) returns jsonb
+create function private.replace_in_list(list jsonb, was text[], instead text) returns jsonb
 language sql immutable set search_path = ''
 as $$
   select coalesce(jsonb_agg(given.entry order by given.place), '[]')
@@ -22,29 +22,29 @@ as $$
     group by 1
   ) as given (entry, place)
 $$;
-comment on function private.with_entry(jsonb, text[], text) is
-  'A list in which an entry stands once for several others, in the place of the first; capitals make no difference.';
-alter function private.with_entry(jsonb, text[], text) owner to cairn_definer;
+comment on function private.replace_in_list(jsonb, text[], text) is
+  'A list in which one entry replaces several others, in the place of the first; regardless of case.';
+alter function private.replace_in_list(jsonb, text[], text) owner to cairn_definer;
 
-create function private.with_value(part jsonb, field text, was text[], instead text) returns jsonb
+create function private.replace_value_in_conditions(part jsonb, field text, was text[], instead text) returns jsonb
 language sql immutable set search_path = ''
 as $$
   select case
     when jsonb_typeof(part -> 'conditions') = 'array' then part || jsonb_build_object('conditions', (
-      select coalesce(jsonb_agg(private.with_value(inner_part, field, was, instead) order by place), '[]')
+      select coalesce(jsonb_agg(private.replace_value_in_conditions(inner_part, field, was, instead) order by place), '[]')
       from jsonb_array_elements(part -> 'conditions') with ordinality as listed (inner_part, place)
     ))
     when part ->> 'field' = field and jsonb_typeof(part -> 'values') = 'array'
-      then part || jsonb_build_object('values', private.with_entry(part -> 'values', was, instead))
+      then part || jsonb_build_object('values', private.replace_in_list(part -> 'values', was, instead))
     else part
   end
 $$;
-comment on function private.with_value(jsonb, text, text[], text) is
-  'Conditions of a view in which another value stands for some of a field.';
-alter function private.with_value(jsonb, text, text[], text) owner to cairn_definer;
+comment on function private.replace_value_in_conditions(jsonb, text, text[], text) is
+  'Conditions of a view in which one value replaces several values of a field.';
+alter function private.replace_value_in_conditions(jsonb, text, text[], text) owner to cairn_definer;
 
 -- In an address the ids of a list stand between commas, as browsers write them.
-create function private.with_tag_in_address(address text, was uuid[], instead uuid) returns text
+create function private.replace_tag_in_address(address text, was uuid[], instead uuid) returns text
 language plpgsql immutable set search_path = ''
 as $$
 declare
@@ -61,24 +61,24 @@ begin
   return replaced;
 end
 $$;
-comment on function private.with_tag_in_address(text, uuid[], uuid) is
-  'The address of a list in which a tag stands once for several others.';
-alter function private.with_tag_in_address(text, uuid[], uuid) owner to cairn_definer;
+comment on function private.replace_tag_in_address(text, uuid[], uuid) is
+  'The address of a list in which one tag replaces several others.';
+alter function private.replace_tag_in_address(text, uuid[], uuid) owner to cairn_definer;
 
 create function private.replace_tags_in_views(account uuid, from_ids uuid[], into_id uuid) returns void
 language sql security definer set search_path = ''
 as $$
   update public.views v
   set
-    address = private.with_tag_in_address(v.address, from_ids, into_id),
+    address = private.replace_tag_in_address(v.address, from_ids, into_id),
     filter = v.filter
       || case when jsonb_typeof(v.filter -> 'tags') = 'array'
-        then jsonb_build_object('tags', private.with_entry(v.filter -> 'tags', from_ids::text[], into_id::text))
+        then jsonb_build_object('tags', private.replace_in_list(v.filter -> 'tags', from_ids::text[], into_id::text))
         else '{}'
       end
       || case when jsonb_typeof(v.filter -> 'conditions') = 'object'
         then jsonb_build_object(
-          'conditions', private.with_value(v.filter -> 'conditions', 'tags', from_ids::text[], into_id::text)
+          'conditions', private.replace_value_in_conditions(v.filter -> 'conditions', 'tags', from_ids::text[], into_id::text)
         )
         else '{}'
       end
@@ -130,7 +130,7 @@ begin
     private.view_list(filter, 'gaps'),
     private.view_list(filter, 'tags')::uuid[],
     coalesce((filter ->> 'all_tags')::boolean, false),
-    private.with_value(nullif(filter -> 'conditions', 'null'), 'owner', '{me}', person::text)
+    private.replace_value_in_conditions(nullif(filter -> 'conditions', 'null'), 'owner', '{me}', person::text)
   );
 end
 $$;

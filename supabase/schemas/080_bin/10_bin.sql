@@ -34,7 +34,7 @@ comment on table public.binned_records is
   'Deleted systems, solutions, agents and automations, until they are restored or purged.';
 comment on column public.binned_records.kind is 'system, solution, agent or automation.';
 comment on column public.binned_records.record is 'The row as it was.';
-comment on column public.binned_records.links is 'What pointed to the record or from it, with the names of then.';
+comment on column public.binned_records.links is 'The links to and from the record, with their names at the deletion.';
 comment on column public.binned_records.deleted_by is 'The person; empty when the server did it. Stays when the person leaves.';
 comment on column public.binned_records.reason is 'Why, in the words of the user who deleted it.';
 comment on column public.binned_records.act is 'The same for everything that went in one transaction, and for its lines in the history.';
@@ -191,7 +191,7 @@ alter function private.empty_bins(integer, integer, uuid, text[]) owner to cairn
 
 create trigger binned_records_forget_handovers after delete on public.binned_records
   referencing old table as gone
-  for each statement execute function private.forget_handovers();
+  for each statement execute function private.delete_handovers_of_purged();
 
 alter table public.binned_records enable row level security;
 alter table public.binned_records force row level security;

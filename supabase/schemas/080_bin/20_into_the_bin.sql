@@ -45,7 +45,7 @@ alter function private.link_rows(uuid, text, uuid) owner to cairn_definer;
 
 -- The properties of links are listed here, and no others are kept: the links in an archive can hold anything. A single,
 -- long statement: each part stands under its own name.
-create function private.links_by_known_names(links jsonb) returns jsonb
+create function private.sanitized_links(links jsonb) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_strip_nulls(jsonb_build_object(
@@ -95,24 +95,24 @@ as $$
     )
   ))
 $$;
-comment on function private.links_by_known_names(jsonb) is
+comment on function private.sanitized_links(jsonb) is
   'Links of a record in the bin with the names and types that they have, and nothing else.';
-alter function private.links_by_known_names(jsonb) owner to cairn_definer;
+alter function private.sanitized_links(jsonb) owner to cairn_definer;
 
 -- Names of people are looked up when a record comes back.
-create function private.links_to_keep(account uuid, kind text, id uuid) returns jsonb
+create function private.links_for_bin(account uuid, kind text, id uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select private.links_by_known_names(jsonb_strip_nulls(jsonb_build_object(
+  select private.sanitized_links(jsonb_strip_nulls(jsonb_build_object(
     'departed', (
       select jsonb_agg(to_jsonb(d))
       from public.departed_owners d
-      where d.account_id = account and d.kind = links_to_keep.kind and d.record_id = links_to_keep.id
+      where d.account_id = account and d.kind = links_for_bin.kind and d.record_id = links_for_bin.id
     ),
     'experts', (
       select jsonb_agg(to_jsonb(e))
       from public.record_experts e
-      where e.account_id = account and e.kind = links_to_keep.kind and e.record_id = links_to_keep.id
+      where e.account_id = account and e.kind = links_for_bin.kind and e.record_id = links_for_bin.id
     ),
     'rows', (
       select jsonb_agg(jsonb_build_object(
@@ -124,25 +124,25 @@ as $$
       select jsonb_agg(jsonb_build_object('id', y.id, 'name', y.name))
       from public.solutions s
       join public.systems y on y.account_id = account and y.id = any (s.related_systems)
-      where kind = 'solution' and s.account_id = account and s.id = links_to_keep.id
+      where kind = 'solution' and s.account_id = account and s.id = links_for_bin.id
     ),
     'solutions', (
       select jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'before', to_jsonb(s.related_systems)))
       from public.solutions s
-      where kind = 'system' and s.account_id = account and s.related_systems @> array[links_to_keep.id]
+      where kind = 'system' and s.account_id = account and s.related_systems @> array[links_for_bin.id]
     ),
     'articles', (
       select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.title))
       from public.knowledge_articles a
-      where kind = 'system' and a.account_id = account and a.system_id = links_to_keep.id
+      where kind = 'system' and a.account_id = account and a.system_id = links_for_bin.id
     )
   )))
 $$;
-comment on function private.links_to_keep(uuid, text, uuid) is
-  'What goes into the bin with a record: its experts, the owner who left, rows of links with the other end''s kind, id and name, the systems of a solution, and the solutions and articles that point to a system.';
-alter function private.links_to_keep(uuid, text, uuid) owner to cairn_definer;
+comment on function private.links_for_bin(uuid, text, uuid) is
+  'The links that the bin keeps of a record: its experts, the owner who left, rows of links with the other end''s kind, id and name, the systems of a solution, and the solutions and articles that point to a system.';
+alter function private.links_for_bin(uuid, text, uuid) owner to cairn_definer;
 
-create function private.put_into_bin(account uuid, kind text, ids uuid[]) returns void
+create function private.insert_into_bin(account uuid, kind text, ids uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -150,7 +150,7 @@ begin
     'insert into public.binned_records (account_id, kind, record_id, name, record, links, deleted_by, reason)
     select
       r.account_id, $2, r.id, r.name, to_jsonb(r),
-      private.links_to_keep(r.account_id, $2, r.id),
+      private.links_for_bin(r.account_id, $2, r.id),
       private.caller_id(), left(coalesce(current_setting(''cairn.reason'', true), ''''), 500)
     from public.%I r
     where r.account_id = $1 and r.id = any ($3)
@@ -159,9 +159,9 @@ begin
   ) using account, kind, ids;
 end
 $$;
-comment on function private.put_into_bin(uuid, text, uuid[]) is
-  'Notes records in the bin that are about to be deleted, with the reason in the setting cairn.reason; those that are noted already stay as they are.';
-alter function private.put_into_bin(uuid, text, uuid[]) owner to cairn_definer;
+comment on function private.insert_into_bin(uuid, text, uuid[]) is
+  'Inserts records into the bin that are about to be deleted, with the reason in the setting cairn.reason; rows that are there already stay unchanged.';
+alter function private.insert_into_bin(uuid, text, uuid[]) owner to cairn_definer;
 
 create function private.bin_record() returns trigger
 language plpgsql security definer set search_path = ''
@@ -175,7 +175,7 @@ begin
     insert into public.binned_records (account_id, kind, record_id, name, record, links, deleted_by, reason)
     values (
       old.account_id, tg_argv[0], old.id, old.name, to_jsonb(old),
-      private.links_to_keep(old.account_id, tg_argv[0], old.id),
+      private.links_for_bin(old.account_id, tg_argv[0], old.id),
       private.caller_id(), left(coalesce(current_setting('cairn.reason', true), ''), 500)
     )
     on conflict do nothing;
@@ -192,7 +192,7 @@ as $$
   select b.name from public.binned_records b where b.account_id = account and b.record_id = id
 $$;
 comment on function private.name_in_bin(uuid, uuid) is
-  'What a record was called when it was deleted; null unless it is in the bin, or just coming back.';
+  'The name of a record when it was deleted; null unless it is in the bin, or is being restored.';
 alter function private.name_in_bin(uuid, uuid) owner to cairn_definer;
 
 create function private.binned_links(account uuid, ids uuid[]) returns setof private.binned_link
@@ -255,23 +255,23 @@ comment on function private.log_people_lost_in_bin() is
 alter function private.log_people_lost_in_bin() owner to cairn_definer;
 
 -- Before a record is purged, coverage is written down for the weeks in which it counted.
-create function private.leave_bin() returns trigger
+create function private.store_coverage_before_purge() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if not private.is_record(old.account_id, old.kind, old.record_id) then
-    perform private.keep_coverage_once(old.account_id);
+    perform private.store_coverage_once(old.account_id);
   end if;
   return old;
 end
 $$;
-comment on function private.leave_bin() is
-  'Trigger: before a record is purged, writes down what it counts for.';
-alter function private.leave_bin() owner to cairn_definer;
+comment on function private.store_coverage_before_purge() is
+  'Trigger: stores the coverage of past weeks before a record that counts in it is purged.';
+alter function private.store_coverage_before_purge() owner to cairn_definer;
 
 -- As cairn_owner the whole account goes.
 create trigger binned_records_leave before delete on public.binned_records
-  for each row when (current_user <> 'cairn_owner') execute function private.leave_bin();
+  for each row when (current_user <> 'cairn_owner') execute function private.store_coverage_before_purge();
 
 -- As cairn_owner the whole account goes.
 create trigger binned_records_lost after delete on public.binned_records

@@ -5,7 +5,7 @@
 -- difference.
 -- A link to a record that is still in the bin waits there, and comes back with it.
 
-create function private.put_into_lists(account uuid, ids uuid[]) returns void
+create function private.restore_into_system_lists(account uuid, ids uuid[]) returns void
 language sql security definer set search_path = ''
 as $$
   with others as (
@@ -56,9 +56,9 @@ as $$
   from merged m
   where s.account_id = account and s.id = m.id and s.related_systems <> m.list and cardinality(m.list) <= 100
 $$;
-comment on function private.put_into_lists(uuid, uuid[]) is
-  'Puts systems that come back into the lists of the solutions that rested on them, where those have room; a successor goes where it stands for nobody else and the caller may change the solution.';
-alter function private.put_into_lists(uuid, uuid[]) owner to cairn_definer;
+comment on function private.restore_into_system_lists(uuid, uuid[]) is
+  'Puts restored systems back into the lists of the solutions that depended on them, where those have room; removes a successor that stands there for no other record.';
+alter function private.restore_into_system_lists(uuid, uuid[]) owner to cairn_definer;
 
 -- The other end of a link may be in the bin too: then the link waits there, and comes back with it.
 create function private.transfer_links_to_bin(account uuid, ids uuid[]) returns void
@@ -103,7 +103,7 @@ alter function private.transfer_links_to_bin(uuid, uuid[]) owner to cairn_define
 
 -- The bin may come from an archive. So each table and each column that is written is named here, and of a link only the
 -- other end, its maker and its time are read: the first end is the restored record.
-create function private.put_rows_back(account uuid, ids uuid[]) returns void
+create function private.restore_link_rows(account uuid, ids uuid[]) returns void
 language sql security definer set search_path = ''
 as $$
   with back as (
@@ -127,11 +127,11 @@ as $$
   select account, b.solution_id, b.other_id, b.assigned_by, b.created_at from back b where b.other_kind = 'agent'
   on conflict do nothing
 $$;
-comment on function private.put_rows_back(uuid, uuid[]) is
-  'Links solutions with automations and agents again that come back, as far as the other end is there.';
-alter function private.put_rows_back(uuid, uuid[]) owner to cairn_definer;
+comment on function private.restore_link_rows(uuid, uuid[]) is
+  'Restores links of solutions with automations and agents, as far as the other end exists.';
+alter function private.restore_link_rows(uuid, uuid[]) owner to cairn_definer;
 
-create function private.put_people_back(account uuid, ids uuid[]) returns void
+create function private.restore_people(account uuid, ids uuid[]) returns void
 language sql security definer set search_path = ''
 as $$
   insert into public.record_experts (account_id, kind, record_id, expert_id, assigned_by, created_at)
@@ -141,7 +141,7 @@ as $$
   from public.binned_records b
   cross join lateral jsonb_to_recordset(b.links -> 'experts')
     as e (expert_id uuid, assigned_by uuid, created_at timestamptz)
-  where b.account_id = account and b.record_id = any (ids) and private.stayed_member(account, e.expert_id, b.deleted_at)
+  where b.account_id = account and b.record_id = any (ids) and private.has_been_member_since(account, e.expert_id, b.deleted_at)
   on conflict do nothing;
   insert into public.departed_owners (account_id, kind, record_id, person_id, person_name, left_at)
   select account, b.kind, b.record_id, gone.person_id, private.name_known_to(account, gone.person_id), gone.left_at
@@ -157,23 +157,23 @@ as $$
     union all
     select (b.record ->> 'owner_id')::uuid, now()
     where b.record ->> 'owner_id' is not null
-      and not private.stayed_member(account, (b.record ->> 'owner_id')::uuid, b.deleted_at)
+      and not private.has_been_member_since(account, (b.record ->> 'owner_id')::uuid, b.deleted_at)
   ) gone
   where b.account_id = account and b.record_id = any (ids)
   on conflict do nothing;
 $$;
-comment on function private.put_people_back(uuid, uuid[]) is
-  'Gives records that come back their experts who have stayed, and notes whose owner has left.';
-alter function private.put_people_back(uuid, uuid[]) owner to cairn_definer;
+comment on function private.restore_people(uuid, uuid[]) is
+  'Gives restored records those of their experts who are still members, and records which owners have left.';
+alter function private.restore_people(uuid, uuid[]) owner to cairn_definer;
 
-create function private.put_links_back(account uuid, ids uuid[]) returns void
+create function private.restore_links(account uuid, ids uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.clear_places(account, ids);
-  perform private.put_rows_back(account, ids);
-  perform private.put_people_back(account, ids);
-  perform private.put_into_lists(account, ids);
+  perform private.remove_moved_links(account, ids);
+  perform private.restore_link_rows(account, ids);
+  perform private.restore_people(account, ids);
+  perform private.restore_into_system_lists(account, ids);
   update public.knowledge_articles a
   set system_id = l.record_id
   from private.binned_links(account, ids) l
@@ -186,9 +186,9 @@ begin
     );
 end
 $$;
-comment on function private.put_links_back(uuid, uuid[]) is
-  'Makes the links of records that come back, to whatever is there; those that were moved elsewhere leave that place.';
-alter function private.put_links_back(uuid, uuid[]) owner to cairn_definer;
+comment on function private.restore_links(uuid, uuid[]) is
+  'Restores the links of restored records to all records that exist; links that were moved to a successor leave it.';
+alter function private.restore_links(uuid, uuid[]) owner to cairn_definer;
 
 create function private.missing_links(account uuid, ids uuid[]) returns table (record_id uuid, missing jsonb)
 language sql stable security definer set search_path = ''
@@ -215,21 +215,21 @@ as $$
     from public.binned_records b
     cross join lateral jsonb_array_elements(b.links -> 'experts') as e (value)
     where b.account_id = account and b.record_id = any (ids)
-      and not private.stayed_member(account, (e.value ->> 'expert_id')::uuid, b.deleted_at)
+      and not private.has_been_member_since(account, (e.value ->> 'expert_id')::uuid, b.deleted_at)
     union all
     select b.record_id, 'owner', coalesce(case when (select private.may('people', 'read')) then private.name_known_to(account, (b.record ->> 'owner_id')::uuid) end, ''), 'left'
     from public.binned_records b
     where b.account_id = account and b.record_id = any (ids) and b.record ->> 'owner_id' is not null
-      and not private.stayed_member(account, (b.record ->> 'owner_id')::uuid, b.deleted_at)
+      and not private.has_been_member_since(account, (b.record ->> 'owner_id')::uuid, b.deleted_at)
   ) m
   where m.why is not null
   group by m.record_id
 $$;
 comment on function private.missing_links(uuid, uuid[]) is
-  'What does not come back with records: [{"part": owner, expert or a kind, "name", "why": left, gone, bin (it waits there), full or elsewhere}].';
+  'The links that are not restored with records: [{"part": owner, expert or a kind, "name", "why": left, gone, bin (it waits there), full or elsewhere}].';
 alter function private.missing_links(uuid, uuid[]) owner to cairn_definer;
 
-create function private.clear_places(account uuid, ids uuid[]) returns void
+create function private.remove_moved_links(account uuid, ids uuid[]) returns void
 language sql security definer set search_path = ''
 as $$
   select private.remove_links_of_successors(account, ids);
@@ -261,9 +261,9 @@ as $$
   using mine m
   where m.name = 'solution_agents' and l.account_id = account and l.solution_id = m.solution and l.agent_id = m.other
 $$;
-comment on function private.clear_places(uuid, uuid[]) is
-  'Removes what stood in links for records that come back, and for nobody else, from solutions that the caller may change.';
-alter function private.clear_places(uuid, uuid[]) owner to cairn_definer;
+comment on function private.remove_moved_links(uuid, uuid[]) is
+  'Removes links that were moved to a successor when these records were deleted, unless another deleted record needs them, from solutions that the caller may change.';
+alter function private.remove_moved_links(uuid, uuid[]) owner to cairn_definer;
 
 create function private.remove_links_of_successors(account uuid, ids uuid[]) returns void
 language sql volatile security definer set search_path = ''

@@ -7,7 +7,7 @@
 
 -- Table and columns are those of the kind; columns that it got meanwhile have their defaults, and those that it lost are
 -- forgotten. What the bin has may have come by an archive: the caller puts account and id over it.
-create function private.put_records_of_kind(kind_param text, given jsonb) returns void
+create function private.reinsert_records_of_kind(kind_param text, given jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -34,11 +34,11 @@ begin
   ) using given;
 end
 $$;
-comment on function private.put_records_of_kind(text, jsonb) is
+comment on function private.reinsert_records_of_kind(text, jsonb) is
   'Inserts records of a kind that were deleted, as they were.';
-alter function private.put_records_of_kind(text, jsonb) owner to cairn_definer;
+alter function private.reinsert_records_of_kind(text, jsonb) owner to cairn_definer;
 
-create function private.put_records_back(account uuid, ids uuid[], new_names jsonb) returns void
+create function private.reinsert_records(account uuid, ids uuid[], new_names jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -54,9 +54,9 @@ begin
       || (
         select coalesce(jsonb_object_agg(role, null::text), '{}')
         from unnest(array['owner_id', 'created_by', 'updated_by']) as role
-        where not private.stayed_member(account, (b.record ->> role)::uuid, b.deleted_at)
+        where not private.has_been_member_since(account, (b.record ->> role)::uuid, b.deleted_at)
       )
-      -- Who was invited to own it may have joined. Users of single sign-on may share an address.
+      -- An invited owner may have joined. Users of single sign-on may share an address.
       || coalesce(
         (
           select case when i.accepted_at is not null then jsonb_build_object('invited_owner_id', null, 'owner_id', (
@@ -83,13 +83,13 @@ begin
     -- Solutions last: they ask whether their systems are there.
     order by b.kind = 'solution'
   loop
-    perform private.put_records_of_kind(one.kind, one.records);
+    perform private.reinsert_records_of_kind(one.kind, one.records);
   end loop;
 end
 $$;
-comment on function private.put_records_back(uuid, uuid[], jsonb) is
-  'Inserts records out of the bin, without people who left and systems that are gone; new_names has a name by id.';
-alter function private.put_records_back(uuid, uuid[], jsonb) owner to cairn_definer;
+comment on function private.reinsert_records(uuid, uuid[], jsonb) is
+  'Inserts records out of the bin, without people who left and systems that are gone; new_names maps ids to names.';
+alter function private.reinsert_records(uuid, uuid[], jsonb) owner to cairn_definer;
 
 create function private.problems_of_restoring(account uuid, ids uuid[], new_names jsonb)
 returns table (kind text, record_id uuid, name text, problem text)
@@ -98,7 +98,7 @@ as $$
   select
     b.kind, wanted.id, called.name,
     case
-      -- An archive may have brought an id that is another account's: that is told like one that nobody has.
+      -- An archive may have brought the id of another account's record: the answer is the same as for an unknown id.
       when b.record_id is null or exists (select from private.records r where r.kind = b.kind and r.id = b.record_id)
         then 'not_in_bin'
       when not private.may_restore(account, b.record, b.deleted_at) then 'not_allowed'
@@ -143,10 +143,10 @@ begin
     into asked, free
     from private.problems_of_restoring(account, ids, new_names) p;
     begin
-      perform private.put_records_back(account, free, (
+      perform private.reinsert_records(account, free, (
         select coalesce(jsonb_object_agg(p ->> 'record_id', p ->> 'name'), '{}') from jsonb_array_elements(asked) as p
       ));
-      perform private.put_links_back(account, free);
+      perform private.restore_links(account, free);
       exit;
     exception when unique_violation or foreign_key_violation then
       -- Another user took a name, left or deleted what it is linked to, while this waited: asked once more, that is
@@ -248,7 +248,7 @@ create function private.may_restore(account uuid, record jsonb, deleted_at times
 language sql stable security definer set search_path = ''
 as $$
   select private.may_delete(record)
-    and (private.my_rank() >= 2 or private.stayed_member(account, private.caller_id(), may_restore.deleted_at))
+    and (private.my_rank() >= 2 or private.has_been_member_since(account, private.caller_id(), may_restore.deleted_at))
 $$;
 comment on function private.may_restore(uuid, jsonb, timestamptz) is
   'Whether the caller may restore a record of their account: they might delete it, and have been a member ever since.';

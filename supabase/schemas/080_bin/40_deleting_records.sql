@@ -51,7 +51,7 @@ begin
 end
 $$;
 comment on function public.get_deletion_effects(text, uuid) is
-  'What deleting a record of the account affects: how many experts, solutions, articles, automations or agents, and the first five names of each. No rows where nothing is affected.';
+  'The effects of deleting a record of the account: how many experts, solutions, articles, automations or agents, and the first five names of each. No rows where nothing is affected.';
 alter function public.get_deletion_effects(text, uuid) owner to cairn_definer;
 revoke all on function public.get_deletion_effects(text, uuid) from public, anon, authenticated, service_role;
 grant execute on function public.get_deletion_effects(text, uuid) to authenticated, service_role;
@@ -120,13 +120,13 @@ begin
 end
 $$;
 comment on function public.get_deletion_impact(text, uuid[]) is
-  'What points to any of these records, or belongs to these solutions, each once: [{"kind", "total", "active", "items": [{"id", "name", "status", "owner_id", "owner_name", "invited_owner_id"}]}], the first 50 of each kind by name. Active are solutions in use that rest on them; the owner of an article is its author.';
+  'The records that link to any of these records, or belong to these solutions, each once: [{"kind", "total", "active", "items": [{"id", "name", "status", "owner_id", "owner_name", "invited_owner_id"}]}], the first 50 of each kind by name. Active are solutions in use that depend on them; the owner of an article is its author.';
 alter function public.get_deletion_impact(text, uuid[]) owner to cairn_definer;
 revoke all on function public.get_deletion_impact(text, uuid[]) from public, anon, authenticated, service_role;
 grant execute on function public.get_deletion_impact(text, uuid[]) to authenticated, service_role;
 
 -- An owner of many dependents gets one notification of all of them.
-create function private.tell_owners(account uuid, kind text, ids uuid[], target uuid, reason text) returns void
+create function private.notify_owners_of_linked(account uuid, kind text, ids uuid[], target uuid, reason text) returns void
 language sql security definer set search_path = ''
 as $$
   select private.notify_of_records(array(
@@ -139,7 +139,7 @@ as $$
           'moved_to', (
             select r.name
             from private.catalogue_records r
-            where r.account_id = account and r.kind = tell_owners.kind and r.id = target
+            where r.account_id = account and r.kind = notify_owners_of_linked.kind and r.id = target
           )
         ))
       )::private.record_news
@@ -148,7 +148,7 @@ as $$
         d.person, l.record_id, b.name as record_name, to_jsonb((array_agg(distinct l.name))[1:5]) as dependents
       from private.binned_links(account, ids) l
       join public.binned_records b
-        on b.account_id = account and b.kind = tell_owners.kind and b.record_id = l.record_id
+        on b.account_id = account and b.kind = notify_owners_of_linked.kind and b.record_id = l.record_id
       cross join lateral (
         select r.owner_id as person
         from private.catalogue_records r
@@ -164,9 +164,9 @@ as $$
     order by told.person, lower(told.record_name), told.record_id
   ))
 $$;
-comment on function private.tell_owners(uuid, text, uuid[], uuid, text) is
-  'Tells the owners of what pointed to records in the bin that these were deleted, why, and what took their place.';
-alter function private.tell_owners(uuid, text, uuid[], uuid, text) owner to cairn_definer;
+comment on function private.notify_owners_of_linked(uuid, text, uuid[], uuid, text) is
+  'Notifies the owners of records that linked to records in the bin: which were deleted, why, and which record replaced them.';
+alter function private.notify_owners_of_linked(uuid, text, uuid[], uuid, text) owner to cairn_definer;
 
 create function public.delete_records(
   kind_param text, ids uuid[], reason_param text default '', move_to uuid default null, told boolean default false
@@ -205,12 +205,12 @@ begin
       using errcode = '23503', hint = 'Choose another record of the same kind.';
   end if;
   perform set_config('cairn.reason', reason, true);
-  perform private.put_into_bin(account, kind_param, ids);
+  perform private.insert_into_bin(account, kind_param, ids);
   if move_to is not null then
-    perform private.move_links(account, kind_param, ids, move_to);
+    perform private.repoint_links(account, kind_param, ids, move_to);
   end if;
   if told then
-    perform private.tell_owners(account, kind_param, ids, move_to, reason);
+    perform private.notify_owners_of_linked(account, kind_param, ids, move_to, reason);
   end if;
   execute format('delete from public.%I r where r.account_id = $1 and r.id = any ($2)', private.catalogue_of(kind_param))
     using account, ids;
@@ -243,7 +243,7 @@ alter function private.refuse_many_deletions(integer) owner to cairn_definer;
 grant execute on function private.refuse_many_deletions(integer) to authenticated;
 
 -- Which of many records the caller may delete and no user has changed since the caller looked.
-create function private.deletable(kind text, ids uuid[], until timestamptz) returns uuid[]
+create function private.deletable_records(kind text, ids uuid[], until timestamptz) returns uuid[]
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -260,22 +260,22 @@ begin
   return found;
 end
 $$;
-comment on function private.deletable(text, uuid[], timestamptz) is
-  'Those of the records that the caller may delete and nobody has changed since a moment.';
-alter function private.deletable(text, uuid[], timestamptz) owner to cairn_definer;
-grant execute on function private.deletable(text, uuid[], timestamptz) to authenticated;
+comment on function private.deletable_records(text, uuid[], timestamptz) is
+  'The records among these that the caller may delete and that nobody has changed since a moment.';
+alter function private.deletable_records(text, uuid[], timestamptz) owner to cairn_definer;
+grant execute on function private.deletable_records(text, uuid[], timestamptz) to authenticated;
 
 -- Of two users who delete the same records at once the second waits, and leaves out what is gone.
-create function private.hold_deletable(kind text, ids uuid[], until timestamptz) returns uuid[]
+create function private.lock_deletable_records(kind text, ids uuid[], until timestamptz) returns uuid[]
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   execute format('select from public.%I t where t.id = any ($1) order by t.id for update', private.catalogue_of(kind))
-    using private.deletable(kind, ids, until);
-  return private.deletable(kind, ids, until);
+    using private.deletable_records(kind, ids, until);
+  return private.deletable_records(kind, ids, until);
 end
 $$;
-comment on function private.hold_deletable(text, uuid[], timestamptz) is
-  'The same, and holds them until the transaction ends.';
-alter function private.hold_deletable(text, uuid[], timestamptz) owner to cairn_definer;
-grant execute on function private.hold_deletable(text, uuid[], timestamptz) to authenticated;
+comment on function private.lock_deletable_records(text, uuid[], timestamptz) is
+  'The records of deletable_records, locked until the transaction ends.';
+alter function private.lock_deletable_records(text, uuid[], timestamptz) owner to cairn_definer;
+grant execute on function private.lock_deletable_records(text, uuid[], timestamptz) to authenticated;

@@ -4,24 +4,24 @@
 -- so that each gets back its own when it is restored. Two people or records of the same name stay apart, because ids
 -- decide.
 
-create function private.move_links(account uuid, kind text, ids uuid[], target uuid) returns void
+create function private.repoint_links(account uuid, kind text, ids uuid[], target uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if kind = 'system' then
-    perform private.move_lists(account, ids, target);
+    perform private.replace_in_system_lists(account, ids, target);
   else
-    perform private.move_rows(account, kind, ids, target);
+    perform private.repoint_link_rows(account, kind, ids, target);
   end if;
 end
 $$;
-comment on function private.move_links(uuid, text, uuid[], uuid) is
-  'Gives what points to records that are about to be deleted, and are noted in the bin, to another one: as far as the caller may change it.';
-alter function private.move_links(uuid, text, uuid[], uuid) owner to cairn_definer;
+comment on function private.repoint_links(uuid, text, uuid[], uuid) is
+  'Points links to records that are about to be deleted, and are in the bin already, to another record: as far as the caller may change them.';
+alter function private.repoint_links(uuid, text, uuid[], uuid) owner to cairn_definer;
 
 -- Each deleted record notes the places that its successor got for it. A place that the successor got for another
 -- record in the bin counts for both: it stays until both are back.
-create function private.move_lists(account uuid, ids uuid[], target uuid) returns void
+create function private.replace_in_system_lists(account uuid, ids uuid[], target uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -68,12 +68,12 @@ begin
     and private.may_delete(jsonb_build_object('owner_id', a.author_id));
 end
 $$;
-comment on function private.move_lists(uuid, uuid[], uuid) is
+comment on function private.replace_in_system_lists(uuid, uuid[], uuid) is
   'Puts a system into the place of others in lists of solutions and articles, as far as the caller may change these.';
-alter function private.move_lists(uuid, uuid[], uuid) owner to cairn_definer;
+alter function private.replace_in_system_lists(uuid, uuid[], uuid) owner to cairn_definer;
 
 -- A single, long statement: the moved rows and the notes about them have to belong to one moment of the database.
-create function private.move_rows(account uuid, kind text, ids uuid[], target uuid) returns void
+create function private.repoint_link_rows(account uuid, kind text, ids uuid[], target uuid) returns void
 language sql security definer set search_path = ''
 as $$
   with wanted as (
@@ -137,8 +137,8 @@ as $$
   set links = b.links || jsonb_build_object('moved', jsonb_build_object('to', target, 'rows', coalesce(p.places, '[]')))
   from unnest(ids) as i (id)
   left join places p on p.id = i.id
-  where b.account_id = account and b.kind = move_rows.kind and b.record_id = i.id
+  where b.account_id = account and b.kind = repoint_link_rows.kind and b.record_id = i.id
 $$;
-comment on function private.move_rows(uuid, text, uuid[], uuid) is
+comment on function private.repoint_link_rows(uuid, text, uuid[], uuid) is
   'Puts a solution, agent or automation into the place of others in links, as far as the caller may change the solutions.';
-alter function private.move_rows(uuid, text, uuid[], uuid) owner to cairn_definer;
+alter function private.repoint_link_rows(uuid, text, uuid[], uuid) owner to cairn_definer;

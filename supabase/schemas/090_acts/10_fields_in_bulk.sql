@@ -19,7 +19,7 @@ as $$
   end
 $$;
 comment on function private.built_in_label(text) is
-  'What a refusal calls a built-in field that can be changed in bulk; null for any other.';
+  'The label, in errors, of a built-in field that can be changed in bulk; null for any other field.';
 alter function private.built_in_label(text) owner to cairn_definer;
 
 create function private.is_field_key(key text) returns boolean
@@ -30,7 +30,7 @@ as $$
   )
 $$;
 comment on function private.is_field_key(text) is
-  'Whether a word is what a column with values of its own is called, or how own fields are.';
+  'Whether a word has the form of a column name, or of the key of an own field.';
 alter function private.is_field_key(text) owner to cairn_definer;
 
 create function private.stored_built_in(key text, fields text) returns text
@@ -83,7 +83,7 @@ comment on function private.field_in_bulk(text, text) is
   'The definition of a field that can be changed in bulk, that of a built-in one made up for it; refuses others by name.';
 alter function private.field_in_bulk(text, text) owner to cairn_definer;
 
-create function private.json_in_bulk(value text) returns jsonb
+create function private.json_or_null(value text) returns jsonb
 language plpgsql immutable set search_path = ''
 as $$
 begin
@@ -94,14 +94,14 @@ exception
     return null;
 end
 $$;
-comment on function private.json_in_bulk(text) is 'A text as JSON; null where it is none.';
-alter function private.json_in_bulk(text) owner to cairn_definer;
+comment on function private.json_or_null(text) is 'A text as JSON; null where it is none.';
+alter function private.json_or_null(text) owner to cairn_definer;
 
 create function private.fields_in_bulk(kind text, value text) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  given jsonb := private.json_in_bulk(value);
+  given jsonb := private.json_or_null(value);
   clean jsonb := '{}';
   one record;
   field public.own_fields;
@@ -162,7 +162,7 @@ as $$
   end
 $$;
 comment on function private.value_in_record(text) is
-  'What a record t has in a built-in or own field, as an expression of JSON that is null for none.';
+  'An SQL expression of JSON for the value of a record t in a built-in or own field; null where there is none.';
 alter function private.value_in_record(text) owner to cairn_definer;
 grant execute on function private.value_in_record(text) to authenticated;
 
@@ -193,7 +193,7 @@ as $$
   from jsonb_object_keys(fields) as k
 $$;
 comment on function private.fields_before(jsonb) is
-  'What a record t has in the fields of a change in bulk, as an expression: {key: value}, without what it has not.';
+  'An SQL expression for the values of a record t in the fields of a bulk change: {key: value}, without empty ones.';
 alter function private.fields_before(jsonb) owner to cairn_definer;
 grant execute on function private.fields_before(jsonb) to authenticated;
 
@@ -220,6 +220,6 @@ as $$
   from jsonb_object_keys(fields) as k
 $$;
 comment on function private.field_statement(text, jsonb) is
-  'What gives many records the fields of a change in bulk and tells the ids: $1 ids, $2 fields, $3 until when they are unchanged.';
+  'The SQL statement that sets the fields of a bulk change in many records and returns the ids: $1 ids, $2 fields, $3 until when they are unchanged.';
 alter function private.field_statement(text, jsonb) owner to cairn_definer;
 grant execute on function private.field_statement(text, jsonb) to authenticated;

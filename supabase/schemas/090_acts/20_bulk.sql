@@ -144,7 +144,7 @@ begin
     raise exception 'There is no such tag.' using errcode = '23503', hint = 'It may have been deleted. Choose another tag.';
   end if;
   if action = 'expert' or action = 'owner' and value is not null and not private.is_invited_in_bulk(action, value) then
-    perform private.refuse_stranger(value::uuid);
+    perform private.refuse_non_member(value::uuid);
   end if;
 end
 $$;
@@ -173,7 +173,7 @@ begin
   perform private.refuse_bulk(action, value);
   if action = 'delete' then
     perform private.refuse_many_deletions(cardinality(meant));
-    gone := private.deletable(kind, meant, 'infinity');
+    gone := private.deletable_records(kind, meant, 'infinity');
   end if;
   return private.count_in_bulk(kind, action, wanted, meant, null) || jsonb_build_object(
     'seen_at', now(),
@@ -183,7 +183,7 @@ begin
 end
 $$;
 comment on function public.preview_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], uuid[], uuid[], boolean, jsonb) is
-  'What a change in bulk would do: {"total", "changes", "no_right", "already", "full", "left_out", "before", "first", "seen_at", "deletes", "impact"}. It says from which owners or statuses (before) with the first 50 records (first: {"id", "name", "before", "fields"}). Of left_out it gives the first 20 with their reason, of deletes the ids that a deletion would delete. The impact is what depends on these, as get_deletion_impact says it. The action is owner (value: a member, an open invitation, or null), status (value), expert (value: a member), add_tag or remove_tag (value: a tag), field, or delete. The value of field is a text such as {"own.seats": 12}, null for none, a cost with its currency; before then says how many are "filled" or empty. The records are those of the ids, or those that fit a filter as that of find_records, without the excepted.';
+  'Previews a bulk change: {"total", "changes", "no_right", "already", "full", "left_out", "before", "first", "seen_at", "deletes", "impact"}. It says from which owners or statuses (before) with the first 50 records (first: {"id", "name", "before", "fields"}). Of left_out it gives the first 20 with their reason, of deletes the ids that a deletion would delete. The impact is what depends on these, as get_deletion_impact says it. The action is owner (value: a member, an open invitation, or null), status (value), expert (value: a member), add_tag or remove_tag (value: a tag), field, or delete. The value of field is a text such as {"own.seats": 12}, null for none, a cost with its currency; before then says how many are "filled" or empty. The records are those of the ids, or those that fit a filter as that of find_records, without the excepted.';
 alter function public.preview_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], uuid[], uuid[], boolean, jsonb) owner to cairn_definer;
 revoke all on function public.preview_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], uuid[], uuid[], boolean, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.preview_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], uuid[], uuid[], boolean, jsonb) to authenticated;
@@ -217,10 +217,10 @@ begin
   end if;
   counted := private.count_in_bulk(kind, action, coalesce(fields::text, value), meant, seen_at);
   if action = 'owner' then
-    departed := private.departed_of(meant);
+    departed := private.departed_owners_of(meant);
   end if;
   if action = 'delete' then
-    changed := private.hold_deletable(kind, meant, until);
+    changed := private.lock_deletable_records(kind, meant, until);
     if cardinality(changed) > 0 then
       perform public.delete_records(kind, changed, left(reason, 500), move_to, told);
     end if;
@@ -294,7 +294,7 @@ as $$
   )
 $$;
 comment on function private.bulk_statement(text, text) is
-  'What changes records in bulk and gives the ids: $1 ids, $2 value, $3 until when they are unchanged, $4 whether the owner is invited, $5 kind.';
+  'The SQL statement that changes records in bulk and returns the ids: $1 ids, $2 value, $3 until when they are unchanged, $4 whether the owner is invited, $5 kind.';
 alter function private.bulk_statement(text, text) owner to cairn_definer;
 grant execute on function private.bulk_statement(text, text) to authenticated;
 
@@ -302,7 +302,7 @@ create function private.is_invited_in_bulk(action text, value text) returns bool
 language plpgsql stable set search_path = ''
 as $$
 begin
-  -- What other actions have as value is nobody's id.
+  -- The value of other actions is not the id of a person.
   if action = 'owner' and value is not null then
     return exists (select from public.get_invited_people() i where i.id = value::uuid);
   end if;

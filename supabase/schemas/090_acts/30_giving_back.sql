@@ -2,7 +2,7 @@
 --
 -- The functions get lines of the history as private.checked_lines gives them, those that nothing speaks against.
 
-create function private.put_former_values(lines jsonb) returns void
+create function private.restore_former_values(lines jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -34,10 +34,10 @@ begin
   end loop;
 end
 $$;
-comment on function private.put_former_values(jsonb) is 'Gives records the owner or status back that they had before an act.';
-alter function private.put_former_values(jsonb) owner to cairn_definer;
+comment on function private.restore_former_values(jsonb) is 'Restores the owner or status of records before an act.';
+alter function private.restore_former_values(jsonb) owner to cairn_definer;
 
-create function private.put_former_tags(lines jsonb) returns void
+create function private.restore_former_tags(lines jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -60,11 +60,11 @@ begin
   end loop;
 end
 $$;
-comment on function private.put_former_tags(jsonb) is
-  'Takes the tags off records that an act has added to them, and adds those that it has removed.';
-alter function private.put_former_tags(jsonb) owner to cairn_definer;
+comment on function private.restore_former_tags(jsonb) is
+  'Removes the tags that an act has added to records, and adds those that it has removed.';
+alter function private.restore_former_tags(jsonb) owner to cairn_definer;
 
-create function private.put_former_experts(lines jsonb) returns void
+create function private.restore_former_experts(lines jsonb) returns void
 language sql security definer set search_path = ''
 as $$
   delete from public.record_experts e
@@ -77,11 +77,11 @@ as $$
   where l.part = 'experts' and jsonb_typeof(l.before) = 'object'
   on conflict do nothing;
 $$;
-comment on function private.put_former_experts(jsonb) is
-  'Removes the experts whom an act has named, and names those whom it has removed.';
-alter function private.put_former_experts(jsonb) owner to cairn_definer;
+comment on function private.restore_former_experts(jsonb) is
+  'Removes the experts that an act has added, and adds those that it has removed.';
+alter function private.restore_former_experts(jsonb) owner to cairn_definer;
 
-create function private.delete_again(lines jsonb) returns void
+create function private.undo_creations(lines jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -97,5 +97,5 @@ begin
   end loop;
 end
 $$;
-comment on function private.delete_again(jsonb) is 'Deletes the records that an act has restored or created.';
-alter function private.delete_again(jsonb) owner to cairn_definer;
+comment on function private.undo_creations(jsonb) is 'Deletes the records that an act has restored or created.';
+alter function private.undo_creations(jsonb) owner to cairn_definer;

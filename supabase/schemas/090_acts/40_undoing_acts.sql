@@ -52,7 +52,7 @@ as $$
       when former.tag_gone then 'tag_gone'
       when l.part = 'name' and lower(l.before #>> '{}') <> lower(r.name)
         and private.name_is_taken(a.account_id, l.kind, l.before #>> '{}') then 'name_taken'
-      when private.is_cut(l.part, l.before) then 'value_gone'
+      when private.is_truncated(l.part, l.before) then 'value_gone'
       when l.part like 'own.%' then private.problem_of_former_value(a.account_id, l.kind, substr(l.part, 5), l.before)
       when former.is_full then 'full'
     end,
@@ -112,7 +112,7 @@ comment on function private.checked_lines(uuid, integer, integer) is
 alter function private.checked_lines(uuid, integer, integer) owner to cairn_definer;
 
 -- Of two who undo at once, or of one who undoes and one who changes a record, the second waits.
-create function private.hold_act(act_param uuid) returns public.acts
+create function private.lock_undoable_act(act_param uuid) returns public.acts
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -151,9 +151,9 @@ begin
   return held;
 end
 $$;
-comment on function private.hold_act(uuid) is
-  'An act of the caller''s account that can still be taken back; it, its records and the definitions of own fields are held until the transaction ends.';
-alter function private.hold_act(uuid) owner to cairn_definer;
+comment on function private.lock_undoable_act(uuid) is
+  'An act of the caller''s account that can still be undone; locks it, its records and the definitions of own fields until the transaction ends.';
+alter function private.lock_undoable_act(uuid) owner to cairn_definer;
 
 create function private.grouped_problems(lines jsonb) returns jsonb
 language sql stable security definer set search_path = ''
@@ -169,11 +169,11 @@ as $$
   ) g
 $$;
 comment on function private.grouped_problems(jsonb) is
-  'What speaks against taking lines back, and by whom: [{"problem", "by_id", "by_name", "records"}].';
+  'The problems that prevent undoing lines, grouped by kind and person: [{"problem", "by_id", "by_name", "records"}].';
 alter function private.grouped_problems(jsonb) owner to cairn_definer;
 
 -- Names that were taken while this waited are known only after the restoration.
-create function private.restore_of_act(lines jsonb) returns jsonb
+create function private.undo_deletions(lines jsonb) returns jsonb
 language sql volatile security definer set search_path = ''
 as $$
   with asked as materialized (
@@ -190,9 +190,9 @@ as $$
   from jsonb_array_elements(lines) as line (value)
   left join asked a on line.value ->> 'part' = 'deleted' and a.record_id = (line.value ->> 'record_id')::uuid
 $$;
-comment on function private.restore_of_act(jsonb) is
-  'Restores the records that an act has deleted; gives the lines with what turned out to speak against some.';
-alter function private.restore_of_act(jsonb) owner to cairn_definer;
+comment on function private.undo_deletions(jsonb) is
+  'Restores the records that an act has deleted; returns the lines with the problems found meanwhile.';
+alter function private.undo_deletions(jsonb) owner to cairn_definer;
 
 -- An import can be of fifty thousand records: its undo goes on page by page, and is one act all the same.
 create function private.begin_undo(done public.acts, skip integer) returns jsonb
@@ -208,7 +208,7 @@ begin
     order by u.done_at desc
     limit 1;
   end if;
-  -- An undo is an act of its own, even in the transaction of what it takes back.
+  -- An undo is a separate act, even in the transaction of the act that it undoes.
   perform set_config('cairn.act', coalesce(begun.id::text, ''), true);
   return coalesce(begun.departed, '[]');
 end
@@ -245,7 +245,7 @@ create function public.undo_act(act_param uuid, skip integer default 0) returns 
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  done constant public.acts := private.hold_act(act_param);
+  done constant public.acts := private.lock_undoable_act(act_param);
   departed jsonb := private.begin_undo(done, skip);
   page constant record := private.lines_of_page(done, skip);
   lines jsonb := page.lines;
@@ -254,25 +254,25 @@ declare
   counted integer;
 begin
   if 'deleted' = any (done.parts) then
-    lines := private.restore_of_act(lines);
+    lines := private.undo_deletions(lines);
   end if;
   select coalesce(jsonb_agg(l.value), '[]'), count(distinct l.value ->> 'record_id')
   into good, counted
   from jsonb_array_elements(lines) as l (value)
   where l.value ->> 'problem' is null;
-  departed := departed || private.departed_of(
+  departed := departed || private.departed_owners_of(
     array(select (l.value ->> 'record_id')::uuid from jsonb_array_elements(good) as l (value))
   );
-  perform private.put_former_values(good);
-  perform private.put_former_experts(good);
-  perform private.put_former_tags(good);
-  perform private.put_former_fields(good);
-  perform private.delete_again(good);
+  perform private.restore_former_values(good);
+  perform private.restore_former_experts(good);
+  perform private.restore_former_tags(good);
+  perform private.restore_former_fields(good);
+  perform private.undo_creations(good);
   perform private.restore_departed_owners(done.departed, array(
     select l.record_id from jsonb_to_recordset(good) as l (record_id uuid, part text) where l.part = 'owner_id'
   ));
   undoing := private.note_act(
-    done.account_id, 'undo', null, private.parts_of_undo(done.parts), departed, done.id
+    done.account_id, 'undo', null, private.history_parts_of_undo(done.parts), departed, done.id
   );
   return jsonb_build_object(
     'act', undoing,
@@ -288,7 +288,7 @@ alter function public.undo_act(uuid, integer) owner to cairn_definer;
 revoke all on function public.undo_act(uuid, integer) from public, anon, authenticated, service_role;
 grant execute on function public.undo_act(uuid, integer) to authenticated;
 
-create function private.parts_of_undo(parts text[]) returns text[]
+create function private.history_parts_of_undo(parts text[]) returns text[]
 language sql immutable set search_path = ''
 as $$
   select array(
@@ -296,5 +296,5 @@ as $$
     from unnest(parts) as part
   )
 $$;
-comment on function private.parts_of_undo(text[]) is 'Which lines of the history an undo makes of an act with these.';
-alter function private.parts_of_undo(text[]) owner to cairn_definer;
+comment on function private.history_parts_of_undo(text[]) is 'Which lines of the history an undo makes of an act with these.';
+alter function private.history_parts_of_undo(text[]) owner to cairn_definer;

@@ -32,7 +32,7 @@ comment on function private.problem_of_former_value(uuid, text, text, jsonb) is
 alter function private.problem_of_former_value(uuid, text, text, jsonb) owner to cairn_definer;
 
 -- The history keeps no value of more than 10,000 bytes, and no whole address of a webhook.
-create function private.is_cut(part text, value jsonb) returns boolean
+create function private.is_truncated(part text, value jsonb) returns boolean
 language sql immutable set search_path = ''
 as $$
   select coalesce(
@@ -40,10 +40,10 @@ as $$
     false
   )
 $$;
-comment on function private.is_cut(text, jsonb) is 'Whether the history has a former value in part only.';
-alter function private.is_cut(text, jsonb) owner to cairn_definer;
+comment on function private.is_truncated(text, jsonb) is 'Whether the history has a former value in part only.';
+alter function private.is_truncated(text, jsonb) owner to cairn_definer;
 
-create function private.put_former_fields(lines jsonb) returns void
+create function private.restore_former_fields(lines jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -100,6 +100,5 @@ begin
   end loop;
 end
 $$;
-comment on function private.put_former_fields(jsonb) is
-  'Gives records back what they had in built-in and own fields before an act.';
-alter function private.put_former_fields(jsonb) owner to cairn_definer;
+comment on function private.restore_former_fields(jsonb) is 'Restores the values of built-in and own fields before an act.';
+alter function private.restore_former_fields(jsonb) owner to cairn_definer;

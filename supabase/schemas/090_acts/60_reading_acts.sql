@@ -2,7 +2,7 @@
 --
 -- Members read both, as they read the history. Names of people are looked up when a user reads them.
 
-create function private.act_as_read(a public.acts) returns jsonb
+create function private.act_json(a public.acts) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object(
@@ -40,9 +40,9 @@ as $$
     )
   )
 $$;
-comment on function private.act_as_read(public.acts) is
+comment on function private.act_json(public.acts) is
   'An act with the names of people, tags and own fields: {"id", "action", "kind", "value", "value_name", "records", "done_by", "done_by_name", "done_at", "undone_by": {"act", "done_by", "done_by_name", "done_at", "records"}}. undone_by is its last undo.';
-alter function private.act_as_read(public.acts) owner to cairn_definer;
+alter function private.act_json(public.acts) owner to cairn_definer;
 
 -- The name of a tag that is gone stands in each line.
 create function private.tag_in_act(a public.acts) returns text
@@ -60,7 +60,7 @@ as $$
   where tag.value ->> 'id' = a.value
   limit 1
 $$;
-comment on function private.tag_in_act(public.acts) is 'What the tag that an act added or removed was called then.';
+comment on function private.tag_in_act(public.acts) is 'The name that the tag of an act had at that time.';
 alter function private.tag_in_act(public.acts) owner to cairn_definer;
 
 create function private.name_of_member(account uuid, person uuid) returns text
@@ -74,15 +74,16 @@ $$;
 comment on function private.name_of_member(uuid, uuid) is 'The name of a member of an account; null of anybody else.';
 alter function private.name_of_member(uuid, uuid) owner to cairn_definer;
 
-create function private.with_undone(a public.acts) returns jsonb
+create function private.act_json_with_undone(a public.acts) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select private.act_as_read(a) || jsonb_build_object('undoes', (
-    select private.act_as_read(o) from public.acts o where o.account_id = a.account_id and o.id = a.undoes
+  select private.act_json(a) || jsonb_build_object('undoes', (
+    select private.act_json(o) from public.acts o where o.account_id = a.account_id and o.id = a.undoes
   ))
 $$;
-comment on function private.with_undone(public.acts) is 'An act as act_as_read gives it, with the act that it undoes.';
-alter function private.with_undone(public.acts) owner to cairn_definer;
+comment on function private.act_json_with_undone(public.acts) is
+  'An act in the form of act_json, with the act that it undoes.';
+alter function private.act_json_with_undone(public.acts) owner to cairn_definer;
 
 create function public.get_acts(skip integer default 0) returns jsonb
 language sql stable security definer set search_path = ''
@@ -90,7 +91,7 @@ as $$
   select jsonb_build_object(
     'total', (select count(*) from public.acts a where a.account_id = (select private.my_account())),
     'items', (
-      select coalesce(jsonb_agg(private.with_undone(page) order by page.done_at desc, page.id), '[]')
+      select coalesce(jsonb_agg(private.act_json_with_undone(page) order by page.done_at desc, page.id), '[]')
       from (
         select a.*
         from public.acts a
@@ -102,7 +103,7 @@ as $$
   )
 $$;
 comment on function public.get_acts(integer) is
-  'A page of 50 acts of the account, the latest first: {"total", "items"}, each as act_as_read says it, with "undoes": the act that it takes back.';
+  'A page of 50 acts of the account, the latest first: {"total", "items"}, each as act_json says it, with "undoes": the act that it takes back.';
 alter function public.get_acts(integer) owner to cairn_definer;
 revoke all on function public.get_acts(integer) from public, anon, authenticated, service_role;
 grant execute on function public.get_acts(integer) to authenticated;
@@ -124,7 +125,7 @@ begin
     )), '[]') into lines
     from private.checked_lines(found_act.id) l;
   end if;
-  return private.with_undone(found_act) || jsonb_build_object(
+  return private.act_json_with_undone(found_act) || jsonb_build_object(
     'lines', (
       select count(*)
       from public.record_history h
@@ -142,7 +143,7 @@ begin
 end
 $$;
 comment on function public.get_act(uuid) is
-  'One act of the account, as get_acts gives it, with {"lines", "undoable", "left", "expires_at"}. undoable says how many records the caller can take back now, left what speaks against the others. PT404 where there is none.';
+  'An act of the account, as get_acts gives it, with {"lines", "undoable", "left", "expires_at"}. undoable says how many records the caller can undo now, left the problems of the others. PT404 where there is none.';
 alter function public.get_act(uuid) owner to cairn_definer;
 revoke all on function public.get_act(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.get_act(uuid) to authenticated;
@@ -204,7 +205,7 @@ begin
   if not found then
     return null;
   end if;
-  return public.undo_act(last.id) || jsonb_build_object('undoes', private.act_as_read(last));
+  return public.undo_act(last.id) || jsonb_build_object('undoes', private.act_json(last));
 end
 $$;
 comment on function public.undo_last_act() is

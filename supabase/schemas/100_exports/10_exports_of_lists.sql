@@ -20,7 +20,7 @@ begin
         from json_array_elements(private.team_page(
           filter ->> 'query', filter ->> 'in_department', filter ->> 'of_level', filter ->> 'with_area',
           filter ->> 'of_status', coalesce(filter ->> 'sort', 'name'), (filter ->> 'descending')::boolean, 0,
-          private.most_exported() + 1
+          private.max_exported_rows() + 1
         ) -> 'items') with ordinality as entry (item, place)
         order by entry.place
       );
@@ -32,7 +32,7 @@ begin
           and (filter ->> 'of_kind' is null or b.kind = filter ->> 'of_kind')
           and strpos(lower(b.name), lower(btrim(coalesce(filter ->> 'query', '')))) > 0
         order by b.deleted_at desc, b.record_id
-        limit private.most_exported() + 1
+        limit private.max_exported_rows() + 1
       );
     when 'acts' then
       ids := array(
@@ -40,7 +40,7 @@ begin
         from public.acts a
         where a.account_id = account
         order by a.done_at desc, a.id
-        limit private.most_exported() + 1
+        limit private.max_exported_rows() + 1
       );
     when 'history' then
       ids := array(
@@ -48,12 +48,12 @@ begin
         from public.record_history h
         where h.account_id = account and h.record_id = record_param
         order by h.changed_at desc, h.id desc
-        limit private.most_exported() + 1
+        limit private.max_exported_rows() + 1
       );
     else
       raise exception 'There is no such list.' using errcode = '22023';
   end case;
-  return private.begun_export(list, record_param::text, format, ids);
+  return private.begin_export(list, record_param::text, format, ids);
 end
 $$;
 comment on function public.begin_list_export(text, text, jsonb) is
@@ -145,7 +145,7 @@ as $$
   )
   from public.acts a
   join unnest(ids) with ordinality as wanted (id, place) on wanted.id = a.id
-  cross join lateral private.act_as_read(a) as act (told)
+  cross join lateral private.act_json(a) as act (told)
   where a.account_id = private.my_account()
 $$;
 comment on function private.acts_to_export(uuid[]) is 'Acts of the caller''s account, with people and tags by name.';

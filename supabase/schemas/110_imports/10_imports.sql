@@ -46,7 +46,7 @@ comment on column public.imports.partial is
   'Whether the source has more than the rows: then nothing is said to be gone there.';
 comment on column public.imports.checked_at is 'Since when it is known what is gone at the source.';
 comment on column public.imports.people is
-  'What the importer says of people whom nobody is called, by their word in small letters: {"member"} or {"invite", "level"}.';
+  'The importer''s choices for unknown people, by their name in lower case: {"member"} or {"invite", "level"}.';
 comment on column public.imports.act is 'The act that applying it is.';
 comment on column public.imports.parts is 'The fields that it has changed, as acts have them.';
 comment on column public.imports.applied_at is 'When its first part was applied.';
@@ -98,20 +98,20 @@ create index import_rows_effect_idx on public.import_rows (import_id, effect, ro
 alter table public.import_rows alter column import_id set statistics 0;
 comment on table public.import_rows is 'A row of a file, and what becomes of it.';
 comment on column public.import_rows.row_number is 'Its number in the file; negative for a record that is gone at the source.';
-comment on column public.import_rows.given is 'What was sent, by the key of the field.';
+comment on column public.import_rows.given is 'The values as they were sent, by the key of the field.';
 comment on column public.import_rows.unreadable is 'The keys of fields with characters that are none.';
-comment on column public.import_rows.match_value is 'What it has in the key of the import, as records are compared.';
+comment on column public.import_rows.match_value is 'The value of the key by which rows and records are matched.';
 comment on column public.import_rows.effect is 'new, changed, same, duplicate, error or gone; empty until it is checked.';
 comment on column public.import_rows.record_id is 'The record that it changes, or that it became.';
 comment on column public.import_rows.version is 'When the record was changed last, as it was shown.';
-comment on column public.import_rows.clean is 'What was sent, as it is stored.';
-comment on column public.import_rows.writes is 'What is written, by column; of own fields those that change, of experts and tags names of what changes.';
-comment on column public.import_rows.cells is 'What is different, as people read it: [{"field", "before", "after"}].';
+comment on column public.import_rows.clean is 'The values as they are stored.';
+comment on column public.import_rows.writes is 'The values that the row writes, by column; of own fields those that change, of experts and tags the names that change.';
+comment on column public.import_rows.cells is 'The differences, as people read them: [{"field", "before", "after"}].';
 comment on column public.import_rows.problems is '[{"problem", "field", "detail"}].';
 comment on column public.import_rows.candidates is
-  'What it could be: [{"record_id", "row", "name", "reason", "cells"}], of a record what joining would change.';
+  'Possible duplicates: [{"record_id", "row", "name", "reason", "cells"}], of a record with the changes of a merge.';
 comment on column public.import_rows.people is 'Words that nobody is called: [{"words", "owner"}].';
-comment on column public.import_rows.decision is 'What the importer wants: {"do": "apply", "leave", "apart", "join" or "bin"}.';
+comment on column public.import_rows.decision is 'The importer''s decision: {"do": "apply", "leave", "apart", "join" or "bin"}.';
 comment on column public.import_rows.is_to_apply is 'Whether it is written when the plan is applied.';
 comment on column public.import_rows.outcome is 'done or refused; empty until it is applied.';
 alter table public.import_rows owner to cairn_owner;

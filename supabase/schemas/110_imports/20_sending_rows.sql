@@ -17,7 +17,7 @@ comment on function private.refuse_importing(text) is 'Refuses a caller who may 
 alter function private.refuse_importing(text) owner to cairn_definer;
 
 -- Of two windows that work on a plan at once, the second waits: a row is never checked or applied twice.
-create function private.hold_import(import uuid) returns public.imports
+create function private.lock_import(import uuid) returns public.imports
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -37,10 +37,10 @@ begin
   return held;
 end
 $$;
-comment on function private.hold_import(uuid) is
-  'A plan of the caller, or for admins of the account, which is held until the transaction ends; the caller may import still.';
-alter function private.hold_import(uuid) owner to cairn_definer;
-grant execute on function private.hold_import(uuid) to authenticated;
+comment on function private.lock_import(uuid) is
+  'A plan of the caller, or for admins of the account, locked until the transaction ends; the caller may still import.';
+alter function private.lock_import(uuid) owner to cairn_definer;
+grant execute on function private.lock_import(uuid) to authenticated;
 
 create function public.start_import(kind text, file_name text, match_key text, source text default null) returns uuid
 language plpgsql security definer set search_path = ''
@@ -92,14 +92,14 @@ as $$
   end
   from (select case match_key when 'source' then 'source_id' else match_key end as key) k
 $$;
-comment on function private.match_value(text, jsonb) is 'What a row has in the key of its import, in small letters but for ids of sources.';
+comment on function private.match_value(text, jsonb) is 'The value of a row in the key of its import, in lower case except for ids of sources.';
 alter function private.match_value(text, jsonb) owner to cairn_definer;
 
 create function public.add_import_rows(import uuid, rows jsonb) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  plan constant public.imports := private.hold_import(import);
+  plan constant public.imports := private.lock_import(import);
   added integer;
 begin
   if exists (select from public.import_rows r where r.import_id = plan.id and r.effect is not null) then
@@ -150,7 +150,7 @@ alter function public.abandon_import(uuid) owner to cairn_definer;
 revoke all on function public.abandon_import(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.abandon_import(uuid) to authenticated;
 
-create function private.hash_of_heads(heads text[]) returns text
+create function private.header_hash(heads text[]) returns text
 language sql immutable set search_path = ''
 as $$
   select encode(sha256(convert_to(array_to_string(array(
@@ -158,8 +158,9 @@ as $$
     order by h.place
   ), e'\n'), 'UTF8')), 'hex')
 $$;
-comment on function private.hash_of_heads(text[]) is 'The same for heads that differ in case, accents and spaces alone.';
-alter function private.hash_of_heads(text[]) owner to cairn_definer;
+comment on function private.header_hash(text[]) is
+  'A hash of the header row, the same for headers that differ only in case, accents and spaces.';
+alter function private.header_hash(text[]) owner to cairn_definer;
 
 create function public.get_import_match(kind text, heads text[]) returns jsonb
 language sql stable security definer set search_path = ''
@@ -167,7 +168,7 @@ as $$
   select m.matched
   from public.import_matches m
   where m.account_id = private.my_account() and m.kind = get_import_match.kind
-    and m.heads = private.hash_of_heads(get_import_match.heads) and private.my_rank() >= 1
+    and m.heads = private.header_hash(get_import_match.heads) and private.my_rank() >= 1
 $$;
 comment on function public.get_import_match(text, text[]) is
   'How a file with these heads was matched last in the account, as remember_import_match was told; null where none was.';
@@ -188,7 +189,7 @@ begin
     raise exception 'A match is a JSON object of at most 100,000 bytes for 1 to 1,000 heads.' using errcode = '22023';
   end if;
   insert into public.import_matches as m (account_id, kind, heads, matched)
-  values (account, kind, private.hash_of_heads(heads), matched)
+  values (account, kind, private.header_hash(heads), matched)
   on conflict on constraint import_matches_pkey do update set matched = excluded.matched, used_at = now();
   -- The latest hundred stay.
   delete from public.import_matches m

@@ -91,7 +91,7 @@ as $$
   where coalesce(said.person, member.person, invited.person) is not null
 $$;
 comment on function private.import_people(public.imports, text[]) is
-  'Who is meant by words: {word: {"id", "name"}}. The id is that of a member, pending- and an invitation, or invite: and an address that is invited when the plan is applied.';
+  'The people that words name: {word: {"id", "name"}}. The id is that of a member, pending- and an invitation, or invite: and an address that is invited when the plan is applied.';
 alter function private.import_people(public.imports, text[]) owner to cairn_definer;
 
 create function private.import_list(value jsonb) returns text[]
@@ -155,7 +155,7 @@ begin
       clean := to_jsonb(words);
     else
       clean := to_jsonb(words);
-      if not private.list_within(words, 100, 200) then
+      if not private.is_list_within(words, 100, 200) then
         problem := 'value';
         detail := case key
           when 'users' then 'Users must be at most 100, of at most 200 characters each.'
@@ -265,7 +265,7 @@ declare
     )
   ));
 begin
-  -- What many rows have in a field is judged once.
+  -- A value that many rows have in a field is parsed once.
   with given as materialized (
     select o.row_number, e.key, e.value
     from public.import_rows o

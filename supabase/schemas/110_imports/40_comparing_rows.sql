@@ -45,15 +45,15 @@ $$;
 comment on function private.names_of_people(jsonb) is 'The names out of [{"id", "name"}].';
 alter function private.names_of_people(jsonb) owner to cairn_definer;
 
-create function private.people_without(people jsonb, others jsonb) returns jsonb
+create function private.people_except(people jsonb, others jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
   select coalesce(jsonb_agg(p.value -> 'id'), '[]')
   from jsonb_array_elements(people) as p (value)
   where not others @> jsonb_build_array(jsonb_build_object('id', p.value -> 'id'))
 $$;
-comment on function private.people_without(jsonb, jsonb) is 'The ids of people who are not among the others.';
-alter function private.people_without(jsonb, jsonb) owner to cairn_definer;
+comment on function private.people_except(jsonb, jsonb) is 'The ids of people who are not among the others.';
+alter function private.people_except(jsonb, jsonb) owner to cairn_definer;
 
 create function private.folded_set(words jsonb) returns text[]
 language sql immutable set search_path = ''
@@ -98,7 +98,7 @@ begin
       end if;
     when 'experts' then
       write := jsonb_build_object(
-        'add', private.people_without(wanted, had), 'remove', private.people_without(had, wanted)
+        'add', private.people_except(wanted, had), 'remove', private.people_except(had, wanted)
       );
       if write = '{"add": [], "remove": []}' then
         write := null;
@@ -134,7 +134,7 @@ begin
 end
 $$;
 comment on function private.compare_lists(text, jsonb, jsonb) is
-  'What a list of a record, its owner or its experts become, as it is written and read; null where nothing changes.';
+  'The new value of a list, the owner or the experts of a record, as it is written and read; null where nothing changes.';
 alter function private.compare_lists(text, jsonb, jsonb) owner to cairn_definer;
 
 -- A cost and its currency change together: the new value of both.
@@ -160,11 +160,11 @@ begin
 end
 $$;
 comment on function private.import_cost(jsonb, jsonb) is
-  'What is written, with the currency that goes with a cost, and the problem of a cost without one.';
+  'The values to write, with the currency of a cost, and the problem of a cost without a currency.';
 alter function private.import_cost(jsonb, jsonb) owner to cairn_definer;
 
 -- Forms keep a description as it was typed; an import makes every text clean, which alone is no change.
-create function private.reads_the_same(key text, had jsonb, wanted jsonb) returns boolean
+create function private.is_unchanged_by_import(key text, had jsonb, wanted jsonb) returns boolean
 language sql immutable set search_path = ''
 as $$
   select jsonb_typeof(had) = 'string' and jsonb_typeof(wanted) = 'string' and wanted #>> '{}' = case key
@@ -172,9 +172,9 @@ as $$
     else private.display_text(had #>> '{}')
   end
 $$;
-comment on function private.reads_the_same(text, jsonb, jsonb) is
-  'Whether a text of a record is what an import would make of it; null where one of them is no text.';
-alter function private.reads_the_same(text, jsonb, jsonb) owner to cairn_definer;
+comment on function private.is_unchanged_by_import(text, jsonb, jsonb) is
+  'Whether an import would turn a text into the text that a record has; null where one of them is no text.';
+alter function private.is_unchanged_by_import(text, jsonb, jsonb) owner to cairn_definer;
 
 create function private.compare_import_row(
   record jsonb, clean jsonb, fields jsonb, out writes jsonb, out cells jsonb, out problems jsonb
@@ -214,7 +214,7 @@ begin
       end if;
     else
       had := nullif(coalesce(record -> one.key, 'null'), '""');
-      if coalesce(had, 'null') <> one.value and private.reads_the_same(one.key, had, one.value) is not true then
+      if coalesce(had, 'null') <> one.value and private.is_unchanged_by_import(one.key, had, one.value) is not true then
         writes := writes || jsonb_build_object(one.key, case
           when one.value = 'null' and one.key in ('description', 'vendor', 'department') then '""' else one.value
         end);
@@ -236,5 +236,5 @@ begin
 end
 $$;
 comment on function private.compare_import_row(jsonb, jsonb, jsonb) is
-  'What a row would change of a record, an empty object for a new one: as it is written by column, as people read it, and what is wrong with it. fields are definitions of own fields by key.';
+  'The changes that a row makes to a record, an empty object for a new one: as written by column, as people read them, and their problems. fields are definitions of own fields by key.';
 alter function private.compare_import_row(jsonb, jsonb, jsonb) owner to cairn_definer;

@@ -2,7 +2,7 @@
 --
 -- Each function serves many rows with one statement.
 
-create function private.meeting(match_key text) returns text
+create function private.match_condition(match_key text) returns text
 language sql immutable set search_path = ''
 as $$
   select case match_key
@@ -12,8 +12,8 @@ as $$
     else format('lower(t.own ->> %L) = p.match_value', substr(match_key, 5))
   end
 $$;
-comment on function private.meeting(text) is 'The condition by which a row p of a plan $1 meets a record t.';
-alter function private.meeting(text) owner to cairn_definer;
+comment on function private.match_condition(text) is 'The condition by which a row p of a plan $1 matches a record t.';
+alter function private.match_condition(text) owner to cairn_definer;
 
 create function private.key_in_bin(match_key text) returns text
 language sql immutable set search_path = ''
@@ -25,13 +25,13 @@ as $$
     else format('lower(b.record -> ''own'' ->> %L)', substr(match_key, 5))
   end
 $$;
-comment on function private.key_in_bin(text) is 'What a record in the bin b has in the key of a plan $1, as match_value is written.';
+comment on function private.key_in_bin(text) is 'The value of a binned record b in the key of a plan $1, in the form of match_value.';
 alter function private.key_in_bin(text) owner to cairn_definer;
 
 -- The rows were written a moment ago, and Postgres knows nothing of how many they are: left to itself, it would compare
 -- each with each. It shall use the index that leads to a few rows, so numbers of rows are no condition of an index, and
 -- parts of a statement are worked out once.
-create function private.meet_records(plan public.imports, rows integer[]) returns void
+create function private.match_rows_to_records(plan public.imports, rows integer[]) returns void
 language plpgsql security definer set search_path = '' set enable_seqscan = off
 as $$
 begin
@@ -97,13 +97,13 @@ begin
       end as problem
     ) q
     where r.import_id = $1.id and r.row_number = f.row_number',
-    private.catalogue_of(plan.kind), private.meeting(plan.match_key), private.key_in_bin(plan.match_key)
+    private.catalogue_of(plan.kind), private.match_condition(plan.match_key), private.key_in_bin(plan.match_key)
   ) using plan, rows;
 end
 $$;
-comment on function private.meet_records(public.imports, integer[]) is
-  'Writes into rows of a plan which record each meets, and what is wrong with that.';
-alter function private.meet_records(public.imports, integer[]) owner to cairn_definer;
+comment on function private.match_rows_to_records(public.imports, integer[]) is
+  'Writes into rows of a plan the record that each matches, and the problems of the match.';
+alter function private.match_rows_to_records(public.imports, integer[]) owner to cairn_definer;
 
 create function private.plain_address(url text) returns text
 language sql immutable set search_path = ''
@@ -182,7 +182,7 @@ comment on function private.find_candidates(public.imports, integer[]) is
 alter function private.find_candidates(public.imports, integer[]) owner to cairn_definer;
 
 -- Names and ids of sources that another record has, or an earlier row gives a new one.
-create function private.name_what_is_taken(plan public.imports, rows integer[]) returns void
+create function private.mark_taken_names(plan public.imports, rows integer[]) returns void
 language plpgsql security definer set search_path = '' set enable_seqscan = off
 as $$
 begin
@@ -222,19 +222,19 @@ begin
   ) using plan, rows;
 end
 $$;
-comment on function private.name_what_is_taken(public.imports, integer[]) is
-  'Writes into rows of a plan that another record has the name or the id of the source which they give.';
-alter function private.name_what_is_taken(public.imports, integer[]) owner to cairn_definer;
+comment on function private.mark_taken_names(public.imports, integer[]) is
+  'Marks rows of a plan whose name or source id belongs to another record.';
+alter function private.mark_taken_names(public.imports, integer[]) owner to cairn_definer;
 
-create function private.own_definitions(plan public.imports) returns jsonb
+create function private.own_field_definitions(plan public.imports) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select coalesce(jsonb_object_agg('own.' || f.key, to_jsonb(f)), '{}')
   from public.own_fields f
   where f.account_id = plan.account_id and f.kind = plan.kind
 $$;
-comment on function private.own_definitions(public.imports) is 'The definitions of own fields of the kind, by key.';
-alter function private.own_definitions(public.imports) owner to cairn_definer;
+comment on function private.own_field_definitions(public.imports) is 'The definitions of own fields of the kind, by key.';
+alter function private.own_field_definitions(public.imports) owner to cairn_definer;
 
 create function private.missing_fields(plan public.imports, clean jsonb, fields jsonb) returns jsonb
 language sql stable security definer set search_path = ''
@@ -249,7 +249,7 @@ comment on function private.missing_fields(public.imports, jsonb, jsonb) is
 alter function private.missing_fields(public.imports, jsonb, jsonb) owner to cairn_definer;
 
 -- The fields that the importer takes from the row when it is joined, or all.
-create function private.taken_of_row(clean jsonb, decision jsonb) returns jsonb
+create function private.values_taken_from_row(clean jsonb, decision jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
   select case
@@ -261,14 +261,14 @@ as $$
     else clean
   end
 $$;
-comment on function private.taken_of_row(jsonb, jsonb) is 'What a row gives a record, by the decision of the importer.';
-alter function private.taken_of_row(jsonb, jsonb) owner to cairn_definer;
+comment on function private.values_taken_from_row(jsonb, jsonb) is 'The values that a row gives a record, by the decision of the importer.';
+alter function private.values_taken_from_row(jsonb, jsonb) owner to cairn_definer;
 
-create function private.settle_import_rows(plan public.imports, rows integer[]) returns void
+create function private.plan_row_changes(plan public.imports, rows integer[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  fields constant jsonb := private.own_definitions(plan);
+  fields constant jsonb := private.own_field_definitions(plan);
 begin
   with part as materialized (
     select r.* from public.import_rows r where r.import_id = plan.id and r.row_number = any (rows)
@@ -313,7 +313,7 @@ begin
     from part p
     left join known k on k.id = p.record_id
     cross join lateral private.compare_import_row(
-      coalesce(k.record, '{}'), private.taken_of_row(p.clean, p.decision), fields
+      coalesce(k.record, '{}'), private.values_taken_from_row(p.clean, p.decision), fields
     ) d
   )
   update public.import_rows r
@@ -328,6 +328,6 @@ begin
   where r.import_id = plan.id and r.row_number = c.row_number;
 end
 $$;
-comment on function private.settle_import_rows(public.imports, integer[]) is
-  'Writes into rows of a plan what they change of their records, and what becomes of each.';
-alter function private.settle_import_rows(public.imports, integer[]) owner to cairn_definer;
+comment on function private.plan_row_changes(public.imports, integer[]) is
+  'Writes into rows of a plan their changes to records, and the outcome of each.';
+alter function private.plan_row_changes(public.imports, integer[]) owner to cairn_definer;

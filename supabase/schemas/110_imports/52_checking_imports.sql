@@ -5,17 +5,17 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.clean_import_rows(plan, rows);
-  perform private.meet_records(plan, rows);
+  perform private.match_rows_to_records(plan, rows);
   perform private.find_candidates(plan, rows);
-  perform private.name_what_is_taken(plan, rows);
-  perform private.settle_import_rows(plan, rows);
+  perform private.mark_taken_names(plan, rows);
+  perform private.plan_row_changes(plan, rows);
 end
 $$;
-comment on function private.check_import_rows(public.imports, integer[]) is 'Checks rows of a plan, some of them anew.';
+comment on function private.check_import_rows(public.imports, integer[]) is 'Checks rows of a plan, some of them again.';
 alter function private.check_import_rows(public.imports, integer[]) owner to cairn_definer;
 
 -- Records of the source that no row has. Their rows have negative numbers.
-create function private.note_what_is_gone(plan public.imports) returns void
+create function private.mark_missing_records(plan public.imports) returns void
 language plpgsql security definer set search_path = '' set enable_seqscan = off
 as $$
 begin
@@ -35,15 +35,15 @@ begin
   ) using plan;
 end
 $$;
-comment on function private.note_what_is_gone(public.imports) is
-  'Notes in a plan which records its source no longer has, and which of them the caller may not delete.';
-alter function private.note_what_is_gone(public.imports) owner to cairn_definer;
+comment on function private.mark_missing_records(public.imports) is
+  'Marks in a plan the records that its source no longer has, and those that the caller may not delete.';
+alter function private.mark_missing_records(public.imports) owner to cairn_definer;
 
 create function public.check_import(import uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  plan constant public.imports := private.hold_import(import);
+  plan constant public.imports := private.lock_import(import);
   rows constant integer[] := array(
     select r.row_number
     from public.import_rows r
@@ -57,11 +57,11 @@ begin
     and not exists (select from public.import_rows r where r.import_id = plan.id and r.effect is null)
   then
     if plan.match_key = 'source' and not plan.partial then
-      perform private.note_what_is_gone(plan);
+      perform private.mark_missing_records(plan);
     end if;
     update public.imports i set checked_at = now() where i.id = plan.id;
   end if;
-  return private.import_as_read(plan.id);
+  return private.import_json(plan.id);
 end
 $$;
 comment on function public.check_import(uuid) is

@@ -22,7 +22,7 @@ comment on function private.refuse_decision(uuid, text, jsonb) is 'Refuses what 
 alter function private.refuse_decision(uuid, text, jsonb) owner to cairn_definer;
 
 -- A row that was refused is tried again with the record as it is now.
-create function private.fits_decision(r public.import_rows, decision jsonb) returns boolean
+create function private.is_possible_decision(r public.import_rows, decision jsonb) returns boolean
 language sql immutable set search_path = ''
 as $$
   select r.outcome is distinct from 'done' and case coalesce(decision ->> 'do', 'none')
@@ -34,8 +34,9 @@ as $$
     else true
   end
 $$;
-comment on function private.fits_decision(public.import_rows, jsonb) is 'Whether a row of a plan can be decided so.';
-alter function private.fits_decision(public.import_rows, jsonb) owner to cairn_definer;
+comment on function private.is_possible_decision(public.import_rows, jsonb) is
+  'Whether a decision is possible for a row of a plan.';
+alter function private.is_possible_decision(public.import_rows, jsonb) owner to cairn_definer;
 
 create function public.decide_import(
   import uuid, decision jsonb default null, rows integer[] default null, effect text default null
@@ -43,7 +44,7 @@ create function public.decide_import(
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  plan constant public.imports := private.hold_import(import);
+  plan constant public.imports := private.lock_import(import);
   again integer[];
 begin
   perform private.refuse_decision(plan.account_id, plan.kind, decision);
@@ -63,13 +64,13 @@ begin
       from public.import_rows d
       where d.import_id = plan.id and (d.row_number = any (rows) or d.effect = decide_import.effect)
     ) o
-    where r.import_id = plan.id and r.row_number = o.row_number and private.fits_decision(r, decide_import.decision)
+    where r.import_id = plan.id and r.row_number = o.row_number and private.is_possible_decision(r, decide_import.decision)
     returning r.row_number, r.effect
   )
   select array_agg(d.row_number) filter (where d.effect is null) into again from decided d;
   perform private.check_import_rows(plan, again[:500]);
   update public.imports i set done_at = null where i.id = plan.id and i.done_at is not null;
-  return private.import_as_read(plan.id);
+  return private.import_json(plan.id);
 end
 $$;
 comment on function public.decide_import(uuid, jsonb, integer[], text) is
@@ -78,7 +79,7 @@ alter function public.decide_import(uuid, jsonb, integer[], text) owner to cairn
 revoke all on function public.decide_import(uuid, jsonb, integer[], text) from public, anon, authenticated, service_role;
 grant execute on function public.decide_import(uuid, jsonb, integer[], text) to authenticated;
 
-create function private.refuse_choice(account uuid, choice jsonb) returns void
+create function private.refuse_person_choice(account uuid, choice jsonb) returns void
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -101,18 +102,18 @@ begin
   end if;
 end
 $$;
-comment on function private.refuse_choice(uuid, jsonb) is
-  'Refuses what is nothing to say of a person whom nobody is called; only admins invite.';
-alter function private.refuse_choice(uuid, jsonb) owner to cairn_definer;
+comment on function private.refuse_person_choice(uuid, jsonb) is
+  'Refuses an invalid choice for an unknown person; only admins invite.';
+alter function private.refuse_person_choice(uuid, jsonb) owner to cairn_definer;
 
 create function public.decide_import_person(import uuid, word text, choice jsonb default null) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  plan constant public.imports := private.hold_import(import);
+  plan constant public.imports := private.lock_import(import);
   meant constant text := lower(private.display_text(left(word, 400)));
 begin
-  perform private.refuse_choice(plan.account_id, choice);
+  perform private.refuse_person_choice(plan.account_id, choice);
   update public.imports i
   set people = case
       when choice is null then i.people - meant
@@ -130,7 +131,7 @@ begin
     cross join lateral jsonb_array_elements_text(p.value -> 'words') as w (word)
     where lower(w.word) = meant
   );
-  return private.import_as_read(plan.id);
+  return private.import_json(plan.id);
 end
 $$;
 comment on function public.decide_import_person(uuid, text, jsonb) is

@@ -13,7 +13,7 @@ as $$
   where k.kind = choices_without_default.kind
 $$;
 comment on function private.choices_without_default(text) is
-  'What columns of a kind get that have no default, where nobody has said it.';
+  'The values of columns of a kind that have no default, where a row names none.';
 alter function private.choices_without_default(text) owner to cairn_definer;
 
 create type private.import_write as (
@@ -79,7 +79,7 @@ begin
 end
 $$;
 comment on function private.import_writes(public.imports, integer[]) is
-  'What rows of a plan write, by column: tags by their ids, and of an owner whom the plan invites the invitation, or nobody.';
+  'The values that rows of a plan write, by column: tags by their ids, and of an owner whom the plan invites the invitation, or none.';
 alter function private.import_writes(public.imports, integer[]) owner to cairn_definer;
 grant execute on function private.import_writes(public.imports, integer[]) to authenticated;
 

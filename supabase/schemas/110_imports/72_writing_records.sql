@@ -87,7 +87,7 @@ comment on function private.write_changed_records(public.imports, private.import
 alter function private.write_changed_records(public.imports, private.import_write[]) owner to cairn_definer;
 grant execute on function private.write_changed_records(public.imports, private.import_write[]) to authenticated;
 
-create function private.delete_what_is_gone(plan public.imports, given private.import_write[]) returns jsonb
+create function private.delete_missing_records(plan public.imports, given private.import_write[]) returns jsonb
 language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -102,7 +102,7 @@ begin
     )',
     private.catalogue_of(plan.kind)
   ) into ids using given;
-  ids := private.hold_deletable(plan.kind, ids, 'infinity');
+  ids := private.lock_deletable_records(plan.kind, ids, 'infinity');
   if cardinality(ids) > 0 then
     perform public.delete_records(plan.kind, ids, left(plan.file_name, 500));
   end if;
@@ -113,10 +113,10 @@ begin
   );
 end
 $$;
-comment on function private.delete_what_is_gone(public.imports, private.import_write[]) is
-  'Deletes records that are gone at the source, those that are as they were shown and that the caller may delete.';
-alter function private.delete_what_is_gone(public.imports, private.import_write[]) owner to cairn_definer;
-grant execute on function private.delete_what_is_gone(public.imports, private.import_write[]) to authenticated;
+comment on function private.delete_missing_records(public.imports, private.import_write[]) is
+  'Deletes records that are missing at the source, as far as they are unchanged since they were shown and the caller may delete them.';
+alter function private.delete_missing_records(public.imports, private.import_write[]) owner to cairn_definer;
+grant execute on function private.delete_missing_records(public.imports, private.import_write[]) to authenticated;
 
 create function private.write_import_rows(plan public.imports, rows integer[]) returns void
 language plpgsql volatile set search_path = ''
@@ -129,7 +129,7 @@ begin
   insert into public.tags (name) select t from private.import_new_tags(plan, rows) as t on conflict do nothing;
   given := private.import_writes(plan, rows);
   done := private.write_new_records(plan, given) || private.write_changed_records(plan, given)
-    || private.delete_what_is_gone(plan, given);
+    || private.delete_missing_records(plan, given);
   delete from public.record_experts e
   using unnest(given) w
   where w.row_number in (select (d.value ->> 'row')::integer from jsonb_array_elements(done) as d (value))

@@ -11,7 +11,7 @@ begin
   set outcome = 'done', record_id = d.record_id
   from jsonb_to_recordset(done) as d ("row" integer, record_id uuid)
   where r.import_id = plan.id and r.account_id = private.my_account() and r.row_number = d."row";
-  perform private.register_found(plan, done);
+  perform private.mark_found_registered(plan, done);
   execute format(
     'update public.import_rows r
     set outcome = ''refused'', problems = jsonb_build_array(jsonb_build_object(
@@ -53,7 +53,7 @@ alter function private.refuse_import_row(public.imports, integer, text, text) ow
 grant execute on function private.refuse_import_row(public.imports, integer, text, text) to authenticated;
 
 -- Of two people who apply the same file, the second finds all names taken: these rows are refused together.
-create function private.refuse_taken_rows(plan public.imports, rows integer[]) returns integer[]
+create function private.exclude_taken_rows(plan public.imports, rows integer[]) returns integer[]
 language plpgsql security definer set search_path = '' set enable_seqscan = off
 as $$
 declare
@@ -89,10 +89,10 @@ begin
   return array(select n from unnest(rows) as n where n <> all (refused) order by n);
 end
 $$;
-comment on function private.refuse_taken_rows(public.imports, integer[]) is
-  'Notes of rows of a plan that another record has their name or id of the source by now; gives the others.';
-alter function private.refuse_taken_rows(public.imports, integer[]) owner to cairn_definer;
-grant execute on function private.refuse_taken_rows(public.imports, integer[]) to authenticated;
+comment on function private.exclude_taken_rows(public.imports, integer[]) is
+  'Marks rows of a plan whose name or source id another record has taken meanwhile; returns the others.';
+alter function private.exclude_taken_rows(public.imports, integer[]) owner to cairn_definer;
+grant execute on function private.exclude_taken_rows(public.imports, integer[]) to authenticated;
 
 -- Where one row is refused, halves are tried, so that a thousand good ones cost a few tries more.
 create function private.apply_import_rows(plan public.imports, rows integer[]) returns void
@@ -113,7 +113,7 @@ exception
       raise;
     end if;
     if code = '23505' then
-      others := private.refuse_taken_rows(plan, rows);
+      others := private.exclude_taken_rows(plan, rows);
     end if;
     if cardinality(others) < cardinality(rows) then
       if cardinality(others) > 0 then
@@ -147,7 +147,7 @@ comment on function private.next_import_rows(public.imports) is 'The next rows o
 alter function private.next_import_rows(public.imports) owner to cairn_definer;
 grant execute on function private.next_import_rows(public.imports) to authenticated;
 
-create function private.is_left_out(r public.import_rows) returns boolean
+create function private.is_skipped(r public.import_rows) returns boolean
 language sql immutable set search_path = ''
 as $$
   select coalesce(
@@ -160,12 +160,12 @@ as $$
     false
   )
 $$;
-comment on function private.is_left_out(public.import_rows) is
-  'Whether a row of a plan is no record, will be none, and does not wait among what was found either.';
-alter function private.is_left_out(public.import_rows) owner to cairn_definer;
+comment on function private.is_skipped(public.import_rows) is
+  'Whether a row of a plan is no record, will not become one, and is not a waiting found record either.';
+alter function private.is_skipped(public.import_rows) owner to cairn_definer;
 
 -- The fields as lines of the history have them.
-create function private.note_import(plan public.imports, rows integer[]) returns void
+create function private.store_import_progress(plan public.imports, rows integer[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -210,10 +210,10 @@ begin
   end if;
 end
 $$;
-comment on function private.note_import(public.imports, integer[]) is
-  'Notes how far a plan is applied, and the act that it is.';
-alter function private.note_import(public.imports, integer[]) owner to cairn_definer;
-grant execute on function private.note_import(public.imports, integer[]) to authenticated;
+comment on function private.store_import_progress(public.imports, integer[]) is
+  'Stores how far a plan is applied, and its act.';
+alter function private.store_import_progress(public.imports, integer[]) owner to cairn_definer;
+grant execute on function private.store_import_progress(public.imports, integer[]) to authenticated;
 
 create function private.audit_import() returns trigger
 language plpgsql security definer set search_path = ''
@@ -244,7 +244,7 @@ create function public.apply_import(import uuid) returns jsonb
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  plan constant public.imports := private.hold_import(import);
+  plan constant public.imports := private.lock_import(import);
   rows integer[] := private.next_import_rows(plan);
 begin
   if plan.checked_at is null or private.is_unchecked(plan) then
@@ -256,11 +256,11 @@ begin
     if cardinality(rows) > 0 then
       perform private.apply_import_rows(plan, rows);
     end if;
-    perform private.note_import(plan, rows);
+    perform private.store_import_progress(plan, rows);
     rows := private.next_import_rows(plan);
     exit when cardinality(rows) = 0 or clock_timestamp() > statement_timestamp() + interval '2 seconds';
   end loop;
-  return private.import_as_read(plan.id);
+  return private.import_json(plan.id);
 end
 $$;
 comment on function public.apply_import(uuid) is

@@ -1,6 +1,6 @@
 -- Reading imports: a plan with how far it is, the plans that a caller sees, and pages of their rows.
 
-create function private.import_as_read(import uuid) returns jsonb
+create function private.import_json(import uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object(
@@ -12,7 +12,7 @@ as $$
     'started_by', i.started_by,
     'started_by_name', private.name_of_member(i.account_id, i.started_by),
     'started_at', i.started_at,
-    'expires_at', i.started_at + private.import_time(),
+    'expires_at', i.started_at + private.import_retention(),
     'state', case when i.done_at is not null then 'done' when i.applied_at is not null then 'applying' else 'open' end,
     'total', counted.total,
     'checked', counted.checked,
@@ -53,34 +53,34 @@ as $$
       count(*) filter (where r.is_to_apply) as to_apply,
       count(*) filter (where r.outcome is not null) as applied,
       count(*) filter (where r.outcome = 'refused') as refused,
-      count(*) filter (where private.is_left_out(r)) as left_out
+      count(*) filter (where private.is_skipped(r)) as left_out
     from public.import_rows r
     where r.import_id = i.id
   ) counted
   where i.id = import and i.account_id = private.my_account()
     and (i.started_by = private.caller_id() or private.my_rank() = 3)
 $$;
-comment on function private.import_as_read(uuid) is 'A plan that the caller may see, as get_imports gives it.';
-alter function private.import_as_read(uuid) owner to cairn_definer;
-grant execute on function private.import_as_read(uuid) to authenticated;
+comment on function private.import_json(uuid) is 'A plan that the caller may see, in the form of get_imports.';
+alter function private.import_json(uuid) owner to cairn_definer;
+grant execute on function private.import_json(uuid) to authenticated;
 
-create function private.import_time() returns interval
+create function private.import_retention() returns interval
 language sql immutable set search_path = ''
 as $$
   select interval '7 days'
 $$;
-comment on function private.import_time() is 'For how long a plan is kept.';
-alter function private.import_time() owner to cairn_definer;
+comment on function private.import_retention() is 'The time for which a plan is kept.';
+alter function private.import_retention() owner to cairn_definer;
 
 create function public.get_imports(only_import uuid default null) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select coalesce(jsonb_agg(private.import_as_read(p.id) order by p.started_at desc, p.id), '[]')
+  select coalesce(jsonb_agg(private.import_json(p.id) order by p.started_at desc, p.id), '[]')
   from (
     select i.id, i.started_at
     from public.imports i
     where i.account_id = private.my_account() and (i.started_by = private.caller_id() or private.my_rank() = 3)
-      and (only_import is null or i.id = only_import) and i.started_at > now() - private.import_time()
+      and (only_import is null or i.id = only_import) and i.started_at > now() - private.import_retention()
     order by i.started_at desc, i.id
     limit 50
   ) p

@@ -23,9 +23,9 @@ create unique index found_sources_account_id_name_key on public.found_sources (a
 create index found_sources_created_by_idx on public.found_sources (account_id, created_by);
 comment on table public.found_sources is 'A source whose scripts push what they find, with a key.';
 comment on column public.found_sources.name is
-  'What its records are imported_from. It is never changed: the records would no longer be known.';
+  'The value of imported_from in its records. It never changes: otherwise the records would no longer be recognized.';
 comment on column public.found_sources.key_hash is 'The SHA-256 of its key, which is shown once.';
-comment on column public.found_sources.created_by is 'Who added it; empty when that person has left.';
+comment on column public.found_sources.created_by is 'The person who added it; empty when that person has left.';
 comment on column public.found_sources.last_seen_at is 'When it last pushed something.';
 alter table public.found_sources owner to cairn_owner;
 
@@ -66,14 +66,14 @@ create table public.found_records (
 );
 create index found_records_by_state_idx on public.found_records (account_id, state, first_seen_at desc, id);
 create index found_records_decided_by_idx on public.found_records (account_id, decided_by) where decided_by is not null;
-comment on table public.found_records is 'What a source has and the catalogues may not: it waits for a decision.';
-comment on column public.found_records.source is 'What a record that it becomes is imported_from.';
+comment on table public.found_records is 'Records of a source that may be missing in the catalogues: they wait for a decision.';
+comment on column public.found_records.source is 'The value of imported_from in the record that it becomes.';
 comment on column public.found_records.source_id is 'Its id at the source.';
-comment on column public.found_records.owner is 'Who owns it, in the words of the source.';
-comment on column public.found_records.given is 'What the source says of it, as rows of imports have it.';
+comment on column public.found_records.owner is 'The owner, in the words of the source.';
+comment on column public.found_records.given is 'The values of the source, in the form of import rows.';
 comment on column public.found_records.state is 'waiting, registered once a record has this source and id, or ignored for good.';
 comment on column public.found_records.record_id is 'The record that it is; the record may be gone since.';
-comment on column public.found_records.decided_by is 'Who registered or ignored it; empty when that person has left.';
+comment on column public.found_records.decided_by is 'The person who registered or ignored it; empty when that person has left.';
 alter table public.found_records owner to cairn_owner;
 
 alter table public.found_sources enable row level security;

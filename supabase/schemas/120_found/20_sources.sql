@@ -44,7 +44,7 @@ begin
     private.my_account(), private.caller_id(), 'found_source_added', 'found_source', added::text,
     jsonb_build_object('name', private.display_text(add_found_source.name))
   );
-  perform private.note_secret('source_key', added, private.display_text(add_found_source.name));
+  perform private.record_made_secret('source_key', added, private.display_text(add_found_source.name));
   return jsonb_build_object('id', added, 'key', key);
 end
 $$;
@@ -73,7 +73,7 @@ begin
     private.my_account(), private.caller_id(), 'found_key_renewed', 'found_source', source::text,
     jsonb_build_object('name', called)
   );
-  perform private.note_secret('source_key', source, called);
+  perform private.record_made_secret('source_key', source, called);
   return jsonb_build_object('id', source, 'key', key);
 end
 $$;

@@ -92,7 +92,7 @@ comment on function private.refuse_full_inbox(uuid) is 'Refuses what makes more 
 alter function private.refuse_full_inbox(uuid) owner to cairn_definer;
 
 -- The record known by these properties may be in the bin: then it is not new either.
-create function private.take_in_found(pusher public.found_sources, kind text, records jsonb) returns jsonb
+create function private.store_found_records(pusher public.found_sources, kind text, records jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -139,16 +139,16 @@ begin
   return counts;
 end
 $$;
-comment on function private.take_in_found(public.found_sources, text, jsonb) is
-  'Takes in what a source sends, and counts what became of it.';
-alter function private.take_in_found(public.found_sources, text, jsonb) owner to cairn_definer;
+comment on function private.store_found_records(public.found_sources, text, jsonb) is
+  'Stores the records that a source sends, and counts the outcomes.';
+alter function private.store_found_records(public.found_sources, text, jsonb) owner to cairn_definer;
 
 create function private.owner_as_named(given jsonb) returns text
 language sql immutable set search_path = ''
 as $$
   select nullif(left(private.display_text(array_to_string(private.import_list(given -> 'owner'), ', ')), 200), '')
 $$;
-comment on function private.owner_as_named(jsonb) is 'Who owns a found record, in the words of its source.';
+comment on function private.owner_as_named(jsonb) is 'The owner of a found record, in the words of its source.';
 alter function private.owner_as_named(jsonb) owner to cairn_definer;
 
 create function public.push_found(key text, kind text, records jsonb) returns jsonb
@@ -160,14 +160,14 @@ declare
 begin
   select s.* into pusher from public.found_sources s where s.key_hash = private.token_hash(push_found.key);
   if not found then
-    return private.refused_secret('keys of sources', 'This is not the key of a source.', 'A manager can renew the key.');
+    return private.unknown_secret_response('keys of sources', 'This is not the key of a source.', 'A manager can renew the key.');
   end if;
   if not private.count_against_limit('pushes of ' || pusher.id, 60) then
     raise exception 'Too many requests.' using errcode = 'PT429', hint = 'Wait a minute, then try again.';
   end if;
   perform private.refuse_other_kind(kind);
   perform private.refuse_found_records(pusher.account_id, kind, records);
-  counts := private.take_in_found(pusher, kind, records);
+  counts := private.store_found_records(pusher, kind, records);
   perform private.refuse_full_inbox(pusher.account_id);
   update public.found_sources s set last_seen_at = now() where s.id = pusher.id;
   return counts;

@@ -23,7 +23,7 @@ as $$
     and (chosen_found.source is null or f.source = chosen_found.source)
 $$;
 comment on function private.chosen_found(uuid[], text, text) is
-  'What was found in the caller''s account: with these ids, of a kind, of a source; null for any.';
+  'The found records of the caller''s account: with these ids, of a kind, of a source; null for any.';
 alter function private.chosen_found(uuid[], text, text) owner to cairn_definer;
 
 create function public.ignore_found(ids uuid[] default null, kind text default null, source text default null)
@@ -113,7 +113,7 @@ alter function public.start_import_of_found(uuid[], text, text) owner to cairn_d
 revoke all on function public.start_import_of_found(uuid[], text, text) from public, anon, authenticated, service_role;
 grant execute on function public.start_import_of_found(uuid[], text, text) to authenticated;
 
-create function private.register_found(plan public.imports, done jsonb) returns void
+create function private.mark_found_registered(plan public.imports, done jsonb) returns void
 language sql security definer set search_path = ''
 as $$
   update public.found_records f
@@ -123,22 +123,22 @@ as $$
   where f.account_id = plan.account_id and f.kind = plan.kind and f.source = r.clean ->> 'imported_from'
     and f.source_id = r.clean ->> 'source_id' and r.effect in ('new', 'changed')
 $$;
-comment on function private.register_found(public.imports, jsonb) is
-  'Notes of what was found that rows of a plan, [{"row", "record_id"}], have made it records.';
-alter function private.register_found(public.imports, jsonb) owner to cairn_definer;
+comment on function private.mark_found_registered(public.imports, jsonb) is
+  'Marks found records as registered whose rows of a plan, [{"row", "record_id"}], have become records.';
+alter function private.mark_found_registered(public.imports, jsonb) owner to cairn_definer;
 
 -- A file without ids has the key of its rows for them.
 create function public.leave_import_for_later(import uuid) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  plan constant public.imports := private.hold_import(import);
+  plan constant public.imports := private.lock_import(import);
   done integer;
 begin
   with left_out as (
     update public.import_rows r
     set decision = '{"do": "leave", "later": true}'
-    where r.import_id = plan.id and not plan.partial and private.is_left_out(r)
+    where r.import_id = plan.id and not plan.partial and private.is_skipped(r)
     returning r.*
   ),
   waiting as (

@@ -48,7 +48,7 @@ as $$
   select case when word ~ '^[0-9]+$' then word::integer else array_position(names, word) - 1 + low end
 $$;
 comment on function private.cron_number(text, text[], integer) is
-  'What a number or name in a cron line stands for, names counted from low; null for an unknown name.';
+  'The value of a number or name in a cron line, names counted from low; null for an unknown name.';
 alter function private.cron_number(text, text[], integer) owner to cairn_definer;
 
 create function private.cron_weekdays(field text) returns jsonb
@@ -82,10 +82,10 @@ begin
       end if;
     end if;
   end loop;
-  return jsonb_build_object('weekdays', private.in_order(held), 'last_weekdays', private.in_order(latest));
+  return jsonb_build_object('weekdays', private.sorted_numbers(held), 'last_weekdays', private.sorted_numbers(latest));
 end
 $$;
-comment on function private.cron_weekdays(text) is 'What the field of weekdays says, as private.cron_calendar has it.';
+comment on function private.cron_weekdays(text) is 'The weekdays of the fifth field of a cron line, in the form of private.cron_calendar.';
 alter function private.cron_weekdays(text) owner to cairn_definer;
 
 -- The days of both lengths of February are tried, each on any weekday: a date that comes every 28 years does come.
@@ -153,17 +153,17 @@ begin
       using errcode = '22023', hint = 'It can also be @hourly, @daily, @weekly, @monthly or @yearly.';
   end if;
   calendar := jsonb_build_object(
-    'minutes', private.in_order(private.cron_values(fields[1], '{}', 0, 59,
+    'minutes', private.sorted_numbers(private.cron_values(fields[1], '{}', 0, 59,
       'The minute of a cron line is 0 to 59, such as 30, 0,30 or */15.')),
-    'hours', private.in_order(private.cron_values(fields[2], '{}', 0, 23,
+    'hours', private.sorted_numbers(private.cron_values(fields[2], '{}', 0, 23,
       'The hour of a cron line is 0 to 23, such as 7, 8-18 or */2.')),
-    'days', private.in_order(case
+    'days', private.sorted_numbers(case
       when array_remove(string_to_array(fields[3], ','), 'l') = '{}' then '{}'
       else private.cron_values(array_to_string(array_remove(string_to_array(fields[3], ','), 'l'), ','), '{}', 1, 31,
         'The day of a cron line is 1 to 31, such as 1, 1,15 or L for the last of the month.')
     end),
     'last_day', 'l' = any(string_to_array(fields[3], ',')),
-    'months', private.in_order(private.cron_values(fields[4], '{jan,feb,mar,apr,may,jun,jul,aug,sep,oct,nov,dec}', 1, 12,
+    'months', private.sorted_numbers(private.cron_values(fields[4], '{jan,feb,mar,apr,may,jun,jul,aug,sep,oct,nov,dec}', 1, 12,
       'The month of a cron line is 1 to 12 or jan to dec, such as 1,7 or */3.')),
     'both', left(fields[3], 1) in ('*', '?') or left(fields[5], 1) in ('*', '?'),
     'wild', left(fields[1], 1) in ('*', '?') or left(fields[2], 1) in ('*', '?')
@@ -173,13 +173,13 @@ begin
 end
 $$;
 comment on function private.cron_calendar(text) is
-  'What a cron line says: {"minutes", "hours", "days", "months"} as sorted lists; "last_day", whether the last of a month counts; "weekdays", 0 for the first Sunday of a month, 5 for its first Friday, 12 for its second; "last_weekdays", 5 for its last Friday; "both", whether day and weekday must both match; "wild", whether it goes by the hands of the clock rather than by fixed times. Refuses with 22023 a line that cannot be read or never comes.';
+  'The calendar of a cron line: {"minutes", "hours", "days", "months"} as sorted lists; "last_day", whether the last of a month counts; "weekdays", 0 for the first Sunday of a month, 5 for its first Friday, 12 for its second; "last_weekdays", 5 for its last Friday; "both", whether day and weekday must both match; "wild", whether it goes by the hands of the clock rather than by fixed times. Refuses with 22023 a line that cannot be read or never comes.';
 alter function private.cron_calendar(text) owner to cairn_definer;
 
-create function private.in_order(numbers integer[]) returns jsonb
+create function private.sorted_numbers(numbers integer[]) returns jsonb
 language sql immutable set search_path = ''
 as $$
   select to_jsonb(array(select distinct n.value from unnest(numbers) n (value) order by n.value))
 $$;
-comment on function private.in_order(integer[]) is 'A list of the numbers, each once, the smallest first.';
-alter function private.in_order(integer[]) owner to cairn_definer;
+comment on function private.sorted_numbers(integer[]) is 'The numbers of a list, each once, in ascending order.';
+alter function private.sorted_numbers(integer[]) owner to cairn_definer;

@@ -4,22 +4,22 @@
 -- over runs right after the jump, and one at times that it shows twice runs at the first; a job that goes by the hands
 -- of the clock, such as every ten minutes, runs whenever they show its time. A jump has at most three hours.
 
-create function private.numbers_of(list jsonb) returns integer[]
+create function private.integers_of_json(list jsonb) returns integer[]
 language sql immutable set search_path = ''
 as $$
   select translate(list::text, '[]', '{}')::integer[]
 $$;
-comment on function private.numbers_of(jsonb) is 'A list of numbers as an array. Faster than taking its elements out.';
-alter function private.numbers_of(jsonb) owner to cairn_definer;
+comment on function private.integers_of_json(jsonb) is 'A list of numbers as an array. Faster than taking its elements out.';
+alter function private.integers_of_json(jsonb) owner to cairn_definer;
 
 create function private.next_cron_day(calendar jsonb, since date) returns date
 language plpgsql immutable set search_path = ''
 as $$
 declare
-  days constant integer[] := private.numbers_of(calendar -> 'days');
-  months constant integer[] := private.numbers_of(calendar -> 'months');
-  weekdays constant integer[] := private.numbers_of(calendar -> 'weekdays');
-  last_weekdays constant integer[] := private.numbers_of(calendar -> 'last_weekdays');
+  days constant integer[] := private.integers_of_json(calendar -> 'days');
+  months constant integer[] := private.integers_of_json(calendar -> 'months');
+  weekdays constant integer[] := private.integers_of_json(calendar -> 'weekdays');
+  last_weekdays constant integer[] := private.integers_of_json(calendar -> 'last_weekdays');
   last_day constant boolean := (calendar -> 'last_day')::boolean;
   both_match constant boolean := (calendar -> 'both')::boolean;
   year integer := extract(year from since);
@@ -63,8 +63,8 @@ create function private.next_wall_time(calendar jsonb, since timestamp) returns 
 language plpgsql immutable set search_path = ''
 as $$
 declare
-  minutes constant integer[] := private.numbers_of(calendar -> 'minutes');
-  hours constant integer[] := private.numbers_of(calendar -> 'hours');
+  minutes constant integer[] := private.integers_of_json(calendar -> 'minutes');
+  hours constant integer[] := private.integers_of_json(calendar -> 'hours');
   day date := private.next_cron_day(calendar, since::date);
   now_hour constant integer := extract(hour from since);
   now_minute constant integer := extract(minute from since);

@@ -84,7 +84,7 @@ comment on column public.heartbeats.former_hash is 'The same of the address befo
 comment on column public.heartbeats.expects is 'nothing, interval or cron.';
 comment on column public.heartbeats.working_hours is
   'When the interval counts: {"days": [1, 2, 3, 4, 5], "from": "08:00", "to": "18:00"}, 1 for Monday; always when empty.';
-comment on column public.heartbeats.calendar is 'What the cron line says, as private.cron_calendar expands it.';
+comment on column public.heartbeats.calendar is 'The cron line, expanded by private.cron_calendar.';
 comment on column public.heartbeats.time_zone is 'A name that Postgres knows, such as Europe/Berlin.';
 comment on column public.heartbeats.status is 'new until it has reported, then up or failing, as its last run ended.';
 comment on column public.heartbeats.last_at is 'When it last reported that a run ended.';
@@ -94,13 +94,13 @@ comment on column public.heartbeats.arrivals is 'When the last three runs began,
 comment on column public.heartbeats.due_at is 'When the next run is expected.';
 comment on column public.heartbeats.late_at is 'From when on it is late unless it reports; empty when it cannot become late.';
 comment on column public.heartbeats.trouble is 'late or failing, from when it is noticed until a run ends well.';
-comment on column public.heartbeats.trouble_told is 'Whether its trouble is told, and so the end of it: not what begins while it is to be silent.';
-comment on column public.heartbeats.silent_until is 'Nobody is told of it before.';
+comment on column public.heartbeats.trouble_told is 'Whether its trouble was notified, and so is its end: not trouble that begins while alerts are muted.';
+comment on column public.heartbeats.silent_until is 'Alerts are muted until this moment.';
 comment on column public.heartbeats.rests is 'Its record is in the bin: calls are answered as if it were not there.';
 comment on column public.heartbeats.runs is 'How many runs it has had: the number of the last one.';
 comment on column public.heartbeats.minute is 'The minute of which minute_calls counts the calls.';
 comment on column public.heartbeats.refused_calls is 'How many calls were refused, because there were more than sixty in a minute.';
-comment on column public.heartbeats.created_by is 'Who made it; empty when that person has left.';
+comment on column public.heartbeats.created_by is 'The creator; empty when that person has left.';
 alter table public.heartbeats owner to cairn_owner;
 
 create table public.runs (
@@ -129,13 +129,13 @@ create table public.runs (
 create unique index runs_rid_key on public.runs (heartbeat_id, rid) where rid is not null;
 create index runs_open_idx on public.runs (heartbeat_id) where outcome = 'running';
 create index runs_at_idx on public.runs (at);
-comment on table public.runs is 'What a heartbeat has reported, a row a run, for as many days as the operator says.';
+comment on table public.runs is 'The runs that heartbeats have reported, one row each, kept for as many days as the operator sets.';
 comment on column public.runs.number is 'Counts within a heartbeat.';
 comment on column public.runs.outcome is
   'running, success, failure, unfinished (it never reported its end), or log (a note that says nothing of a run).';
 comment on column public.runs.at is 'When it last reported.';
 comment on column public.runs.rid is 'The id that the caller gave the run, to pair its start and end.';
-comment on column public.runs.note is 'What the caller sent, as text.';
+comment on column public.runs.note is 'The body of the call, as text.';
 alter table public.runs owner to cairn_owner;
 
 create table public.run_days (

@@ -13,7 +13,7 @@ create table private.heartbeat_news (
 );
 create index heartbeat_news_account_idx on private.heartbeat_news (account_id, at);
 create index heartbeat_news_heartbeat_id_idx on private.heartbeat_news (account_id, heartbeat_id);
-comment on table private.heartbeat_news is 'What members are still to be told of heartbeats.';
+comment on table private.heartbeat_news is 'Pending notifications about heartbeats.';
 comment on column private.heartbeat_news.event is 'late, failing or back.';
 comment on column private.heartbeat_news.since is 'For back: since when it was late or failing.';
 alter table private.heartbeat_news owner to cairn_owner;

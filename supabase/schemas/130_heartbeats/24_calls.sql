@@ -4,7 +4,7 @@
 -- for each. Rows are locked in the order of their ids, so that two servers never wait for each other in a circle.
 -- A second report of a run that has ended, or began already, changes nothing and is answered as the first.
 
-create function private.cut_to_bytes(value text, bytes integer) returns text
+create function private.truncate_to_bytes(value text, bytes integer) returns text
 language plpgsql immutable set search_path = ''
 as $$
 declare
@@ -16,15 +16,16 @@ begin
   return kept;
 end
 $$;
-comment on function private.cut_to_bytes(text, integer) is 'As much of a text as has so many bytes, whole characters alone.';
-alter function private.cut_to_bytes(text, integer) owner to cairn_definer;
+comment on function private.truncate_to_bytes(text, integer) is
+  'The beginning of a text, at most so many bytes and only whole characters.';
+alter function private.truncate_to_bytes(text, integer) owner to cairn_definer;
 
 -- In this language statements keep their plans from call to call.
-create function private.heartbeat_called(hash text, name text, moment timestamptz) returns uuid
+create function private.find_heartbeat(hash text, name text, moment timestamptz) returns uuid
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if heartbeat_called.name is null then
+  if find_heartbeat.name is null then
     return coalesce(
       (select h.id from public.heartbeats h where h.token_hash = hash and not h.rests),
       (select h.id from public.heartbeats h where h.former_hash = hash and h.former_until > moment and not h.rests)
@@ -33,7 +34,7 @@ begin
   return (
     select h.id
     from private.discovery_addresses a
-    join public.discovered_callers c on c.account_id = a.account_id and lower(c.name) = lower(heartbeat_called.name)
+    join public.discovered_callers c on c.account_id = a.account_id and lower(c.name) = lower(find_heartbeat.name)
     join public.heartbeats h on h.account_id = c.account_id and h.kind = c.kind and h.record_id = c.record_id
     where (a.token_hash = hash or a.former_hash = hash and a.former_until > moment)
       and c.state = 'joined' and h.token_hash is not null and not h.rests
@@ -41,11 +42,11 @@ begin
   );
 end
 $$;
-comment on function private.heartbeat_called(text, text, timestamptz) is
+comment on function private.find_heartbeat(text, text, timestamptz) is
   'The heartbeat whose address has the token with this hash at a moment, or that is called by this name behind the address of its account; null for none, and in the bin.';
-alter function private.heartbeat_called(text, text, timestamptz) owner to cairn_definer;
+alter function private.find_heartbeat(text, text, timestamptz) owner to cairn_definer;
 
-create function private.began(beat public.heartbeats, moment timestamptz) returns public.heartbeats
+create function private.with_run_start(beat public.heartbeats, moment timestamptz) returns public.heartbeats
 language plpgsql immutable set search_path = ''
 as $$
 begin
@@ -53,9 +54,9 @@ begin
   return beat;
 end
 $$;
-comment on function private.began(public.heartbeats, timestamptz) is
-  'A heartbeat that knows when its last three runs began.';
-alter function private.began(public.heartbeats, timestamptz) owner to cairn_definer;
+comment on function private.with_run_start(public.heartbeats, timestamptz) is
+  'A heartbeat with the start of a run among its last three.';
+alter function private.with_run_start(public.heartbeats, timestamptz) owner to cairn_definer;
 
 create function private.running_since(beat public.heartbeats) returns timestamptz
 language sql stable security definer set search_path = ''
@@ -68,7 +69,7 @@ comment on function private.running_since(public.heartbeats) is
   'When the oldest run of a heartbeat began that has not ended; null where none runs.';
 alter function private.running_since(public.heartbeats) owner to cairn_definer;
 
-create function private.take_in_start(beat public.heartbeats, rid uuid, note text, moment timestamptz)
+create function private.record_run_start(beat public.heartbeats, rid uuid, note text, moment timestamptz)
 returns public.heartbeats
 language plpgsql security definer set search_path = ''
 as $$
@@ -76,7 +77,7 @@ begin
   if rid is not null and exists (
     select
     from public.runs r
-    where r.account_id = beat.account_id and r.heartbeat_id = beat.id and r.rid = take_in_start.rid
+    where r.account_id = beat.account_id and r.heartbeat_id = beat.id and r.rid = record_run_start.rid
   ) then
     return beat;
   end if;
@@ -87,14 +88,14 @@ begin
   end if;
   beat.runs := beat.runs + 1;
   insert into public.runs (heartbeat_id, number, account_id, outcome, started_at, at, rid, note)
-  values (beat.id, beat.runs, beat.account_id, 'running', moment, moment, take_in_start.rid, take_in_start.note);
+  values (beat.id, beat.runs, beat.account_id, 'running', moment, moment, record_run_start.rid, record_run_start.note);
   beat.running_since := least(beat.running_since, moment);
-  return private.began(beat, moment);
+  return private.with_run_start(beat, moment);
 end
 $$;
-comment on function private.take_in_start(public.heartbeats, uuid, text, timestamptz) is
-  'Writes that a run began, and gives the heartbeat as it is then.';
-alter function private.take_in_start(public.heartbeats, uuid, text, timestamptz) owner to cairn_definer;
+comment on function private.record_run_start(public.heartbeats, uuid, text, timestamptz) is
+  'Records the start of a run, and returns the changed heartbeat.';
+alter function private.record_run_start(public.heartbeats, uuid, text, timestamptz) owner to cairn_definer;
 
 -- The run that ends: the one with its id, or the last one that began without any.
 create function private.end_run(
@@ -117,7 +118,7 @@ begin
     )
     returning r.number, greatest(extract(epoch from moment - r.started_at), 0)
     into end_run.number, end_run.seconds;
-    -- What began long ago has ended by now, whether or not it said so.
+    -- A run that began long ago has ended by now, whether or not it reported its end.
     update public.runs r set outcome = 'unfinished'
     where r.account_id = beat.account_id and r.heartbeat_id = beat.id and r.outcome = 'running'
       and r.started_at < moment - make_interval(secs => beat.grace_seconds);
@@ -194,7 +195,7 @@ comment on function private.with_trouble(public.heartbeats, text, timestamptz) i
   'A heartbeat whose run ended so, in trouble or out of it, and notes what members are told of that.';
 alter function private.with_trouble(public.heartbeats, text, timestamptz) owner to cairn_definer;
 
-create function private.take_in_end(beat public.heartbeats, code smallint, outcome text, rid uuid, note text, moment timestamptz)
+create function private.record_run_end(beat public.heartbeats, code smallint, outcome text, rid uuid, note text, moment timestamptz)
 returns public.heartbeats
 language plpgsql security definer set search_path = ''
 as $$
@@ -206,7 +207,7 @@ begin
     return beat;
   end if;
   if ended.seconds is null then
-    beat := private.began(beat, moment);
+    beat := private.with_run_start(beat, moment);
   end if;
   beat.runs := greatest(beat.runs, ended.number);
   if beat.running_since is not null then
@@ -222,34 +223,34 @@ begin
   return private.with_trouble(beat, outcome, moment);
 end
 $$;
-comment on function private.take_in_end(public.heartbeats, smallint, text, uuid, text, timestamptz) is
-  'Writes that a run ended, and gives the heartbeat as it is then.';
-alter function private.take_in_end(public.heartbeats, smallint, text, uuid, text, timestamptz) owner to cairn_definer;
+comment on function private.record_run_end(public.heartbeats, smallint, text, uuid, text, timestamptz) is
+  'Records the end of a run, and returns the changed heartbeat.';
+alter function private.record_run_end(public.heartbeats, smallint, text, uuid, text, timestamptz) owner to cairn_definer;
 
-create function private.take_in_log(beat public.heartbeats, note text, moment timestamptz) returns public.heartbeats
+create function private.record_log_call(beat public.heartbeats, note text, moment timestamptz) returns public.heartbeats
 language plpgsql security definer set search_path = ''
 as $$
 begin
   beat.runs := beat.runs + 1;
   insert into public.runs (heartbeat_id, number, account_id, outcome, at, note)
-  values (beat.id, beat.runs, beat.account_id, 'log', moment, take_in_log.note);
+  values (beat.id, beat.runs, beat.account_id, 'log', moment, record_log_call.note);
   return beat;
 end
 $$;
-comment on function private.take_in_log(public.heartbeats, text, timestamptz) is 'Writes a note that says nothing of a run.';
-alter function private.take_in_log(public.heartbeats, text, timestamptz) owner to cairn_definer;
+comment on function private.record_log_call(public.heartbeats, text, timestamptz) is 'Records a note that reports no run.';
+alter function private.record_log_call(public.heartbeats, text, timestamptz) owner to cairn_definer;
 
-create function private.take_in_call(beat public.heartbeats, action text, rid uuid, note text, moment timestamptz)
+create function private.record_call(beat public.heartbeats, action text, rid uuid, note text, moment timestamptz)
 returns public.heartbeats
 language plpgsql security definer set search_path = ''
 as $$
 begin
   case
-    when action = 'start' then beat := private.take_in_start(beat, rid, note, moment);
-    when action = 'log' then beat := private.take_in_log(beat, note, moment);
-    when action = 'success' then beat := private.take_in_end(beat, null, 'success', rid, note, moment);
-    when action = 'fail' then beat := private.take_in_end(beat, null, 'failure', rid, note, moment);
-    else beat := private.take_in_end(
+    when action = 'start' then beat := private.record_run_start(beat, rid, note, moment);
+    when action = 'log' then beat := private.record_log_call(beat, note, moment);
+    when action = 'success' then beat := private.record_run_end(beat, null, 'success', rid, note, moment);
+    when action = 'fail' then beat := private.record_run_end(beat, null, 'failure', rid, note, moment);
+    else beat := private.record_run_end(
       beat, action::smallint, case action::smallint when 0 then 'success' else 'failure' end, rid, note, moment
     );
   end case;
@@ -257,11 +258,11 @@ begin
   return beat;
 end
 $$;
-comment on function private.take_in_call(public.heartbeats, text, uuid, text, timestamptz) is
-  'Writes what a call reports (success, start, fail, log, or an exit code), and gives the heartbeat as it is then.';
-alter function private.take_in_call(public.heartbeats, text, uuid, text, timestamptz) owner to cairn_definer;
+comment on function private.record_call(public.heartbeats, text, uuid, text, timestamptz) is
+  'Records the report of a call (success, start, fail, log, or an exit code), and returns the changed heartbeat.';
+alter function private.record_call(public.heartbeats, text, uuid, text, timestamptz) owner to cairn_definer;
 
-create function private.keep_heartbeat(beat public.heartbeats) returns void
+create function private.store_called_heartbeat(beat public.heartbeats) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
@@ -274,5 +275,5 @@ begin
   where h.id = beat.id;
 end
 $$;
-comment on function private.keep_heartbeat(public.heartbeats) is 'Keeps a heartbeat as calls have left it.';
-alter function private.keep_heartbeat(public.heartbeats) owner to cairn_definer;
+comment on function private.store_called_heartbeat(public.heartbeats) is 'Stores the state of a heartbeat after calls.';
+alter function private.store_called_heartbeat(public.heartbeats) owner to cairn_definer;

@@ -12,7 +12,7 @@ create table private.discovery_addresses (
 );
 create index discovery_addresses_former_hash_idx on private.discovery_addresses (former_hash) where former_hash is not null;
 comment on table private.discovery_addresses is 'The address of an account, behind which callers name themselves.';
-comment on column private.discovery_addresses.former_hash is 'That of the address before, which works until former_until.';
+comment on column private.discovery_addresses.former_hash is 'The hash of the previous address, which works until former_until.';
 alter table private.discovery_addresses owner to cairn_owner;
 
 create table public.discovered_callers (
@@ -52,15 +52,15 @@ create unique index discovered_callers_name_key on public.discovered_callers (ac
 create index discovered_callers_waiting_idx on public.discovered_callers (account_id, state, last_at);
 create index discovered_callers_decided_by_idx on public.discovered_callers (account_id, decided_by)
   where decided_by is not null;
-comment on table public.discovered_callers is 'Who calls behind the address of an account, by its own name.';
+comment on table public.discovered_callers is 'Unknown callers of the address of an account, by the name that they give.';
 comment on column public.discovered_callers.state is 'waiting, joined to the heartbeat of a record, or refused for good.';
 comment on column public.discovered_callers.network is 'From where it called last.';
-comment on column public.discovered_callers.agent is 'What its program called itself.';
-comment on column public.discovered_callers.note is 'What it sent last, as text.';
-comment on column public.discovered_callers.decided_by is 'Who joined or refused it; empty when that person has left.';
+comment on column public.discovered_callers.agent is 'The user agent of its program.';
+comment on column public.discovered_callers.note is 'The body of its last call, as text.';
+comment on column public.discovered_callers.decided_by is 'The person who joined or refused it; empty when that person has left.';
 alter table public.discovered_callers owner to cairn_owner;
 
-create function private.discover(
+create function private.record_unknown_caller(
   hash text, called text, network text, agent text, note text, moment timestamptz
 ) returns integer
 language plpgsql volatile security definer set search_path = ''
@@ -86,7 +86,10 @@ begin
     return 429;
   end if;
   insert into public.discovered_callers as c (account_id, name, first_at, last_at, network, agent, note)
-  values (account, called, moment, moment, discover.network, left(discover.agent, 500), discover.note)
+  values (
+    account, called, moment, moment, record_unknown_caller.network, left(record_unknown_caller.agent, 500),
+    record_unknown_caller.note
+  )
   on conflict (account_id, lower(name)) do update
   set last_at = excluded.last_at, calls = c.calls + 1, network = excluded.network, agent = excluded.agent,
     note = coalesce(excluded.note, c.note)
@@ -105,9 +108,9 @@ begin
   return 200;
 end
 $$;
-comment on function private.discover(text, text, text, text, text, timestamptz) is
-  'Keeps who calls by an unknown name behind the address of an account: 200, or 429 beyond 600 such calls a minute; null where the address is none of an account, or the name has no heartbeat any more or was refused.';
-alter function private.discover(text, text, text, text, text, timestamptz) owner to cairn_definer;
+comment on function private.record_unknown_caller(text, text, text, text, text, timestamptz) is
+  'Records a caller of an unknown name behind the address of an account: 200, or 429 beyond 600 such calls a minute; null where the address is none of an account.';
+alter function private.record_unknown_caller(text, text, text, text, text, timestamptz) owner to cairn_definer;
 
 alter table private.discovery_addresses enable row level security;
 alter table private.discovery_addresses force row level security;

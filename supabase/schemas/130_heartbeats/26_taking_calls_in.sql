@@ -21,14 +21,14 @@ comment on function private.counted_call(public.heartbeats, timestamptz) is
 alter function private.counted_call(public.heartbeats, timestamptz) owner to cairn_definer;
 
 -- An address that nobody has costs the network that asks.
-create function private.refused_call(network text) returns integer
+create function private.unknown_address_response(network text) returns integer
 language sql volatile security definer set search_path = ''
 as $$
   select case when private.count_against_limit('unknown addresses of ' || coalesce(network, 'unknown'), 60) then 404 else 429 end
 $$;
-comment on function private.refused_call(text) is
-  'What a call of an address that nobody has is answered: 404, and 429 once its network has asked for sixty in a minute.';
-alter function private.refused_call(text) owner to cairn_definer;
+comment on function private.unknown_address_response(text) is
+  'The answer to a call of an unknown address: 404, and 429 once its network has asked for sixty in a minute.';
+alter function private.unknown_address_response(text) owner to cairn_definer;
 
 -- A heartbeat that is being changed for long is called again later: the calls of all others are not to wait for it.
 create function private.take_in_calls(calls jsonb, moment timestamptz default now())
@@ -43,8 +43,8 @@ begin
     select
       g.place::integer as place, known.hash, known.name,
       coalesce(g.value ->> 'action', 'success') as action, (g.value ->> 'rid')::uuid as rid,
-      nullif(private.cut_to_bytes(g.value ->> 'note', 10000), '') as note, g.value ->> 'network' as network,
-      g.value ->> 'agent' as agent, private.heartbeat_called(known.hash, known.name, moment) as heartbeat_id
+      nullif(private.truncate_to_bytes(g.value ->> 'note', 10000), '') as note, g.value ->> 'network' as network,
+      g.value ->> 'agent' as agent, private.find_heartbeat(known.hash, known.name, moment) as heartbeat_id
     from jsonb_array_elements(calls) with ordinality as g (value, place)
     cross join lateral (
       select
@@ -54,7 +54,7 @@ begin
     order by heartbeat_id, known.hash, lower(known.name), g.place
   loop
     if call.heartbeat_id is distinct from beat.id then
-      perform private.keep_heartbeat(beat);
+      perform private.store_called_heartbeat(beat);
       beat := null;
       if call.heartbeat_id is not null then
         select h.* into beat from public.heartbeats h where h.id = call.heartbeat_id for update;
@@ -63,16 +63,16 @@ begin
     place := call.place;
     retry_after := null;
     -- The address may have been revoked, and the record deleted, while the row was waited for.
-    if beat.id is null or private.heartbeat_called(call.hash, call.name, moment) is distinct from beat.id then
+    if beat.id is null or private.find_heartbeat(call.hash, call.name, moment) is distinct from beat.id then
       status := coalesce(
-        private.discover(call.hash, call.name, call.network, call.agent, call.note, moment),
-        private.refused_call(call.network)
+        private.record_unknown_caller(call.hash, call.name, call.network, call.agent, call.note, moment),
+        private.unknown_address_response(call.network)
       );
     else
       beat := private.counted_call(beat, moment);
       status := case when beat.minute_calls > 60 then 429 else 200 end;
       if status = 200 then
-        beat := private.take_in_call(beat, call.action, call.rid, call.note, moment);
+        beat := private.record_call(beat, call.action, call.rid, call.note, moment);
       end if;
     end if;
     if status = 429 then
@@ -80,7 +80,7 @@ begin
     end if;
     return next;
   end loop;
-  perform private.keep_heartbeat(beat);
+  perform private.store_called_heartbeat(beat);
 end
 $$;
 comment on function private.take_in_calls(jsonb, timestamptz) is
@@ -114,9 +114,9 @@ begin
     return '"OK"';
   end if;
   if answer.status = 404 then
-    return private.refused_as_answer(404, 'Nobody has this address.', 'It may have been rotated or revoked.');
+    return private.refusal_response(404, 'Nobody has this address.', 'It may have been rotated or revoked.');
   end if;
-  return private.refused_as_answer(429, 'Too many requests.', 'Wait a minute, then try again.', answer.retry_after);
+  return private.refusal_response(429, 'Too many requests.', 'Wait a minute, then try again.', answer.retry_after);
 end
 $$;
 comment on function public.ping(text, text, uuid, text, text) is

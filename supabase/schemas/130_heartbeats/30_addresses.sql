@@ -3,7 +3,7 @@
 -- Each is a line of the record's history, and never names the token.
 
 -- Locked, so that calls and changes of one heartbeat come one after the other.
-create function private.heartbeat_to_change(heartbeat uuid) returns public.heartbeats
+create function private.lock_heartbeat_to_change(heartbeat uuid) returns public.heartbeats
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -16,15 +16,15 @@ begin
   if not found then
     raise exception 'This heartbeat no longer exists.' using errcode = 'PT404';
   end if;
-  perform private.record_to_beat(beat.kind, beat.record_id);
+  perform private.changeable_record_for_heartbeat(beat.kind, beat.record_id);
   return beat;
 end
 $$;
-comment on function private.heartbeat_to_change(uuid) is
+comment on function private.lock_heartbeat_to_change(uuid) is
   'A heartbeat of the caller''s account, locked; refuses a caller who may not change its record.';
-alter function private.heartbeat_to_change(uuid) owner to cairn_definer;
+alter function private.lock_heartbeat_to_change(uuid) owner to cairn_definer;
 
-create function private.record_to_beat(kind text, record_id uuid) returns jsonb
+create function private.changeable_record_for_heartbeat(kind text, record_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -35,7 +35,8 @@ begin
   end if;
   select to_jsonb(r) into found
   from private.records r
-  where r.account_id = private.my_account() and r.kind = record_to_beat.kind and r.id = record_to_beat.record_id;
+  where r.account_id = private.my_account()
+    and r.kind = changeable_record_for_heartbeat.kind and r.id = changeable_record_for_heartbeat.record_id;
   if found is null then
     raise exception 'This record no longer exists.' using errcode = 'PT404';
   end if;
@@ -45,44 +46,44 @@ begin
   return found;
 end
 $$;
-comment on function private.record_to_beat(text, uuid) is
+comment on function private.changeable_record_for_heartbeat(text, uuid) is
   'An automation or agent of the caller''s account; refuses a caller who may not change it.';
-alter function private.record_to_beat(text, uuid) owner to cairn_definer;
+alter function private.changeable_record_for_heartbeat(text, uuid) owner to cairn_definer;
 
-create function private.note_heartbeat(beat public.heartbeats, before jsonb, after jsonb) returns void
+create function private.record_heartbeat_in_history(beat public.heartbeats, before jsonb, after jsonb) returns void
 language sql volatile security definer set search_path = ''
 as $$
   insert into public.record_history (
     account_id, kind, record_id, record_name, action, field, before, after, changed_by, concerned
   )
   select
-    beat.account_id, beat.kind, beat.record_id, r.name, 'updated', 'heartbeat', note_heartbeat.before,
-    note_heartbeat.after, private.caller_id(), array_remove(array[r.owner_id, r.created_by], null)
+    beat.account_id, beat.kind, beat.record_id, r.name, 'updated', 'heartbeat', record_heartbeat_in_history.before,
+    record_heartbeat_in_history.after, private.caller_id(), array_remove(array[r.owner_id, r.created_by], null)
   from private.records r
   where r.account_id = beat.account_id and r.kind = beat.kind and r.id = beat.record_id
 $$;
-comment on function private.note_heartbeat(public.heartbeats, jsonb, jsonb) is
-  'Writes into the history of its record what became of a heartbeat: a word, or what is expected of it.';
-alter function private.note_heartbeat(public.heartbeats, jsonb, jsonb) owner to cairn_definer;
+comment on function private.record_heartbeat_in_history(public.heartbeats, jsonb, jsonb) is
+  'Writes a change of a heartbeat into the history of its record: a word, or its schedule.';
+alter function private.record_heartbeat_in_history(public.heartbeats, jsonb, jsonb) owner to cairn_definer;
 
-create function private.note_address(beat public.heartbeats, action text) returns void
+create function private.audit_heartbeat_address(beat public.heartbeats, action text) returns void
 language sql volatile security definer set search_path = ''
 as $$
   select
     private.write_audit(
-      beat.account_id, private.caller_id(), note_address.action, beat.kind, beat.record_id::text,
+      beat.account_id, private.caller_id(), audit_heartbeat_address.action, beat.kind, beat.record_id::text,
       jsonb_build_object('name', r.name)
     )
   from private.records r
   where r.account_id = beat.account_id and r.kind = beat.kind and r.id = beat.record_id;
-  select private.note_secret('heartbeat_address', beat.id, r.name)
+  select private.record_made_secret('heartbeat_address', beat.id, r.name)
   from private.records r
   where r.account_id = beat.account_id and r.kind = beat.kind and r.id = beat.record_id
-    and note_address.action <> 'heartbeat_address_revoked'
+    and audit_heartbeat_address.action <> 'heartbeat_address_revoked'
 $$;
-comment on function private.note_address(public.heartbeats, text) is
-  'Enters what the caller does with the address of a heartbeat into the audit log, and tells who makes one.';
-alter function private.note_address(public.heartbeats, text) owner to cairn_definer;
+comment on function private.audit_heartbeat_address(public.heartbeats, text) is
+  'Enters a change of the address of a heartbeat into the audit log, and notifies the person who makes an address.';
+alter function private.audit_heartbeat_address(public.heartbeats, text) owner to cairn_definer;
 
 -- A random id has 122 random bits.
 create function private.new_heartbeat_token() returns text
@@ -94,7 +95,7 @@ comment on function private.new_heartbeat_token() is 'A token that nobody can gu
 alter function private.new_heartbeat_token() owner to cairn_definer;
 
 -- A heartbeat that was paused, rested or had no address has missed nothing: it is expected as if it had just run.
-create function private.expect_from_now(beat public.heartbeats) returns public.heartbeats
+create function private.restart_expectation(beat public.heartbeats) returns public.heartbeats
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -109,10 +110,10 @@ begin
   return beat;
 end
 $$;
-comment on function private.expect_from_now(public.heartbeats) is 'A heartbeat that is waited for from now on.';
-alter function private.expect_from_now(public.heartbeats) owner to cairn_definer;
+comment on function private.restart_expectation(public.heartbeats) is 'A heartbeat whose next run is expected from now on.';
+alter function private.restart_expectation(public.heartbeats) owner to cairn_definer;
 
-create function private.keep_address(beat public.heartbeats) returns void
+create function private.store_changed_heartbeat(beat public.heartbeats) returns void
 language sql volatile security definer set search_path = ''
 as $$
   update public.heartbeats h
@@ -121,10 +122,10 @@ as $$
     expects = beat.expects, every_seconds = beat.every_seconds, working_hours = beat.working_hours, cron = beat.cron,
     calendar = beat.calendar, time_zone = beat.time_zone, grace_seconds = beat.grace_seconds
   where h.id = beat.id;
-  select private.keep_heartbeat(beat)
+  select private.store_called_heartbeat(beat)
 $$;
-comment on function private.keep_address(public.heartbeats) is 'Keeps a heartbeat as a member has changed it.';
-alter function private.keep_address(public.heartbeats) owner to cairn_definer;
+comment on function private.store_changed_heartbeat(public.heartbeats) is 'Stores a heartbeat that a member has changed.';
+alter function private.store_changed_heartbeat(public.heartbeats) owner to cairn_definer;
 
 create function public.give_heartbeat(kind text, record_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -133,7 +134,7 @@ declare
   token constant text := private.new_heartbeat_token();
   beat public.heartbeats;
 begin
-  perform private.record_to_beat(kind, record_id);
+  perform private.changeable_record_for_heartbeat(kind, record_id);
   perform private.require_recent_proof();
   insert into public.heartbeats as h (account_id, kind, record_id, token_hash)
   values (private.my_account(), give_heartbeat.kind, give_heartbeat.record_id, private.token_hash(token))
@@ -144,9 +145,9 @@ begin
   if beat.id is null then
     raise exception 'This record has an address already.' using errcode = '23505', hint = 'Rotate it to get a new one.';
   end if;
-  perform private.keep_heartbeat(private.expect_from_now(beat));
-  perform private.note_heartbeat(beat, null, '"made"');
-  perform private.note_address(beat, 'heartbeat_address_made');
+  perform private.store_called_heartbeat(private.restart_expectation(beat));
+  perform private.record_heartbeat_in_history(beat, null, '"made"');
+  perform private.audit_heartbeat_address(beat, 'heartbeat_address_made');
   return jsonb_build_object('id', beat.id, 'token', token);
 end
 $$;
@@ -165,16 +166,16 @@ declare
 begin
   -- Holds the session first, as who ends it does.
   perform private.require_recent_proof();
-  beat := private.heartbeat_to_change(heartbeat);
+  beat := private.lock_heartbeat_to_change(heartbeat);
   if beat.token_hash is null then
     raise exception 'This address was revoked.' using errcode = '22023', hint = 'Create another one.';
   end if;
   beat.former_hash := beat.token_hash;
   beat.former_until := now() + interval '24 hours';
   beat.token_hash := private.token_hash(token);
-  perform private.keep_address(beat);
-  perform private.note_heartbeat(beat, null, '"rotated"');
-  perform private.note_address(beat, 'heartbeat_address_rotated');
+  perform private.store_changed_heartbeat(beat);
+  perform private.record_heartbeat_in_history(beat, null, '"rotated"');
+  perform private.audit_heartbeat_address(beat, 'heartbeat_address_rotated');
   return jsonb_build_object('id', beat.id, 'token', token);
 end
 $$;
@@ -196,8 +197,8 @@ begin
   beat.silent_until := null;
   beat := private.without_trouble(beat);
   beat.late_at := private.late_from(beat);
-  perform private.keep_address(beat);
-  perform private.note_heartbeat(beat, null, '"revoked"');
+  perform private.store_changed_heartbeat(beat);
+  perform private.record_heartbeat_in_history(beat, null, '"revoked"');
 end
 $$;
 comment on function private.end_address(public.heartbeats) is 'Ends the addresses of a heartbeat at once. Its runs stay.';
@@ -207,13 +208,13 @@ create function public.revoke_heartbeat(heartbeat uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  beat public.heartbeats := private.heartbeat_to_change(heartbeat);
+  beat public.heartbeats := private.lock_heartbeat_to_change(heartbeat);
 begin
   if beat.token_hash is null then
     return;
   end if;
   perform private.end_address(beat);
-  perform private.note_address(beat, 'heartbeat_address_revoked');
+  perform private.audit_heartbeat_address(beat, 'heartbeat_address_revoked');
 end
 $$;
 comment on function public.revoke_heartbeat(uuid) is
@@ -226,7 +227,7 @@ create function public.pause_heartbeat(heartbeat uuid, paused boolean) returns v
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  beat public.heartbeats := private.heartbeat_to_change(heartbeat);
+  beat public.heartbeats := private.lock_heartbeat_to_change(heartbeat);
 begin
   if beat.token_hash is null or (beat.paused_at is not null) = coalesce(paused, true) then
     return;
@@ -236,14 +237,16 @@ begin
     beat := private.without_trouble(beat);
     beat.late_at := null;
   else
-    beat := private.expect_from_now(beat);
+    beat := private.restart_expectation(beat);
   end if;
-  perform private.keep_address(beat);
-  perform private.note_heartbeat(beat, null, case when beat.paused_at is not null then '"paused"' else '"resumed"' end::jsonb);
+  perform private.store_changed_heartbeat(beat);
+  perform private.record_heartbeat_in_history(
+    beat, null, case when beat.paused_at is not null then '"paused"' else '"resumed"' end::jsonb
+  );
 end
 $$;
 comment on function public.pause_heartbeat(uuid, boolean) is
-  'Pauses a heartbeat, for who may change its record, or waits for it again from now on. Calls are kept meanwhile, and nobody is told.';
+  'Pauses a heartbeat, for who may change its record, or waits for it again from now on. Calls are kept meanwhile, without alerts.';
 alter function public.pause_heartbeat(uuid, boolean) owner to cairn_definer;
 revoke all on function public.pause_heartbeat(uuid, boolean) from public, anon, authenticated, service_role;
 grant execute on function public.pause_heartbeat(uuid, boolean) to authenticated;
@@ -252,17 +255,17 @@ create function public.silence_heartbeat(heartbeat uuid, until timestamptz defau
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  beat public.heartbeats := private.heartbeat_to_change(heartbeat);
+  beat public.heartbeats := private.lock_heartbeat_to_change(heartbeat);
 begin
   if until > now() + interval '1 year' then
     raise exception 'A heartbeat can be silent for a year at most.' using errcode = '22023', hint = 'Pause it instead.';
   end if;
   beat.silent_until := case when until > now() then until end;
-  perform private.keep_address(beat);
+  perform private.store_changed_heartbeat(beat);
 end
 $$;
 comment on function public.silence_heartbeat(uuid, timestamptz) is
-  'Nobody is told of a heartbeat until a moment, for who may change its record; without a moment everybody is told again.';
+  'Mutes the alerts of a heartbeat until a moment; without a moment unmutes them. For callers who may change its record.';
 alter function public.silence_heartbeat(uuid, timestamptz) owner to cairn_definer;
 revoke all on function public.silence_heartbeat(uuid, timestamptz) from public, anon, authenticated, service_role;
 grant execute on function public.silence_heartbeat(uuid, timestamptz) to authenticated;

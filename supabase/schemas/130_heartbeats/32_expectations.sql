@@ -10,7 +10,7 @@ as $$
   ))
 $$;
 comment on function private.expectation_in_history(public.heartbeats) is
-  'What is expected of a heartbeat, as the history keeps it.';
+  'The schedule of a heartbeat, as the history keeps it.';
 alter function private.expectation_in_history(public.heartbeats) owner to cairn_definer;
 
 create function private.refuse_expectation(expects text, every_seconds integer, grace_seconds integer) returns void
@@ -41,7 +41,7 @@ returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  beat public.heartbeats := private.heartbeat_to_change(heartbeat);
+  beat public.heartbeats := private.lock_heartbeat_to_change(heartbeat);
   before constant jsonb := private.expectation_in_history(beat);
 begin
   perform private.refuse_expectation(expects, every_seconds, grace_seconds);
@@ -65,9 +65,9 @@ begin
     beat := private.without_trouble(beat);
   end if;
   beat.late_at := private.late_from(beat);
-  perform private.keep_address(beat);
+  perform private.store_changed_heartbeat(beat);
   if private.expectation_in_history(beat) <> before then
-    perform private.note_heartbeat(beat, before, private.expectation_in_history(beat));
+    perform private.record_heartbeat_in_history(beat, before, private.expectation_in_history(beat));
   end if;
 end
 $$;

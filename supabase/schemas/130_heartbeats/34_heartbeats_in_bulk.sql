@@ -2,11 +2,13 @@
 --
 -- Records that the caller may not change are left out, as in every change of many records.
 
-create function private.records_to_beat(kind text, record_ids uuid[]) returns table (id uuid, name text)
+create function private.changeable_records_for_heartbeats(kind text, record_ids uuid[]) returns table (id uuid, name text)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if records_to_beat.kind is null or records_to_beat.kind not in ('automation', 'agent') then
+  if changeable_records_for_heartbeats.kind is null
+    or changeable_records_for_heartbeats.kind not in ('automation', 'agent')
+  then
     raise exception 'Only automations and agents have a heartbeat.' using errcode = '22023';
   end if;
   if coalesce(cardinality(record_ids) > 500, true) then
@@ -15,14 +17,14 @@ begin
   return query
     select r.id, r.name
     from private.records r
-    where r.account_id = private.my_account() and r.kind = records_to_beat.kind and r.id = any (record_ids)
+    where r.account_id = private.my_account() and r.kind = changeable_records_for_heartbeats.kind and r.id = any (record_ids)
       and private.may_change(private.feature_of(r.kind), to_jsonb(r))
     order by r.id;
 end
 $$;
-comment on function private.records_to_beat(text, uuid[]) is
+comment on function private.changeable_records_for_heartbeats(text, uuid[]) is
   'The automations or agents among at most 500 that the caller may change, in the order in which they are locked.';
-alter function private.records_to_beat(text, uuid[]) owner to cairn_definer;
+alter function private.changeable_records_for_heartbeats(text, uuid[]) owner to cairn_definer;
 
 create function public.give_heartbeats(kind text, record_ids uuid[]) returns jsonb
 language sql volatile security definer set search_path = ''
@@ -35,7 +37,7 @@ as $$
     ),
     '[]'
   )
-  from private.records_to_beat(kind, record_ids) r
+  from private.changeable_records_for_heartbeats(kind, record_ids) r
   where not exists (
     select
     from public.heartbeats h
@@ -58,7 +60,7 @@ declare
 begin
   for heartbeat in
     select h.id
-    from private.records_to_beat(kind, record_ids) r
+    from private.changeable_records_for_heartbeats(kind, record_ids) r
     join public.heartbeats h
       on h.account_id = private.my_account() and h.kind = pause_heartbeats.kind and h.record_id = r.id
     where h.token_hash is not null and (h.paused_at is not null) <> coalesce(pause_heartbeats.paused, true)

@@ -15,7 +15,7 @@ begin
   perform private.write_audit(
     private.my_account(), private.caller_id(), 'discovery_address_made', 'account', private.my_account()::text, '{}'
   );
-  perform private.note_secret(
+  perform private.record_made_secret(
     'discovery_address', private.my_account(),
     (select a.name from public.accounts a where a.id = private.my_account())
   );
@@ -88,7 +88,7 @@ declare
   beat public.heartbeats;
 begin
   perform private.refuse_non_admin('Only administrators can join callers to records.');
-  perform private.record_to_beat(kind, record_id);
+  perform private.changeable_record_for_heartbeat(kind, record_id);
   update public.discovered_callers c
   set state = 'joined', kind = join_discovered.kind, record_id = join_discovered.record_id,
     decided_by = private.caller_id(), decided_at = now()
@@ -105,8 +105,8 @@ begin
   where h.token_hash is null
   returning h.* into beat;
   if beat.id is not null then
-    perform private.keep_heartbeat(private.expect_from_now(beat));
-    perform private.note_heartbeat(beat, null, '"joined"');
+    perform private.store_called_heartbeat(private.restart_expectation(beat));
+    perform private.record_heartbeat_in_history(beat, null, '"joined"');
   end if;
 end
 $$;

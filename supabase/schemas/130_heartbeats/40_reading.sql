@@ -1,6 +1,6 @@
 -- Reading heartbeats: those of the records on a page, their runs and their days. Members see them, and no address.
 
-create function private.strip_of_runs(account uuid, heartbeat uuid) returns jsonb
+create function private.recent_runs(account uuid, heartbeat uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
@@ -14,12 +14,12 @@ as $$
     limit 30
   ) r
 $$;
-comment on function private.strip_of_runs(uuid, uuid) is
+comment on function private.recent_runs(uuid, uuid) is
   'The last 30 runs of a heartbeat, the oldest first: [{"number", "outcome", "at", "seconds"}].';
-alter function private.strip_of_runs(uuid, uuid) owner to cairn_definer;
+alter function private.recent_runs(uuid, uuid) owner to cairn_definer;
 
 -- A wrong time zone is most often that of the caller or of a colleague, or UTC.
-create function private.likely_zones(account uuid) returns text[]
+create function private.likely_time_zones(account uuid) returns text[]
 language sql stable security definer set search_path = ''
 as $$
   select array(
@@ -38,16 +38,16 @@ as $$
     limit 20
   )
 $$;
-comment on function private.likely_zones(uuid) is
+comment on function private.likely_time_zones(uuid) is
   'The time zones of the members of an account, the caller''s first, and UTC.';
-alter function private.likely_zones(uuid) owner to cairn_definer;
+alter function private.likely_time_zones(uuid) owner to cairn_definer;
 
 create function public.get_heartbeats(kind text, record_ids uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   account constant uuid := private.my_account();
-  zones constant text[] := private.likely_zones(account);
+  zones constant text[] := private.likely_time_zones(account);
 begin
   if cardinality(record_ids) > 500 then
     raise exception 'Ask for at most 500 records at once.' using errcode = '22023';
@@ -62,7 +62,7 @@ begin
       ),
       'silent_until', case when h.silent_until > now() then h.silent_until end, 'paused_at', h.paused_at,
       'former_until', case when h.former_until > now() then h.former_until end, 'refused_calls', h.refused_calls,
-      'recent_runs', recent.runs, 'recent_successes', recent.successes, 'strip', private.strip_of_runs(h.account_id, h.id),
+      'recent_runs', recent.runs, 'recent_successes', recent.successes, 'strip', private.recent_runs(h.account_id, h.id),
       'zone_hint', case when h.expects = 'cron' and cardinality(h.arrivals) = 3 then
         private.zone_hint(h.calendar, h.time_zone, h.arrivals, zones)
       end

@@ -48,7 +48,7 @@ revoke all on function private.late_heartbeats(timestamptz, text[], integer) fro
 grant execute on function private.late_heartbeats(timestamptz, text[], integer) to supabase_auth_admin;
 
 -- A heartbeat that reports at this moment is left out: it is no longer late, or is found again a few seconds later.
-create function private.note_late(moment timestamptz, only_these text[]) returns integer
+create function private.mark_late_heartbeats(moment timestamptz, only_these text[]) returns integer
 language sql volatile security definer set search_path = ''
 as $$
   with due as materialized (
@@ -70,11 +70,11 @@ as $$
   )
   select count(*)::integer from noted
 $$;
-comment on function private.note_late(timestamptz, text[]) is
-  'Notes of heartbeats that they have become late by a moment, each once, which members are told unless it is to be silent. Returns of how many.';
-alter function private.note_late(timestamptz, text[]) owner to cairn_definer;
-revoke all on function private.note_late(timestamptz, text[]) from public;
-grant execute on function private.note_late(timestamptz, text[]) to supabase_auth_admin;
+comment on function private.mark_late_heartbeats(timestamptz, text[]) is
+  'Marks heartbeats that have become late by a moment, each once, and queues notifications unless alerts are muted. Returns how many.';
+alter function private.mark_late_heartbeats(timestamptz, text[]) owner to cairn_definer;
+revoke all on function private.mark_late_heartbeats(timestamptz, text[]) from public;
+grant execute on function private.mark_late_heartbeats(timestamptz, text[]) to supabase_auth_admin;
 
 alter table private.answering enable row level security;
 alter table private.answering force row level security;

@@ -1,6 +1,6 @@
 -- Heartbeats of records that go into the bin rest there; they beat again when the record comes back, and go with it.
 
-create function private.rest_heartbeats() returns trigger
+create function private.suspend_heartbeats() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -11,11 +11,11 @@ begin
   return null;
 end
 $$;
-comment on function private.rest_heartbeats() is
-  'Statement trigger (kind): heartbeats of records that are deleted are not called any more, and nobody is told of them.';
-alter function private.rest_heartbeats() owner to cairn_definer;
+comment on function private.suspend_heartbeats() is
+  'Statement trigger (kind): suspends heartbeats of deleted records: they accept no calls and raise no alerts.';
+alter function private.suspend_heartbeats() owner to cairn_definer;
 
-create function private.wake_heartbeats() returns trigger
+create function private.resume_heartbeats() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -30,14 +30,14 @@ begin
     for update of h
   loop
     beat.rests := false;
-    perform private.keep_address(private.expect_from_now(beat));
+    perform private.store_changed_heartbeat(private.restart_expectation(beat));
   end loop;
   return null;
 end
 $$;
-comment on function private.wake_heartbeats() is
-  'Statement trigger (kind): heartbeats of records that come back are as they were, and waited for from now on.';
-alter function private.wake_heartbeats() owner to cairn_definer;
+comment on function private.resume_heartbeats() is
+  'Statement trigger (kind): resumes heartbeats of restored records as they were, expected from now on.';
+alter function private.resume_heartbeats() owner to cairn_definer;
 
 -- A record that is restored leaves the bin too: its heartbeat rests no more by then.
 create function private.forget_heartbeats() returns trigger

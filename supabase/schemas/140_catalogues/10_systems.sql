@@ -4,7 +4,7 @@
 
 -- The owner is settled, then tried, and all of it comes before the stamp: triggers run in the order of their names.
 create trigger systems_owner before insert or update of owner_id, invited_owner_id on public.systems
-  for each row execute function private.keep_one_owner();
+  for each row execute function private.enforce_single_owner();
 create trigger systems_owner_invited before insert on public.systems
   for each row when (current_user = 'authenticated' and new.invited_owner_id is not null)
   execute function private.require_open_invitation();
@@ -13,7 +13,7 @@ create trigger systems_owner_invited_later before update of owner_id, invited_ow
   execute function private.require_open_invitation();
 create trigger systems_owner_put_back before insert on public.systems
   for each row when (current_user <> 'authenticated' and new.invited_owner_id is not null)
-  execute function private.forget_closed_invitation();
+  execute function private.clear_closed_invitation();
 
 -- A record from the bin, or one that gets former tags back, does without deleted tags.
 create trigger systems_tags before insert or update of tags on public.systems
@@ -26,17 +26,17 @@ create trigger systems_tags_put_back before insert or update of tags on public.s
 -- A departure is over once the record has an owner again, or is gone.
 create trigger systems_owned_again after update of owner_id on public.systems
   for each row when (old.owner_id is null and new.owner_id is not null)
-  execute function private.end_departure('system');
+  execute function private.clear_departed_owner('system');
 create trigger systems_departed_gone after delete on public.systems
-  for each row when (old.owner_id is null) execute function private.end_departure('system');
+  for each row when (old.owner_id is null) execute function private.clear_departed_owner('system');
 
 -- Handovers follow the owner. A record that comes back out of the bin may have lost its invited owner.
 create trigger systems_follow_owner after update on public.systems
   referencing new table as is_now
-  for each statement execute function private.follow_owner();
+  for each statement execute function private.sync_handovers_with_owner();
 create trigger systems_follow_owner_back after insert on public.systems
   referencing new table as is_now
-  for each statement execute function private.follow_owner();
+  for each statement execute function private.sync_handovers_with_owner();
 
 -- Changed records are counted later.
 create trigger systems_come_to_count after insert on public.systems

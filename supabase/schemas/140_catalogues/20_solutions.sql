@@ -4,7 +4,7 @@
 
 -- The owner is settled, then tried, and all of it comes before the stamp: triggers run in the order of their names.
 create trigger solutions_owner before insert or update of owner_id, invited_owner_id on public.solutions
-  for each row execute function private.keep_one_owner();
+  for each row execute function private.enforce_single_owner();
 create trigger solutions_owner_invited before insert on public.solutions
   for each row when (current_user = 'authenticated' and new.invited_owner_id is not null)
   execute function private.require_open_invitation();
@@ -13,7 +13,7 @@ create trigger solutions_owner_invited_later before update of owner_id, invited_
   execute function private.require_open_invitation();
 create trigger solutions_owner_put_back before insert on public.solutions
   for each row when (current_user <> 'authenticated' and new.invited_owner_id is not null)
-  execute function private.forget_closed_invitation();
+  execute function private.clear_closed_invitation();
 
 -- A record from the bin, or one that gets former tags back, does without deleted tags.
 create trigger solutions_tags before insert or update of tags on public.solutions
@@ -26,17 +26,17 @@ create trigger solutions_tags_put_back before insert or update of tags on public
 -- A departure is over once the record has an owner again, or is gone.
 create trigger solutions_owned_again after update of owner_id on public.solutions
   for each row when (old.owner_id is null and new.owner_id is not null)
-  execute function private.end_departure('solution');
+  execute function private.clear_departed_owner('solution');
 create trigger solutions_departed_gone after delete on public.solutions
-  for each row when (old.owner_id is null) execute function private.end_departure('solution');
+  for each row when (old.owner_id is null) execute function private.clear_departed_owner('solution');
 
 -- Handovers follow the owner. A record that comes back out of the bin may have lost its invited owner.
 create trigger solutions_follow_owner after update on public.solutions
   referencing new table as is_now
-  for each statement execute function private.follow_owner();
+  for each statement execute function private.sync_handovers_with_owner();
 create trigger solutions_follow_owner_back after insert on public.solutions
   referencing new table as is_now
-  for each statement execute function private.follow_owner();
+  for each statement execute function private.sync_handovers_with_owner();
 
 -- Changed records are counted later.
 create trigger solutions_come_to_count after insert on public.solutions

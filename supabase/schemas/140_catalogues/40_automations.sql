@@ -4,7 +4,7 @@
 
 -- The owner is settled, then tried, and all of it comes before the stamp: triggers run in the order of their names.
 create trigger automations_owner before insert or update of owner_id, invited_owner_id on public.automations
-  for each row execute function private.keep_one_owner();
+  for each row execute function private.enforce_single_owner();
 create trigger automations_owner_invited before insert on public.automations
   for each row when (current_user = 'authenticated' and new.invited_owner_id is not null)
   execute function private.require_open_invitation();
@@ -13,7 +13,7 @@ create trigger automations_owner_invited_later before update of owner_id, invite
   execute function private.require_open_invitation();
 create trigger automations_owner_put_back before insert on public.automations
   for each row when (current_user <> 'authenticated' and new.invited_owner_id is not null)
-  execute function private.forget_closed_invitation();
+  execute function private.clear_closed_invitation();
 
 -- A record from the bin, or one that gets former tags back, does without deleted tags.
 create trigger automations_tags before insert or update of tags on public.automations
@@ -26,17 +26,17 @@ create trigger automations_tags_put_back before insert or update of tags on publ
 -- A departure is over once the record has an owner again, or is gone.
 create trigger automations_owned_again after update of owner_id on public.automations
   for each row when (old.owner_id is null and new.owner_id is not null)
-  execute function private.end_departure('automation');
+  execute function private.clear_departed_owner('automation');
 create trigger automations_departed_gone after delete on public.automations
-  for each row when (old.owner_id is null) execute function private.end_departure('automation');
+  for each row when (old.owner_id is null) execute function private.clear_departed_owner('automation');
 
 -- Handovers follow the owner. A record that comes back out of the bin may have lost its invited owner.
 create trigger automations_follow_owner after update on public.automations
   referencing new table as is_now
-  for each statement execute function private.follow_owner();
+  for each statement execute function private.sync_handovers_with_owner();
 create trigger automations_follow_owner_back after insert on public.automations
   referencing new table as is_now
-  for each statement execute function private.follow_owner();
+  for each statement execute function private.sync_handovers_with_owner();
 
 -- Changed records are counted later.
 create trigger automations_come_to_count after insert on public.automations
@@ -82,7 +82,7 @@ create trigger automations_source_put_back before insert on public.automations
 -- A heartbeat rests while its record is in the bin.
 create trigger automations_rest_heartbeats after delete on public.automations
   referencing old table as gone
-  for each statement execute function private.rest_heartbeats('automation');
+  for each statement execute function private.suspend_heartbeats('automation');
 create trigger automations_wake_heartbeats after insert on public.automations
   referencing new table as come
-  for each statement execute function private.wake_heartbeats('automation');
+  for each statement execute function private.resume_heartbeats('automation');

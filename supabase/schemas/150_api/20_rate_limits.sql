@@ -86,7 +86,7 @@ as $$
   join private.ended_tokens e on e.hash = given.hash
 $$;
 comment on function private.accounts_of_tokens(jsonb) is
-  'For the server: of these hashes of secrets those that belong to a token, and to which account; null for one that has ended, of whose use its owner is told. It does not say whether the token opens anything.';
+  'For the server: of these hashes of secrets those that belong to a token, and to which account; null for one that has ended, whose owner is notified of the use. It does not say whether the token opens anything.';
 alter function private.accounts_of_tokens(jsonb) owner to cairn_definer;
 
 revoke all on function private.accounts_of_tokens(jsonb) from public, anon, authenticated, service_role;

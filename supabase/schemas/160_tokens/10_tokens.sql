@@ -29,9 +29,9 @@ create table public.service_accounts (
 create unique index service_accounts_account_id_name_key on public.service_accounts (account_id, lower(name));
 create index service_accounts_owner_id_idx on public.service_accounts (account_id, owner_id);
 create index service_accounts_created_by_idx on public.service_accounts (account_id, created_by);
-comment on table public.service_accounts is 'Who scripts act for that are no member''s own; a member answers for each.';
+comment on table public.service_accounts is 'Accounts of scripts that belong to no single member; a member answers for each.';
 comment on column public.service_accounts.owner_id is 'The member as whom its tokens act; empty when that person has left, and until then its tokens open nothing.';
-comment on column public.service_accounts.created_by is 'Who added it; empty when that person has left.';
+comment on column public.service_accounts.created_by is 'The person who added it; empty when that person has left.';
 alter table public.service_accounts owner to cairn_owner;
 
 create table public.api_tokens (
@@ -77,11 +77,11 @@ create index api_tokens_owner_id_idx on public.api_tokens (account_id, owner_id)
 create index api_tokens_service_account_id_idx on public.api_tokens (account_id, service_account_id);
 create index api_tokens_created_by_idx on public.api_tokens (account_id, created_by);
 create index api_tokens_expires_at_idx on public.api_tokens (expires_at) where expires_at is not null;
-comment on table public.api_tokens is 'What scripts and assistants act with, in place of a password.';
-comment on column public.api_tokens.scopes is 'What it may: subjects and verbs, such as systems:read. Never more than its owner.';
+comment on table public.api_tokens is 'Tokens that scripts and assistants use in place of a password.';
+comment on column public.api_tokens.scopes is 'Permissions: subjects and verbs, such as systems:read. Never more than its owner has.';
 comment on column public.api_tokens.ending is 'The last four characters of its secret, by which its owner knows it again.';
 comment on column public.api_tokens.expires_at is 'When it ends; empty for never, where the account allows that.';
-comment on column public.api_tokens.created_by is 'Who made it; empty when that person has left.';
+comment on column public.api_tokens.created_by is 'The creator; empty when that person has left.';
 comment on column public.api_tokens.last_used_at is 'When it was last used, to the minute or so.';
 comment on column public.api_tokens.last_used_network is 'From where it was last used.';
 comment on column public.api_tokens.warned_days is 'Of how many days before its end the owner was warned last.';
@@ -104,7 +104,7 @@ create table public.api_settings (
   tokens_without_end boolean not null default false,
   suggested_edits boolean not null default false
 );
-comment on table public.api_settings is 'What an account allows scripts and assistants; all of it is off where it has no row.';
+comment on table public.api_settings is 'The features that an account allows scripts and assistants; an account without a row allows none.';
 comment on column public.api_settings.tokens_without_end is 'Whether tokens may be made that do not expire.';
 comment on column public.api_settings.suggested_edits is 'Whether assistants may suggest edits to the owners of records.';
 alter table public.api_settings owner to cairn_owner;

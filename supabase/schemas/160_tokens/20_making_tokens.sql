@@ -106,7 +106,7 @@ begin
   insert into private.token_secrets (hash, account_id, token_id)
   values (private.token_hash(secret), private.my_account(), made);
   perform private.audit_token(made, 'api_token_made');
-  perform private.note_secret('api_token', made, private.display_text(make_api_token.name));
+  perform private.record_made_secret('api_token', made, private.display_text(make_api_token.name));
   return jsonb_build_object('id', made, 'token', secret);
 end
 $$;
@@ -162,7 +162,7 @@ begin
   insert into private.token_secrets (hash, account_id, token_id)
   values (private.token_hash(secret), former.account_id, former.id);
   perform private.audit_token(former.id, 'api_token_rotated');
-  perform private.note_secret('api_token', former.id, former.name);
+  perform private.record_made_secret('api_token', former.id, former.name);
   return jsonb_build_object('id', former.id, 'token', secret);
 end
 $$;

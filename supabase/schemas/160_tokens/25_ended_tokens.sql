@@ -13,7 +13,7 @@ create table private.ended_tokens (
 );
 create index ended_tokens_person_id_idx on private.ended_tokens (account_id, person_id);
 create index ended_tokens_keep_until_idx on private.ended_tokens (keep_until);
-comment on table private.ended_tokens is 'The SHA-256 of secrets of tokens that have ended, and who is told of their use.';
+comment on table private.ended_tokens is 'The SHA-256 of secrets of ended tokens, and the owner who is notified of their use.';
 comment on column private.ended_tokens.person_id is 'As whom the token acted.';
 comment on column private.ended_tokens.keep_until is 'The end that the token had; a year for one without an end.';
 comment on column private.ended_tokens.told_at is 'When its owner was told last: at most once a day.';
@@ -23,7 +23,7 @@ alter table private.ended_tokens force row level security;
 revoke all on private.ended_tokens from public, anon, authenticated, service_role;
 grant select, insert, update, delete on private.ended_tokens to cairn_definer;
 
-create function private.keep_ended_secret() returns trigger
+create function private.store_ended_secret() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -43,16 +43,16 @@ begin
   return old;
 end
 $$;
-comment on function private.keep_ended_secret() is
-  'Trigger: keeps the hash of a secret that ends, with its token or by itself, to tell its owner of its use.';
-alter function private.keep_ended_secret() owner to cairn_definer;
+comment on function private.store_ended_secret() is
+  'Trigger: stores the hash of a secret that ends, with its token or by itself, to notify its owner of later use.';
+alter function private.store_ended_secret() owner to cairn_definer;
 
 create trigger api_tokens_keep_ended before delete on public.api_tokens
-  for each row execute function private.keep_ended_secret();
+  for each row execute function private.store_ended_secret();
 create trigger token_secrets_keep_ended before delete on private.token_secrets
-  for each row execute function private.keep_ended_secret();
+  for each row execute function private.store_ended_secret();
 
-create function private.tell_of_ended_tokens(uses jsonb) returns void
+create function private.notify_of_ended_tokens(uses jsonb) returns void
 language sql volatile security definer set search_path = ''
 as $$
   with used as (
@@ -70,6 +70,6 @@ as $$
   )
   from used u
 $$;
-comment on function private.tell_of_ended_tokens(jsonb) is
-  'Tells the owners of ended tokens that were used, at most once a day: [{"hash", "used_at", "address"}].';
-alter function private.tell_of_ended_tokens(jsonb) owner to cairn_definer;
+comment on function private.notify_of_ended_tokens(jsonb) is
+  'Notifies the owners of ended tokens that were used, at most once a day: [{"hash", "used_at", "address"}].';
+alter function private.notify_of_ended_tokens(jsonb) owner to cairn_definer;

@@ -41,7 +41,7 @@ as $$
   from jsonb_to_recordset(uses) as u (hash text, used_at timestamptz, address text)
   join private.token_secrets s on s.hash = u.hash
   where t.account_id = s.account_id and t.id = s.token_id;
-  select private.tell_of_ended_tokens(uses)
+  select private.notify_of_ended_tokens(uses)
 $$;
 comment on function private.note_token_uses(jsonb) is
   'Notes when and from where tokens were used, and tells the owners of those that have ended: [{"hash", "used_at", "address"}]. For the server.';

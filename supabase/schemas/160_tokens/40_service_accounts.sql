@@ -130,7 +130,7 @@ comment on function private.end_secrets_of(public.service_accounts) is
   'Ends the secrets of the tokens of a service account; names and scopes stay, for who rotates them.';
 alter function private.end_secrets_of(public.service_accounts) owner to cairn_definer;
 
-create function private.tell_of_service_account(held public.service_accounts, former uuid) returns void
+create function private.notify_of_service_account(held public.service_accounts, former uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -141,9 +141,9 @@ begin
   );
 end
 $$;
-comment on function private.tell_of_service_account(public.service_accounts, uuid) is
-  'Enters into the audit log that a service account has another owner, and tells that owner.';
-alter function private.tell_of_service_account(public.service_accounts, uuid) owner to cairn_definer;
+comment on function private.notify_of_service_account(public.service_accounts, uuid) is
+  'Enters into the audit log that a service account has another owner, and notifies that owner.';
+alter function private.notify_of_service_account(public.service_accounts, uuid) owner to cairn_definer;
 
 create function public.give_service_account(service_account uuid, receiver uuid) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -153,7 +153,7 @@ declare
   former uuid;
   is_able boolean;
 begin
-  -- Nobody lowers or removes the receiver until this is done. Before the service account, as a handover locks them.
+  -- The lock keeps the receiver's level and membership until the end. It precedes the lock of the service account, as in a handover.
   perform from public.account_members m
   where m.account_id = private.my_account() and m.user_id = receiver and private.rank(m.permission_level) >= 1
   for share;
@@ -169,11 +169,11 @@ begin
   end if;
   update public.service_accounts s set owner_id = receiver where s.id = held.id returning s.* into held;
   perform private.end_secrets_of(held);
-  perform private.tell_of_service_account(held, former);
+  perform private.notify_of_service_account(held, former);
 end
 $$;
 comment on function public.give_service_account(uuid, uuid) is
-  'Gives a service account another owner, who is told; for its owner and admins. The secrets of its tokens end, and the next owner rotates them.';
+  'Gives a service account another owner, who is notified; for its owner and admins. The secrets of its tokens end, and the next owner rotates them.';
 alter function public.give_service_account(uuid, uuid) owner to cairn_definer;
 revoke all on function public.give_service_account(uuid, uuid) from public, anon, authenticated, service_role;
 grant execute on function public.give_service_account(uuid, uuid) to authenticated;
@@ -208,7 +208,7 @@ begin
       where s.account_id = account and s.owner_id = person and s.id = n.id
     )
   ) then
-    perform private.refuse_stale('Another person has handed this over in the meantime.');
+    perform private.refuse_outdated('Another person has handed this over in the meantime.');
   end if;
   if exists (
     select
@@ -243,7 +243,7 @@ begin
     returning s.* into held;
     continue when not found;
     perform private.end_secrets_of(held);
-    perform private.tell_of_service_account(held, person);
+    perform private.notify_of_service_account(held, person);
   end loop;
 end
 $$;
@@ -251,7 +251,7 @@ comment on function private.hand_over_service_accounts(uuid, uuid, jsonb) is
   'Gives service accounts of a member to whom a handover names. The secrets of their tokens end.';
 alter function private.hand_over_service_accounts(uuid, uuid, jsonb) owner to cairn_definer;
 
-create function private.leave_service_accounts() returns trigger
+create function private.release_service_accounts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -260,13 +260,13 @@ begin
   return null;
 end
 $$;
-comment on function private.leave_service_accounts() is
-  'Trigger: a member who becomes a viewer owns no service accounts any more.';
-alter function private.leave_service_accounts() owner to cairn_definer;
+comment on function private.release_service_accounts() is
+  'Trigger: releases the service accounts of a member who becomes a viewer.';
+alter function private.release_service_accounts() owner to cairn_definer;
 
 create trigger account_members_leave_service_accounts after update of permission_level on public.account_members
   for each row when (new.permission_level = 'viewer' and old.permission_level <> 'viewer')
-  execute function private.leave_service_accounts();
+  execute function private.release_service_accounts();
 
 create function private.gaps_of_service_accounts(account uuid) returns jsonb
 language sql stable security definer set search_path = ''
@@ -364,7 +364,7 @@ as $$
   )
 $$;
 comment on function public.get_api_tokens() is
-  'What the caller''s screen of tokens shows: {"tokens_without_end", "tokens", "service_accounts"}. Tokens are the caller''s, those of their service accounts, and for admins all of the account, at most 1,000; service accounts all, those without an owner first.';
+  'The content of the caller''s screen of tokens: {"tokens_without_end", "tokens", "service_accounts"}. Tokens are the caller''s, those of their service accounts, and for admins all of the account, at most 1,000; service accounts all, those without an owner first.';
 alter function public.get_api_tokens() owner to cairn_definer;
 revoke all on function public.get_api_tokens() from public, anon, authenticated, service_role;
 grant execute on function public.get_api_tokens() to authenticated;

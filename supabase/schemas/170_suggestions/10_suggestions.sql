@@ -38,8 +38,8 @@ create index suggestions_decided_by_idx on public.suggestions (account_id, decid
 comment on table public.suggestions is 'Changes of records that assistants propose; a person decides on each.';
 comment on column public.suggestions.kind is 'system, solution, agent or automation.';
 comment on column public.suggestions.field is 'The column that should change.';
-comment on column public.suggestions.before is 'What stood there when it was suggested.';
-comment on column public.suggestions.after is 'What should stand there.';
+comment on column public.suggestions.before is 'The value at the time of the suggestion.';
+comment on column public.suggestions.after is 'The suggested value.';
 comment on column public.suggestions.suggested_by is 'In whose name an assistant suggested it; empty when that person has left.';
 comment on column public.suggestions.client is 'The program that suggested it, as it calls itself.';
 alter table public.suggestions owner to cairn_owner;

@@ -2,7 +2,7 @@
 -- notified.
 
 -- The checks of the table decide whether a value is valid: it is written, read, and undone.
-create function private.value_as_kept(account uuid, kind text, record uuid, field text, value jsonb) returns jsonb
+create function private.stored_form_of_value(account uuid, kind text, record uuid, field text, value jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -22,9 +22,9 @@ begin
   end;
 end
 $$;
-comment on function private.value_as_kept(uuid, text, uuid, text, jsonb) is
-  'What a field of a record would have, were it given a value; raises what its checks say. Changes nothing.';
-alter function private.value_as_kept(uuid, text, uuid, text, jsonb) owner to cairn_definer;
+comment on function private.stored_form_of_value(uuid, text, uuid, text, jsonb) is
+  'The stored form of a value for a field of a record; raises the errors of the checks. Changes nothing.';
+alter function private.stored_form_of_value(uuid, text, uuid, text, jsonb) owner to cairn_definer;
 
 create function private.refuse_suggestion(kind text, field text, client text) returns void
 language plpgsql stable security definer set search_path = ''
@@ -79,7 +79,7 @@ comment on function private.refuse_many_suggestions(uuid, text, jsonb) is
   'Refuses a suggestion that waits already, the sixth of a person and record, and the 101st of a person.';
 alter function private.refuse_many_suggestions(uuid, text, jsonb) owner to cairn_definer;
 
-create function private.tell_of_suggestion(suggestion public.suggestions, record_name text, owner uuid) returns void
+create function private.notify_of_suggestion(suggestion public.suggestions, record_name text, owner uuid) returns void
 language sql security definer set search_path = ''
 as $$
   select private.notify(
@@ -98,9 +98,9 @@ as $$
     )
   ) told
 $$;
-comment on function private.tell_of_suggestion(public.suggestions, text, uuid) is
-  'Tells the owner of a record of a suggestion, or the admins where it has none.';
-alter function private.tell_of_suggestion(public.suggestions, text, uuid) owner to cairn_definer;
+comment on function private.notify_of_suggestion(public.suggestions, text, uuid) is
+  'Notifies the owner of a record of a suggestion, or the admins where it has none.';
+alter function private.notify_of_suggestion(public.suggestions, text, uuid) owner to cairn_definer;
 
 create function public.suggest_edit(
   kind text, record_id uuid, field text, value jsonb, why text default '', client text default ''
@@ -124,7 +124,7 @@ begin
   if target.name is null then
     raise exception 'This record no longer exists.' using errcode = 'PT404';
   end if;
-  kept := private.value_as_kept(account, kind, record_id, field, value);
+  kept := private.stored_form_of_value(account, kind, record_id, field, value);
   if kept is not distinct from target.present then
     raise exception 'The field has this value already.' using errcode = '22023';
   end if;
@@ -136,12 +136,12 @@ begin
     private.display_text(coalesce(suggest_edit.client, ''))
   )
   returning * into made;
-  perform private.tell_of_suggestion(made, target.name, target.owner);
+  perform private.notify_of_suggestion(made, target.name, target.owner);
   return jsonb_build_object('id', made.id, 'field', made.field, 'before', made.before, 'after', made.after);
 end
 $$;
 comment on function public.suggest_edit(text, uuid, text, jsonb, text, text) is
-  'Suggests another value for a field of a record, with a reason and the name of the program that suggests it: {"id", "field", "before", "after"}. Changes nothing; its owner is told and decides. Only where an admin allows suggestions.';
+  'Suggests another value for a field of a record, with a reason and the name of the program that suggests it: {"id", "field", "before", "after"}. Changes nothing; the owner of the record is notified and decides. Only where an admin allows suggestions.';
 alter function public.suggest_edit(text, uuid, text, jsonb, text, text) owner to cairn_definer;
 revoke all on function public.suggest_edit(text, uuid, text, jsonb, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.suggest_edit(text, uuid, text, jsonb, text, text) to authenticated;

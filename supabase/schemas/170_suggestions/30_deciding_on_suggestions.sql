@@ -12,7 +12,7 @@ as $$
     and s.record_id = get_suggestions.record_id and s.state = 'open'
 $$;
 comment on function public.get_suggestions(text, uuid) is
-  'What is suggested for a record and waits for an answer, the oldest first: [{"id", "field", "before", "after", "why", "client", "suggested_by", "created_at"}].';
+  'The open suggestions for a record, the oldest first: [{"id", "field", "before", "after", "why", "client", "suggested_by", "created_at"}].';
 alter function public.get_suggestions(text, uuid) owner to cairn_definer;
 revoke all on function public.get_suggestions(text, uuid) from public, anon, authenticated, service_role;
 grant execute on function public.get_suggestions(text, uuid) to authenticated;
@@ -32,7 +32,7 @@ begin
   where s.id = suggestion and s.account_id = private.my_account()
   for update;
   if not found or closed.state <> 'open' then
-    perform private.refuse_stale('This suggestion was answered in the meantime.');
+    perform private.refuse_outdated('This suggestion was answered in the meantime.');
   end if;
   select private.my_rank() >= 2 or private.my_rank() = 1 and private.caller_id() in (r.created_by, r.owner_id) into may_change
   from private.records r

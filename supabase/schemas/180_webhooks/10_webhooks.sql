@@ -1,4 +1,4 @@
--- Webhooks: where another program is told of what happens in an account, and the log of what it was told.
+-- Webhooks: the addresses that receive the events of an account, and the log of their deliveries.
 --
 -- Each has a secret, with which what is sent is signed. Its program, the server, seals it as soon as it has seen it, so
 -- that a copy of the database gives nobody the means to sign.
@@ -42,7 +42,7 @@ create table public.webhooks (
     'Choose at least one event, and only known ones.'
   )),
   constraint webhooks_filters_within check (private.holds(
-    cardinality(kinds) <= 10 and cardinality(tags) <= 50 and private.list_within(fields, 100, 100)
+    cardinality(kinds) <= 10 and cardinality(tags) <= 50 and private.is_list_within(fields, 100, 100)
       and array_position(kinds, null) is null and array_position(tags, null) is null,
     'A webhook filters by at most 50 tags and 100 fields.'
   )),
@@ -52,16 +52,16 @@ create table public.webhooks (
   ))
 );
 create index webhooks_owner_id_idx on public.webhooks (account_id, owner_id);
-comment on table public.webhooks is 'An address that is told of what happens in an account.';
+comment on table public.webhooks is 'An address that receives the events of an account.';
 comment on column public.webhooks.url is 'Where to. It may hold a secret, so only admins and the owner read it.';
 comment on column public.webhooks.format is 'standard for signed JSON, or words for a channel of slack, teams or discord. Never changes.';
-comment on column public.webhooks.events is 'What it is told of.';
+comment on column public.webhooks.events is 'The events that it receives.';
 comment on column public.webhooks.kinds is 'Of records of these kinds; of any when empty.';
 comment on column public.webhooks.tags is 'Of records that have one of these tags; of any when empty.';
 comment on column public.webhooks.fields is 'Of changes of one of these fields, as the history names them; of any when empty.';
 comment on column public.webhooks.paused is
   'by_hand, gone (its receiver answered 410) or failing (three days without success); empty while it is active.';
-comment on column public.webhooks.owner_id is 'Who made it and is told when it is paused; empty when that person has left.';
+comment on column public.webhooks.owner_id is 'The creator, who is notified when it is paused; empty when that person has left.';
 alter table public.webhooks owner to cairn_owner;
 
 create table private.webhook_secrets (
@@ -124,12 +124,12 @@ create index webhook_queue_by_hand_idx on private.webhook_queue (webhook_id, num
 create index webhook_queue_held_idx on private.webhook_queue (webhook_id, subject, number)
   where attempts > 0 and not by_hand;
 create index webhook_queue_created_at_idx on private.webhook_queue using brin (created_at);
-comment on table private.webhook_queue is 'What is still to be delivered to webhooks.';
+comment on table private.webhook_queue is 'Pending deliveries of webhooks.';
 comment on column private.webhook_queue.number is 'The order in which it happened.';
 comment on column private.webhook_queue.message_id is 'The webhook-id of all attempts.';
 comment on column private.webhook_queue.subject is 'The record or member: what happened to one is delivered in order.';
-comment on column private.webhook_queue.payload is 'What happened, as it is sent; the server adds links.';
-comment on column private.webhook_queue.body is 'What is sent again as it was sent.';
+comment on column private.webhook_queue.payload is 'The event, as it is sent; the server adds links.';
+comment on column private.webhook_queue.body is 'The body of the first attempt, which is sent again unchanged.';
 comment on column private.webhook_queue.by_hand is 'Asked for: sent once, out of order and also while the webhook is paused.';
 alter table private.webhook_queue owner to cairn_owner;
 
@@ -159,14 +159,14 @@ create table public.webhook_deliveries (
 create index webhook_deliveries_by_time_idx on public.webhook_deliveries (account_id, webhook_id, at desc, id desc);
 create index webhook_deliveries_webhook_id_idx on public.webhook_deliveries (webhook_id);
 create index webhook_deliveries_at_idx on public.webhook_deliveries (at);
-comment on table public.webhook_deliveries is 'What was sent to webhooks, a row an attempt, for 30 days.';
+comment on table public.webhook_deliveries is 'The log of deliveries, one row for each attempt, kept for 30 days.';
 comment on column public.webhook_deliveries.message_id is 'The webhook-id: the same for all attempts.';
 comment on column public.webhook_deliveries.record is 'Of which record: {"kind", "id", "name"}.';
 comment on column public.webhook_deliveries.failure is 'Why it was not delivered; empty when it was.';
 comment on column public.webhook_deliveries.answer_body is 'The first 2 kB.';
 alter table public.webhook_deliveries owner to cairn_owner;
 
-create function private.note_remains() returns trigger
+create function private.enqueue_webhook_cleanup() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -174,11 +174,12 @@ begin
   return null;
 end
 $$;
-comment on function private.note_remains() is 'Trigger: what a deleted webhook leaves in queue and log is swept later.';
-alter function private.note_remains() owner to cairn_definer;
+comment on function private.enqueue_webhook_cleanup() is
+  'Trigger: queues the remains of a deleted webhook in queue and log for deletion.';
+alter function private.enqueue_webhook_cleanup() owner to cairn_definer;
 
 create trigger webhooks_note_remains after delete on public.webhooks
-  for each row execute function private.note_remains();
+  for each row execute function private.enqueue_webhook_cleanup();
 
 alter table public.webhooks enable row level security;
 alter table public.webhooks force row level security;

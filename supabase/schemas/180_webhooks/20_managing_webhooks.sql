@@ -12,15 +12,15 @@ $$;
 comment on function private.refuse_managing_webhooks() is 'Refuses a caller who is no admin.';
 alter function private.refuse_managing_webhooks() owner to cairn_definer;
 
-create function private.refuse_gone_webhook() returns void
+create function private.refuse_unknown_webhook() returns void
 language plpgsql stable set search_path = ''
 as $$
 begin
   raise exception 'This webhook no longer exists.' using errcode = 'PT404';
 end
 $$;
-comment on function private.refuse_gone_webhook() is 'Refuses with PT404 a webhook that the account does not have.';
-alter function private.refuse_gone_webhook() owner to cairn_definer;
+comment on function private.refuse_unknown_webhook() is 'Refuses with PT404 a webhook that the account does not have.';
+alter function private.refuse_unknown_webhook() owner to cairn_definer;
 
 create function private.audit_webhook(action text, webhook uuid, called text, address text, more jsonb default '{}')
 returns void
@@ -75,7 +75,7 @@ begin
   insert into private.webhook_secrets (account_id, webhook_id, number, secret)
   values (account, made, 1, shown);
   perform private.audit_webhook('webhook_created', made, create_webhook.name, create_webhook.url);
-  perform private.note_secret('webhook_secret', made, private.display_text(create_webhook.name));
+  perform private.record_made_secret('webhook_secret', made, private.display_text(create_webhook.name));
   return jsonb_build_object('id', made, 'secret', shown);
 end
 $$;
@@ -101,11 +101,11 @@ begin
   from public.webhooks w
   where w.id = update_webhook.webhook and w.account_id = private.my_account();
   if not found then
-    perform private.refuse_gone_webhook();
+    perform private.refuse_unknown_webhook();
   end if;
   if trim(update_webhook.url) <> former then
     perform private.require_recent_proof();
-    perform private.note_secret('webhook_address', webhook, private.display_text(update_webhook.name));
+    perform private.record_made_secret('webhook_address', webhook, private.display_text(update_webhook.name));
   end if;
   update public.webhooks w
   set name = private.display_text(update_webhook.name),
@@ -140,7 +140,7 @@ begin
   where w.id = webhook and w.account_id = private.my_account()
   for no key update;
   if not found then
-    perform private.refuse_gone_webhook();
+    perform private.refuse_unknown_webhook();
   end if;
   select max(s.number) into last
   from private.webhook_secrets s
@@ -153,7 +153,7 @@ begin
   insert into private.webhook_secrets (account_id, webhook_id, number, secret)
   values (hook.account_id, webhook, last + 1, shown);
   perform private.audit_webhook('webhook_secret_rotated', webhook, hook.name, hook.url);
-  perform private.note_secret('webhook_secret', webhook, hook.name);
+  perform private.record_made_secret('webhook_secret', webhook, hook.name);
   return jsonb_build_object('id', webhook, 'secret', shown);
 end
 $$;
@@ -175,7 +175,7 @@ begin
   where w.id = webhook and w.account_id = private.my_account()
   for no key update;
   if not found then
-    perform private.refuse_gone_webhook();
+    perform private.refuse_unknown_webhook();
   end if;
   if pauses = (hook.paused is not null) then
     return;

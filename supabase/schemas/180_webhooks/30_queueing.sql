@@ -61,7 +61,7 @@ as $$
   join public.webhooks w on w.account_id = h.account_id and w.paused is null and h.event = any (w.events)
   where (h.kind is null or w.kinds = '{}' or h.kind = any (w.kinds))
     and (h.event <> 'record.changed' or w.fields = '{}' or h.changed && w.fields)
-    -- A change of the owner alone is told once.
+    -- A change of the owner alone is one event.
     and not (h.event = 'record.changed' and h.changed = array['owner_id'] and 'owner.changed' = any (w.events))
     and (h.kind is null or w.tags = '{}' or w.tags && private.tags_of_record(h.account_id, h.kind, h.subject))
   order by h.ordinality
@@ -85,7 +85,7 @@ create function private.queue_changes_for_webhooks() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if private.is_taking_in() or not private.has_webhooks(array(select distinct c.account_id from changes c)) then
+  if private.is_restoring_archive() or not private.has_webhooks(array(select distinct c.account_id from changes c)) then
     return null;
   end if;
   perform private.queue_for_webhooks(array(
@@ -132,7 +132,7 @@ create function private.queue_handovers_for_webhooks() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if private.is_taking_in() or not private.has_webhooks(array(select distinct h.account_id from handed h)) then
+  if private.is_restoring_archive() or not private.has_webhooks(array(select distinct h.account_id from handed h)) then
     return null;
   end if;
   perform private.queue_for_webhooks(array(

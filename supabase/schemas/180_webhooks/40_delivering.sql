@@ -247,7 +247,7 @@ as $$
   limit at_most
 $$;
 comment on function private.sealed_webhook_secrets(uuid, integer, integer) is
-  'For the server: the sealed secrets behind one of them, to be written anew when the secret of the installation changes.';
+  'For the server: the sealed secrets behind one of them, to be encrypted again when the secret of the installation changes.';
 alter function private.sealed_webhook_secrets(uuid, integer, integer) owner to cairn_definer;
 revoke all on function private.sealed_webhook_secrets(uuid, integer, integer) from public;
 grant execute on function private.sealed_webhook_secrets(uuid, integer, integer) to supabase_auth_admin;
@@ -265,7 +265,7 @@ as $$
   select exists (select from resealed)
 $$;
 comment on function private.reseal_webhook_secret(uuid, integer, bytea, bytea) is
-  'For the server: puts a secret that is sealed anew in place of the same one as it was; false where that has changed.';
+  'For the server: replaces a sealed secret by the same one sealed again; false where it has changed meanwhile.';
 alter function private.reseal_webhook_secret(uuid, integer, bytea, bytea) owner to cairn_definer;
 revoke all on function private.reseal_webhook_secret(uuid, integer, bytea, bytea) from public;
 grant execute on function private.reseal_webhook_secret(uuid, integer, bytea, bytea) to supabase_auth_admin;

@@ -17,7 +17,7 @@ as $$
   limit least(greatest(coalesce(result_limit, 50), 1), 100)
 $$;
 comment on function public.get_webhook_deliveries(uuid, timestamptz, uuid, integer) is
-  'What was sent to a webhook, newest first; further ones after moment and id of the last.';
+  'The deliveries of a webhook, newest first; further pages follow the moment and id of the last.';
 alter function public.get_webhook_deliveries(uuid, timestamptz, uuid, integer) owner to cairn_definer;
 revoke all on function public.get_webhook_deliveries(uuid, timestamptz, uuid, integer)
   from public, anon, authenticated, service_role;
@@ -73,7 +73,7 @@ begin
   perform private.refuse_managing_webhooks();
   select w.* into hook from public.webhooks w where w.id = webhook and w.account_id = private.my_account();
   if not found then
-    perform private.refuse_gone_webhook();
+    perform private.refuse_unknown_webhook();
   end if;
   perform private.limit_sending_by_hand(webhook);
   insert into private.webhook_queue (account_id, webhook_id, subject, event, payload, by_hand)

@@ -27,7 +27,7 @@ create index notification_preferences_language_idx on public.notification_prefer
 comment on column public.notification_preferences.mentions is 'Tell me when I become expert or owner of something.';
 comment on column public.notification_preferences.email is 'Mail notifications as well.';
 comment on table public.notification_preferences is
-  'What a person wants to be told, how, and in which language. Without a row: all but the digest, in English.';
+  'The notification preferences of a person: events, channels and language. Without a row: all but the digest, in English.';
 comment on column public.notification_preferences.language is 'The language of mails, one of private.languages. English when empty. Mirror of the user metadata, kept by a trigger.';
 comment on column public.notification_preferences.time_zone is
   'A name that Postgres knows, such as Europe/Madrid. UTC when empty. Mirror of the user metadata, kept by a trigger.';

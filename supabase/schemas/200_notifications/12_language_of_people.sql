@@ -4,7 +4,7 @@
 -- which decide about mails. Without a language mails are English, without a zone it is UTC.
 
 -- Users write their own metadata, and may write anything: a language or zone that does not exist counts as none.
-create function private.follow_language() returns trigger
+create function private.copy_language_to_profile() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -31,9 +31,9 @@ begin
   return null;
 end
 $$;
-comment on function private.follow_language() is
+comment on function private.copy_language_to_profile() is
   'Trigger: carries language and time zone over from the user metadata, once there is a profile.';
-alter function private.follow_language() owner to cairn_definer;
+alter function private.copy_language_to_profile() owner to cairn_definer;
 
 -- The language of a mail. Any visitor can ask the auth server for a mail to any address. The recipient's choice
 -- decides its language; for an invitation, where the recipient never chose, the inviter's does.
@@ -69,4 +69,4 @@ grant execute on function public.language_of_recipient(jsonb) to supabase_auth_a
 
 -- Triggers run in the order of their names: first comes cairn_provision, which makes the profile.
 create trigger cairn_settle_language after insert or update of raw_user_meta_data, email_confirmed_at on auth.users
-  for each row execute function private.follow_language();
+  for each row execute function private.copy_language_to_profile();

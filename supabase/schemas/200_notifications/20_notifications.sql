@@ -51,11 +51,11 @@ create table public.notifications (
 create index notifications_by_number_idx on public.notifications (account_id, user_id, number desc, id desc);
 create index notifications_unread_idx on public.notifications (account_id, user_id, record_id) where read_at is null;
 create index notifications_mail_due_idx on public.notifications (created_at) where mail_due;
-comment on table public.notifications is 'What concerns a member, and whether they have read it.';
+comment on table public.notifications is 'Notifications of members, and whether they have read them.';
 comment on column public.notifications.number is
   'Counts the notifications of a person. Two that come at the same moment can have the same, so pages go by number and id.';
-comment on column public.notifications.actor_id is 'Who did it; empty when the server did. Stays when the person leaves.';
-comment on column public.notifications.payload is 'What else the sentence needs: fields, levels, the name of an invitee, how many records it tells of.';
+comment on column public.notifications.actor_id is 'The person who acted; empty for the server. Stays when the person leaves.';
+comment on column public.notifications.payload is 'Other values of the sentence: fields, levels, the name of an invitee, the number of records.';
 comment on column public.notifications.in_app is 'Whether the person sees it; otherwise it waits only to be mailed.';
 comment on column public.notifications.mail_due is 'Still to be mailed.';
 comment on column public.notifications.told_at is
@@ -97,7 +97,7 @@ begin
   if not (keep or mail) then
     return;
   end if;
-  -- A member who is leaving at this moment is told nothing, and not waited for: they may be waiting for this very change.
+  -- A member who is leaving right now is skipped and not waited for: they may be waiting for this very change.
   perform from public.account_members m
   where m.account_id = account and m.user_id = person
   for key share skip locked;
@@ -105,7 +105,7 @@ begin
     return;
   end if;
   if notify.kind in ('member_joined', 'newcomer_waiting') then
-    select * into others, due_since from private.fold_newcomers(account, person, notify.kind);
+    select * into others, due_since from private.group_newcomer_notifications(account, person, notify.kind);
     if others > 0 then
       payload := payload || jsonb_build_object('others', others);
       mail := due_since is not null;
@@ -129,7 +129,7 @@ comment on function private.notify(uuid, uuid, text, text, uuid, text, jsonb) is
   'Tells a member of something, as their preferences want it. Nothing for the caller themself.';
 alter function private.notify(uuid, uuid, text, text, uuid, text, jsonb) owner to cairn_definer;
 
-create function private.stamp_reading() returns trigger
+create function private.stamp_read_at() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
@@ -139,8 +139,8 @@ begin
   return new;
 end
 $$;
-comment on function private.stamp_reading() is 'Trigger: when something was read is the server''s word.';
-alter function private.stamp_reading() owner to cairn_definer;
+comment on function private.stamp_read_at() is 'Trigger: sets the time of reading by the clock of the server.';
+alter function private.stamp_read_at() owner to cairn_definer;
 
 create function public.get_my_notifications(
   result_limit integer default 50,
@@ -202,7 +202,7 @@ revoke all on function public.mark_all_notifications_read() from public, anon, a
 grant execute on function public.mark_all_notifications_read() to authenticated, service_role;
 
 create trigger notifications_stamp before update on public.notifications
-  for each row when (current_user = 'authenticated') execute function private.stamp_reading();
+  for each row when (current_user = 'authenticated') execute function private.stamp_read_at();
 
 alter table public.notifications enable row level security;
 alter table public.notifications force row level security;

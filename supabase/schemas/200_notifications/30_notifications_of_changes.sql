@@ -11,7 +11,7 @@ as $$
 declare
   actor constant uuid := private.caller_id();
 begin
-  -- What the server itself does is nobody's doing.
+  -- Changes by the server itself have no actor and notify nobody.
   if actor is null then
     return null;
   end if;
@@ -49,7 +49,7 @@ declare
   kind text;
   told private.record_news[];
 begin
-  if private.is_taking_in() then
+  if private.is_restoring_archive() then
     return null;
   end if;
   for kind in select distinct l.kind from links l loop

@@ -15,7 +15,7 @@ declare
   this_act constant uuid := private.current_act();
 begin
   with members as materialized (
-    -- A member who is leaving at this moment is told nothing, and not waited for: they may be waiting for this very change.
+    -- A member who is leaving right now is skipped and not waited for: they may be waiting for this very change.
     select m.account_id, m.user_id
     from public.account_members m
     where (m.account_id, m.user_id) in (select t.account_id, t.person_id from unnest(told) t)
@@ -47,7 +47,7 @@ begin
     join people p on p.account_id = t.account_id and p.user_id = t.person_id
     where (p.in_app or p.by_mail and t.kind <> 'record_changed')
       and (p.mentions or t.kind not in ('expert_assigned', 'owner_assigned'))
-      -- A member who is handed a record is told that, and nothing else of it.
+      -- A member who receives a record by handover gets only that notification about it.
       and not (
         t.kind in ('owner_assigned', 'expert_assigned', 'record_changed')
         and (t.account_id, t.person_id, t.record_id) in (select h.account_id, h.receiver_id, h.record_id from handed h)
@@ -61,7 +61,7 @@ begin
     from wanted w
     group by w.account_id, w.person_id, w.kind, w.record_kind, w.in_app, w.mail_due, w.last_number
   ),
-  -- What was changed of a record since the reader looked is one notification, and so is what one act did to several.
+  -- Changes of a record since the reader last looked share one notification, as do the changes of one act.
   withdrawn as (
     delete from public.notifications n
     using grouped g

@@ -1,7 +1,7 @@
 -- Renewals: members are told 60, 30 and 7 days before the day on which a contract renews or ends.
 --
--- The owner is told; without one, or where the owner is only invited, the creator; where the creator has left, the
--- admins. Each step is told once for a record and its day, and of steps that were missed the nearest only.
+-- The owner is notified; without one, or where the owner is only invited, the creator; where the creator has left, the
+-- admins. Each step is sent once for a record and its day, and of steps that were missed the nearest only.
 -- Records that are not used any more, and those of features that are switched off, tell nobody.
 -- Days begin at midnight UTC, for an account has no time zone.
 

@@ -34,7 +34,7 @@ revoke all on function private.heartbeats_to_tell(uuid, text[], integer) from pu
 grant execute on function private.heartbeats_to_tell(uuid, text[], integer) to supabase_auth_admin;
 
 -- News that begin with a recovery are sent: members were notified of the trouble earlier.
-create function private.take_heartbeat_news(account uuid, only_these uuid[])
+create function private.dequeue_heartbeat_news(account uuid, only_these uuid[])
 returns table (heartbeat_id uuid, event text, at timestamptz, since timestamptz)
 language sql volatile security definer set search_path = ''
 as $$
@@ -64,10 +64,10 @@ as $$
     and not private.switched_off(h.account_id, h.kind)
     and (e.last <> 'back' or e.first = 'back')
 $$;
-comment on function private.take_heartbeat_news(uuid, uuid[]) is
-  'Takes what members of an account are to be told of these heartbeats, one thing of each: late, failing or back, when, and since when it was away.';
-alter function private.take_heartbeat_news(uuid, uuid[]) owner to cairn_definer;
-revoke all on function private.take_heartbeat_news(uuid, uuid[]) from public;
+comment on function private.dequeue_heartbeat_news(uuid, uuid[]) is
+  'Takes the pending notifications of an account about these heartbeats, one of each: late, failing or back, when, and since when it was away.';
+alter function private.dequeue_heartbeat_news(uuid, uuid[]) owner to cairn_definer;
+revoke all on function private.dequeue_heartbeat_news(uuid, uuid[]) from public;
 
 create function private.people_of_heartbeats(account uuid, heartbeats uuid[])
 returns table (heartbeat_id uuid, record_name text, person_id uuid)
@@ -94,23 +94,23 @@ as $$
   where b.id not in (select p.id from people p)
 $$;
 comment on function private.people_of_heartbeats(uuid, uuid[]) is
-  'Who is told of heartbeats: the owner or else the creator, and the experts; the admins where there is none of these.';
+  'The people to notify about heartbeats: the owner or else the creator, and the experts; the admins where there is none of these.';
 alter function private.people_of_heartbeats(uuid, uuid[]) owner to cairn_definer;
 revoke all on function private.people_of_heartbeats(uuid, uuid[]) from public;
 
-create function private.tell_of_heartbeats(account uuid, moment timestamptz, only_these text[]) returns integer
+create function private.notify_of_heartbeats(account uuid, moment timestamptz, only_these text[]) returns integer
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   told private.record_news[];
   amount integer;
 begin
-  -- What is told in several parts is one act: a later part adds to the notification of an earlier one.
+  -- Notifications in several parts share one act: a later part adds to the notification of an earlier one.
   perform set_config(
     'cairn.act', md5(account || to_char(date_bin('5 minutes', moment, 'epoch') at time zone 'utc', ' YYYY-MM-DD HH24:MI')), true
   );
   with news as materialized (
-    select t.* from private.take_heartbeat_news(account, only_these::uuid[]) t
+    select t.* from private.dequeue_heartbeat_news(account, only_these::uuid[]) t
   )
   select
     (select count(*) from news),
@@ -135,8 +135,8 @@ begin
   return amount;
 end
 $$;
-comment on function private.tell_of_heartbeats(uuid, timestamptz, text[]) is
-  'Tells members of an account of these heartbeats what they are still to be told. Returns of how many.';
-alter function private.tell_of_heartbeats(uuid, timestamptz, text[]) owner to cairn_definer;
-revoke all on function private.tell_of_heartbeats(uuid, timestamptz, text[]) from public;
-grant execute on function private.tell_of_heartbeats(uuid, timestamptz, text[]) to supabase_auth_admin;
+comment on function private.notify_of_heartbeats(uuid, timestamptz, text[]) is
+  'Sends members of an account the pending notifications about these heartbeats. Returns about how many.';
+alter function private.notify_of_heartbeats(uuid, timestamptz, text[]) owner to cairn_definer;
+revoke all on function private.notify_of_heartbeats(uuid, timestamptz, text[]) from public;
+grant execute on function private.notify_of_heartbeats(uuid, timestamptz, text[]) to supabase_auth_admin;

@@ -1,7 +1,7 @@
--- Telling of tokens: the owner is told 14, 7 and 1 day before a token ends, with when and from where it was last used.
+-- Expiry of tokens: the owner is notified 14, 7 and 1 day before a token ends, with when and from where it was last used.
 --
--- Each step is told once, and of steps that were missed the nearest only. Rotating begins again.
--- A token of a service account without an owner opens nothing, so that nobody is told of its end.
+-- Each step is sent once, and of missed steps only the nearest. Rotating a token starts the steps again.
+-- A token of a service account without an owner opens nothing, so its end notifies nobody.
 
 create function private.tokens_ending(account uuid, moment timestamptz)
 returns table (account_id uuid, token_id uuid, person_id uuid, step smallint)
@@ -50,7 +50,7 @@ alter function private.tokens_to_tell(uuid, timestamptz, text[], integer) owner 
 revoke all on function private.tokens_to_tell(uuid, timestamptz, text[], integer) from public;
 grant execute on function private.tokens_to_tell(uuid, timestamptz, text[], integer) to supabase_auth_admin;
 
-create function private.tell_of_tokens(account uuid, moment timestamptz, only_these text[]) returns integer
+create function private.notify_of_ending_tokens(account uuid, moment timestamptz, only_these text[]) returns integer
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -76,8 +76,8 @@ begin
   return amount;
 end
 $$;
-comment on function private.tell_of_tokens(uuid, timestamptz, text[]) is
-  'Tells owners that these tokens of an account end soon, as far as they are due at a moment. Returns of how many. For the server alone.';
-alter function private.tell_of_tokens(uuid, timestamptz, text[]) owner to cairn_definer;
-revoke all on function private.tell_of_tokens(uuid, timestamptz, text[]) from public;
-grant execute on function private.tell_of_tokens(uuid, timestamptz, text[]) to supabase_auth_admin;
+comment on function private.notify_of_ending_tokens(uuid, timestamptz, text[]) is
+  'Notifies the owners of tokens of an account that end soon, as far as they are due at a moment. Returns of how many. For the server alone.';
+alter function private.notify_of_ending_tokens(uuid, timestamptz, text[]) owner to cairn_definer;
+revoke all on function private.notify_of_ending_tokens(uuid, timestamptz, text[]) from public;
+grant execute on function private.notify_of_ending_tokens(uuid, timestamptz, text[]) to supabase_auth_admin;

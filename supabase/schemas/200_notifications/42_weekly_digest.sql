@@ -45,7 +45,7 @@ comment on function private.digest_time(text, timestamptz, timestamptz) is
 alter function private.digest_time(text, timestamptz, timestamptz) owner to cairn_definer;
 
 -- A person who switches it on waits for the next Monday; a person who moves on a Monday still gets this week's.
-create function private.keep_digest_time() returns trigger
+create function private.schedule_digest() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -65,8 +65,8 @@ begin
   return null;
 end
 $$;
-comment on function private.keep_digest_time() is 'Trigger: says when the next digest of a person is due.';
-alter function private.keep_digest_time() owner to cairn_definer;
+comment on function private.schedule_digest() is 'Trigger: sets the time of the next digest of a person.';
+alter function private.schedule_digest() owner to cairn_definer;
 
 create function private.digest_of_notifications(account uuid, person uuid, moment timestamptz) returns jsonb
 language sql stable security definer set search_path = ''
@@ -80,7 +80,7 @@ as $$
     left join public.profiles a on a.id = m.user_id
     where n.account_id = account and n.user_id = person and n.in_app
       and n.created_at > moment - interval '7 days' and n.created_at <= moment
-      -- What changed is told record by record.
+      -- Changes are listed record by record.
       and n.kind <> 'record_changed'
       and not private.switched_off(account, n.record_kind)
   )
@@ -94,7 +94,7 @@ as $$
   from told t
 $$;
 comment on function private.digest_of_notifications(uuid, uuid, timestamptz) is
-  'What concerned a member in the week before a moment: {"total", "unread", "items": the ten newest}.';
+  'The notifications of a member in the week before a moment: {"total", "unread", "items": the ten newest}.';
 alter function private.digest_of_notifications(uuid, uuid, timestamptz) owner to cairn_definer;
 
 create function private.named_fields(account uuid, kind text, fields text[]) returns jsonb
@@ -155,7 +155,7 @@ as $$
   left join public.profiles p on p.id = m.user_id
 $$;
 comment on function private.digest_of_changes(uuid, uuid, timestamptz) is
-  'What others changed, in the week before a moment, of the records that a member owns or is expert of: {"total", "items": the ten changed last, each with its changed fields}.';
+  'The changes by others, in the week before a moment, to records that a member owns or is expert of: {"total", "items": the ten changed last, each with its changed fields}.';
 alter function private.digest_of_changes(uuid, uuid, timestamptz) owner to cairn_definer;
 
 create function private.accounts_to_digest(moment timestamptz) returns setof uuid
@@ -248,12 +248,12 @@ revoke all on function public.take_weekly_digests(integer, timestamptz, uuid, uu
 grant execute on function public.take_weekly_digests(integer, timestamptz, uuid, uuid[]) to service_role, supabase_auth_admin;
 
 create trigger notification_preferences_digest_of_new after insert on public.notification_preferences
-  for each row when (new.weekly_digest) execute function private.keep_digest_time();
+  for each row when (new.weekly_digest) execute function private.schedule_digest();
 create trigger notification_preferences_digest_of_changed
   after update of weekly_digest, time_zone on public.notification_preferences
   for each row
   when ((new.weekly_digest, new.time_zone) is distinct from (old.weekly_digest, old.time_zone))
-  execute function private.keep_digest_time();
+  execute function private.schedule_digest();
 
 alter table private.digest_times enable row level security;
 alter table private.digest_times force row level security;

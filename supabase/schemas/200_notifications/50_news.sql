@@ -3,7 +3,7 @@
 -- The page says how far to look back, because only it knows when it asked last; the clocks of page and server are
 -- never compared. The function reads what was written for other reasons: the history, the audit log, and the time
 -- stamps of people.
--- The answer names subjects and no rows: the page loads anew what it shows of them, by the same rules as ever. It
+-- The answer names subjects and no rows: the page reloads what it shows of them, by the same rules as ever. It
 -- also says which account and level the caller has now.
 
 create function public.get_news(within_seconds double precision) returns json
@@ -22,7 +22,7 @@ begin
   return (
     select json_build_object(
       'account', (select json_build_object('id', a.id, 'name', a.name) from public.accounts a where a.id = account),
-      -- Who belongs to no account has the level of their profile.
+      -- A person without an account has the level of their profile.
       'permission_level', coalesce(
         (select m.permission_level from public.account_members m where m.user_id = person),
         (select p.permission_level from public.profiles p where p.id = person),

@@ -48,7 +48,7 @@ as $$
   where (select count(*) from latest) = 500
 $$;
 comment on function private.changed_settings(uuid, timestamptz) is
-  'What else of an account changed since a moment, as the audit log has it.';
+  'Other parts of an account that changed since a moment, by the audit log.';
 alter function private.changed_settings(uuid, timestamptz) owner to cairn_definer;
 
 create function private.changed_people(account uuid, since timestamptz) returns setof text

@@ -1,4 +1,4 @@
--- Watched views: once a day a member is told how many records came into a view and how many left it.
+-- Watched views: once a day a member learns how many records entered a view and how many left it.
 --
 -- Cairn's server asks once a minute for views that have to be compared, an account after the other, and compares each
 -- for itself with what it held a day ago. The day begins at 05:00 UTC. What a member watches again, or after its filter
@@ -16,7 +16,7 @@ create table private.view_contents (
     references public.view_settings (account_id, user_id, view_id) on delete cascade
 );
 create index view_contents_setting_idx on private.view_contents (account_id, user_id, view_id);
-comment on table private.view_contents is 'What a watched view held for a member when it was last compared.';
+comment on table private.view_contents is 'The records of a watched view for a member at its last comparison.';
 comment on column private.view_contents.ids is
   'Up to 10,000 ids of records, in their order; empty where the filter was refused each time.';
 comment on column private.view_contents.compared_on is 'The day of the last comparison.';
@@ -137,7 +137,7 @@ alter function private.compare_view(uuid, uuid, uuid) owner to cairn_definer;
 revoke all on function private.compare_view(uuid, uuid, uuid) from public;
 grant execute on function private.compare_view(uuid, uuid, uuid) to supabase_auth_admin;
 
-create function private.forget_contents() returns trigger
+create function private.clear_view_contents() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -149,16 +149,16 @@ begin
   return null;
 end
 $$;
-comment on function private.forget_contents() is
-  'Trigger: forgets what a view held that a member watches no more, or that is to hold something else.';
-alter function private.forget_contents() owner to cairn_definer;
+comment on function private.clear_view_contents() is
+  'Trigger: deletes the stored contents of a view that a member no longer watches, or whose filter changes.';
+alter function private.clear_view_contents() owner to cairn_definer;
 
 -- A filter in which one tag stands for others that were merged into it holds what it held.
 create trigger views_forget_contents after update of filter on public.views
   for each row when (new.filter is distinct from old.filter and current_user <> 'cairn_definer')
-  execute function private.forget_contents();
+  execute function private.clear_view_contents();
 create trigger view_settings_forget_contents after update of watched on public.view_settings
-  for each row when (not new.watched) execute function private.forget_contents();
+  for each row when (not new.watched) execute function private.clear_view_contents();
 
 alter table private.view_contents enable row level security;
 alter table private.view_contents force row level security;

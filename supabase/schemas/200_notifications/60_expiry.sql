@@ -7,14 +7,14 @@
 -- key can do the same. The auth server deletes its own sessions.
 
 -- The audit log is kept for at least 90 days, whatever the caller asks for.
-create function private.days_kept(what text, keep_days integer) returns interval
+create function private.retention_days(what text, keep_days integer) returns interval
 language sql immutable set search_path = ''
 as $$
   select make_interval(days => greatest(keep_days, case what when 'audit' then 90 when 'fields' then 30 else 1 end))
 $$;
-comment on function private.days_kept(text, integer) is
-  'For how long something is kept where so many days are asked for: the audit log for 90 at least, deleted fields for 30.';
-alter function private.days_kept(text, integer) owner to cairn_definer;
+comment on function private.retention_days(text, integer) is
+  'The days for which something is kept where so many are asked for: the audit log for 90 at least, deleted fields for 30.';
+alter function private.retention_days(text, integer) owner to cairn_definer;
 
 create function public.delete_expired(
   what text, keep_days integer, at_most integer default 1000, account uuid default null,
@@ -24,7 +24,7 @@ returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  oldest constant timestamptz := now() - private.days_kept(what, keep_days);
+  oldest constant timestamptz := now() - private.retention_days(what, keep_days);
   deleted integer;
 begin
   case what
@@ -97,7 +97,7 @@ $$;
 comment on function public.delete_expired(text, integer, integer, uuid, text[]) is
   'For the server: deletes the oldest sign-ins, audit entries, changes of the history, records in bins, deleted own fields, imports, runs or kept answers that are older than so many days; of the audit log nothing of the last 90, of fields of the last 30. A field goes with the values of all records, of some thousand at a time: it is there until the last is gone. Of one account where it is given; sign-ins, runs and answers are of none. Only those with these keys where they are given. Returns how many.';
 alter function public.delete_expired(text, integer, integer, uuid, text[]) owner to cairn_definer;
-revoke all on function private.days_kept(text, integer) from public;
+revoke all on function private.retention_days(text, integer) from public;
 revoke all on function public.delete_expired(text, integer, integer, uuid, text[]) from public, anon, authenticated, service_role;
 grant execute on function public.delete_expired(text, integer, integer, uuid, text[]) to service_role, supabase_auth_admin;
 
@@ -106,7 +106,7 @@ returns setof text
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  oldest constant timestamptz := now() - private.days_kept(what, keep_days);
+  oldest constant timestamptz := now() - private.retention_days(what, keep_days);
 begin
   case what
     when 'sign-ins' then
@@ -179,11 +179,11 @@ as $$
     )
     when 'fields' then exists (
       select from public.own_fields f
-      where f.account_id = a.id and f.deleted_at < now() - private.days_kept(what, keep_days)
+      where f.account_id = a.id and f.deleted_at < now() - private.retention_days(what, keep_days)
     )
     when 'imports' then exists (
       select from public.imports i
-      where i.account_id = a.id and i.started_at < now() - private.days_kept(what, keep_days)
+      where i.account_id = a.id and i.started_at < now() - private.retention_days(what, keep_days)
     )
   end
 $$;

@@ -37,9 +37,9 @@ create table private.job_failures (
   ))
 );
 create index job_failures_account_id_idx on private.job_failures (account_id);
-comment on table private.job_failures is 'What the last try of a job failed with: as a whole, of an account, or of an item such as a notification.';
+comment on table private.job_failures is 'The errors of the last try of a job: as a whole, of an account, or of an item such as a notification.';
 comment on column private.job_failures.account_id is 'Empty for the job as a whole, and for items of no account.';
-comment on column private.job_failures.item is 'What of the account, or of the job, failed: a kind and a key. Empty for all of it.';
+comment on column private.job_failures.item is 'The failed item of the account, or of the job: a kind and a key. Empty for all of it.';
 comment on column private.job_failures.state is
   'failed: the tries are used up, and the operator has to look. An account or an item is tried no more, a job as a whole goes on.';
 comment on column private.job_failures.attempts is 'How many tries have failed since the last that did not.';
@@ -71,7 +71,7 @@ begin
     from private.jobs j
     join unnest(names, every_seconds) as asked (name, seconds) on asked.name = j.name
     where private.is_due(j.due_at, make_interval(secs => greatest(asked.seconds, 1200)))
-      -- Whoever leased it may have begun later: that is no clock that was set.
+      -- The lease may have begun later than this transaction: that is no clock that was set.
       and (j.leased_until is null or private.is_due(j.leased_until, make_interval(secs => lease_seconds + 60)))
     for update of j skip locked
   )
@@ -265,7 +265,7 @@ begin
   return retried;
 end
 $$;
-comment on function public.retry_failed_jobs() is 'For the operator: tries what failed anew, at once and as often as the first time. Returns how much that is.';
+comment on function public.retry_failed_jobs() is 'For the operator: retries failed jobs and items, at once and as often as the first time. Returns how many.';
 alter function public.retry_failed_jobs() owner to cairn_definer;
 
 alter table private.jobs enable row level security;

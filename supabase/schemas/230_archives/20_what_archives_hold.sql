@@ -34,7 +34,7 @@ create table private.awaited_lines (
   primary key (account_id, file, key)
 );
 comment on table private.awaited_lines is
-  'What of lines of an archive waits for people who are not members yet: all of the line, or columns with their ids.';
+  'Lines of an archive that wait for people who are not members yet: the whole line, or columns with their ids.';
 alter table private.awaited_lines owner to cairn_owner;
 
 -- Of a leaver no name is kept: the id is that of their user, or made from the address where there is none.
@@ -103,9 +103,9 @@ as $$
         || jsonb_build_object('owner_id', coalesce(
           nullif(line -> 'record' -> 'owner_id', 'null'), line -> 'record' -> 'invited_owner_id'
         )),
-      'links', private.links_by_known_names(line -> 'links')
+      'links', private.sanitized_links(line -> 'links')
     )
-    when 'acts' then line || jsonb_build_object('departed', private.departed_by_known_names(line -> 'departed'))
+    when 'acts' then line || jsonb_build_object('departed', private.sanitized_departed_owners(line -> 'departed'))
     else line
   end
 $$;

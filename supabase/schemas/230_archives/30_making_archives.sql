@@ -29,12 +29,12 @@ begin
   delete from private.archive_parts p
   using public.archives a
   where p.account_id = account and a.id = p.archive_id and a.state <> 'ready';
-  perform private.forget_unawaited(account);
+  perform private.delete_unawaited_lines(account);
   return begun;
 end
 $$;
 comment on function private.begin_archive(uuid) is
-  'Begins anew with the archive that an account waits for, and gives its id. Deletes what has expired.';
+  'Restarts the archive that an account waits for, and returns its id. Deletes expired archives.';
 alter function private.begin_archive(uuid) owner to cairn_definer;
 
 create function private.add_archive_part(account uuid, archive uuid, place integer, bytes bytea, entries bigint)
@@ -73,7 +73,7 @@ begin
   end if;
 end
 $$;
-comment on function private.end_archive(uuid, uuid) is 'An archive is whole: for a day it can be fetched, and who asked for it is told.';
+comment on function private.end_archive(uuid, uuid) is 'Completes an archive: it can be downloaded for a day, and the person who requested it is notified.';
 alter function private.end_archive(uuid, uuid) owner to cairn_definer;
 
 revoke all on function private.accounts_with_archives_to_make() from public;

@@ -24,7 +24,7 @@ comment on function private.moment_in_archive(timestamptz) is
 alter function private.moment_in_archive(timestamptz) owner to cairn_definer;
 
 -- An archive of an older version has no columns that came later: they have their defaults.
-create function private.columns_to_take_in(source regclass, without text[], given jsonb, out columns text, out "values" text)
+create function private.columns_to_restore(source regclass, without text[], given jsonb, out columns text, out "values" text)
 language sql stable security definer set search_path = ''
 as $$
   select
@@ -39,9 +39,9 @@ as $$
   where a.attrelid = source and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     and a.attname <> 'account_id' and a.attname <> all (without) and given ? a.attname
 $$;
-comment on function private.columns_to_take_in(regclass, text[], jsonb) is
-  'The columns of a table that lines of an archive have, but for some, and what is written into each, for rows r.';
-alter function private.columns_to_take_in(regclass, text[], jsonb) owner to cairn_definer;
+comment on function private.columns_to_restore(regclass, text[], jsonb) is
+  'The columns of a table that lines of an archive have, but for some, and the value of each, for rows r.';
+alter function private.columns_to_restore(regclass, text[], jsonb) owner to cairn_definer;
 
 -- The server counts past weeks by the history: a line that names nobody would keep it from that.
 create function private.refuse_strange_history(lines jsonb) returns void
@@ -96,7 +96,7 @@ comment on function private.refuse_records_of_others(uuid, text, jsonb) is
   'Refuses lines of records, or of the bin, with ids that records of other accounts have, deleted ones too.';
 alter function private.refuse_records_of_others(uuid, text, jsonb) owner to cairn_definer;
 
-create function private.record_by_known_names(of_kind text, record jsonb) returns jsonb
+create function private.sanitized_record(of_kind text, record jsonb) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -110,26 +110,27 @@ begin
   );
 end
 $$;
-comment on function private.record_by_known_names(text, jsonb) is
+comment on function private.sanitized_record(text, jsonb) is
   'A record with the columns and types of its kind, and nothing else.';
-alter function private.record_by_known_names(text, jsonb) owner to cairn_definer;
+alter function private.sanitized_record(text, jsonb) owner to cairn_definer;
 
 -- The values of a line that name people who are not members (yet): {column: id}.
-create function private.strangers_in(account uuid, line jsonb, columns text[]) returns jsonb
+create function private.unknown_people_in_line(account uuid, line jsonb, columns text[]) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select coalesce(jsonb_object_agg(c.name, line -> c.name), '{}')
   from unnest(columns) as c (name)
   where line ->> c.name is not null and not private.is_member(account, (line ->> c.name)::uuid)
 $$;
-comment on function private.strangers_in(uuid, jsonb, text[]) is 'Which of these columns of a line name people who are no members.';
-alter function private.strangers_in(uuid, jsonb, text[]) owner to cairn_definer;
+comment on function private.unknown_people_in_line(uuid, jsonb, text[]) is
+  'The columns among these in which a line names people who are no members.';
+alter function private.unknown_people_in_line(uuid, jsonb, text[]) owner to cairn_definer;
 
 -- A line of the bin has the record as it was, with the account and, as a member or as invited, the owner.
 create function private.record_for_account(account uuid, line jsonb) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select private.record_by_known_names(line ->> 'kind', line -> 'record')
+  select private.sanitized_record(line ->> 'kind', line -> 'record')
     || jsonb_build_object(
       'account_id', account, 'id', line -> 'record_id', 'name', line -> 'name', 'invited_owner_id', null,
       'created_at', private.moment_in_archive((line -> 'record' ->> 'created_at')::timestamptz),
@@ -145,18 +146,18 @@ comment on function private.record_for_account(uuid, jsonb) is
   'The deleted record in a line of the bin as a record of an account.';
 alter function private.record_for_account(uuid, jsonb) owner to cairn_definer;
 
-create function private.line_for_account(account uuid, of_file text, line jsonb) returns jsonb
+create function private.row_from_archive_line(account uuid, of_file text, line jsonb) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select line || jsonb_build_object('account_id', account) || case of_file
     when 'bin' then jsonb_build_object(
       'name', left(line ->> 'name', 120),
       'record', private.record_for_account(account, line),
-      'links', private.links_by_known_names(line -> 'links')
+      'links', private.sanitized_links(line -> 'links')
     )
-    when 'acts' then jsonb_build_object('departed', private.departed_by_known_names(line -> 'departed'))
+    when 'acts' then jsonb_build_object('departed', private.sanitized_departed_owners(line -> 'departed'))
     else '{}'
   end
 $$;
-comment on function private.line_for_account(uuid, text, jsonb) is 'A line of an archive as a row of an account.';
-alter function private.line_for_account(uuid, text, jsonb) owner to cairn_definer;
+comment on function private.row_from_archive_line(uuid, text, jsonb) is 'A line of an archive as a row of an account.';
+alter function private.row_from_archive_line(uuid, text, jsonb) owner to cairn_definer;

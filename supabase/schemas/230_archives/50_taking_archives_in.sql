@@ -1,18 +1,18 @@
 -- Taking archives in: what the server's job asks and writes. All lines are written in one transaction, or none.
 --
 -- Lines come with their history, so triggers that would write history, news, audit and marks stand aside
--- (private.is_taking_in). Checks, keys and the shape of values hold as ever. The figures are counted again at the end.
+-- (private.is_restoring_archive). Checks, keys and the shape of values hold as ever. The figures are counted again at the end.
 
-create function private.accounts_with_archives_to_take_in() returns setof uuid
+create function private.accounts_with_archives_to_restore() returns setof uuid
 language sql stable security definer set search_path = ''
 as $$
   select i.account_id
   from public.archive_imports i
   where i.state in ('waiting', 'working') or i.state = 'uploading' and i.created_at < now() - interval '1 day'
 $$;
-comment on function private.accounts_with_archives_to_take_in() is
-  'The accounts into which an archive is to be taken, or was begun to be brought a day ago.';
-alter function private.accounts_with_archives_to_take_in() owner to cairn_definer;
+comment on function private.accounts_with_archives_to_restore() is
+  'The accounts with an archive to restore, or whose upload was begun a day ago.';
+alter function private.accounts_with_archives_to_restore() owner to cairn_definer;
 
 create function private.begin_archive_import(account uuid)
 returns table (import uuid, bytes bigint, first_bytes integer, made_by uuid)
@@ -71,7 +71,7 @@ $$;
 comment on function private.archive_import_part(uuid, uuid, integer) is 'A part of an archive that is brought.';
 alter function private.archive_import_part(uuid, uuid, integer) owner to cairn_definer;
 
-create function private.begin_taking_in(account uuid) returns void
+create function private.begin_restoring_archive(account uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
@@ -83,9 +83,9 @@ begin
   delete from private.awaited_lines l where l.account_id = account;
 end
 $$;
-comment on function private.begin_taking_in(uuid) is
-  'Locks an empty account for an archive. Its switches and its appearance make way for those of the archive.';
-alter function private.begin_taking_in(uuid) owner to cairn_definer;
+comment on function private.begin_restoring_archive(uuid) is
+  'Locks an empty account for an archive. Deletes its switches and its appearance, which those of the archive replace.';
+alter function private.begin_restoring_archive(uuid) owner to cairn_definer;
 
 -- Whom the account knows already keeps the id that they have here.
 create function private.known_people(account uuid, lines jsonb) returns jsonb
@@ -103,7 +103,7 @@ comment on function private.known_people(uuid, jsonb) is
   'For lines of people the ids that members, and people who are invited already, have in the account.';
 alter function private.known_people(uuid, jsonb) owner to cairn_definer;
 
-create function private.take_in_people(account uuid, inviter uuid, lines jsonb) returns void
+create function private.restore_people_of_archive(account uuid, inviter uuid, lines jsonb) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
@@ -141,12 +141,12 @@ begin
   );
 end
 $$;
-comment on function private.take_in_people(uuid, uuid, jsonb) is
-  'Lists the people of an archive as not invited yet, and remembers who left.';
-alter function private.take_in_people(uuid, uuid, jsonb) owner to cairn_definer;
+comment on function private.restore_people_of_archive(uuid, uuid, jsonb) is
+  'Lists the people of an archive as not invited yet, and stores who had left.';
+alter function private.restore_people_of_archive(uuid, uuid, jsonb) owner to cairn_definer;
 
 -- Long: what a page of lines means for rows and for what waits is said in one place.
-create function private.take_in_lines(account uuid, inviter uuid, of_file text, lines jsonb) returns void
+create function private.restore_lines(account uuid, inviter uuid, of_file text, lines jsonb) returns void
 language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
 as $$
 declare
@@ -164,7 +164,7 @@ begin
     where a.id = account;
     return;
   elsif of_file = 'people' then
-    perform private.take_in_people(account, inviter, lines);
+    perform private.restore_people_of_archive(account, inviter, lines);
     return;
   end if;
   select t.* into strict asked from private.archived_tables() t where t.file = of_file;
@@ -172,7 +172,7 @@ begin
     return;
   end if;
   of_people := private.columns_of_people(asked.source);
-  shape := private.columns_to_take_in(
+  shape := private.columns_to_restore(
     asked.source, asked.without || (asked.awaiting)[2:], lines -> 0
   );
   if shape.columns is null then
@@ -193,8 +193,8 @@ begin
   end if;
   select c into whole from unnest(of_people) as c where c in ('expert_id', 'person_id', 'user_id');
   select jsonb_agg(jsonb_build_object(
-    'line', private.line_for_account(account, of_file, l.line),
-    'strangers', private.strangers_in(account, l.line, of_people)
+    'line', private.row_from_archive_line(account, of_file, l.line),
+    'strangers', private.unknown_people_in_line(account, l.line, of_people)
   ) order by l.place)
   into given
   from jsonb_array_elements(lines) with ordinality as l (line, place);
@@ -229,37 +229,38 @@ begin
   ), account;
 end
 $$;
-comment on function private.take_in_lines(uuid, uuid, text, jsonb) is
-  'Writes lines of a file of an archive as rows of an account; what names people who are no members yet waits for them.';
-alter function private.take_in_lines(uuid, uuid, text, jsonb) owner to cairn_definer;
+comment on function private.restore_lines(uuid, uuid, text, jsonb) is
+  'Writes lines of a file of an archive as rows of an account; lines that name people who are no members yet wait for them.';
+alter function private.restore_lines(uuid, uuid, text, jsonb) owner to cairn_definer;
 
-create function private.end_taking_in(account uuid, import uuid, entries bigint) returns void
+create function private.end_restoring_archive(account uuid, import uuid, entries bigint) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  perform private.count_anew(account);
+  perform private.recount_account(account);
   -- Past weeks are counted from the history, which has just come.
   delete from private.coverage_weeks w where w.account_id = account;
   delete from private.coverage_accounts c where c.account_id = account;
   perform private.end_archive_import(account, import, null, entries);
 end
 $$;
-comment on function private.end_taking_in(uuid, uuid, bigint) is 'An archive is taken in: the figures are counted anew.';
-alter function private.end_taking_in(uuid, uuid, bigint) owner to cairn_definer;
+comment on function private.end_restoring_archive(uuid, uuid, bigint) is
+  'Completes the restoration of an archive: counts the figures again.';
+alter function private.end_restoring_archive(uuid, uuid, bigint) owner to cairn_definer;
 
-revoke all on function private.accounts_with_archives_to_take_in() from public;
+revoke all on function private.accounts_with_archives_to_restore() from public;
 revoke all on function private.begin_archive_import(uuid) from public;
 revoke all on function private.end_archive_import(uuid, uuid, text, bigint) from public;
 revoke all on function private.archive_import_part(uuid, uuid, integer) from public;
-revoke all on function private.begin_taking_in(uuid) from public;
+revoke all on function private.begin_restoring_archive(uuid) from public;
 revoke all on function private.known_people(uuid, jsonb) from public;
-revoke all on function private.take_in_lines(uuid, uuid, text, jsonb) from public;
-revoke all on function private.end_taking_in(uuid, uuid, bigint) from public;
-grant execute on function private.accounts_with_archives_to_take_in() to supabase_auth_admin;
+revoke all on function private.restore_lines(uuid, uuid, text, jsonb) from public;
+revoke all on function private.end_restoring_archive(uuid, uuid, bigint) from public;
+grant execute on function private.accounts_with_archives_to_restore() to supabase_auth_admin;
 grant execute on function private.begin_archive_import(uuid) to supabase_auth_admin;
 grant execute on function private.end_archive_import(uuid, uuid, text, bigint) to supabase_auth_admin;
 grant execute on function private.archive_import_part(uuid, uuid, integer) to supabase_auth_admin;
-grant execute on function private.begin_taking_in(uuid) to supabase_auth_admin;
+grant execute on function private.begin_restoring_archive(uuid) to supabase_auth_admin;
 grant execute on function private.known_people(uuid, jsonb) to supabase_auth_admin;
-grant execute on function private.take_in_lines(uuid, uuid, text, jsonb) to supabase_auth_admin;
-grant execute on function private.end_taking_in(uuid, uuid, bigint) to supabase_auth_admin;
+grant execute on function private.restore_lines(uuid, uuid, text, jsonb) to supabase_auth_admin;
+grant execute on function private.end_restoring_archive(uuid, uuid, bigint) to supabase_auth_admin;

@@ -1,7 +1,7 @@
 -- Joining after an archive: who came by one and joins, by an invitation or by their domain, gets back what waited for
 -- them. For whom no invitation is open any more, nothing waits.
 
-create function private.give_awaited(account uuid, former uuid, person uuid) returns void
+create function private.assign_awaited(account uuid, former uuid, person uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -43,18 +43,18 @@ begin
     select g.file, g.line from given g order by g.place
   loop
     begin
-      perform private.take_in_lines(account, null, waiting.file, jsonb_build_array(waiting.line));
+      perform private.restore_lines(account, null, waiting.file, jsonb_build_array(waiting.line));
     -- The record is gone meanwhile, or they are its expert already.
     exception when foreign_key_violation or unique_violation then null;
     end;
   end loop;
 end
 $$;
-comment on function private.give_awaited(uuid, uuid, uuid) is
-  'Gives a person who has joined what waited for them by the id of an archive.';
-alter function private.give_awaited(uuid, uuid, uuid) owner to cairn_definer;
+comment on function private.assign_awaited(uuid, uuid, uuid) is
+  'Assigns waiting lines of an archive to a person who has joined, by the id in the archive.';
+alter function private.assign_awaited(uuid, uuid, uuid) owner to cairn_definer;
 
-create function private.give_awaited_by_address(account uuid, address text, person uuid) returns void
+create function private.assign_awaited_by_address(account uuid, address text, person uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -63,16 +63,16 @@ begin
   delete from private.awaited_people w where w.account_id = account and w.email = address returning w.id into former;
   if former is not null then
     perform set_config('cairn.taking_in', 'on', true);
-    perform private.give_awaited(account, former, person);
+    perform private.assign_awaited(account, former, person);
     perform set_config('cairn.taking_in', '', true), set_config('cairn.names_are_known', '', true);
   end if;
 end
 $$;
-comment on function private.give_awaited_by_address(uuid, text, uuid) is
-  'Gives a person who has joined what waited for their address.';
-alter function private.give_awaited_by_address(uuid, text, uuid) owner to cairn_definer;
+comment on function private.assign_awaited_by_address(uuid, text, uuid) is
+  'Assigns waiting lines of archives to a person who has joined, by their address.';
+alter function private.assign_awaited_by_address(uuid, text, uuid) owner to cairn_definer;
 
-create function private.give_awaited_to_member() returns trigger
+create function private.assign_awaited_to_member() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -85,20 +85,20 @@ begin
   order by m.user_id = private.caller_id() desc
   limit 1;
   if person is not null then
-    perform private.give_awaited_by_address(new.account_id, new.email, person);
+    perform private.assign_awaited_by_address(new.account_id, new.email, person);
   end if;
   return null;
 end
 $$;
-comment on function private.give_awaited_to_member() is
-  'Trigger: who came by an archive gets back, as they join, what waited for them.';
-alter function private.give_awaited_to_member() owner to cairn_definer;
+comment on function private.assign_awaited_to_member() is
+  'Trigger: assigns waiting lines to a person of an archive who joins.';
+alter function private.assign_awaited_to_member() owner to cairn_definer;
 
 create trigger pending_invitations_give_awaited after update on public.pending_invitations
   for each row when (old.accepted_at is null and new.accepted_at is not null)
-  execute function private.give_awaited_to_member();
+  execute function private.assign_awaited_to_member();
 
-create function private.forget_unawaited(account uuid) returns void
+create function private.delete_unawaited_lines(account uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -132,6 +132,6 @@ begin
   delete from private.awaited_lines l where l.account_id = account and l.line = '{}';
 end
 $$;
-comment on function private.forget_unawaited(uuid) is
-  'Forgets what waits for people whose invitation is over, so that an archive names nobody who is not in it.';
-alter function private.forget_unawaited(uuid) owner to cairn_definer;
+comment on function private.delete_unawaited_lines(uuid) is
+  'Deletes lines that wait for people whose invitation is over, so that an archive names only people who are in it.';
+alter function private.delete_unawaited_lines(uuid) owner to cairn_definer;

@@ -13,18 +13,18 @@ comment on table private.accounts_to_delete is 'Accounts that an operator has ar
 comment on column private.accounts_to_delete.due_at is 'Until then it can be taken back.';
 alter table private.accounts_to_delete owner to cairn_owner;
 
-create function private.arrange_deletion(account uuid) returns timestamptz
+create function private.schedule_deletion(account uuid) returns timestamptz
 language sql volatile security definer set search_path = ''
 as $$
   insert into private.accounts_to_delete (account_id) values (account)
   on conflict (account_id) do update set account_id = excluded.account_id
   returning due_at
 $$;
-comment on function private.arrange_deletion(uuid) is
-  'For an operator: has an account deleted in seven days, and says when. Asked again, it does not begin anew.';
-alter function private.arrange_deletion(uuid) owner to cairn_definer;
+comment on function private.schedule_deletion(uuid) is
+  'For an operator: schedules the deletion of an account in seven days, and returns the time. A second call does not start the time again.';
+alter function private.schedule_deletion(uuid) owner to cairn_definer;
 
-create function private.take_back_deletion(account uuid) returns boolean
+create function private.cancel_deletion(account uuid) returns boolean
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
@@ -32,8 +32,9 @@ begin
   return found;
 end
 $$;
-comment on function private.take_back_deletion(uuid) is 'For an operator: keeps an account. False where nothing was arranged.';
-alter function private.take_back_deletion(uuid) owner to cairn_definer;
+comment on function private.cancel_deletion(uuid) is
+  'For an operator: cancels the deletion of an account. False where none was scheduled.';
+alter function private.cancel_deletion(uuid) owner to cairn_definer;
 
 create function private.accounts_due_for_deletion() returns setof uuid
 language sql stable security definer set search_path = ''
@@ -70,8 +71,8 @@ alter table private.accounts_to_delete force row level security;
 
 revoke all on private.accounts_to_delete from public, anon, authenticated, service_role;
 grant select, insert, update, delete on private.accounts_to_delete to cairn_definer;
-revoke all on function private.arrange_deletion(uuid) from public;
-revoke all on function private.take_back_deletion(uuid) from public;
+revoke all on function private.schedule_deletion(uuid) from public;
+revoke all on function private.cancel_deletion(uuid) from public;
 revoke all on function private.accounts_due_for_deletion() from public;
 revoke all on function private.delete_account(uuid) from public;
 grant execute on function private.accounts_due_for_deletion() to supabase_auth_admin;

@@ -79,12 +79,12 @@ const NAME_CASES: readonly Case[] = [
   },
   {
     title: 'invited people: take over what an invitation owns',
-    statement: `select private.follow_renewed_invitation('${ID.invitation}', '${ID.invitationOfUnplaced}')`,
+    statement: `select private.move_to_renewed_invitation('${ID.invitation}', '${ID.invitationOfUnplaced}')`,
     expected: [NO, NO, 1, NO, NO, NO, 1, NO],
   },
   {
     title: 'invited people: hand over in the name of the server',
-    statement: `select private.hand_to_invited('${ID.acme}', '${ID.invitation}', '${ID.user}', null)`,
+    statement: `select private.reassign_records_of_invitation('${ID.acme}', '${ID.invitation}', '${ID.user}', null)`,
     expected: [NO, NO, NO, NO, NO, NO, NO, NO],
   },
 ]

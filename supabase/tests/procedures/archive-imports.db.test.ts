@@ -162,7 +162,7 @@ describe('an archive to take in', () => {
     await expect(start()).rejects.toThrow('An archive is being taken in already.')
     await expect(add(id, 2, base64('abc'))).rejects.toThrow('This part of the archive cannot be taken.')
     expect(
-      await stage.auth`select account from private.accounts_with_archives_to_take_in() as account`,
+      await stage.auth`select account from private.accounts_with_archives_to_restore() as account`,
     ).toEqual([{ account: ID.rivals }])
   })
 

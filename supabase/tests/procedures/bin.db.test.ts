@@ -160,8 +160,8 @@ describe('attacks on the bin', () => {
   it('the helpers behind it are closed', async () => {
     for (const statement of [
       `select private.restore_records('{${ID.ledger}}')`,
-      `select private.put_records_of_kind('system', '[]')`,
-      `select private.put_into_bin('${ID.acme}', 'system', '{${ID.billing}}')`,
+      `select private.reinsert_records_of_kind('system', '[]')`,
+      `select private.insert_into_bin('${ID.acme}', 'system', '{${ID.billing}}')`,
       `select private.empty_bins(0, 1000)`,
       `select private.restore_departed_owners('[]', '{}')`,
     ])

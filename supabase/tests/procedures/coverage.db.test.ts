@@ -64,7 +64,7 @@ describe('coverage', () => {
       for (const statement of [
         'select * from private.coverage_weeks',
         'delete from private.coverage_weeks',
-        `select private.keep_coverage('${ID.acme}')`,
+        `select private.store_coverage('${ID.acme}')`,
         `select * from private.current_coverage('${ID.acme}')`,
       ])
         expect(await stage.outcome(actor, statement)).toEqual({ refused: '42501' })
@@ -99,7 +99,7 @@ describe('coverage', () => {
       'set local session_replication_role = replica',
       `delete from public.system_experts where account_id = '${ID.acme}'`,
       'set local session_replication_role = origin',
-      `select private.count_anew('${ID.acme}')`,
+      `select private.recount_account('${ID.acme}')`,
     ]
     expect(await covered(...pastHistory)).toEqual({ ...OURS, with_second: 3 })
     // Each line records that Archive had no owner before.
@@ -176,10 +176,10 @@ describe('weeks that are over', () => {
       await stage.admin
         .begin(async (tx) => {
           await tx`
-            create or replace function private.parts_of_ids(changes bigint) returns table (first_id uuid, last_id uuid)
+            create or replace function private.id_ranges(changes bigint) returns table (first_id uuid, last_id uuid)
             language sql as 'select rpad(to_hex(n), 32, ''0'')::uuid, rpad(to_hex(n), 32, ''f'')::uuid
               from generate_series(0, 15) n'`
-          await tx`select private.keep_coverage(${run.account}, ${changes})`
+          await tx`select private.store_coverage(${run.account}, ${changes})`
           rows.push(...writtenWeek.array().parse(await written(tx)))
           throw undo
         })
@@ -201,7 +201,7 @@ describe('weeks that are over', () => {
       select ${ID.rivals}, date_trunc('week', now() at time zone 'utc')::date - 7 * n, 'system', 1, 1, 1
       from generate_series(100, 110) n`
     await stage.admin`delete from private.coverage_weeks where account_id = ${ID.rivals} and week > now() - interval '1 month'`
-    await stage.admin`select private.keep_coverage(${ID.rivals})`
+    await stage.admin`select private.store_coverage(${ID.rivals})`
     const [row] = await stage.admin`
       select count(*)::integer as n from private.coverage_weeks where account_id = ${ID.rivals} and week < now() - interval '1 year'`
     expect(row).toEqual({ n: 5 })

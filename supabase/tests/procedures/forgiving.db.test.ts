@@ -34,7 +34,7 @@ describe('a search with accents, capitals or a typo', () => {
   it('matches the same typos here and in the browser', async () => {
     const samples = fc.sample(fc.tuple(text(4), fc.nat(12), fc.constantFrom(...LETTERS)), 1000).map(mistyped)
     const rows = await stage.admin`
-      select coalesce(private.folded(pair ->> 1) ~ private.with_a_typo(pair ->> 0), false) as fits
+      select coalesce(private.folded(pair ->> 1) ~ private.typo_pattern(pair ->> 0), false) as fits
       from json_array_elements(${JSON.stringify(samples)}::text::json) with ordinality u (pair, place)
       order by place`
     const here = samples.map(([typed, name]) => [typed, name, typoTest(typed)?.(name) ?? false])
@@ -62,7 +62,7 @@ describe('a search with accents, capitals or a typo', () => {
     await stage.admin`vacuum analyze public.systems`
     for (const condition of [
       `private.folded(s.name) like '%workday%' or private.folded(s.description) like '%workday%'`,
-      `private.folded(s.name) ~ private.with_a_typo('wrokday')`,
+      `private.folded(s.name) ~ private.typo_pattern('wrokday')`,
     ]) {
       const plan = await stage.admin.begin(async (tx) => {
         await tx`set local cpu_operator_cost = 0.1`

@@ -49,7 +49,7 @@ async function idsWith(tx: postgres.TransactionSql, kind: string, ...gaps: strin
   const conditions: string[] = []
   for (const gap of gaps) {
     const [row] = await tx<{ text: string }[]>`
-      select private.gap_condition(${kind}, ${gap}, private.people_not_seen(${ID.acme})) as text`
+      select private.gap_condition(${kind}, ${gap}, private.inactive_members(${ID.acme})) as text`
     conditions.push(`(${row?.text})`)
   }
   const rows = await tx.unsafe<{ id: string }[]>(

@@ -197,7 +197,7 @@ describe('gaps', () => {
     const many = `
       set local session_replication_role = replica;
       insert into public.systems (account_id, name) select '${ID.acme}', 'Many ' || 100000 + n from generate_series(1, 20100) n;
-      select private.count_anew('${ID.acme}')`
+      select private.recount_account('${ID.acme}')`
     const [told, list] = await afterwards(many, async (tx) => [
       await tx`select public.get_gaps() as answer`,
       await tx`select public.find_records('system', gaps => '{nobody_else}', skip => 20100) as answer`,

@@ -279,7 +279,7 @@ describe('the makers of secrets', () => {
       await tx`delete from private.made_secrets`
       for (const name of ['One', 'Two', 'Three'])
         await tx`select public.make_api_token(${name}, '{systems:read}', 30)`
-      const take = () => tx`select user_id, kind, name, others, address from private.take_made_secrets(1)`
+      const take = () => tx`select user_id, kind, name, others, address from private.dequeue_made_secrets(1)`
       expect(await take()).toEqual([
         { user_id: ID.admin, kind: 'api_token', name: 'One', others: 2, address: '192.0.2.7' },
       ])

@@ -164,7 +164,7 @@ describe('the owner of a token that ends', () => {
   const tell = async (moment: string) => {
     const due = await stage.auth<{ token: string }[]>`
       select token from private.tokens_to_tell(${ID.acme}, ${moment}, '{}', 20) as token`
-    await stage.auth`select private.tell_of_tokens(${ID.acme}, ${moment}, ${`{${due.map(({ token }) => token).join(',')}}`}::text[])`
+    await stage.auth`select private.notify_of_ending_tokens(${ID.acme}, ${moment}, ${`{${due.map(({ token }) => token).join(',')}}`}::text[])`
     const told = await stage.admin<
       { user_id: string; name: string; used: string | null; network: string | null }[]
     >`
@@ -210,7 +210,7 @@ describe('the owner of a token that ends', () => {
     await arrange('user', null, 'Own')
     const due = await stage.auth<{ token: string }[]>`
       select token from private.tokens_to_tell(${ID.acme}, ${daysBefore(3)}, '{}', 20) as token`
-    await stage.auth`select private.tell_of_tokens(${ID.acme}, ${daysBefore(3)}, ${`{${due.map(({ token }) => token).join(',')}}`}::text[])`
+    await stage.auth`select private.notify_of_ending_tokens(${ID.acme}, ${daysBefore(3)}, ${`{${due.map(({ token }) => token).join(',')}}`}::text[])`
     expect(
       await stage.admin`select user_id, actor_id, mail_due, payload from public.notifications where kind = 'token_expires'`,
     ).toMatchObject([
@@ -221,7 +221,9 @@ describe('the owner of a token that ends', () => {
         payload: { token: { name: 'Own', used_at: null, network: '203.0.113.7' } },
       },
     ])
-    expect(await stage.outcome('admin', `select private.tell_of_tokens('${ID.acme}', now(), '{}')`)).toEqual({
+    expect(
+      await stage.outcome('admin', `select private.notify_of_ending_tokens('${ID.acme}', now(), '{}')`),
+    ).toEqual({
       refused: '42501',
     })
   })

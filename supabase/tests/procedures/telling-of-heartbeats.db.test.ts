@@ -24,7 +24,7 @@ async function tell(minutes: number, atMost = 1_000): Promise<number> {
   const keys = await stage.auth<{ id: string }[]>`
     select id from private.heartbeats_to_tell(${ID.acme}, '{}'::text[], ${atMost}) as id`
   const [row] = await stage.auth<{ told: number }[]>`
-    select private.tell_of_heartbeats(${ID.acme}, ${at(minutes)}, ${listed(keys)}::text[]) as told`
+    select private.notify_of_heartbeats(${ID.acme}, ${at(minutes)}, ${listed(keys)}::text[]) as told`
   return row?.told ?? 0
 }
 

@@ -99,7 +99,7 @@ describe('npm run migration', () => {
     ],
     [
       'a comment of a column',
-      ["'Who last changed the record.'", "'The user who last changed the record.'"],
+      ["'The person who last changed the record.'", "'The user who last changed the record.'"],
       /^comment on /,
     ],
     [
@@ -126,7 +126,7 @@ describe('npm run migration', () => {
       [/(create table public\.systems \([\s\S]*?)\n {2}constraint/, '$1\n  reviewer text,\n  constraint'],
       [
         'comment on column public.systems.name is',
-        "comment on column public.systems.reviewer is 'Who looks after it.';\ncomment on column public.systems.name is",
+        "comment on column public.systems.reviewer is 'The person who looks after it.';\ncomment on column public.systems.name is",
       ],
     )
     const first = await changesOf(files)

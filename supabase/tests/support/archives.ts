@@ -53,13 +53,13 @@ export async function takeIn(
   lines: Lines,
   { account, admin }: { account: string; admin: string } = TAKER,
 ): Promise<void> {
-  await sql`select private.begin_taking_in(${account}::uuid)`
+  await sql`select private.begin_restoring_archive(${account}::uuid)`
   for (const [file, text] of Object.entries(lines))
     if (text.length > 0)
       await sql`
-        select private.take_in_lines(${account}::uuid, ${admin}::uuid, ${file}, ${`[${text.join(',')}]`}::text::jsonb)`
+        select private.restore_lines(${account}::uuid, ${admin}::uuid, ${file}, ${`[${text.join(',')}]`}::text::jsonb)`
   await sql`select set_config('cairn.taking_in', '', true), set_config('cairn.names_are_known', '', true)`
-  await sql`select private.end_taking_in(${account}::uuid, gen_random_uuid(), 1)`
+  await sql`select private.end_restoring_archive(${account}::uuid, gen_random_uuid(), 1)`
 }
 
 /** Rolls back what `work` has done, and gives what it returned. */

@@ -47,7 +47,7 @@ export async function lookForLate(server: postgres.Sql, minutes: number): Promis
   const late = await server<{ id: string }[]>`
     select id from private.late_heartbeats(${moment}, '{}'::text[], 100000) as id`
   const [row] = await server<{ noted: number }[]>`
-    select private.note_late(${moment}, ${listed(late)}::text[]) as noted`
+    select private.mark_late_heartbeats(${moment}, ${listed(late)}::text[]) as noted`
   return row?.noted ?? 0
 }
 

@@ -32,7 +32,8 @@ export const findLateHeartbeats = (database: Privileged, { moment }: Pick<Notice
         },
         async work(heartbeats) {
           await database.statement(
-            (sql) => sql`select private.note_late(coalesce(${moment()}, now()), ${[...heartbeats]}::text[])`,
+            (sql) =>
+              sql`select private.mark_late_heartbeats(coalesce(${moment()}, now()), ${[...heartbeats]}::text[])`,
           )
         },
       })

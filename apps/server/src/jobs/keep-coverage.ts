@@ -11,11 +11,11 @@ export const keepCoverage = (database: Privileged): AccountJob => ({
   name: 'keep coverage',
   everySeconds: 3_600,
   accounts: () =>
-    accountsIn(database, (sql) => sql`select account from private.accounts_to_cover() as account`),
+    accountsIn(database, (sql) => sql`select account from private.accounts_without_coverage() as account`),
   async run(account) {
     await database.transaction(async (tx) => {
       await tx`select set_config('statement_timeout', ${TIME_LIMIT}, true)`
-      await tx`select private.keep_all_coverage(${account}::uuid)`
+      await tx`select private.store_all_coverage(${account}::uuid)`
     })
     return false
   },

@@ -25,7 +25,7 @@ export const takeInArchives = (database: Privileged): AccountJob => ({
   accounts: () =>
     accountsIn(
       database,
-      (sql) => sql`select account from private.accounts_with_archives_to_take_in() as account`,
+      (sql) => sql`select account from private.accounts_with_archives_to_restore() as account`,
     ),
   async run(account) {
     const answer = await database.statement(

@@ -30,7 +30,7 @@ export const tellOfHeartbeats = (database: Privileged, { moment }: Pick<Notices,
       async work(heartbeats) {
         await database.statement(
           (sql) => sql`
-            select private.tell_of_heartbeats(
+            select private.notify_of_heartbeats(
               ${account}::uuid, coalesce(${moment()}, now()), ${[...heartbeats]}::text[]
             )`,
         )

@@ -43,7 +43,7 @@ async function tellOfSome(tx: Statements, mail: MailQueue): Promise<number> {
   const rows = madeRows.parse(
     await tx`
       select s.user_id, u.email, u.is_sso_user, s.kind, s.name, s.others, s.address, s.made_at, s.language
-      from private.take_made_secrets(${BATCH}) s
+      from private.dequeue_made_secrets(${BATCH}) s
       join auth.users u on u.id = s.user_id
       order by s.made_at`,
   )

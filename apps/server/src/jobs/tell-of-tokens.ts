@@ -36,7 +36,7 @@ export const tellOfTokens = (database: Privileged, { moment }: Pick<Notices, 'mo
       async work(tokens) {
         await database.statement(
           (sql) => sql`
-            select private.tell_of_tokens(
+            select private.notify_of_ending_tokens(
               ${account}::uuid, coalesce(${moment()}, now()), ${[...tokens]}::text[]
             )`,
         )

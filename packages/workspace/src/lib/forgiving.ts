@@ -62,7 +62,7 @@ export function contains(words: string, term: string): boolean {
 
 /**
  * Whether words contain a text, with a typo in each word of five letters: one letter more, one less, another letter, or
- * two that are swapped. Null where the text is too short or too long for typos. `private.with_a_typo` of the database
+ * two that are swapped. Null where the text is too short or too long for typos. `private.typo_pattern` of the database
  * does the same.
  */
 export function typoTest(text: string): ((words: string) => boolean) | null {
