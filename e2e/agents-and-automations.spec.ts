@@ -14,7 +14,7 @@ import { keepSignInAs, REFUSED_REQUEST, refuse, sent } from './support/systems.t
 import { expect, test } from './support/test.ts'
 import { expectToast, toast } from './support/toasts.ts'
 
-// What agents and automations have in common. What only one of them has is in agents.spec.ts and automations.spec.ts.
+// What agents and automations have in common. What only one of them has is in agents.screen.test.tsx and automations.screen.test.tsx.
 
 interface Row {
   accountId: string
