@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { boxOf, WITH_MOTION } from './support/motion.ts'
 import { arrangeAutomation, fact, namesIn } from './support/records.ts'
 import { arrangeSystem, keepSignInAs, openDetails, signInAs } from './support/systems.ts'
-import { continueAsGuest, expect, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 test.use(WITH_MOTION)
 
@@ -138,23 +138,6 @@ test('the list stays where it is when its gaps are known', async ({ page, cairn,
   answer()
   await expect(gapsChip(page)).toBeVisible()
   expect(await boxOf(row)).toEqual(before)
-})
-
-test('guests see the gaps of the examples, and hear that changes are not kept', async ({ page }) => {
-  await continueAsGuest(page)
-  await page.goto('/solutions?gap=owner_left')
-  await expect(namesIn(page, 'Solutions')).toHaveText(['Purchase Portal'])
-  await page
-    .getByRole('button', { name: 'Owner left: Finn Fictional. Assign an owner to Purchase Portal' })
-    .click()
-  await page.getByRole('option').first().click()
-  await expect(page.getByText('Guest Mode').first()).toBeVisible()
-  await page.goto('/solutions?gap=handover_pending')
-  await expect(page.getByRole('row', { name: /Customer 360/ })).toContainText('Alex ExampleHandover pending')
-  await page.goto('/agents?gap=handover_pending')
-  await expect(page.getByRole('row', { name: /Contract Reader/ })).toContainText(
-    'Fran FictionalInvitedHandover pending',
-  )
 })
 
 test('a gap that comes while the list is there does not move its rows', async ({

@@ -1,6 +1,6 @@
 import { AccessError } from '@cairn/workspace/errors'
 import { asPhrase } from '@cairn/workspace/lib/phrase'
-import type { Access, UserSession } from '@cairn/workspace/port/access'
+import type { Access, SessionChange, UserSession } from '@cairn/workspace/port/access'
 
 /** Fails a test that asks for something which it has not scripted. */
 const unscripted = (what: string) => async (): Promise<never> => {
@@ -14,10 +14,16 @@ export function accessRefusal(message: string, code: string | null = null): Acce
 
 /** The way in for tests: this session is there, and nothing else answers unless a test says how. */
 export function scriptedAccess(session: UserSession | null, answers: Partial<Access> = {}): Access {
+  const listeners = new Set<(change: SessionChange) => void>()
   return {
     restore: async () => session,
-    onChange: () => () => undefined,
-    signOut: async () => undefined,
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async signOut() {
+      for (const listener of listeners) listener({ event: 'signed-out' })
+    },
     keptLanguage: async () => null,
     keepLanguage: async () => undefined,
     keepTimeZone: async () => undefined,

@@ -13,6 +13,9 @@ import { scriptedAccess } from './access.ts'
 import { ACCOUNT, ADA, type Member } from './people.ts'
 import { type Arranged, membersWorkspace } from './workspace.ts'
 
+// All of it before the first test, which would wait for it otherwise.
+import.meta.glob(['@/{app,catalogue,features,ui}/**/*.{ts,tsx}', '!**/*.test.{ts,tsx}'], { eager: true })
+
 startTranslations()
 followTheme()
 
@@ -24,6 +27,9 @@ interface Visit extends Arranged {
   /** What signing in and up answers. */
   access?: Partial<Access>
   language?: string
+  theme?: 'light' | 'dark'
+  /** What the navigation keeps beside the address. */
+  state?: unknown
 }
 
 let root: Root | null = null
@@ -37,8 +43,9 @@ export async function openApp(path: string, visit: Visit = {}) {
   closeApp()
   if (as === 'guest') localStorage.setItem('guest-mode', 'true')
   if (language !== undefined) localStorage.setItem('language', language)
+  if (visit.theme !== undefined) chooseTheme(visit.theme)
   await applyPreferredLanguage()
-  history.replaceState(null, '', path)
+  history.replaceState(visit.state ?? null, '', path)
   const access = scriptedAccess(person && { person, requiredFactors: [] }, visit.access)
   const level = person?.level ?? 'viewer'
   const membership = { account: person && ACCOUNT, permissionLevel: level }

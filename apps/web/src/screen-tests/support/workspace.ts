@@ -1,6 +1,8 @@
+import { keyed } from '@cairn/workspace/lib/keyed'
 import type { Agent, NewAgent } from '@cairn/workspace/port/records/agents'
 import type { Automation, AutomationChange, NewAutomation } from '@cairn/workspace/port/records/automations'
 import { CATALOGUES } from '@cairn/workspace/port/records/catalogues'
+import { HEARTBEAT_STATES } from '@cairn/workspace/port/records/heartbeats'
 import type {
   LinkKind,
   NewSolution,
@@ -9,6 +11,7 @@ import type {
   SolutionsPart,
 } from '@cairn/workspace/port/records/solutions'
 import type { NewSystem, System, SystemChange } from '@cairn/workspace/port/records/systems'
+import type { TeamEntry } from '@cairn/workspace/port/team'
 import type { Workspace } from '@cairn/workspace/port/workspace'
 import { findMembers } from '@cairn/workspace/rules/find-members'
 import { openDemo } from '@/workspace/demo/open.ts'
@@ -23,6 +26,21 @@ export interface Arranged {
   automations?: readonly Automation[]
   agents?: readonly Agent[]
   solutions?: readonly Solution[]
+}
+
+/** Somebody as the directory shows them. */
+function teamEntry({ id, name, avatarUrl, level, ...told }: Member): TeamEntry {
+  return {
+    id,
+    name,
+    avatarUrl,
+    isPending: told.isPending ?? false,
+    jobRole: told.jobRole ?? null,
+    department: told.department ?? null,
+    permissionLevel: level,
+    knowledgeAreas: told.knowledgeAreas ?? [],
+    contributionCount: told.contributionCount ?? 0,
+  }
 }
 
 /** The solutions, with what belongs to each. */
@@ -49,24 +67,15 @@ function solutionsPart(records: readonly Solution[]): SolutionsPart {
 }
 
 /**
- * The workspace of a member: what a test arranges can be read and written, and all else is as in the examples. A test
+ * The workspace of a member: what a test arranges can be read and written. There is nothing beside it of records,
+ * fields, tags and views; all else is as in the examples. A test
  * scripts an answer with `vi.spyOn`.
  */
 export function membersWorkspace(arranged: Arranged = {}): Workspace {
   const demo = openDemo()
   const { people = [ADA], systems = [], automations = [], agents = [], solutions = [] } = arranged
-  const members = people.map(({ id, name, avatarUrl }) => ({ id, name, avatarUrl, isPending: false }))
-  const entries = people.map(({ id, name, avatarUrl, level }) => ({
-    id,
-    name,
-    avatarUrl,
-    isPending: false,
-    jobRole: null,
-    department: null,
-    permissionLevel: level,
-    knowledgeAreas: [],
-    contributionCount: 0,
-  }))
+  const entries = people.map(teamEntry)
+  const members = entries.filter(({ isPending }) => !isPending)
   const parts = {
     systems: catalogue<System, NewSystem, SystemChange>('system', systems, {
       fresh: (input) => ({ ...plainRecord('active'), ...input }),
@@ -92,7 +101,14 @@ export function membersWorkspace(arranged: Arranged = {}): Workspace {
     team: {
       ...demo.team,
       members: async () => members,
-      invited: async () => [],
+      invited: async () => entries.filter(({ isPending }) => isPending),
+      departments: async () => [...new Set(entries.flatMap(({ department }) => department ?? []))].sort(),
+      seen: async (limit) => members.slice(0, limit).map((entry) => ({ ...entry, email: null, bio: null })),
+      profile: async (id) => {
+        const entry = members.find((candidate) => candidate.id === id)
+        return entry === undefined ? null : { ...entry, email: null, bio: null, joinedAt: null }
+      },
+      records: async () => ({ items: [], total: 0 }),
       find: async (search) => {
         const items = findMembers(entries, search)
         return { all: entries.length, total: items.length, items }
@@ -104,5 +120,13 @@ export function membersWorkspace(arranged: Arranged = {}): Workspace {
       remove: (kind, id) => parts[CATALOGUES[kind].table].remove(id),
     },
     history: { page: async () => ({ entries: [], next: null }) },
+    ownFields: { ...demo.ownFields, list: async () => [] },
+    tags: { ...demo.tags, list: async () => [], counted: async () => [] },
+    views: { ...demo.views, list: async () => [], counts: async () => [] },
+    heartbeats: async () => ({
+      ...(await demo.heartbeats()),
+      of: async () => [],
+      counts: async () => keyed(HEARTBEAT_STATES, () => 0),
+    }),
   }
 }
