@@ -45,7 +45,8 @@ export async function openApp(path: string, visit: Visit = {}) {
   if (language !== undefined) localStorage.setItem('language', language)
   if (visit.theme !== undefined) chooseTheme(visit.theme)
   await applyPreferredLanguage()
-  history.replaceState(visit.state ?? null, '', path)
+  // Behind it there is always an entry of this page: Back never leaves the test.
+  history.pushState(visit.state ?? null, '', path)
   const access = scriptedAccess(person && { person, requiredFactors: [] }, visit.access)
   const level = person?.level ?? 'viewer'
   const membership = { account: person && ACCOUNT, permissionLevel: level }
