@@ -275,7 +275,10 @@ module.exports = {
     {
       name: 'only-the-app-uses-features',
       severity: 'error',
-      from: { path: '^apps/web/src/', pathNot: '^apps/web/src/(app|features)/|^apps/web/src/main.tsx$' },
+      from: {
+        path: '^apps/web/src/',
+        pathNot: '^apps/web/src/(app|features|screen-tests)/|^apps/web/src/main.tsx$',
+      },
       to: { path: '^apps/web/src/(features|app)/' },
     },
     {

@@ -1,14 +1,5 @@
 import { defineConfig } from '@playwright/test'
-
-/** Playwright's switches for a browser that asks nothing of the outside. */
-const QUIET = [
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
+import { BROWSER_LAUNCH } from './scripts/lib/browser-launch.ts'
 
 const SCREENS = 'screens.spec.ts'
 const LONG = [
@@ -24,9 +15,6 @@ const LONG = [
   'translated.spec.ts',
   'views.spec.ts',
 ]
-
-const executablePath = process.env['CAIRN_CHROMIUM']
-const asRoot = process.getuid?.() === 0
 
 export default defineConfig({
   testDir: 'e2e',
@@ -47,10 +35,7 @@ export default defineConfig({
   },
   reporter: [['list', { printSteps: false }]],
   use: {
-    launchOptions: {
-      args: asRoot ? [...QUIET, '--no-sandbox'] : QUIET,
-      ...(executablePath === undefined ? {} : { executablePath }),
-    },
+    launchOptions: BROWSER_LAUNCH,
     // Journeys about the movement itself ask for it (support/motion.ts).
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-US',

@@ -1,12 +1,20 @@
+import { playwright } from '@vitest/browser-playwright'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { REPEATS } from './packages/testing/src/tier.ts'
 import { SlowestFirst } from './test/slowest-first.ts'
+import { emulateMedia } from './apps/web/src/screen-tests/support/emulate-media.ts'
+import { BROWSER_LAUNCH } from './scripts/lib/browser-launch.ts'
 
+const WEB = `${import.meta.dirname}/apps/web/src`
 /** As the web app's code names its own files. */
-const alias = { '@': `${import.meta.dirname}/apps/web/src` }
+const alias = { '@': WEB }
 
 /** A test that takes longer hangs; a slow machine is no reason to fail. */
 const HANGS_AFTER_MS = 180_000
+
+/** The longest that a screen may take to show something. */
+const SHOWN_WITHIN_MS = 15_000
+const SCREEN_HANGS_AFTER_MS = 60_000
 
 /** As many as the smallest machine has. Larger ones have other work. */
 const CORES = 2
@@ -21,6 +29,7 @@ const TESTS = [
   'supabase/tests/**/*.test.ts',
 ]
 const NEEDS_DATABASE = '**/*.db.test.ts'
+const NEEDS_BROWSER = '**/*.screen.test.tsx'
 /** Only in `npm run test:all`, because it compiles the whole product once more. */
 const REPEATED = ['test/costs/**']
 const NOT_HERE = [...configDefaults.exclude, ...(REPEATS ? [] : REPEATED)]
@@ -50,7 +59,7 @@ const shared = {
   hookTimeout: HANGS_AFTER_MS,
 } as const
 
-/** Three projects, one after the other; docs/develop/testing.md has what a file's name says. */
+/** Four projects, one after the other; docs/develop/testing.md has what a file's name says. */
 export default defineConfig({
   test: {
     sequence: { sequencer: SlowestFirst },
@@ -63,7 +72,47 @@ export default defineConfig({
           maxWorkers: CORES,
           sequence: { groupOrder: 0 },
           include: TESTS,
-          exclude: [...NOT_HERE, NEEDS_DATABASE, ...WAITING],
+          exclude: [...NOT_HERE, NEEDS_DATABASE, NEEDS_BROWSER, ...WAITING],
+        },
+      },
+      {
+        extends: './apps/web/vite.config.ts',
+        resolve: {
+          alias: [
+            // Only guests wait for the examples, so that they look as any other data does.
+            {
+              find: './loading-time.ts',
+              replacement: `${WEB}/screen-tests/support/no-loading-time.ts`,
+            },
+          ],
+        },
+        // All of them before the first test: one that is found later reloads the page under its test.
+        optimizeDeps: { entries: ['src/main.tsx', 'src/screen-tests/**'] },
+        test: {
+          name: 'screens',
+          root: 'apps/web',
+          maxWorkers: CORES,
+          sequence: { groupOrder: 1 },
+          include: ['src/**/*.screen.test.tsx'],
+          setupFiles: [`${WEB}/screen-tests/support/setup.ts`],
+          isolate: false,
+          restoreMocks: true,
+          // `expect.element` waits as long as the test may take.
+          testTimeout: SCREEN_HANGS_AFTER_MS,
+          hookTimeout: SCREEN_HANGS_AFTER_MS,
+          expect: { poll: { timeout: SHOWN_WITHIN_MS } },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1280, height: 720 },
+            provider: playwright({
+              launchOptions: BROWSER_LAUNCH,
+              contextOptions: { reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'UTC' },
+            }),
+            instances: [{ browser: 'chromium' }],
+            commands: { emulateMedia },
+          },
         },
       },
       {
@@ -73,7 +122,7 @@ export default defineConfig({
           ...shared,
           name: 'db',
           maxWorkers: CORES,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           include: [NEEDS_DATABASE],
           exclude: [...NOT_HERE, ...WAITING],
           globalSetup,
@@ -84,7 +133,7 @@ export default defineConfig({
           ...shared,
           name: 'waiting',
           maxWorkers: WAITING_WORKERS,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
           include: WAITING,
           globalSetup,
         },

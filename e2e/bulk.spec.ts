@@ -145,14 +145,6 @@ test('the dependents of many records are shown before these are deleted, the lin
   expect(await rests()).toEqual([one, other])
 })
 
-test('viewers select nothing', async ({ page, cairn, organisation }) => {
-  const { accountId } = await keepSignInAs(page, organisation, 'viewer')
-  await arrangeSystem(cairn.database, { accountId, name: 'Archive' })
-  await page.goto('/systems')
-  await expect(page.getByRole('row', { name: 'Archive' })).toBeVisible()
-  await expect(page.getByRole('checkbox')).toHaveCount(0)
-})
-
 test('a deletion in bulk names the first three, and can retire them instead', async ({
   page,
   cairn,

@@ -1,7 +1,7 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { expectWhole } from './support/layout.ts'
 import { keepSignInAs } from './support/systems.ts'
-import { continueAsGuest, expect, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 test('a script pushes agents with a key; they are reviewed, ignored and taken back by keyboard', async ({
@@ -91,11 +91,4 @@ test('a script pushes agents with a key; they are reviewed, ignored and taken ba
     await rows.getByRole('link', { name: 'Travel desk' }).press('Enter')
     await expect(page.getByRole('heading', { name: 'Travel desk' })).toBeVisible()
   })
-})
-
-test('guests see the discovered records', async ({ page }) => {
-  await continueAsGuest(page)
-  await page.goto('/found')
-  await expect(page.getByRole('list', { name: 'Found' }).getByText('Travel desk')).toBeVisible()
-  await expectAccessible(page, 'what was found, for guests')
 })

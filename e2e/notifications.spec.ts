@@ -3,8 +3,8 @@ import { expectAccessible } from './support/accessibility.ts'
 import { heldBack, refusal } from './support/browser.ts'
 import { doAs } from './support/do-as.ts'
 import { arrangeSystem, refuse } from './support/systems.ts'
-import { continueAsGuest, expect, keepSignIn, signIn, test } from './support/test.ts'
-import { expectToast, toast } from './support/toasts.ts'
+import { expect, keepSignIn, signIn, test } from './support/test.ts'
+import { toast } from './support/toasts.ts'
 
 /** The link in the header, with the number of unread notifications. */
 function bell(page: Page, unread: number): Locator {
@@ -154,21 +154,6 @@ test('a bulk change is one line, which leads to the list of its records, in the 
   await page.evaluate(() => localStorage.setItem('language', 'de'))
   await page.goto('/notifications')
   await expect(row(page, 'Ada Founder hat Ihnen die Verantwortung für 30 Systeme übertragen.')).toBeVisible()
-})
-
-test('[OPEN-02, GUEST-15, 18] guests see examples, and learn that nothing is saved', async ({ page }) => {
-  await continueAsGuest(page)
-  await page.goto('/notifications')
-  await expect(row(page, 'Dana Demo made you the owner of Salesforce.')).toContainText('Unread')
-  await page.getByRole('button', { name: 'Mark all as read' }).click()
-  await expectToast(page, "Notifications aren't saved in guest mode. Please sign up for full access.")
-  await expect(row(page, 'Dana Demo made you the owner of Salesforce.')).toContainText('Unread')
-  await page.getByRole('link', { name: 'Dana Demo made you the owner of Salesforce.' }).click()
-  const details = page.getByRole('dialog', { name: 'Salesforce' })
-  await details.getByRole('button', { name: 'History' }).click()
-  await expect(
-    details.getByRole('listitem').filter({ hasText: 'Bo Sample changed Description' }),
-  ).toBeVisible()
 })
 
 test('custom fields show their names, also those that are retired or deleted', async ({

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import { logOut } from './support/log-out.ts'
 import { arrangeSystem, signInAs } from './support/systems.ts'
-import { continueAsGuest, expect, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' })
 /** Opens the palette by its keys; text that is typed from then on is in its field. */
@@ -81,27 +80,4 @@ test('everything is within reach of the keyboard', async ({ page, cairn, organis
     await choose(page, 'log out', 'Log out')
     await expect(page.getByRole('tab', { name: 'Login' })).toBeVisible()
   })
-})
-
-test('a viewer reads why an action is disabled, a guest finds the examples on a phone', async ({
-  page,
-  organisation,
-}) => {
-  await signInAs(page, organisation, 'viewer')
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('add')
-  await expect(option(page, 'Add System')).toHaveAttribute('aria-disabled', 'true')
-  await expect(option(page, 'Add System')).toContainText('Viewers cannot make changes.')
-  await page.keyboard.press('Escape')
-  await logOut(page)
-
-  await continueAsGuest(page)
-  await page.setViewportSize({ width: 375, height: 740 })
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('salesf')
-  await expect(option(page, 'Salesforce')).toHaveAttribute('aria-selected', 'true')
-  await expectAccessible(page, 'command palette on a phone')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/systems?id=demo-system-crm')
-  await expect(page.getByRole('dialog', { name: 'Salesforce' })).toBeVisible()
 })

@@ -11,7 +11,6 @@ import {
   expectResting,
   keepSignInAs,
   listedNames,
-  openDetails,
   openSystems,
   VIEWERS_CHANGE_NOTHING,
 } from './support/systems.ts'
@@ -140,18 +139,6 @@ for (const width of [1440, 1024])
       await expect(page.getByRole('dialog')).toHaveCount(0)
     })
   })
-
-test('the row that is open beside the list leads on with Enter', async ({ page, cairn, organisation }) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
-  const { accountId } = await keepSignInAs(page, organisation, 'admin')
-  const id = await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
-  await openSystems(page)
-  await openDetails(page, 'Payroll')
-  await row(page, 'Payroll').click()
-  await expect(page).toHaveURL(`/systems?id=${id}`)
-  await row(page, 'Payroll').press('Enter')
-  await expect(page).toHaveURL(`/systems/${id}`)
-})
 
 test('a record is edited and deleted from its page', async ({ page, cairn, organisation }) => {
   const { accountId } = await keepSignInAs(page, organisation, 'admin')

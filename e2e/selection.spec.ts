@@ -19,32 +19,6 @@ test.beforeEach(async ({ page, cairn, organisation }) => {
   await openSystems(page)
 })
 
-test('Shift selects from the row that was toggled last, wherever it is now', async ({ page }) => {
-  const bar = page.getByRole('region', { name: 'Selection' })
-  const box = (name: string) => page.getByRole('checkbox', { name: `Select ${name}` })
-  await box('Archive').click()
-  await page.getByRole('button', { name: 'Name', exact: true }).click()
-  await box('Billing').click({ modifiers: ['Shift'] })
-  await expect(bar).toContainText('2 selected')
-  await expect(box('Docs')).not.toBeChecked()
-
-  await bar.getByRole('button', { name: 'Clear the selection' }).press('Enter')
-  await expect(bar).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Docs', exact: true })).toBeFocused()
-  await box('Crm').click({ modifiers: ['Shift'] })
-  await expect(bar).toContainText('1 selected')
-})
-
-test('the question can be closed while its answer is loading', async ({ page }) => {
-  await page.route('**/rpc/preview_bulk', () => undefined)
-  await page.getByRole('checkbox', { name: 'Select Archive' }).click()
-  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click()
-  const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('Checking what will change…')
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(question).toHaveCount(0)
-})
-
 test.describe('a connection that is lost', () => {
   test.use({ expectedComplaints: [LOST_CONNECTION] })
 

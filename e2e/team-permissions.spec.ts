@@ -71,19 +71,6 @@ test.describe('a level that cannot be changed', () => {
   })
 })
 
-test('[PROF-39] a user who is no admin reads that administrator privileges are needed', async ({
-  page,
-  organisation,
-}) => {
-  await keepSignInAs(page, organisation, 'manager')
-  await page.goto('/profile')
-  const denied = card(page, 'Permission Management')
-  await expect(denied.getByText('Access Denied', { exact: true })).toBeVisible()
-  await expect(
-    denied.getByText('You need administrator privileges to manage permissions.', { exact: true }),
-  ).toBeVisible()
-})
-
 test('[PROF-35, TEAM-45, TEAM-47] the privacy demo shows what teammates see, before it is saved', async ({
   page,
   cairn,

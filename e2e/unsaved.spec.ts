@@ -75,22 +75,3 @@ test('a dialog with typed text asks before it closes, and survives a reload', as
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 })
-
-test('a form on a screen asks before a tab, a link and Back', async ({ page, organisation }) => {
-  await signInAs(page, organisation, 'admin')
-  const description = page.getByRole('tabpanel').getByLabel('Description')
-  await page.goto('/settings?tab=appearance')
-  await description.fill('We bake bread.')
-  await page.getByRole('tab', { name: 'Security' }).click()
-  await keepEditing(page)
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Systems' }).click()
-  await keepEditing(page)
-  await expect(description).toHaveValue('We bake bread.')
-
-  await page.getByRole('tab', { name: 'Connections' }).click()
-  await question(page).getByRole('button', { name: 'Discard' }).click()
-  await page.getByLabel('Automation Name').fill('Invoices')
-  await page.getByRole('tab', { name: 'Appearance' }).click()
-  await question(page).getByRole('button', { name: 'Discard' }).click()
-  await expect(description).toHaveValue(/^The systems/)
-})

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { SOON } from './support/news.ts'
 import { type Receiver, startReceiver } from './support/receiver.ts'
 import { arrangeSystem, keepSignInAs, signInAs } from './support/systems.ts'
-import { continueAsGuest, expect, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 test.use({ operatorEnv: { WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' } })
@@ -171,23 +171,4 @@ test('the form is validated, and asks before its text is lost', async ({ page, o
   await page.keyboard.press('Escape')
   await question.getByRole('button', { name: 'Discard' }).click()
   await expect(form).toHaveCount(0)
-})
-
-test('a manager does not see webhooks', async ({ page, organisation }) => {
-  await keepSignInAs(page, organisation, 'manager')
-  await page.goto('/settings?tab=webhooks')
-  await expect(page.getByRole('tab', { name: 'Notifications' })).toHaveAttribute('aria-selected', 'true')
-  await expect(page.getByRole('tab', { name: 'Webhooks' })).toHaveCount(0)
-})
-
-test('a guest sees two examples, and changes none', async ({ page }) => {
-  await continueAsGuest(page)
-  await page.goto('/settings?tab=webhooks')
-  await expect(page.getByRole('list', { name: 'Webhooks' }).getByRole('listitem')).toHaveCount(2)
-  await page.getByRole('link', { name: 'Asset inventory' }).click()
-  await expect(linesOf(page)).toHaveCount(6)
-  await page.getByLabel('Outcome').selectOption('Failed')
-  await expect(linesOf(page)).toHaveCount(4)
-  await page.getByRole('button', { name: 'Send a Test' }).click()
-  await expectToast(page, 'Guest Mode')
 })

@@ -6,7 +6,8 @@ import { KNOWN_OPEN, speaksOfScreen } from './lib/screen-requirements.mjs'
 
 /**
  * Lists the numbers of docs/develop/requirements.md that no test title names. A requirement that speaks of a screen counts as
- * named only by a test of the screen: a journey, or a test that draws the component (lib/screen-requirements.mjs).
+ * named only by a test of the screen: a journey, a screen test, or a test that draws the component
+ * (lib/screen-requirements.mjs).
  *
  *     npm run requirements                 everything
  *     npm run requirements -- AUTH SYS     only these sections; fails when one of their numbers is missing
@@ -51,7 +52,11 @@ function required() {
 
 /** Whether a test file shows what users see. */
 function isTestOfScreen(path, source) {
-  return path.startsWith(join(ROOT, 'e2e')) || (path.endsWith('.test.tsx') && /\brender\w*\(/.test(source))
+  return (
+    path.startsWith(join(ROOT, 'e2e')) ||
+    path.endsWith('.screen.test.tsx') ||
+    (path.endsWith('.test.tsx') && /\brender\w*\(/.test(source))
+  )
 }
 
 /** The numbers in the titles of all tests, and in those of the tests of screens. */

@@ -1,6 +1,5 @@
-import { errors, expect, type Locator, type Page } from '@playwright/test'
+import { errors, expect, type Page } from '@playwright/test'
 import { z } from 'zod'
-import { atRest } from './motion.ts'
 
 // Code that runs in the page has no types here: the browser's are not part of this program.
 
@@ -34,34 +33,6 @@ export async function show(page: Page, state: 'hidden' | 'visible'): Promise<voi
     Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true })
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   `)
-}
-
-const rgba = z.tuple([z.number(), z.number(), z.number(), z.number()])
-
-export interface Colour {
-  red: number
-  green: number
-  blue: number
-  alpha: number
-}
-
-/** Returns a color of an element as it is seen once it changes no more, each part from 0 to 255. */
-export async function colourOf(element: Locator, property: string): Promise<Colour> {
-  await atRest(element)
-  const parts: unknown = await element.evaluate((found, name) => {
-    const view = found.ownerDocument.defaultView
-    const canvas = found.ownerDocument.createElement('canvas').getContext('2d')
-    if (view === null || canvas === null) throw new Error('The element is on no page.')
-    canvas.fillStyle = view.getComputedStyle(found).getPropertyValue(name)
-    canvas.fillRect(0, 0, 1, 1)
-    return [...canvas.getImageData(0, 0, 1, 1).data]
-  }, property)
-  const [red, green, blue, alpha] = rgba.parse(parts)
-  return { red, green, blue, alpha }
-}
-
-export function isReddish({ red, green, blue }: Colour): boolean {
-  return red > 1.5 * Math.max(green, blue)
 }
 
 /** Returns the value of a key in the page's local storage; null without it. */

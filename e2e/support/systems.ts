@@ -163,20 +163,6 @@ async function answer(
   )
 }
 
-/** Changes the server's response about the records of a table before the page gets it. */
-export async function rewrite(page: Page, resource: string, change: (body: string) => string): Promise<void> {
-  await answer(page, 'GET', resource, async (route) => {
-    // The server may end a kept connection just as it is used again.
-    const response = await route.fetch({ maxRetries: 3 })
-    const { 'content-range': range = '' } = response.headers()
-    await route.fulfill({
-      contentType: 'application/json',
-      headers: { 'content-range': range },
-      body: change(await response.text()),
-    })
-  })
-}
-
 /** Chromium's message on the console when a request is refused on purpose. */
 export const REFUSED_REQUEST = /Failed to load resource: the server responded with a status of 4\d\d/
 

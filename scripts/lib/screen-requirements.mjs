@@ -1,7 +1,8 @@
 import { numbersIn } from './requirement-numbers.mjs'
 
 /**
- * Which requirements speak of a screen: only a journey, or a test that draws the component, can show that one is met.
+ * Which requirements speak of a screen: only a journey, a screen test, or a test that draws the component,
+ * can show that one is met.
  * A section speaks of screens or it does not; the exceptions are listed, each group with its reason. A row that is new
  * in one of these sections counts as one that speaks of a screen until it is listed here.
  */

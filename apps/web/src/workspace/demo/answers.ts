@@ -10,8 +10,7 @@ import {
 } from '@cairn/workspace/port/records/records'
 import { lazy } from '@/lib/loading/lazy.ts'
 import { filtered, grouped, ordered } from './lists.ts'
-
-const LOADING_MS = 800
+import { LOADING_MS } from './loading-time.ts'
 
 const states = lazy(() => import('./heartbeat-states.ts'))
 
