@@ -1,9 +1,9 @@
 import { playwright } from '@vitest/browser-playwright'
 import { configDefaults, defineConfig } from 'vitest/config'
-import { REPEATS } from './packages/testing/src/tier.ts'
-import { SlowestFirst } from './test/slowest-first.ts'
 import { emulateMedia } from './apps/web/src/screen-tests/support/emulate-media.ts'
+import { REPEATS } from './packages/testing/src/tier.ts'
 import { BROWSER_LAUNCH } from './scripts/lib/browser-launch.ts'
+import { SlowestFirst } from './test/slowest-first.ts'
 
 const WEB = `${import.meta.dirname}/apps/web/src`
 /** As the web app's code names its own files. */

@@ -36,7 +36,8 @@ if (changed !== null)
 const checks = stage('Checks', (write) => runTold(process.execPath, ['scripts/check.mjs'], { write }))
 await ensureBuilt()
 const postgres15 = await ensurePostgres15()
-const chromium = journeys.length === 0 ? null : await ensureChromium()
+const chromium = await ensureChromium()
+const browser = chromium === null ? {} : { CAIRN_CHROMIUM: chromium }
 const tests = startTests()
 await tests.lastFiles
 const [failedTests, failedJourneys] = await Promise.all([
@@ -93,7 +94,7 @@ function startTests() {
         toolPath('vitest'),
         ['run', ...reporters.map((reporter) => `--reporter=${reporter}`), ...narrowed],
         {
-          env: { ...tier, CAIRN_POSTGRES_15: postgres15 ?? 'none', CAIRN_FAILED_TESTS: path },
+          env: { ...tier, ...browser, CAIRN_POSTGRES_15: postgres15 ?? 'none', CAIRN_FAILED_TESTS: path },
           write,
           onMessage: tellOfLastFiles,
         },
@@ -119,7 +120,7 @@ function runJourneys() {
           ...files,
         ],
         {
-          env: { ...tier, CAIRN_FAILED_TESTS: path, ...(chromium !== null && { CAIRN_CHROMIUM: chromium }) },
+          env: { ...tier, ...browser, CAIRN_FAILED_TESTS: path },
           write,
         },
       )
