@@ -37,7 +37,7 @@ const FOLDERS = {
     settings: '',
   },
   'apps/web/src': {
-    'screen-tests': 'app features catalogue shared session queries workspace ui i18n lib',
+    'screen-tests': 'app features catalogue shared session queries workspace ui i18n lib styles',
     app: 'features catalogue shared session queries workspace ui i18n lib',
     features: 'catalogue shared session queries ui i18n lib',
     catalogue: 'shared queries ui i18n lib',
