@@ -81,7 +81,7 @@ export function BinRow({ record, nowMs, isSelected, onSelect, onPurge, ...whatCo
   )
 }
 
-/** Who deleted the record, when and why, and for how long it can be had back. */
+/** The user who deleted the record, the time and reason, and how long it can be restored. */
 function DeletionFacts({ record, nowMs }: Pick<BinRowProps, 'record' | 'nowMs'>) {
   const { t } = useTranslation()
   const { kind, name, deletedBy, deletedAt, expiresAt, reason } = record
