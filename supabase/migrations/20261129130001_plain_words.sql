@@ -1647,7 +1647,6 @@ declare
   suggested uuid[];
   invitations uuid[];
   giver text;
-  decided jsonb;
 begin
   if person is distinct from private.caller_id() and coalesce(private.my_rank(), 0) < 2 then
     raise exception 'Only managers can hand over for another member.'
@@ -1694,8 +1693,20 @@ begin
   ) then
     perform private.refuse_outdated('Another person has handed this over in the meantime.');
   end if;
+  perform private.hand_over_to_locked(account, person, asked, leaves, giver, members || suggested, suggested);
+end
+$$;
+create function private.hand_over_to_locked(
+  account uuid, person uuid, asked jsonb, leaves boolean, giver text, locked uuid[], suggested uuid[]
+)
+returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  decided jsonb;
+begin
   select jsonb_agg(d) into decided from private.resolved_handovers(account, person, asked, leaves) d;
-  perform private.refuse_unknown_receivers(account, decided, members || suggested, suggested);
+  perform private.refuse_unknown_receivers(account, decided, locked, suggested);
   perform private.mark_handovers_passed_on(account, person, decided);
   perform private.insert_handovers(account, decided, person, giver, leaves);
   -- The first of all notifications to one person in a transaction, whose number is limited.
@@ -1704,12 +1715,43 @@ begin
   perform private.hand_over_service_accounts(account, person, asked);
   update public.handovers h
   set state = 'accepted', answered_at = now()
-  where h.account_id = account and h.act = private.current_act() and h.receiver_id = caller and h.state = 'pending';
+  where h.account_id = account and h.act = private.current_act()
+    and h.receiver_id = private.caller_id() and h.state = 'pending';
 end
 $$;
+comment on function private.hand_over_to_locked(uuid, uuid, jsonb, boolean, text, uuid[], uuid[]) is
+  'Writes the handovers of a member, of the name giver, to receivers that are locked as members, and makes the receivers owners and experts.';
+alter function private.hand_over_to_locked(uuid, uuid, jsonb, boolean, text, uuid[], uuid[]) owner to cairn_definer;
 comment on function private.notify_receivers(uuid) is
   'Notifies the receivers of this act: one notification for all of their records.';
 comment on function private.refuse_handover_answer(text, integer, uuid, uuid) is 'Refuses an invalid answer to handovers.';
+create function private.lock_pending_handovers(account uuid, handover_ids uuid[], of_act uuid) returns uuid[]
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  ids constant uuid[] := array(
+    select h.id
+    from public.handovers h
+    where h.account_id = account and h.receiver_id = private.caller_id() and h.state = 'pending'
+      and (h.id = any (handover_ids) or h.act = of_act)
+      and ((select private.my_rank()) = 3 or h.kind = any (array(select private.kinds_in_use())))
+      and exists (
+        select from private.catalogue_records r
+        where r.account_id = account and r.kind = h.kind and r.id = h.record_id
+      )
+    order by h.id
+    for update of h
+  );
+begin
+  if ids = '{}' or exists (select unnest(handover_ids) except select unnest(ids)) then
+    perform private.refuse_outdated('This handover was answered, withdrawn or given to another person in the meantime.');
+  end if;
+  return ids;
+end
+$$;
+comment on function private.lock_pending_handovers(uuid, uuid[], uuid) is
+  'The pending handovers to the caller, by their ids or of an act, locked until the transaction ends; refuses with HO001 where there are none, or one of the ids is not pending.';
+alter function private.lock_pending_handovers(uuid, uuid[], uuid) owner to cairn_definer;
 create or replace function public.answer_handovers(
   answer text,
   handover_ids uuid[] default null,
@@ -1727,23 +1769,7 @@ begin
   perform private.refuse_handover_answer(answer, cardinality(handover_ids), receiver, invitation);
   perform private.lock_members(account, array[person, receiver]);
   perform private.refuse_receivers(account, array_remove(array[receiver], null), array_remove(array[invitation], null));
-  select array_agg(mine.id) into answered
-  from (
-    select h.id
-    from public.handovers h
-    where h.account_id = account and h.receiver_id = person and h.state = 'pending'
-      and (h.id = any (handover_ids) or h.act = of_act)
-      and ((select private.my_rank()) = 3 or h.kind = any (array(select private.kinds_in_use())))
-      and exists (
-        select from private.catalogue_records r
-        where r.account_id = account and r.kind = h.kind and r.id = h.record_id
-      )
-    order by h.id
-    for update of h
-  ) mine;
-  if answered is null or exists (select unnest(handover_ids) except select unnest(answered)) then
-    perform private.refuse_outdated('This handover was answered, withdrawn or given to another person in the meantime.');
-  end if;
+  answered := private.lock_pending_handovers(account, handover_ids, of_act);
   if invitation is not null and exists (
     select from public.handovers h where h.id = any (answered) and h.part = 'expert'
   ) then
@@ -6162,6 +6188,81 @@ end
 $$;
 comment on function private.release_service_accounts() is
   'Trigger: releases the service accounts of a member who becomes a viewer.';
+create function private.tokens_on_screen() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  with held as (
+    select
+      t.*, a.name as service_account, coalesce(t.owner_id, a.owner_id) as person_id,
+      coalesce(coalesce(t.owner_id, a.owner_id) = private.caller_id(), false) as mine
+    from public.api_tokens t
+    left join public.service_accounts a on a.account_id = t.account_id and a.id = t.service_account_id
+    where t.account_id = private.my_account() and private.is_unscoped()
+  ),
+  seen as (
+    select h.* from held h
+    where h.mine or private.my_rank() = 3
+    order by h.mine desc, h.created_at desc, h.id
+    limit 1000
+  )
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'id', s.id, 'name', s.name, 'mine', s.mine, 'owner_name', p.name, 'service_account_id', s.service_account_id,
+        'service_account', s.service_account, 'scopes', s.scopes, 'ending', s.ending, 'created_at', s.created_at,
+        'expires_at', s.expires_at, 'last_used_at', s.last_used_at, 'last_used_network', s.last_used_network::inet,
+        'former_until', (
+          select max(x.ends_at) from private.token_secrets x
+          where x.account_id = s.account_id and x.token_id = s.id and x.ends_at > now()
+        ),
+        'has_secret', exists (
+          select from private.token_secrets x
+          where x.account_id = s.account_id and x.token_id = s.id and x.ends_at is null
+        )
+      )
+      order by s.mine desc, s.created_at desc, s.id
+    ),
+    '[]'
+  )
+  from seen s
+  left join public.profiles p on p.id = s.person_id
+$$;
+comment on function private.tokens_on_screen() is
+  'The tokens of the caller and of their service accounts, and for admins all of the account, at most 1,000.';
+alter function private.tokens_on_screen() owner to cairn_definer;
+create function private.service_accounts_on_screen() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'id', a.id, 'name', a.name, 'purpose', a.purpose, 'owner_id', a.owner_id, 'owner_name', p.name,
+        'tokens', (
+          select count(*) from public.api_tokens t where t.account_id = a.account_id and t.service_account_id = a.id
+        )
+      )
+      order by a.owner_id is not null, lower(a.name), a.id
+    ),
+    '[]'
+  )
+  from public.service_accounts a
+  left join public.profiles p on p.id = a.owner_id
+  where a.account_id = private.my_account() and private.is_unscoped()
+$$;
+comment on function private.service_accounts_on_screen() is
+  'All service accounts of the caller''s account, those without an owner first.';
+alter function private.service_accounts_on_screen() owner to cairn_definer;
+create or replace function public.get_api_tokens() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'tokens_without_end', coalesce(
+      (select s.tokens_without_end from public.api_settings s where s.account_id = private.my_account()), false
+    ),
+    'tokens', private.tokens_on_screen(),
+    'service_accounts', private.service_accounts_on_screen()
+  )
+$$;
 comment on function public.get_api_tokens() is
   'The content of the caller''s screen of tokens: {"tokens_without_end", "tokens", "service_accounts"}. Tokens are the caller''s, those of their service accounts, and for admins all of the account, at most 1,000; service accounts all, those without an owner first.';
 comment on function private.stored_form_of_value(uuid, text, uuid, text, jsonb) is

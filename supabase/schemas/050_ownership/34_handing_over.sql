@@ -251,7 +251,6 @@ declare
   suggested uuid[];
   invitations uuid[];
   giver text;
-  decided jsonb;
 begin
   if person is distinct from private.caller_id() and coalesce(private.my_rank(), 0) < 2 then
     raise exception 'Only managers can hand over for another member.'
@@ -298,8 +297,25 @@ begin
   ) then
     perform private.refuse_outdated('Another person has handed this over in the meantime.');
   end if;
+  perform private.hand_over_to_locked(account, person, asked, leaves, giver, members || suggested, suggested);
+end
+$$;
+comment on function private.hand_over(uuid, jsonb, boolean) is
+  'Hands over what a member owns and knows. choices: {"records": [{kind, id, part, receiver | invitation | neither}], "rest": {receiver | invitation | "suggested": true} | null, "service_accounts": [{id, receiver or none}]}; what has no receiver stays a gap. Refuses with HO001 where another user was quicker.';
+alter function private.hand_over(uuid, jsonb, boolean) owner to cairn_definer;
+grant execute on function private.hand_over(uuid, jsonb, boolean) to authenticated;
+
+create function private.hand_over_to_locked(
+  account uuid, person uuid, asked jsonb, leaves boolean, giver text, locked uuid[], suggested uuid[]
+)
+returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  decided jsonb;
+begin
   select jsonb_agg(d) into decided from private.resolved_handovers(account, person, asked, leaves) d;
-  perform private.refuse_unknown_receivers(account, decided, members || suggested, suggested);
+  perform private.refuse_unknown_receivers(account, decided, locked, suggested);
   perform private.mark_handovers_passed_on(account, person, decided);
   perform private.insert_handovers(account, decided, person, giver, leaves);
   -- The first of all notifications to one person in a transaction, whose number is limited.
@@ -308,13 +324,13 @@ begin
   perform private.hand_over_service_accounts(account, person, asked);
   update public.handovers h
   set state = 'accepted', answered_at = now()
-  where h.account_id = account and h.act = private.current_act() and h.receiver_id = caller and h.state = 'pending';
+  where h.account_id = account and h.act = private.current_act()
+    and h.receiver_id = private.caller_id() and h.state = 'pending';
 end
 $$;
-comment on function private.hand_over(uuid, jsonb, boolean) is
-  'Hands over what a member owns and knows. choices: {"records": [{kind, id, part, receiver | invitation | neither}], "rest": {receiver | invitation | "suggested": true} | null, "service_accounts": [{id, receiver or none}]}; what has no receiver stays a gap. Refuses with HO001 where another user was quicker.';
-alter function private.hand_over(uuid, jsonb, boolean) owner to cairn_definer;
-grant execute on function private.hand_over(uuid, jsonb, boolean) to authenticated;
+comment on function private.hand_over_to_locked(uuid, uuid, jsonb, boolean, text, uuid[], uuid[]) is
+  'Writes the handovers of a member, of the name giver, to receivers that are locked as members, and makes the receivers owners and experts.';
+alter function private.hand_over_to_locked(uuid, uuid, jsonb, boolean, text, uuid[], uuid[]) owner to cairn_definer;
 
 create function private.is_receiver_choice(choice jsonb, names text[]) returns boolean
 language sql immutable set search_path = ''

@@ -47,6 +47,34 @@ $$;
 comment on function private.refuse_handover_answer(text, integer, uuid, uuid) is 'Refuses an invalid answer to handovers.';
 alter function private.refuse_handover_answer(text, integer, uuid, uuid) owner to cairn_definer;
 
+create function private.lock_pending_handovers(account uuid, handover_ids uuid[], of_act uuid) returns uuid[]
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  ids constant uuid[] := array(
+    select h.id
+    from public.handovers h
+    where h.account_id = account and h.receiver_id = private.caller_id() and h.state = 'pending'
+      and (h.id = any (handover_ids) or h.act = of_act)
+      and ((select private.my_rank()) = 3 or h.kind = any (array(select private.kinds_in_use())))
+      and exists (
+        select from private.catalogue_records r
+        where r.account_id = account and r.kind = h.kind and r.id = h.record_id
+      )
+    order by h.id
+    for update of h
+  );
+begin
+  if ids = '{}' or exists (select unnest(handover_ids) except select unnest(ids)) then
+    perform private.refuse_outdated('This handover was answered, withdrawn or given to another person in the meantime.');
+  end if;
+  return ids;
+end
+$$;
+comment on function private.lock_pending_handovers(uuid, uuid[], uuid) is
+  'The pending handovers to the caller, by their ids or of an act, locked until the transaction ends; refuses with HO001 where there are none, or one of the ids is not pending.';
+alter function private.lock_pending_handovers(uuid, uuid[], uuid) owner to cairn_definer;
+
 create function public.answer_handovers(
   answer text,
   handover_ids uuid[] default null,
@@ -64,23 +92,7 @@ begin
   perform private.refuse_handover_answer(answer, cardinality(handover_ids), receiver, invitation);
   perform private.lock_members(account, array[person, receiver]);
   perform private.refuse_receivers(account, array_remove(array[receiver], null), array_remove(array[invitation], null));
-  select array_agg(mine.id) into answered
-  from (
-    select h.id
-    from public.handovers h
-    where h.account_id = account and h.receiver_id = person and h.state = 'pending'
-      and (h.id = any (handover_ids) or h.act = of_act)
-      and ((select private.my_rank()) = 3 or h.kind = any (array(select private.kinds_in_use())))
-      and exists (
-        select from private.catalogue_records r
-        where r.account_id = account and r.kind = h.kind and r.id = h.record_id
-      )
-    order by h.id
-    for update of h
-  ) mine;
-  if answered is null or exists (select unnest(handover_ids) except select unnest(answered)) then
-    perform private.refuse_outdated('This handover was answered, withdrawn or given to another person in the meantime.');
-  end if;
+  answered := private.lock_pending_handovers(account, handover_ids, of_act);
   if invitation is not null and exists (
     select from public.handovers h where h.id = any (answered) and h.part = 'expert'
   ) then

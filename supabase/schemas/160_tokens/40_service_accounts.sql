@@ -300,7 +300,7 @@ alter function private.audit_api_settings() owner to cairn_definer;
 create trigger api_settings_audit after insert or update on public.api_settings
   for each row when (current_user = 'authenticated') execute function private.audit_api_settings();
 
-create function public.get_api_tokens() returns jsonb
+create function private.tokens_on_screen() returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   with held as (
@@ -317,50 +317,64 @@ as $$
     order by h.mine desc, h.created_at desc, h.id
     limit 1000
   )
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'id', s.id, 'name', s.name, 'mine', s.mine, 'owner_name', p.name, 'service_account_id', s.service_account_id,
+        'service_account', s.service_account, 'scopes', s.scopes, 'ending', s.ending, 'created_at', s.created_at,
+        'expires_at', s.expires_at, 'last_used_at', s.last_used_at, 'last_used_network', s.last_used_network::inet,
+        'former_until', (
+          select max(x.ends_at) from private.token_secrets x
+          where x.account_id = s.account_id and x.token_id = s.id and x.ends_at > now()
+        ),
+        'has_secret', exists (
+          select from private.token_secrets x
+          where x.account_id = s.account_id and x.token_id = s.id and x.ends_at is null
+        )
+      )
+      order by s.mine desc, s.created_at desc, s.id
+    ),
+    '[]'
+  )
+  from seen s
+  left join public.profiles p on p.id = s.person_id
+$$;
+comment on function private.tokens_on_screen() is
+  'The tokens of the caller and of their service accounts, and for admins all of the account, at most 1,000.';
+alter function private.tokens_on_screen() owner to cairn_definer;
+
+create function private.service_accounts_on_screen() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'id', a.id, 'name', a.name, 'purpose', a.purpose, 'owner_id', a.owner_id, 'owner_name', p.name,
+        'tokens', (
+          select count(*) from public.api_tokens t where t.account_id = a.account_id and t.service_account_id = a.id
+        )
+      )
+      order by a.owner_id is not null, lower(a.name), a.id
+    ),
+    '[]'
+  )
+  from public.service_accounts a
+  left join public.profiles p on p.id = a.owner_id
+  where a.account_id = private.my_account() and private.is_unscoped()
+$$;
+comment on function private.service_accounts_on_screen() is
+  'All service accounts of the caller''s account, those without an owner first.';
+alter function private.service_accounts_on_screen() owner to cairn_definer;
+
+create function public.get_api_tokens() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
   select jsonb_build_object(
     'tokens_without_end', coalesce(
       (select s.tokens_without_end from public.api_settings s where s.account_id = private.my_account()), false
     ),
-    'tokens', coalesce(
-      (
-        select jsonb_agg(
-          jsonb_build_object(
-            'id', s.id, 'name', s.name, 'mine', s.mine, 'owner_name', p.name, 'service_account_id', s.service_account_id,
-            'service_account', s.service_account, 'scopes', s.scopes, 'ending', s.ending, 'created_at', s.created_at,
-            'expires_at', s.expires_at, 'last_used_at', s.last_used_at, 'last_used_network', s.last_used_network::inet,
-            'former_until', (
-              select max(x.ends_at) from private.token_secrets x
-              where x.account_id = s.account_id and x.token_id = s.id and x.ends_at > now()
-            ),
-            'has_secret', exists (
-              select from private.token_secrets x
-              where x.account_id = s.account_id and x.token_id = s.id and x.ends_at is null
-            )
-          )
-          order by s.mine desc, s.created_at desc, s.id
-        )
-        from seen s
-        left join public.profiles p on p.id = s.person_id
-      ),
-      '[]'
-    ),
-    'service_accounts', coalesce(
-      (
-        select jsonb_agg(
-          jsonb_build_object(
-            'id', a.id, 'name', a.name, 'purpose', a.purpose, 'owner_id', a.owner_id, 'owner_name', p.name,
-            'tokens', (
-              select count(*) from public.api_tokens t where t.account_id = a.account_id and t.service_account_id = a.id
-            )
-          )
-          order by a.owner_id is not null, lower(a.name), a.id
-        )
-        from public.service_accounts a
-        left join public.profiles p on p.id = a.owner_id
-        where a.account_id = private.my_account() and private.is_unscoped()
-      ),
-      '[]'
-    )
+    'tokens', private.tokens_on_screen(),
+    'service_accounts', private.service_accounts_on_screen()
   )
 $$;
 comment on function public.get_api_tokens() is
