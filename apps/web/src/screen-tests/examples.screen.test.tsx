@@ -138,14 +138,15 @@ describe('heartbeats', () => {
   it('are seen at a glance', async () => {
     await openApp('/automations')
     await rowOf('New lead to sales channel').toHaveTextContent('On time12 minutes ago')
-    await rowOf('Invoice approval').toHaveTextContent('Failing2 hours ago')
+    await rowOf('Invoice approval').toHaveTextContent(/Failing(2 hours|1 hour) ago/)
     await rowOf('Weekly stock report').toHaveTextContent('Paused')
     await expectAccessible('automations with their runs')
     // The runs are read with the keys, one by one.
     const strip = page.getByRole('slider', { name: 'Last runs of Invoice approval' })
     focus(strip)
-    const last = 'Run 87: Failure, 2 hours ago, took 38 sec'
-    await expect.element(strip).toHaveAttribute('aria-valuetext', last)
+    // Two hours to the second, by a clock that the page reads once a minute.
+    const last = /^Run 87: Failure, (2 hours|1 hour) ago, took 38 sec$/
+    await expect.element(strip).toHaveAttribute('aria-valuetext', expect.stringMatching(last))
     await expectText(page.getByRole('tooltip'), last)
     await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
     await expectText(page.getByRole('tooltip'), 'Run 85: Success, 6 hours ago, took 30 sec')
@@ -177,7 +178,7 @@ describe('heartbeats', () => {
     await heartbeat.getByRole('button', { name: 'Show Runs' }).click()
     const dialog = page.getByRole('dialog', { name: 'Runs of Invoice approval' })
     const runs = dialog.getByRole('table', { name: 'Runs' })
-    await expectText(runs.getByRole('row').nth(1), '87Failure2 hours ago38 sec1')
+    await expectText(runs.getByRole('row').nth(1), /^87Failure(2 hours|1 hour) ago38 sec1$/)
     await dialog.getByText('Traceback').first().click()
     await expect.element(dialog.getByText('cost centre 4711 is closed').first()).toBeVisible()
     const days = dialog.getByRole('slider', { name: 'Runs of 90 days' })
