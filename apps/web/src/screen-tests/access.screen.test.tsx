@@ -251,7 +251,7 @@ describe('signing up', () => {
     await openSignUp()
     await fillIn('ada@works.example', 'weak')
     await expect.element(submit).toBeDisabled()
-    // What a password manager does.
+    // A password manager submits the form this way.
     document.querySelector('form')?.requestSubmit()
     await expectToast('Password too weak', 'Please create a stronger password that meets more requirements.')
   })

@@ -18,7 +18,7 @@ import { ADA, BEN, mia } from './support/people.ts'
 import { agent, automation, solution } from './support/records.ts'
 import { membersWorkspace } from './support/workspace.ts'
 
-// What agents and automations have in common. What only one of them has is in agents.screen.test.tsx and automations.screen.test.tsx.
+// The shared part of agents and automations; agents.screen.test.tsx and automations.screen.test.tsx have the rest.
 
 interface Row {
   name: string
@@ -47,7 +47,7 @@ interface Kind {
   status: string
   /** The oldest first: where each is from, and the address to which its name leads. */
   rows: readonly (Row & { leadsTo: string | null })[]
-  /** One that leads nowhere. It is renamed with an r at its end, and its owner is set. */
+  /** A record that leads nowhere. It is renamed with an r at its end, and its owner is set. */
   edited: {
     from: string
     opens: (name: string) => string
@@ -212,7 +212,7 @@ describe.each(KINDS)(
 
       for (const { name, leadsTo } of rows) {
         const link = expect.element(page.getByRole('link', { name, exact: true }))
-        // One that runs nowhere that is known leads to the record.
+        // A record without a known place of its runs leads to itself.
         await link.toHaveAttribute('href', leadsTo ?? expect.stringMatching(new RegExp(`^${path}/`)))
         if (leadsTo === null) continue
         await expect

@@ -13,7 +13,7 @@ import {
 import { ADA, mia } from './support/people.ts'
 import { agent } from './support/records.ts'
 
-// What agents have in common with automations is in agents-and-automations.screen.test.tsx.
+// The part that agents share with automations is in agents-and-automations.screen.test.tsx.
 
 const status = (name: string) => page.getByRole('button', { name: `Status of ${name}` })
 

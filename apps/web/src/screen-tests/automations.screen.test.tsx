@@ -6,7 +6,7 @@ import { expectCount, expectResting, expectToast, namesIn, press } from './suppo
 import { ADA, mia } from './support/people.ts'
 import { automation } from './support/records.ts'
 
-// What automations have in common with agents is in agents-and-automations.screen.test.tsx.
+// The part that automations share with agents is in agents-and-automations.screen.test.tsx.
 
 const toggle = (name: string) => page.getByRole('switch', { name: `${name} is active` })
 

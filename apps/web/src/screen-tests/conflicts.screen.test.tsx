@@ -26,7 +26,7 @@ it('shows both states to who is overtaken by another, who chooses field by field
     .toHaveTextContent('Someone else changed this while you were editing.')
   const field = (label: string) => dialog.getByRole('group', { name: label, exact: true })
   const radio = (label: string, name: string) => expect.element(field(label).getByRole('radio', { name }))
-  // What I have not touched is theirs unless I say otherwise; what only I have touched is not asked.
+  // The dialog proposes their value for each field, and leaves out those that only I have changed.
   await radio('Name', 'Theirs Wages').toBeChecked()
   await radio('Status', 'Theirs Maintenance').toBeChecked()
   await radio('Description', 'Yours Mine').toBeChecked()

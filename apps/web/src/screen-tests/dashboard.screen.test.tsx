@@ -106,7 +106,7 @@ describe('recent activity', () => {
   const DAY = 24 * HOUR
   const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
-  /** What somebody did to a system so long ago. */
+  /** An activity on a system, so long ago. */
   const done = (resource: string, ageMs: number, told: Partial<Activity> = {}): Activity => ({
     id: crypto.randomUUID(),
     kind: 'system',

@@ -17,7 +17,7 @@ import {
   press,
 } from './support/look.ts'
 
-// What guests see, who look at the examples.
+// Guests look at the examples.
 
 const banner = page.getByRole('banner')
 const notSaved = (things: string) => `${things} aren't saved in guest mode. Please sign up for full access.`

@@ -38,14 +38,14 @@ function openInvitation(answers: Partial<InvitationAccess>, as: Member | 'guest'
 const expectTitle = (name: string) => expect.element(page.getByRole('heading', { name })).toBeVisible()
 
 describe('a link that cannot be used', () => {
-  it('[INV-01, 02] without a token says so', async () => {
+  it('[INV-01, 02] says that it has no token', async () => {
     await openApp('/invitation', { as: 'visitor' })
     await expect.element(page.getByRole('heading', { name: 'Invalid Invitation', level: 1 })).toBeVisible()
     await expect.element(page.getByText('No invitation token found in the URL.')).toBeVisible()
     await expectAccessible('invitation without a token')
   })
 
-  it('[INV-04, 06, 07, 08] that has ended says so, and leads to the door', async () => {
+  it('[INV-04, 06, 07, 08] says that it has ended, and leads to the sign-in', async () => {
     await openInvitation({ inspect: async () => ({ valid: false, reason: 'invalid_or_expired' }) })
     await expectTitle('Invalid Invitation')
     const text = 'This invitation has expired or is no longer valid.'
@@ -54,7 +54,7 @@ describe('a link that cannot be used', () => {
     await expectAddress('/auth')
   })
 
-  it('[INV-05, 09, 11, 24] that cannot be looked at says so, once it is known', async () => {
+  it('[INV-05, 09, 11, 24] says that it could not be checked, once the answer is there', async () => {
     expectComplaint(/^Failed: validating an invitation/)
     const { answer, release } = heldBack((): InvitationFacts => {
       throw accessRefusal('No.')

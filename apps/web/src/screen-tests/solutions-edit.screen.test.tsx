@@ -154,7 +154,7 @@ it('[SOL-24, 25] takes no name of blanks', async () => {
   await expectToast('Error', 'Solution name is required')
 })
 
-describe('what the server refuses', () => {
+describe('a request that the server refuses', () => {
   it('[SOL-44, 45] keeps the form as it was, with the message', async () => {
     const { workspace } = await openApp('/solutions', { as: ADA, solutions: [solution({ name: 'Portal' })] })
     for (const method of ['add', 'update', 'remove'] as const)

@@ -23,7 +23,7 @@ it('[SYS-16, 17] takes no name of blanks', async () => {
   await expect.element(dialog.getByLabelText('Description')).toHaveValue('Has no name yet.')
 })
 
-describe('what the server refuses', () => {
+describe('a request that the server refuses', () => {
   it('[SYS-54, 55] keeps the form as it was, with the message', async () => {
     const { workspace } = await openApp('/systems', { as: ADA, systems: [system({ name: 'Payroll' })] })
     vi.spyOn(workspace.systems, 'add').mockRejectedValue(refusal('Not on a Sunday.'))

@@ -112,7 +112,7 @@ it('[SYS-46] closes the details at Escape although a toast came after them', asy
   await expectGone(details)
 })
 
-describe('what the server refuses', () => {
+describe('a request that the server refuses', () => {
   it('[SYS-43] asks for a sign-in where the session has gone', async () => {
     const { details, workspace } = await openPayroll(ADA, [], [ADA])
     const gone = new NotSignedIn(phrase('You must be logged in to add experts'))

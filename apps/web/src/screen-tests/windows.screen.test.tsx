@@ -101,7 +101,7 @@ describe('below 1200 px a record is one window', () => {
     await expectCount(windows, 1)
   })
 
-  it('that asks about what was typed before its details come back', async () => {
+  it('asks about typed text before its details come back', async () => {
     await page.viewport(1180, 800)
     await openApp('/systems', payroll())
     const details = await openDetails('Payroll')

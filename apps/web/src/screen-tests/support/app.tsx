@@ -20,15 +20,15 @@ startTranslations()
 followTheme()
 
 interface Visit extends Arranged {
-  /** Who looks at the screen; a guest unless a test says otherwise. */
+  /** The user of the screen; a guest by default. */
   as?: Member | 'guest' | 'visitor'
-  /** What a member sees, where more is scripted than what is arranged. */
+  /** The workspace of a member, where a test scripts its answers. */
   workspace?: Workspace
-  /** What signing in and up answers. */
+  /** The answers of signing in and up. */
   access?: Partial<Access>
   language?: string
   theme?: 'light' | 'dark'
-  /** What the navigation keeps beside the address. */
+  /** The state that the navigation keeps beside the address. */
   state?: unknown
 }
 

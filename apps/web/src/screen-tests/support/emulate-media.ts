@@ -1,7 +1,7 @@
 import type {} from '@vitest/browser-playwright'
 import type { BrowserCommand } from 'vitest/node'
 
-/** What the system of the user asks for, as Playwright's `emulateMedia` takes it. */
+/** The preferences of the user’s system, as Playwright's `emulateMedia` takes it. */
 interface Media {
   colorScheme?: 'light' | 'dark' | null
   reducedMotion?: 'reduce' | 'no-preference' | null

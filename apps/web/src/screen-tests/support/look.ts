@@ -99,7 +99,7 @@ export async function openDetails(name: string): Promise<Locator> {
   return dialog
 }
 
-/** What stands under a label of the details. */
+/** The value under a label of the details. */
 export function fact(dialog: Locator, label: string): Locator {
   return dialog.getByCss(`dt:has-text("${label}") + dd`)
 }

@@ -18,7 +18,7 @@ export function member(name: string, level: PermissionLevel = 'user', told: Part
 
 /** The founder, who may do everything. */
 export const ADA = member('Ada Founder', 'admin')
-/** Somebody beside the user of the screen. */
+/** A colleague of the user of the screen. */
 export const BEN = member('Ben Owner')
 /** A user of the screen of another level than the founder's. */
 export const mia = (level: PermissionLevel): Member => member('Mia Member', level)

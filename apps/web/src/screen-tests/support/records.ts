@@ -5,10 +5,10 @@ import type { Solution } from '@cairn/workspace/port/records/solutions'
 import type { System } from '@cairn/workspace/port/records/systems'
 import { ACCOUNT } from './people.ts'
 
-/** What a test says of a record; the rest is usual. */
+/** The fields that a test sets; the others have usual values. */
 type Told<Item> = Partial<Item> & { name: string }
 
-/** What the records of every catalogue have, where nobody says otherwise. */
+/** The usual values of the fields that every catalogue has. */
 export function plainRecord(status: string): Omit<CatalogueRecord, 'name'> {
   const now = new Date()
   return {

@@ -20,7 +20,7 @@ import { ACCOUNT, ADA, type Member } from './people.ts'
 import { plainRecord } from './records.ts'
 
 export interface Arranged {
-  /** Who belongs to the account beside the user of the screen. */
+  /** The members of the account beside the user of the screen. */
   people?: readonly Member[]
   systems?: readonly System[]
   automations?: readonly Automation[]
@@ -28,7 +28,7 @@ export interface Arranged {
   solutions?: readonly Solution[]
 }
 
-/** Somebody as the directory shows them. */
+/** A member as the directory shows them. */
 function teamEntry({ id, name, avatarUrl, level, ...told }: Member): TeamEntry {
   return {
     id,
