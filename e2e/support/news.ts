@@ -5,7 +5,7 @@ export const SOON = { timeout: 60_000 }
 
 /** What the browser says of requests without a network, and the page where it asked for news or its own code just then. */
 export const LOST_CONNECTION =
-  /net::ERR_INTERNET_DISCONNECTED|Failed: reading what is new|A part of the app could not be loaded/
+  /net::ERR_INTERNET_DISCONNECTED|Failed: reading what is new|A file of the app could not be loaded|showing a part of the page/
 
 const NEWS = '**/rest/v1/rpc/get_news'
 

@@ -7,7 +7,7 @@ const REPORTS: NewToken = { name: 'Reports', scopes: ['systems:read'], days: 30,
 
 /** What API tokens answer, whatever implements them. */
 export function tokensContract({ open, keepsWrites, settle = (answer) => answer }: ContractOptions): void {
-  const part = async () => (await open()).tokens()
+  const part = async () => (await open()).tokens
 
   describe('API tokens', () => {
     test('show four characters of their secret, and of service accounts the owner', async () => {

@@ -15,7 +15,7 @@ function settingsOf(name: string): WebhookSettings {
 /** What webhooks answer, whatever implements them: to an admin, or to a guest, for whom nothing is kept. */
 export function webhooksContract({ open, keepsWrites, settle = (answer) => answer }: ContractOptions): void {
   describe('Webhooks', () => {
-    const webhooksOf = async () => (await open()).webhooks()
+    const webhooksOf = async () => (await open()).webhooks
 
     test('are listed by name', async () => {
       const names = (await settle((await webhooksOf()).list())).map(({ name }) => name.toLowerCase())

@@ -71,8 +71,8 @@ export interface PasskeysPart {
 
 /** Passkeys, second factors, recovery codes, sessions and connected apps of the signed-in user. */
 export interface SecurityPart extends PasskeysPart {
-  /** Apps that act for the user; their code is loaded with this call. */
-  apps(): Promise<ConnectedAppsPart>
+  /** Apps that act for the user. */
+  readonly apps: ConnectedAppsPart
   /** The verified ones, oldest first. */
   factors(): Promise<readonly OwnFactor[]>
   /**
