@@ -125,7 +125,7 @@ export default defineConfig({
       },
       // Parts of the official client that no screen uses.
       { find: /^@supabase\/(functions|realtime|storage)-js$/, replacement: withoutService },
-      { find: /^\.\/(?:GoTrueAdminApi|lib\/(?:webauthn|web3\/ethereum))$/, replacement: withoutFactors },
+      { find: /^\.\/lib\/(webauthn|web3\/ethereum)$/, replacement: withoutFactors },
     ],
   },
   // The keys of the languages are sentences, not names.

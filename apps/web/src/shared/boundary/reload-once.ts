@@ -1,5 +1,5 @@
+import { hasUnkeptChanges, leaveUnasked } from '@/lib/browser/leave-guard.ts'
 import { keepTypedText } from '@/lib/browser/typed-text.ts'
-import { hasUnkeptChanges, leaveUnasked } from '../form/leave-guard.ts'
 
 const KEY = 'cairn-reloaded'
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { guardLeaving } from '@/lib/browser/leave-guard.ts'
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog.tsx'
-import { guardLeaving } from './leave-guard.ts'
 
 interface LeaveGuard {
   /** Leaves at once, or asks first where there is something to lose. */

@@ -1,13 +1,9 @@
 /**
- * Stands in for the parts of the official auth client that this app does not use, passkeys, wallets and
- * the administration of users (see vite.config.ts). To use one of them, delete its names here and its alias there.
+ * Stands in for the parts of the official auth client that this app does not use, passkeys and wallets (see
+ * vite.config.ts). To use one of them, delete its names here and its alias there.
  */
 const missing = (): never => {
   throw new Error('This part of the official client is left out of the build, see vite.config.ts.')
-}
-
-export default class GoTrueAdminApi {
-  listUsers = missing
 }
 
 export class WebAuthnApi {
