@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { filesOf, MEMBERS_FILES } from './build/files.ts'
+import { FILES, isOnDemand } from './build/files.ts'
 import { operationsGuide } from './build/operations-guide.ts'
 
 const { CAIRN_DEV_API_PORT = '3000' } = process.env
@@ -32,8 +32,8 @@ function devConfig(): Plugin {
 }
 
 /**
- * Tells `public/early.js` which files to request ahead: the Latin cut of the typeface, and for a user with a session
- * the app's files.
+ * Tells the page which files to ask for ahead: the Latin cut of the typeface, for a user with a session that of signed-in
+ * users, and once the page is idle all screens (`public/early.js`, `src/lib/loading/fetch-screens.ts`).
  */
 function askedAhead(): Plugin {
   return {
@@ -43,37 +43,23 @@ function askedAhead(): Plugin {
       order: 'post',
       handler(html, context) {
         const bundle = Object.values(context.bundle ?? {})
-        const code = bundle.filter((file) => file.type === 'chunk' && MEMBERS_FILES.includes(file.name))
-        const typeface = bundle.filter(({ fileName }) =>
-          /inter-latin-wght-normal-[^/]+\.woff2$/.test(fileName),
-        )
-        return [['cairn-ahead', code] as const, ['cairn-typeface', typeface] as const].reduce(
-          (page, [name, files]) => {
-            const paths = files.map(({ fileName }) => `/${fileName}`).join(' ')
-            return page.replace(`name="${name}" content=""`, `name="${name}" content="${paths}"`)
-          },
-          html,
-        )
+        const chunks = bundle.filter((file) => file.type === 'chunk')
+        const typeface = /inter-latin-wght-normal-[^/]+\.woff2$/
+        const asked = {
+          'cairn-ahead': chunks.filter(({ name }) => name === 'signed-in'),
+          'cairn-screens': chunks.filter((file) => !file.isEntry && !isOnDemand(file.facadeModuleId)),
+          'cairn-typeface': bundle.filter(({ fileName }) => typeface.test(fileName)),
+        }
+        return Object.entries(asked).reduce((page, [name, files]) => {
+          const paths = files.map(({ fileName }) => `/${fileName}`).join(' ')
+          return page.replace(`name="${name}" content=""`, `name="${name}" content="${paths}"`)
+        }, html)
       },
     },
   }
 }
 
-/** Lets `import()` fetch its files first: src/lib/loading/fetch-first.ts explains why. */
-function importsThatCanBeRetried(): Plugin {
-  const fetchFirst = fileURLToPath(new URL('./src/lib/loading/fetch-first.ts', import.meta.url))
-  return {
-    name: 'cairn-imports-that-can-be-retried',
-    apply: 'build',
-    enforce: 'pre',
-    load: {
-      filter: { id: /^\0vite\/preload-helper\.js$/ },
-      handler: () => `export { fetchFirst as __vitePreload } from ${JSON.stringify(fetchFirst)}`,
-    },
-  }
-}
-
-/** Uses the router without its warnings for developers: its package names no condition for that. */
+/** Takes the router without its warnings for developers: its package names no condition for that. */
 function productionRouter(): Plugin {
   return {
     name: 'cairn-production-router',
@@ -114,7 +100,6 @@ function documents(): Plugin {
   }
 }
 
-const source = fileURLToPath(new URL('./src', import.meta.url))
 const withoutFactors = fileURLToPath(
   new URL('./src/workspace/supabase/client/unused-factors.ts', import.meta.url),
 )
@@ -124,15 +109,7 @@ const withoutService = fileURLToPath(
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [
-    react(),
-    tailwindcss(),
-    devConfig(),
-    askedAhead(),
-    importsThatCanBeRetried(),
-    productionRouter(),
-    documents(),
-  ],
+  plugins: [react(), tailwindcss(), devConfig(), askedAhead(), productionRouter(), documents()],
   resolve: {
     // All libraries share a single React, even where they would find another one.
     dedupe: ['react', 'react-dom'],
@@ -164,7 +141,7 @@ export default defineConfig({
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: filesOf(source) },
+        codeSplitting: { groups: FILES },
         // The first file names all others, and each letter of a hash is one byte of the first load.
         chunkFileNames: 'assets/[name]-[hash:7].js',
       },

@@ -8,7 +8,7 @@ export const SOON = { timeout: 60_000 }
  * just then.
  */
 export const LOST_CONNECTION =
-  /net::ERR_INTERNET_DISCONNECTED|Failed: reading what is new|A part of the app could not be loaded/
+  /net::ERR_INTERNET_DISCONNECTED|Failed: reading what is new|A file of the app could not be loaded|showing a part of the page/
 
 const NEWS = '**/rest/v1/rpc/get_news'
 

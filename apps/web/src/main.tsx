@@ -2,8 +2,10 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { followTheme } from '@/lib/browser/theme.ts'
 import { App, createServices } from './app/app.tsx'
+import './app/common.ts'
 import { applyPreferredLanguage, followLanguage } from './i18n/choice.ts'
 import { startTranslations } from './i18n/setup.ts'
+import { followTypedText } from './lib/browser/typed-text.ts'
 import { readConfig } from './lib/config.ts'
 import './styles/main.css'
 
@@ -24,3 +26,4 @@ void isSpoken.then(() =>
     </StrictMode>,
   ),
 )
+followTypedText()

@@ -14,7 +14,7 @@ export const archiveQueries = {
   state: (workspace: Workspace) =>
     queryOptions({
       queryKey: ['archives'],
-      queryFn: async () => (await workspace.archives()).state(),
+      queryFn: () => workspace.archives.state(),
       staleTime: 0,
       refetchInterval: ({ state: { data } }) => data !== undefined && isUnderWay(data) && WORKING_MS,
     }),

@@ -16,7 +16,7 @@ function askOf(workspace: Workspace, kind: HeartbeatKind): Ask {
   const ask =
     ofWorkspace.get(kind) ??
     together(async (ids) => {
-      const found = await (await workspace.heartbeats()).of(kind, ids)
+      const found = await workspace.heartbeats.of(kind, ids)
       return new Map(found.map((heartbeat) => [heartbeat.recordId, heartbeat]))
     })
   ofWorkspace.set(kind, ask)
@@ -30,7 +30,7 @@ export const heartbeatQueries = {
   areUsed: (workspace: Workspace) =>
     queryOptions({
       queryKey: [...heartbeatQueries.all, 'counts'],
-      queryFn: async () => (await workspace.heartbeats()).counts(),
+      queryFn: () => workspace.heartbeats.counts(),
       select: (counts) => Object.values(counts).some((count) => count > 0),
     }),
   /**

@@ -35,7 +35,7 @@ export const securityQueries = {
   connectedApps: (workspace: Workspace) =>
     queryOptions({
       queryKey: [...securityQueries.all, 'connected apps'],
-      queryFn: async () => (await workspace.security.apps()).connectedApps(),
+      queryFn: () => workspace.security.apps.connectedApps(),
       staleTime: 0,
     }),
 }

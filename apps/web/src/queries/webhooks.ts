@@ -14,14 +14,14 @@ export const webhookQueries = {
   list: (workspace: Workspace) =>
     queryOptions({
       queryKey: [...webhookQueries.all, 'list'],
-      queryFn: async () => (await workspace.webhooks()).list(),
+      queryFn: () => workspace.webhooks.list(),
       staleTime: 0,
       refetchInterval: AGAIN_MS,
     }),
   deliveries: (workspace: Workspace, webhookId: string) =>
     infiniteQueryOptions({
       queryKey: [...webhookQueries.all, 'deliveries', webhookId],
-      queryFn: async ({ pageParam: { after } }) => (await workspace.webhooks()).deliveries(webhookId, after),
+      queryFn: ({ pageParam: { after } }) => workspace.webhooks.deliveries(webhookId, after),
       initialPageParam: START,
       getNextPageParam: ({ next }: WebhookDeliveriesPage) => (next ? { after: next } : undefined),
       staleTime: 0,
@@ -31,7 +31,7 @@ export const webhookQueries = {
   exchange: (workspace: Workspace, deliveryId: string) =>
     queryOptions({
       queryKey: [...webhookQueries.all, 'exchange', deliveryId],
-      queryFn: async () => (await workspace.webhooks()).exchange(deliveryId),
+      queryFn: () => workspace.webhooks.exchange(deliveryId),
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,
     }),

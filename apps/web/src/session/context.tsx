@@ -1,21 +1,19 @@
-import type { Access } from '@cairn/workspace/port/access'
-import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
+import type { Access, SessionAccess } from '@cairn/workspace/port/access'
+import { createContext, type ReactNode, use, useContext, useSyncExternalStore } from 'react'
+import type { Lazy } from '@/lib/loading/lazy.ts'
 import type { SessionState } from './session-state.ts'
 import type { SessionStore } from './session-store.ts'
 
 interface SessionContextValue {
-  access: Access
+  sessionAccess: SessionAccess
+  access: Lazy<Access>
   session: SessionStore
 }
 
 const SessionContext = createContext<SessionContextValue | null>(null)
 
-export function SessionProvider({
-  access,
-  session,
-  children,
-}: SessionContextValue & { children: ReactNode }) {
-  return <SessionContext value={{ access, session }}>{children}</SessionContext>
+export function SessionProvider({ children, ...value }: SessionContextValue & { children: ReactNode }) {
+  return <SessionContext value={value}>{children}</SessionContext>
 }
 
 function useSessionContext(): SessionContextValue {
@@ -24,9 +22,14 @@ function useSessionContext(): SessionContextValue {
   return value
 }
 
-/** Returns the functions for signing up and in. */
+/** Signing up and in, in the file of the sign-in screen. Suspends while that is loaded. */
 export function useAccess(): Access {
-  return useSessionContext().access
+  return use(useSessionContext().access.drawn())
+}
+
+/** What is kept with the session, and restored. */
+export function useSessionAccess(): SessionAccess {
+  return useSessionContext().sessionAccess
 }
 
 /** Returns the store for guest mode and signing out. */

@@ -15,7 +15,7 @@ function settingsOf(name: string): WebhookSettings {
 /** Tests webhooks against any implementation of the port: as an admin, or as a guest, whose changes are not kept. */
 export function webhooksContract({ open, keepsWrites, settle = (answer) => answer }: ContractOptions): void {
   describe('Webhooks', () => {
-    const webhooksOf = async () => (await open()).webhooks()
+    const webhooksOf = async () => (await open()).webhooks
 
     test('are listed by name', async () => {
       const names = (await settle((await webhooksOf()).list())).map(({ name }) => name.toLowerCase())

@@ -71,9 +71,9 @@ export interface PasskeysPart {
 
 /** Passkeys, second factors, recovery codes, sessions and connected apps of the signed-in user. */
 export interface SecurityPart extends PasskeysPart {
-  /** The apps that act for the user; their code is loaded with this call. */
-  apps(): Promise<ConnectedAppsPart>
-  /** The verified factors, oldest first. */
+  /** Apps that act for the user. */
+  readonly apps: ConnectedAppsPart
+  /** The verified ones, oldest first. */
   factors(): Promise<readonly OwnFactor[]>
   /**
    * Begins to add an app. @throws AccessError `mfa_factor_name_conflict` when the name is taken, `reauthentication_needed` and

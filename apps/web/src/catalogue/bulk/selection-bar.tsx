@@ -5,31 +5,19 @@ import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 import { X } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyComponent } from '@/lib/loading/lazy-component.ts'
-import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
 import { useOwnerOptions } from '@/shared/people/use-people-options.tsx'
 import { useOwners } from '@/shared/people/use-team.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { IconButton } from '@/ui/button/icon-button.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '@/ui/floating/popover.tsx'
 import { ListPicker, type PickerOption } from '@/ui/picker/list-picker.tsx'
-import type { HeartbeatsAction, HeartbeatsInBulkProps } from '../heartbeats/heartbeats-in-bulk.tsx'
+import type { HeartbeatsAction } from '../heartbeats/heartbeats-in-bulk.tsx'
+import { HeartbeatsInBulk } from '../heartbeats/heartbeats-in-bulk.tsx'
 import { statusStyle } from '../status-styles.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
+import { BulkField } from './bulk-field.tsx'
 import { BulkTags } from './bulk-tags.tsx'
 import type { Selection } from './use-selection.ts'
-
-const heartbeatsWindow = lazyComponent<
-  typeof import('../heartbeats/heartbeats-in-bulk.tsx'),
-  HeartbeatsInBulkProps
->(
-  () => import('../heartbeats/heartbeats-in-bulk.tsx'),
-  (code) => code.HeartbeatsInBulk,
-)
-const fieldWindow = lazyComponent(
-  () => import('./bulk-field.tsx'),
-  (code) => code.BulkField,
-)
 
 const HEARTBEATS_ACTIONS: readonly HeartbeatsAction[] = ['give', 'pause', 'resume']
 
@@ -105,33 +93,29 @@ export function SelectionBar({ kind, selection, found }: SelectionBarProps) {
           }}
         />
       )}
-      <PressBoundary open={isFieldOpen} onMissing={() => setFieldOpen(false)}>
-        {isFieldOpen && (
-          <fieldWindow.Component
-            target={target(kind)}
-            count={count}
-            onClose={() => setFieldOpen(false)}
-            onDone={() => {
-              setFieldOpen(false)
-              clear()
-            }}
-          />
-        )}
-      </PressBoundary>
-      <PressBoundary open={beating !== null} onMissing={() => setBeating(null)}>
-        {beating !== null && beatingKind !== undefined && ids !== null && (
-          <heartbeatsWindow.Component
-            kind={beatingKind}
-            ids={ids}
-            action={beating}
-            onClose={() => setBeating(null)}
-            onDone={() => {
-              setBeating(null)
-              clear()
-            }}
-          />
-        )}
-      </PressBoundary>
+      {isFieldOpen && (
+        <BulkField
+          target={target(kind)}
+          count={count}
+          onClose={() => setFieldOpen(false)}
+          onDone={() => {
+            setFieldOpen(false)
+            clear()
+          }}
+        />
+      )}
+      {beating !== null && beatingKind !== undefined && ids !== null && (
+        <HeartbeatsInBulk
+          kind={beatingKind}
+          ids={ids}
+          action={beating}
+          onClose={() => setBeating(null)}
+          onDone={() => {
+            setBeating(null)
+            clear()
+          }}
+        />
+      )}
     </section>
   )
 }

@@ -2,28 +2,17 @@ import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import type { RecordFilter } from '@cairn/workspace/port/records/records'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazy } from '@/lib/loading/lazy.ts'
-import { lazyComponent } from '@/lib/loading/lazy-component.ts'
-import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
 import { DensityToggle } from '@/ui/data-table/density-toggle.tsx'
 import { SearchField } from '@/ui/form/search-field.tsx'
 import { FilterMenu } from '@/ui/picker/filter-chip.tsx'
 import { AddFilter } from './conditions/add-filter.tsx'
+import { ConditionsRow } from './conditions/conditions-row.tsx'
 import type { ConditionsProps } from './conditions/new-condition.tsx'
 import { othersOf } from './conditions/tag-condition.ts'
 import { GroupMenu } from './grouping/group-menu.tsx'
 import { RecordFilters } from './record-filters.tsx'
 import type { RecordFilterState } from './use-record-filters.ts'
-
-const views = lazy(() => import('./views/list-views.tsx'))
-const saveList = lazyComponent(views.load, (code) => code.SaveList)
-const changedView = lazyComponent(views.load, (code) => code.ChangedView)
-const row = lazyComponent(
-  () => import('./conditions/conditions-row.tsx'),
-  (code) => code.ConditionsRow,
-)
-/** Without their code, the list stays as it is. */
-const ignore = () => undefined
+import { ChangedView, SaveList } from './views/list-views.tsx'
 
 export interface FilteredTexts {
   /** The name of the box, and its placeholder. */
@@ -100,22 +89,16 @@ export function FilterBar({
               (text.trim() || filters.count > 0 || conditions.conditions) &&
               t('{{shown}} of {{total}}', { shown, total })}
           </p>
-          <PressBoundary open={false} onMissing={ignore}>
-            <saveList.Component kind={kind} filter={asked} />
-          </PressBoundary>
+          <SaveList kind={kind} filter={asked} />
           <GroupMenu kind={kind} group={group} onChange={onGroup} />
           <span ref={menusRef} className="contents" />
           <DensityToggle />
         </div>
       </div>
-      <PressBoundary open={false} onMissing={ignore}>
-        <changedView.Component kind={kind} filter={asked} />
-      </PressBoundary>
+      <ChangedView kind={kind} filter={asked} />
       {conditions.conditions && othersOf(conditions.conditions).conditions.length > 0 && (
         <div className="mt-2 empty:hidden">
-          <PressBoundary open fallback={<div data-loading className="h-8 max-md:h-10" />} onMissing={ignore}>
-            <row.Component kind={kind} {...conditions} conditions={conditions.conditions} />
-          </PressBoundary>
+          <ConditionsRow kind={kind} {...conditions} conditions={conditions.conditions} />
         </div>
       )}
     </div>

@@ -1,31 +1,21 @@
 import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 import { offered } from '@cairn/workspace/rules/can'
-import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { stepBetweenFieldAndList } from '@/lib/browser/field-and-list.ts'
-import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 import { useMe } from '@/queries/context.tsx'
-import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
 import type { DataTableProps, DataTableRows } from '@/ui/data-table/types.ts'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { useSelection } from '../bulk/use-selection.ts'
+import { AddressProblems } from './address/address-problems.tsx'
 import type { SaveRecord } from './edit/record-value.ts'
 import { useRowEditor } from './edit/use-row-editor.tsx'
 import { FilterBar, type FilteredTexts } from './filter-bar.tsx'
 import { GroupRows } from './grouping/group-rows.tsx'
+import { GroupedList } from './grouping/grouped-list.tsx'
 import { SelectedRecords } from './selected-records.tsx'
 import { type CatalogueStart, useLoadFailure } from './use-catalogue.ts'
 import { useFilteredList } from './use-filtered-list.ts'
-
-const groupedList = lazyComponent(
-  () => import('./grouping/grouped-list.tsx'),
-  (code) => code.GroupedList,
-)
-
-const addressProblems = lazyComponent(
-  () => import('./address/address-problems.tsx'),
-  (code) => code.AddressProblems,
-)
 
 /** The actions of the table's rows. */
 export interface RowHandlers<Item> {
@@ -107,29 +97,23 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
         onGroup={(next) => change({ group: next })}
         menusRef={setMenus}
       />
-      {problems.length > 0 && (
-        <Suspense fallback={null}>
-          <addressProblems.Component problems={problems} onRemove={removeProblems} />
-        </Suspense>
-      )}
+      {problems.length > 0 && <AddressProblems problems={problems} onRemove={removeProblems} />}
       {isRefused ? null : failure && (waitsFor !== null || list.found === null) ? (
         <ErrorState {...failure} onRetry={asked.refetch} retrying={asked.isFetching} />
       ) : waitsFor ? (
         tableOf({ ...list.table, rows: [], loading: true }, { menus })
       ) : group !== null && start !== null ? (
-        <PressBoundary open onMissing={() => change({ group: null })}>
-          <groupedList.Component kind={records.kind} group={group} filter={filter} records={all}>
-            {({ value, label, isFirst }) => (
-              <GroupRows
-                {...question}
-                field={group}
-                value={value}
-                failed={catalogue.failed}
-                table={(rows) => tableOf(rows, { label, menus: isFirst ? menus : null })}
-              />
-            )}
-          </groupedList.Component>
-        </PressBoundary>
+        <GroupedList kind={records.kind} group={group} filter={filter} records={all}>
+          {({ value, label, isFirst }) => (
+            <GroupRows
+              {...question}
+              field={group}
+              value={value}
+              failed={catalogue.failed}
+              table={(rows) => tableOf(rows, { label, menus: isFirst ? menus : null })}
+            />
+          )}
+        </GroupedList>
       ) : (
         tableOf(list.table, { menus })
       )}

@@ -1,7 +1,5 @@
 import { CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import { useTranslation } from 'react-i18next'
-import { lazyComponent } from '@/lib/loading/lazy-component.ts'
-import { Quietly } from '@/shared/boundary/quietly.tsx'
 import { useOwnerOptions } from '@/shared/people/use-people-options.tsx'
 import { useOwnerName, useOwners } from '@/shared/people/use-team.ts'
 import { Button } from '@/ui/button/button.tsx'
@@ -9,12 +7,8 @@ import { FilterChip, ToggleChip } from '@/ui/picker/filter-chip.tsx'
 import { statusStyle } from '../status-styles.ts'
 import { gapCount, useGapFigures } from './gap-words.ts'
 import { GapsChip } from './gaps-chip.tsx'
+import { TagsChip } from './tags/tags-chip.tsx'
 import type { RecordFilterState } from './use-record-filters.ts'
-
-const tagsChip = lazyComponent(
-  () => import('./tags/tags-chip.tsx'),
-  (code) => code.TagsChip,
-)
 
 interface RecordFiltersProps {
   kind: CatalogueKind
@@ -61,9 +55,7 @@ export function RecordFilters({ kind, filters, className }: RecordFiltersProps) 
         onPress={() => (gaps.includes('no_owner') ? toggleGap('no_owner') : toggleOwner(null))}
       />
       <GapsChip kind={kind} filters={filters} />
-      <Quietly screen="tags">
-        <tagsChip.Component filters={filters} />
-      </Quietly>
+      <TagsChip filters={filters} />
       {count > 0 && (
         <Button variant="ghost" className="shrink-0" onClick={clear}>
           {t('Clear filters')}

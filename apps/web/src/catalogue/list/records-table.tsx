@@ -3,22 +3,16 @@ import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 import { useCallback, useMemo } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { lazyComponent } from '@/lib/loading/lazy-component.ts'
-import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
 import { DataTable } from '@/ui/data-table/data-table.tsx'
 import type { ColumnSizing, DataColumn } from '@/ui/data-table/types.ts'
 import { useListState } from './address/use-list-state.ts'
 import { arranged } from './columns/arranged.ts'
 import { type ColumnChoice, choiceInSight, withWidth } from './columns/column-choice.ts'
 import { ColumnsMenu } from './columns/columns-menu.tsx'
+import { MoreColumns } from './columns/more-columns.tsx'
 import { ExportRecordsButton } from './export/export-records-button.tsx'
 import type { CatalogueTableProps } from './filtered-records.tsx'
 import { RowActions } from './row-actions.tsx'
-
-const more = lazyComponent(
-  () => import('./columns/more-columns.tsx'),
-  (code) => code.MoreColumns,
-)
 
 interface RecordsTableProps<Item> extends CatalogueTableProps<Item> {
   kind: CatalogueKind
@@ -60,20 +54,18 @@ export function RecordsTable<Item extends CatalogueRecord>(props: RecordsTablePr
       {choice === null ? (
         usual
       ) : (
-        <PressBoundary open fallback={usual} onMissing={() => setChoice(null)}>
-          <more.Component kind={kind}>
-            {(others) => (
-              <ArrangedTable
-                {...rest}
-                kind={kind}
-                columns={columns}
-                others={others}
-                choice={choice}
-                onChoice={setChoice}
-              />
-            )}
-          </more.Component>
-        </PressBoundary>
+        <MoreColumns kind={kind}>
+          {(others) => (
+            <ArrangedTable
+              {...rest}
+              kind={kind}
+              columns={columns}
+              others={others}
+              choice={choice}
+              onChoice={setChoice}
+            />
+          )}
+        </MoreColumns>
       )}
     </>
   )

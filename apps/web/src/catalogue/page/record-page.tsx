@@ -21,7 +21,7 @@ import { useLoadFailure } from '../list/use-catalogue.ts'
 import { useListSearch } from './list-search.ts'
 import { PageShell, PageSkeleton } from './page-shell.tsx'
 
-export interface RecordPageProps<Item> extends DialogRendering<Item> {
+interface RecordPageProps<Item> extends DialogRendering<Item> {
   catalogue: AnyCatalogue<Item>
   id: string
 }

@@ -18,8 +18,8 @@ export function useAnswerSuggestion() {
   const workspace = useWorkspace()
   const { save, isSaving } = useSave({
     write: async ({ suggestion, accept }: Answer) => {
-      const part = await workspace.suggestions()
-      await (accept ? part.accept(suggestion.id) : part.dismiss(suggestion.id))
+      const { accept: take, dismiss } = workspace.suggestions
+      await (accept ? take : dismiss)(suggestion.id)
       return accept
     },
     done: (accepted) => ({ title: accepted ? t('Accepted') : t('Dismissed') }),

@@ -6,7 +6,6 @@ import { Link } from 'react-router'
 import { actTitle } from '@/catalogue/acts/act-title.ts'
 import { actorName } from '@/catalogue/acts/act-words.ts'
 import { useNow } from '@/lib/hooks/use-now.ts'
-import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { actQueries } from '@/queries/records/acts.ts'
 import { ExportButton } from '@/shared/export/export-button.tsx'
@@ -18,11 +17,7 @@ import { EmptyState } from '@/ui/feedback/empty-state.tsx'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { Card } from '@/ui/layout/card.tsx'
 import { PageHeader } from '@/ui/layout/page-header.tsx'
-
-const exportActs = lazyComponent(
-  () => import('./export-acts.tsx'),
-  (code) => code.ExportActs,
-)
+import { ExportActs } from './export-acts.tsx'
 
 /** The bulk changes that members made, the latest first. */
 export function ActsPage() {
@@ -34,7 +29,7 @@ export function ActsPage() {
       <PageHeader
         title={t('Acts')}
         subtitle={t('What members did to many records at once.')}
-        actions={<ExportButton dialog={exportActs} of={{}} />}
+        actions={<ExportButton dialog={ExportActs} of={{}} />}
       />
       {items === null && acts.error ? (
         <ErrorState

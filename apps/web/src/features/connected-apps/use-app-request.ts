@@ -29,8 +29,8 @@ export function useAppRequest(apps: SecurityPart['apps'], id: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks once.
   useEffect(() => {
     let isCurrent = true
-    apps()
-      .then((part) => part.appRequest(id))
+    apps
+      .appRequest(id)
       .then((answer) => {
         if (!isCurrent) return
         if (answer.kind === 'asked') return setState({ status: 'asked', request: answer })
@@ -50,8 +50,7 @@ export function useAppRequest(apps: SecurityPart['apps'], id: string) {
   async function decide(decision: 'approve' | 'deny') {
     setSending(decision)
     try {
-      const part = await apps()
-      const { redirectUrl } = await withProof(() => part.decideAppRequest(id, decision))
+      const { redirectUrl } = await withProof(() => apps.decideAppRequest(id, decision))
       setState({ status: 'leaving' })
       leave(redirectUrl)
     } catch (error) {

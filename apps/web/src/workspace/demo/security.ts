@@ -47,10 +47,10 @@ export const demoSecurity: SecurityPart = {
   endSession: () => notSaved(phrase('Security settings')),
   endOtherSessions: () => notSaved(phrase('Security settings')),
   prove: () => notSaved(phrase('Security settings')),
-  apps: async () => ({
+  apps: {
     connectedApps: () => loaded(() => []),
     disconnectApp: () => notSaved(phrase('Security settings')),
     appRequest: () => notSaved(phrase('Security settings')),
     decideAppRequest: () => notSaved(phrase('Security settings')),
-  }),
+  },
 }

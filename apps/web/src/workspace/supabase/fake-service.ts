@@ -2,6 +2,7 @@ import { BUILT_IN_KEYS } from '@cairn/workspace/port/records/fields'
 import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { createAccess } from './access/access.ts'
+import { followSession } from './access/follow-session.ts'
 import { createServiceClient } from './client/client.ts'
 import { createWorkspace } from './workspace.ts'
 
@@ -117,7 +118,7 @@ export function fakeService() {
       onSessionChange: () => {},
     }
     return {
-      access: createAccess({ connect, page, service: SERVICE }),
+      access: createAccess({ connect, session: followSession(connect, page), page, service: SERVICE }),
       ...createWorkspace(connect, 'https://cairn.example'),
     }
   }

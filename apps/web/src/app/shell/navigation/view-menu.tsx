@@ -5,10 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { useChangeViews } from '@/catalogue/views/use-change-views.ts'
 import { useDeleteView } from '@/catalogue/views/use-delete-view.ts'
 import { useMayShare } from '@/catalogue/views/use-views.ts'
-import { ViewDialog } from '@/catalogue/views/view-dialog.tsx'
 import { moved } from '@/lib/moved.ts'
+import { Window } from '@/shared/boundary/window.tsx'
 import { IconButton } from '@/ui/button/icon-button.tsx'
-import { ConfirmDialog } from '@/ui/dialog/confirm-dialog.tsx'
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -17,6 +16,7 @@ import {
   DropdownMenuTrigger,
 } from '@/ui/floating/dropdown-menu.tsx'
 import { MoveItems } from '@/ui/sortable/sort-handle.tsx'
+import { viewWindow } from '../window-files.ts'
 
 interface ViewMenuProps {
   view: SavedView
@@ -24,14 +24,15 @@ interface ViewMenuProps {
   order: { ids: readonly string[]; onMove: (ids: readonly string[]) => void } | null
 }
 
-/** The menu of a view, open from the start, and the dialogs behind it. */
+/** What can be done with a view: its menu and the dialogs behind it. */
 export function ViewMenu({ view, order }: ViewMenuProps) {
   const { t } = useTranslation()
   const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null)
   const remove = useDeleteView()
+  const close = () => setDialog(null)
   return (
     <>
-      <DropdownMenu defaultOpen>
+      <DropdownMenu>
         <DropdownMenuTrigger asChild>
           <IconButton
             icon={Ellipsis}
@@ -45,21 +46,16 @@ export function ViewMenu({ view, order }: ViewMenuProps) {
           <Changes
             view={view}
             onRename={() => setDialog('rename')}
+            // One that the user alone sees goes at once: it can be taken back.
             onDelete={() => (view.isShared ? setDialog('delete') : remove(view))}
           />
         </DropdownMenuContent>
       </DropdownMenu>
-      {dialog === 'rename' && <ViewDialog open of={{ view }} onClose={() => setDialog(null)} />}
-      {/* A private view is deleted at once: the user can undo that. */}
-      <ConfirmDialog
-        open={dialog === 'delete'}
-        onOpenChange={() => setDialog(null)}
-        title={t('Delete the view “{{name}}”?', { name: view.name })}
-        description={t('It goes for everyone in the account. The records stay as they are.')}
-        confirmLabel={t('Delete')}
-        destructive
-        onConfirm={() => remove(view)}
-      />
+      {dialog && (
+        <Window onClose={close}>
+          <viewWindow.Component view={view} asked={dialog} onDelete={() => remove(view)} onClose={close} />
+        </Window>
+      )}
     </>
   )
 }

@@ -23,7 +23,7 @@ import { type FilterField, useFilterFields } from '../conditions/filter-fields.t
 import { groupCondition } from './group-filter.ts'
 
 /** A group whose records are to be drawn. */
-export interface ShownGroup {
+interface ShownGroup {
   /** The value that its records have in common; null for none. */
   value: string | null
   label: string

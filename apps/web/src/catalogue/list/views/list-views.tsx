@@ -5,20 +5,14 @@ import { Bookmark } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigationType, useSearchParams } from 'react-router'
-import { lazyComponent } from '@/lib/loading/lazy-component.ts'
-import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
 import { Button } from '@/ui/button/button.tsx'
 import { IconButton } from '@/ui/button/icon-button.tsx'
 import { addressNow, SHOWS_VIEW } from '../../use-address.ts'
 import { useChangeViews } from '../../views/use-change-views.ts'
 import { useMayShare, useViews } from '../../views/use-views.ts'
 import { withView } from '../../views/view-address.ts'
+import { ViewDialog } from '../../views/view-dialog.tsx'
 import { addressOf } from './list-text.ts'
-
-const dialog = lazyComponent(
-  () => import('../../views/view-dialog.tsx'),
-  (code) => code.ViewDialog,
-)
 
 /** Returns the state of the list of a catalogue, and the view that it began with. */
 function useOpenView(kind: CatalogueKind) {
@@ -105,15 +99,9 @@ function useSaving({ kind, filter }: ListViewsProps) {
   const close = () => setList(null)
   return {
     save: {
-      onPointerEnter: dialog.preload,
-      onFocus: dialog.preload,
       onClick: () => setList(listNow(filter)),
     },
-    window: (
-      <PressBoundary open={list !== null} onMissing={close}>
-        {list !== null && <dialog.Component open of={{ kind, list }} onClose={close} onAdded={show} />}
-      </PressBoundary>
-    ),
+    window: list !== null && <ViewDialog open of={{ kind, list }} onClose={close} onAdded={show} />,
   }
 }
 

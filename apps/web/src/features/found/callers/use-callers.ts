@@ -14,7 +14,7 @@ export function useCallers(state: 'waiting' | 'refused') {
   const { discovery } = useWorkspace()
   return useQuery({
     queryKey: [...ALL, state],
-    queryFn: async () => (await discovery()).callers(state),
+    queryFn: () => discovery.callers(state),
     staleTime: 0,
     refetchInterval: REFRESH_MS,
   })
@@ -29,10 +29,7 @@ export function useDecide<Given, Answer>(
   const { discovery } = useWorkspace()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async (given: Given) => {
-      const part = await discovery()
-      return withProof(() => decide(part, given))
-    },
+    mutationFn: (given: Given) => withProof(() => decide(discovery, given)),
     onSuccess: onDone,
     onError: (error) => toast(failureToast(error, { title: t('This could not be saved') }, t)),
     // A caller that became a record is in its list too.

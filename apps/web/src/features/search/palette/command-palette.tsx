@@ -1,6 +1,5 @@
 import { Search } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '@/lib/cn.ts'
 import { Dialog, DialogContent, HiddenDialogTitle } from '@/ui/dialog/dialog.tsx'
@@ -17,12 +16,10 @@ interface CommandPaletteProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   pages: readonly PalettePage[]
-  /** Called when the user can type; returns the text that was typed already. */
-  onReady: () => string
 }
 
 /** All screens, records, and actions of every screen, within reach of the keyboard. */
-export function CommandPalette({ open, onOpenChange, pages, onReady }: CommandPaletteProps) {
+export function CommandPalette({ open, onOpenChange, pages }: CommandPaletteProps) {
   const { t } = useTranslation()
   const chosen = useRef<Entry | null>(null)
   return (
@@ -40,7 +37,6 @@ export function CommandPalette({ open, onOpenChange, pages, onReady }: CommandPa
         <HiddenDialogTitle>{t('Command palette')}</HiddenDialogTitle>
         <PaletteList
           pages={pages}
-          onReady={onReady}
           onChoose={(entry) => {
             chosen.current = entry
             onOpenChange(false)
@@ -51,19 +47,13 @@ export function CommandPalette({ open, onOpenChange, pages, onReady }: CommandPa
   )
 }
 
-interface PaletteListProps extends Pick<CommandPaletteProps, 'pages' | 'onReady'> {
+interface PaletteListProps extends Pick<CommandPaletteProps, 'pages'> {
   onChoose: (entry: Entry) => void
 }
 
-function PaletteList({ pages, onReady, onChoose }: PaletteListProps) {
+function PaletteList({ pages, onChoose }: PaletteListProps) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
-  const takeOver = useEffectEvent(() => setText(onReady()))
-  useEffect(() => {
-    // Flushes the drawing before the next key: otherwise the field would not have the text yet, and would report its
-    // old text with the key.
-    queueMicrotask(() => flushSync(() => takeOver()))
-  }, [])
   const { groups, isSearching, hasFailed } = useEntries(text, pages)
   return (
     <Command label={t('Command palette')}>

@@ -50,10 +50,9 @@ export const hasNothing = ({ records, serviceAccounts }: HadByMember): boolean =
   Object.keys(records).length + serviceAccounts.length === 0
 
 async function hadBy(workspace: Workspace, personId: string, onlyOwned: boolean): Promise<HadByMember> {
-  const tokens = workspace.tokens().then((part) => part.all())
   const [records, { serviceAccounts }] = await Promise.all([
     workspace.handovers.items(personId, onlyOwned),
-    tokens,
+    workspace.tokens.all(),
   ])
   return { records, serviceAccounts: serviceAccounts.filter(({ ownerId }) => ownerId === personId) }
 }
