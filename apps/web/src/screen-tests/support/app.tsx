@@ -67,7 +67,14 @@ export async function openApp(path: string, visit: Visit = {}) {
   const container = document.body.appendChild(document.createElement('div'))
   container.id = 'root'
   root = createRoot(container)
-  root.render(<App services={{ config, access, session, workspace: lazy(async () => seen) }} />)
+  const services = {
+    config,
+    session,
+    sessionAccess: access,
+    access: lazy(async () => access),
+    workspace: lazy(async () => seen),
+  }
+  root.render(<App services={services} />)
   return { access, session, workspace: seen }
 }
 

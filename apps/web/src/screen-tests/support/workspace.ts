@@ -123,10 +123,10 @@ export function membersWorkspace(arranged: Arranged = {}): Workspace {
     ownFields: { ...demo.ownFields, list: async () => [] },
     tags: { ...demo.tags, list: async () => [], counted: async () => [] },
     views: { ...demo.views, list: async () => [], counts: async () => [] },
-    heartbeats: async () => ({
-      ...(await demo.heartbeats()),
+    heartbeats: {
+      ...demo.heartbeats,
       of: async () => [],
       counts: async () => keyed(HEARTBEAT_STATES, () => 0),
-    }),
+    },
   }
 }
