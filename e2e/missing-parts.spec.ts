@@ -5,7 +5,7 @@ import { LOST_CONNECTION } from './support/news.ts'
 import { keepSignInAs, openSystems, signInAs } from './support/systems.ts'
 import { continueAsGuest, expect, openDashboard, test } from './support/test.ts'
 
-// What the browser says about files that these tests take away, and the page about what it could not show.
+// The browser's messages about files that these tests remove, and the page's about the parts it could not show.
 test.use({
   expectedComplaints: [[LOST_CONNECTION, /status of 40[34]/, /net::ERR_FAILED/], { scope: 'test' }],
 })
@@ -24,7 +24,7 @@ async function remove(page: Page, name: string, isGone = () => true): Promise<vo
   )
 }
 
-/** The same until the page is loaded anew: then the build is another one, which has the file. */
+/** The same until the page is loaded again: then the build is another one, which has the file. */
 async function removeUntilReload(page: Page, name: string): Promise<{ reloads: () => number }> {
   let loads = 0
   page.on('request', (request) => {

@@ -29,6 +29,7 @@ const CLIMBS: Readonly<Record<string, readonly (readonly [folder: string, to: st
     ['a-new-folder', 'settings/config.ts'],
   ],
   'apps/web/src': [
+    ['screen-tests', 'main.tsx'],
     ['app', 'main.tsx'],
     ['features/systems', 'workspace/supabase/open.ts'],
     ['catalogue', 'session/session.ts'],

@@ -49,7 +49,7 @@ async function tryOut(command: string): Promise<void> {
 
 /** A command of npm names a script, the script a file that there is, and its words are known to some program. */
 function expectScript(command: string): void {
-  const [, name = '', , words = ''] = /^npm (?:run )?([a-z-]+)( -- (.+))?$/.exec(command) ?? []
+  const [, name = '', , words = ''] = /^npm (?:run )?([a-z:-]+)( -- (.+))?$/.exec(command) ?? []
   expect(scripts, command).toHaveProperty(name)
   const [file] = /scripts\/[\w-]+\.mjs/.exec(scripts[name] ?? '') ?? []
   if (file !== undefined) expect(existsSync(join(ROOT, file)), file).toBe(true)

@@ -3,17 +3,17 @@
  * is in the file of the one screen that needs it.
  */
 export const FILES = [
-  // What every page starts with.
+  // The code that every page starts with.
   { name: 'start', tags: ['$initial' as const] },
-  // What every page of a signed-in user needs, and the first screen.
+  // The code that every page of a signed-in user needs, and the first screen.
   { name: 'signed-in', test: /\/app\/routes\/signed-in\.ts$/ },
   { name: 'sign-in', test: /\/app\/routes\/sign-in\.ts$/ },
   { name: 'access', test: /\/features\/access\/other-screens\.ts$/ },
-  // What several screens need.
+  // The code that several screens need.
   { name: 'shared', minShareCount: 2 },
 ]
 
-/** What is fetched when it is used, and not ahead: languages, the reference of the API, what writes spreadsheets. */
+/** The modules fetched on use and not ahead: languages, the reference of the API, the writer of spreadsheets. */
 const ON_DEMAND = /\/texts\/\w+\.json$|\/api-docs-screen\.tsx$|\/export-examples\.ts$/
 
 export function isOnDemand(module: string | null): boolean {

@@ -1,4 +1,4 @@
--- What the app shows first, in one call: each request of a cold page is a round trip.
+-- Data of the first screen in one call: each request of a cold page is a round trip.
 --
 -- The answers are those of the procedures and tables that its parts go on asking by themselves, under their names. It
 -- runs as the caller, so row security decides what they see.
@@ -58,7 +58,7 @@ as $$
   )
 $$;
 comment on function public.get_first_screen(boolean) is
-  'What the app shows first: the caller''s account, its features and look, the number of unread notifications, and the dashboard.';
+  'The data of the first screen: the caller''s account, its features and look, the number of unread notifications, and the dashboard.';
 alter function public.get_first_screen(boolean) owner to cairn_definer;
 revoke all on function public.get_first_screen(boolean) from public, anon, authenticated, service_role;
 grant execute on function public.get_first_screen(boolean) to authenticated;

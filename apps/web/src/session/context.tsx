@@ -27,7 +27,7 @@ export function useAccess(): Access {
   return use(useSessionContext().access.drawn())
 }
 
-/** What is kept with the session, and restored. */
+/** Returns the access to the session, which restores it, and to the settings that are kept with it. */
 export function useSessionAccess(): SessionAccess {
   return useSessionContext().sessionAccess
 }

@@ -20,12 +20,12 @@ export interface HeartbeatCardProps {
   record: CatalogueRecord
 }
 
-/** What a record reports of its runs; for one that reports none, how that would begin. */
+/** The runs that a record reports; for a record that reports none, how to begin. */
 export function HeartbeatCard({ kind, record }: HeartbeatCardProps) {
   const { t } = useTranslation()
   const query = useQuery(heartbeatQueries.of(useWorkspace(), kind, record.id))
   const mayChange = useRefusal()('change-record', record) === null
-  // Stands here, for what makes an address goes as soon as there is one.
+  // Kept here because the form that creates an address disappears as soon as there is one.
   const [made, setMade] = useState<NewAddress | null>(null)
   const { data: heartbeat, error } = query
   const working = heartbeat && isWorking(heartbeat) ? heartbeat : null

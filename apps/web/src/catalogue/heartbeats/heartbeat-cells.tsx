@@ -13,7 +13,7 @@ import { RunStrip } from './run-strip.tsx'
 export interface LastReportProps {
   kind: HeartbeatKind
   recordId: string
-  /** What the record says itself, which counts for one without a heartbeat. */
+  /** The date in the record itself, which counts for a record without a heartbeat. */
   own: Date | null
 }
 
@@ -32,7 +32,7 @@ export function LastReportCell({ kind, recordId, own }: LastReportProps) {
   )
 }
 
-/** What a member or an import has entered, which may be long out of date. */
+/** The date that a member or an import has entered, which may be long out of date. */
 function ByHand({ date, nowMs }: { date: Date | null; nowMs: number }) {
   const { t } = useTranslation()
   if (date === null) return <Moment date={null} />

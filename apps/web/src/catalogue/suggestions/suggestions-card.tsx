@@ -22,7 +22,7 @@ export interface SuggestionsProps {
   record: CatalogueRecord
 }
 
-/** What assistants suggest for a record. Guests have none. */
+/** The suggestions of assistants for a record. Guests have none. */
 export function SuggestionsCard(props: SuggestionsProps) {
   const { t } = useTranslation()
   const workspace = useWorkspace()

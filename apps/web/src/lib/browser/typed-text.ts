@@ -23,7 +23,7 @@ const schema = z.nullable(z.object({ path: z.string(), texts: z.array(z.tuple([z
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
-/** What was typed on this page and not sent, by field: a field may have gone by the time that it is kept. */
+/** The text typed on this page and not sent, by the name of its field: the field may be gone when the text is kept. */
 const typed = new Map<string, string>()
 let path = ''
 
@@ -80,7 +80,7 @@ function takeTexts(): Map<string, string> {
   }
 }
 
-/** What the user knows a field by, which is the same before and after a reload. */
+/** Returns the name by which the user knows a field; it is the same before and after a reload. */
 function nameOf(field: Field): string {
   return field.ariaLabel || field.labels?.[0]?.textContent || field.placeholder || field.name
 }

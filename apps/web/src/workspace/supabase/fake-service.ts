@@ -20,7 +20,7 @@ interface Sent {
 /** For what a call sets off and does not wait for. */
 const PATIENTLY = { timeout: 60_000 }
 
-/** What the service answers, by method and path. */
+/** The answers of the service, by method and path. */
 type Answers = Record<string, (url: URL) => Response | Promise<Response>>
 
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>

@@ -21,7 +21,7 @@ interface Service {
 
 interface ServiceOptions {
   address: ServiceAddress
-  /** That of the page, in which mails come. */
+  /** The language of the page, in which mails are sent. */
   language: () => string
   /** Load the code of either: visitors need nothing of the workspace, and most members nothing to sign in with. */
   loadAccess: () => Promise<typeof createAccess>

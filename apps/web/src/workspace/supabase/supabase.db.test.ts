@@ -8,13 +8,13 @@ import { afterAll, beforeAll, vi } from 'vitest'
 import { createServiceClient, type ServiceClient } from './client/client.ts'
 import { createWorkspace } from './workspace.ts'
 
-/** What a record of a kind has to have beside its name. */
+/** The fields that a record of a kind requires beside its name. */
 const REQUIRED: Partial<Record<CatalogueKind, Record<string, string>>> = {
   agent: { platform: 'Custom' },
   automation: { source: 'Other' },
 }
 
-/** The adapter against a running server, as an admin of an account with two records of each kind, who was told something twice. */
+/** The adapter against a running server, as an admin of an account with two records of each kind and two notifications. */
 let server: ServerProcess
 let client: ServiceClient
 

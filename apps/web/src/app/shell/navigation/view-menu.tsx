@@ -24,7 +24,7 @@ interface ViewMenuProps {
   order: { ids: readonly string[]; onMove: (ids: readonly string[]) => void } | null
 }
 
-/** What can be done with a view: its menu and the dialogs behind it. */
+/** The actions on a view: its menu and the dialogs behind it. */
 export function ViewMenu({ view, order }: ViewMenuProps) {
   const { t } = useTranslation()
   const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null)
@@ -46,7 +46,7 @@ export function ViewMenu({ view, order }: ViewMenuProps) {
           <Changes
             view={view}
             onRename={() => setDialog('rename')}
-            // One that the user alone sees goes at once: it can be taken back.
+            // A private view is deleted at once, because the deletion can be undone.
             onDelete={() => (view.isShared ? setDialog('delete') : remove(view))}
           />
         </DropdownMenuContent>

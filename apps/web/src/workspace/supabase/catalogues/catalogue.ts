@@ -11,13 +11,13 @@ import { catalogueReads } from './catalogue-reads.ts'
 import { type CatalogueWriting, catalogueWrites } from './catalogue-writes.ts'
 import { createRecordExperts } from './record-experts.ts'
 
-/** What each catalogue has of its own. */
+/** The options in which catalogues differ. */
 interface CatalogueOptions<Kind extends CatalogueKind, Row extends RowSchema, Item, New, Change>
   extends Omit<CatalogueWriting<Kind, New, Change>, 'findCreator'> {
   kind: Kind
   row: Row
   itemOf: (row: z.output<Row>) => Item
-  /** What a signed-out user who adds a record is told. */
+  /** The message for a signed-out user who adds a record. */
   signIn?: Phrase
 }
 

@@ -7,7 +7,7 @@ import { touched } from '../rows/records.ts'
 
 const linkedRows = z.array(touched)
 
-/** What belongs to a solution. The two tables are alike but for the column that names what is linked. */
+/** The agents and automations of a solution. The two tables differ only in the column that names the linked record. */
 export function createSolutionLinks(
   connect: Connect,
   findCaller: FindCaller,

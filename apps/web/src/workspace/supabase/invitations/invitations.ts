@@ -41,7 +41,7 @@ interface Mail {
   id: string
   token: string
   email: string
-  /** What the mail says, and what a new user starts with. */
+  /** The values that the mail shows and that a new user starts with. */
   data: Record<string, string>
 }
 

@@ -62,7 +62,7 @@ const notificationRow = z.object({
 })
 const notificationRows = z.array(notificationRow)
 
-/** What the server keeps for the user who is signed in. */
+/** The notifications that the server keeps for the signed-in user. */
 export function createNotifications(connect: Connect): NotificationsPart {
   return {
     unreadCount: () => ask(connect, (supabase) => supabase.rpc('unread_notification_count'), z.number()),
@@ -72,7 +72,7 @@ export function createNotifications(connect: Connect): NotificationsPart {
         connect,
         (supabase) =>
           supabase.rpc('get_my_notifications', {
-            // One more than shown tells whether there is another page.
+            // A row beyond those shown tells whether there is another page.
             result_limit: PAGE_ROWS + 1,
             unread_only: unreadOnly,
             ...(after && { before_number: after.number, before_id: after.id }),
@@ -104,7 +104,7 @@ function handoverOf({ act, giver, amount }: z.infer<typeof payload>): Notificati
 type Row = z.infer<typeof notificationRow>
 
 function manyOf({ kind, record_kind, record_id, payload: { amount } }: Row): Notification['many'] {
-  // What was handed over is counted by its act, see `handoverOf`; what came into a view, by the view.
+  // The records of a handover are counted by its act, see `handoverOf`; those that came into a view, by the view.
   if (kind === 'handed_over' || kind === 'view_changed' || record_kind === null || record_id !== null)
     return null
   return { kind: record_kind, amount }

@@ -10,7 +10,7 @@ const stored = z.nullable(
   z.object({ email: z.boolean(), push: z.boolean(), mentions: z.boolean(), weekly_digest: z.boolean() }),
 )
 
-/** What the user wants to be told; users reach only their own row. */
+/** The user's choice of notifications; users reach only their own row. */
 export function createPreferences(connect: Connect): PreferencesPart {
   return {
     async notifications() {

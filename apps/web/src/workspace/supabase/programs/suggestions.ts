@@ -11,7 +11,7 @@ const suggestions = z.array(
 )
 const settings = z.array(z.object({ suggested_edits: z.boolean() }))
 
-/** What assistants suggest, each answer to which is a procedure. */
+/** The suggestions of assistants; each answer to a suggestion is a procedure. */
 export function createSuggestions(connect: Connect): SuggestionsPart {
   return {
     async of(kind, record) {

@@ -112,7 +112,7 @@ function undone({ act: undo, undone: records, left: others }: Undoing) {
   return { act: undo, undone: records, left: leftOf(others) }
 }
 
-/** What speaks against records of two pages, the same reasons together. */
+/** Merges the reasons why records of two pages were not undone, and sums the records of the same reason. */
 function added(one: Undoing['left'], other: Undoing['left']): Undoing['left'] {
   const sum = new Map<string, Undoing['left'][number]>()
   for (const reason of [...one, ...other]) {

@@ -17,7 +17,7 @@ const discovered = z.object({
 })
 const made = z.object({ token: z.string() })
 
-/** Who calls the account, each call of which is a procedure. */
+/** The callers that discovery finds in the account; each method calls a procedure. */
 export function createDiscovery(connect: Connect): DiscoveryPart {
   return {
     async callers(state) {

@@ -18,7 +18,7 @@ const addedAnswer = z.object({
   taken: z.array(z.string()),
 })
 
-/** What a new account does first, in one procedure each. */
+/** The first steps of a new account, in one procedure each. */
 export function createFirstSteps(connect: Connect): FirstStepsPart {
   return {
     async progress() {

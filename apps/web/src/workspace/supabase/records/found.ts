@@ -33,7 +33,7 @@ const made = z.object({ key: z.string() })
 /** No page has so many before it. */
 const BEYOND_ALL = 1_000_000
 
-/** What was found, each call of which is a procedure. */
+/** The items found at sources; each method calls a procedure. */
 export function createFound(connect: Connect): FoundPart {
   return {
     async list(filter, skip) {

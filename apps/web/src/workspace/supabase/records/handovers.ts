@@ -131,7 +131,7 @@ function receiverOf(to: Receiver | null): { receiver?: string; invitation?: stri
   return invitation === null ? { receiver: to.id } : { invitation }
 }
 
-/** What the procedures take that end a membership or lower a level. */
+/** The handover as an argument of the procedures that end a membership or lower a level. */
 export function handoverArgument({ assignments, serviceAccounts, rest }: Handover) {
   return {
     records: assignments.map(({ kind, id, part, to }) => ({ kind, id, part, ...receiverOf(to) })),

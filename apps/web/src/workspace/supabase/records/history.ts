@@ -20,7 +20,7 @@ const historyRows = z.array(
   }),
 )
 
-/** What happened to a record, as the database has noted it. */
+/** The history of a record, as the database has noted it. */
 export function createHistory(connect: Connect, findCaller: FindCaller): HistoryPart {
   return {
     async page(recordId, after) {
@@ -42,7 +42,7 @@ export function createHistory(connect: Connect, findCaller: FindCaller): History
             wanted
               .order('changed_at', { ascending: false })
               .order('id', { ascending: false })
-              // One more than shown tells whether there is another page.
+              // A row beyond those shown tells whether there is another page.
               .limit(PAGE_ROWS + 1)
           )
         },

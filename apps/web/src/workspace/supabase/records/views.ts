@@ -94,7 +94,7 @@ export function createViews(connect: Connect, findCaller: FindCaller): ViewsPart
     },
 
     async remove(id) {
-      // One that is gone already is no failure.
+      // A view that is already deleted causes no failure.
       await ask(connect, (supabase) => supabase.from('views').delete().eq('id', id), z.null())
     },
   }

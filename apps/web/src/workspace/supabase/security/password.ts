@@ -46,7 +46,7 @@ async function changePassword(
   return { kind: 'changed' }
 }
 
-/** What cannot be noted stops nothing. A success is noted by the server itself. */
+/** Reports a security event; a failure to note it stops nothing. The server itself notes a success. */
 async function report(connect: Connect, action: string, severity: 'medium' | 'high'): Promise<void> {
   const event = { p_action: action, p_resource_type: 'user_account', p_severity: severity }
   await ask(connect, (supabase) => supabase.rpc('log_security_event_enhanced', event), z.unknown()).catch(

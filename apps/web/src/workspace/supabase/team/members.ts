@@ -121,7 +121,7 @@ async function noteFailure(connect: Connect, findCaller: FindCaller, error: unkn
 function entryOf(row: z.infer<typeof entryRow>): TeamEntry {
   const person = personOf(row)
   if (!row.is_pending) return { ...person, isPending: false }
-  // Nobody has said anything about them yet. What a member does not tell stays untold.
+  // Invited people have no details yet, and get defaults; details that a member leaves out stay empty.
   const { jobRole, department, ...shown } = person
   return {
     ...shown,
