@@ -1,4 +1,4 @@
-// The modules that the screens for signing in share with the other screens: part of the file that every page starts with.
+// The modules that the sign-in screens share with the other screens: part of the file that every page starts with.
 import '@/lib/loading/fetch-screens.ts'
 import '@/ui/display/logo.tsx'
 import '@/ui/form/checkbox.tsx'

@@ -14,7 +14,7 @@ const REQUIRED: Partial<Record<CatalogueKind, Record<string, string>>> = {
   automation: { source: 'Other' },
 }
 
-/** The adapter against a running server, as an admin of an account with two records of each kind and two notifications. */
+/** The adapter against a running server, as an admin with two notifications, in an account with two records of each kind. */
 let server: ServerProcess
 let client: ServiceClient
 

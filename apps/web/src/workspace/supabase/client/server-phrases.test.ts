@@ -9,7 +9,7 @@ const SCHEMAS = join(ROOT, 'supabase/schemas')
 /** The source of the reasons with which the server's job refuses an archive. */
 const ARCHIVE_PROBLEMS = join(ROOT, 'apps/server/src/archives/archive-problem.ts')
 
-/** The sentences for operators and callers without a screen, those that a screen replaces, and those that `told` parses. */
+/** The sentences for operators and callers without screens, those that a screen replaces, and those with placeholders. */
 const NOT_ON_SCREEN = [
   /%/,
   /^Admins will not|^Invitations will not|^The history will not have|^Locks on sign-ins|^The log of security|^The role cairn/,

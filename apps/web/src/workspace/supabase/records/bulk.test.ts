@@ -11,7 +11,7 @@ const nothing = {
   ...{ left_out: [], before: {}, first: [], seen_at: '2026-01-01T00:00:00Z', deletes: [], impact: [] },
 }
 
-test('sends an invited owner by the invitation, as new owner and in the filter, and excepted records by their ids', async () => {
+test('sends the invitation for an invited owner, in value and filter, and the ids of excepted records', async () => {
   service.answer('POST /rest/v1/rpc/preview_bulk', () => json(nothing))
   const { bulk } = await service.openSignedIn()
   const filter = { ...EVERY_RECORD, owners: [ME, invitedId(INVITATION)] }

@@ -44,7 +44,7 @@ function conditionParameter({ field, operator, values }: Condition, word: string
   return { field, operator, values: OF_IDS.includes(field) ? values.map(idOf) : [...values] }
 }
 
-/** The ids of owners. If none is valid, an id that owns nothing takes their place: an empty list would drop the filter. */
+/** The ids of owners; if none is valid, an id that owns nothing, because an empty list would drop the filter. */
 function idsOf(owners: RecordFilter['owners'], word: string | null): string[] {
   const ids = owners
     .flatMap((id) => invitationOf(id) ?? id ?? [])
