@@ -21,15 +21,18 @@ export interface Lazy<Loaded> {
 /** @param open imports the code, and makes something with it where that is wanted */
 export function lazy<Loaded>(open: () => Promise<Loaded>): Lazy<Loaded> {
   let drawn: Promise<Loaded> | null = null
+  let hasFailed = false
   const load = once(async () => {
     const value = await open()
-    drawn = present(value)
+    // A promise that React waits for stays the same: React suspends again where it gets another one.
+    if (drawn === null || hasFailed) drawn = present(value)
     return value
   })
   return {
     load,
     drawn() {
       drawn ??= load().catch((cause: unknown) => {
+        hasFailed = true
         throw new FileMissing(cause)
       })
       return drawn
