@@ -57,6 +57,7 @@ describe('the columns of a list', () => {
     await expectTexts(heads, ['Name', 'Vendor', 'Description', 'Status', 'Owner', 'Actions'])
     focus(menu.getByRole('switch', { name: 'Freeze the name' }))
     await userEvent.keyboard(' ')
+    await expectAddress(/\*name/)
     await expectAccessible('choice of columns')
     await userEvent.keyboard('{Escape}')
     await expect.element(button).toHaveFocus()

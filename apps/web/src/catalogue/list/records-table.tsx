@@ -62,7 +62,9 @@ export function RecordsTable<Item extends CatalogueRecord>(props: RecordsTablePr
               columns={columns}
               others={others}
               choice={choice}
-              onChoice={setChoice}
+              onResize={(id, width) =>
+                change((now) => ({ columns: now.columns && withWidth(now.columns, id, width) }))
+              }
             />
           )}
         </MoreColumns>
@@ -75,14 +77,13 @@ interface ArrangedTableProps<Item> extends Omit<RecordsTableProps<Item>, 'menus'
   /** Further columns that the list can show; one with the id of a usual column is left out. */
   others: readonly DataColumn<Item>[]
   choice: ColumnChoice
-  onChoice: (choice: ColumnChoice) => void
+  onResize: (id: string, width: number | null) => void
 }
 
 function ArrangedTable<Item extends CatalogueRecord>(props: ArrangedTableProps<Item>) {
-  const { columns, others, choice, onChoice, ...rest } = props
+  const { columns, others, choice, onResize, ...rest } = props
   const shown = useMemo(() => arranged([...others, ...columns], choice), [others, columns, choice])
   const { widths } = shown
-  const onResize = (id: string, width: number | null) => onChoice(withWidth(choice, id, width))
   return <Table {...rest} columns={shown.columns} sizing={{ widths, onResize }} />
 }
 
