@@ -1,24 +1,27 @@
 import { defineConfig } from '@playwright/test'
+import { BROWSER_LAUNCH } from './scripts/lib/browser-launch.ts'
 
-/** Playwright's switches for a browser that asks nothing of the outside. */
-const QUIET = [
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
+const SCREENS = 'screens.spec.ts'
+const LONG = [
+  'archive.spec.ts',
+  'bulk-fields.spec.ts',
+  'every-screen.spec.ts',
+  'keyboard-day.spec.ts',
+  'large-*.spec.ts',
+  'names.spec.ts',
+  'security-tab.spec.ts',
+  'tags.spec.ts',
+  'team-people.spec.ts',
+  'translated.spec.ts',
+  'views.spec.ts',
 ]
-
-const executablePath = process.env['CAIRN_CHROMIUM']
-const asRoot = process.getuid?.() === 0
 
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  // One more than the smallest machine has cores: a journey waits for its server about a third of the time.
-  workers: 3,
+  // Twice as many as the smallest machine has cores: a journey waits for its server and its page half of the time.
+  workers: 4,
   retries: 0,
   forbidOnly: true,
   // A tree that nobody has reviewed is a failure: `npm run trees` writes them anew.
@@ -26,16 +29,13 @@ export default defineConfig({
   // Generous, for a machine that is busy with other work: what works takes a fraction of it.
   timeout: 240_000,
   expect: {
-    timeout: 60_000,
+    timeout: 15_000,
     // Whatever is on a screen is in its tree: one more button, and the tree is another.
     toMatchAriaSnapshot: { pathTemplate: 'e2e/trees/{arg}{ext}', children: 'deep-equal' },
   },
   reporter: [['list', { printSteps: false }]],
   use: {
-    launchOptions: {
-      args: asRoot ? [...QUIET, '--no-sandbox'] : QUIET,
-      ...(executablePath === undefined ? {} : { executablePath }),
-    },
+    launchOptions: BROWSER_LAUNCH,
     // Journeys about the movement itself ask for it (support/motion.ts).
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-US',
@@ -43,7 +43,10 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'journeys', testIgnore: 'screens.spec.ts' },
-    { name: 'screens', testMatch: 'screens.spec.ts' },
+    { name: 'journeys', testIgnore: SCREENS },
+    // `npm test` runs the journeys as two projects, because Playwright begins with the first: what begins last must be short.
+    { name: 'long', testMatch: LONG },
+    { name: 'short', testIgnore: [SCREENS, ...LONG] },
+    { name: 'screens', testMatch: SCREENS },
   ],
 })

@@ -20,14 +20,14 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 
 const folder = mkdtempSync(join(tmpdir(), 'cairn-npm-start-'))
-// For the user who may not write below it.
+// A user without the right to write has to enter the folder.
 chmodSync(folder, 0o755)
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const packageJson = z.object({ scripts: z.object({ start: z.string() }) })
 
-/** Stands for the server: says when it is there, and takes a moment to end when it is told to. */
+/** A stand-in for the server: reports its start, and takes a moment to end when asked to. */
 const SERVER = `
   import { writeFileSync } from 'node:fs'
   process.on('SIGTERM', () => setTimeout(() => {
@@ -79,7 +79,7 @@ it.each([
   expect(existsSync(join(place, '.cache'))).toBe(false)
 })
 
-/** A project with one workspace and nothing to fetch, whose build and server only say that they ran. */
+/** Makes a project with one workspace and nothing to fetch, whose build and server only report that they ran. */
 function openProject() {
   const place = mkdtempSync(join(folder, 'project-'))
   chmodSync(place, 0o755)
@@ -137,8 +137,8 @@ const BUILD = `
     writeFileSync('apps/' + folder + '/dist/' + file, "process.stdout.write('started')")
   }`
 
-describe('npm start installs into a new folder, which takes the place of the former one', () => {
-  it('with links between our packages that lead where they did', () => {
+describe('npm start installs into a new folder, which replaces the former one,', () => {
+  it('with links between our packages that lead to the same places', () => {
     const project = openProject()
     expect(project.start()).toMatchObject({ status: 0, stdout: expect.stringContaining('started') })
     expect(project.has('node_modules/used')).toBe(false)
@@ -149,7 +149,7 @@ describe('npm start installs into a new folder, which takes the place of the for
     expect(project.start().stdout).toBe('started')
   })
 
-  it('an installation without a way to the registry changes nothing, and the former version starts again', () => {
+  it('and changes nothing without a way to the registry: the former version starts again', () => {
     const project = openProject()
     project.start()
     project.write('node_modules/used', 'by a running server')
@@ -163,7 +163,7 @@ describe('npm start installs into a new folder, which takes the place of the for
     expect(project.start().stdout).toBe('Building …\nstarted')
   })
 
-  it('an installation that is killed half way changes nothing, and the next one removes its rests', async () => {
+  it('and changes nothing when it is killed half way; the next start removes the remains', async () => {
     const project = openProject()
     const programs = join(project.place, 'programs')
     project.write('programs/npm', '#!/bin/sh\nmkdir -p node_modules/half\n: > "$MARK"\nexec sleep 600\n')
@@ -180,7 +180,7 @@ describe('npm start installs into a new folder, which takes the place of the for
     expect(project.rests()).toEqual([])
   })
 
-  it('one that was killed between the two renames gets the former packages back', () => {
+  it('and restores the former packages when it was killed between the two renames', () => {
     const project = openProject()
     mkdirSync(join(project.place, '.cache', 'installing-4194304-x', 'former', 'node_modules'), {
       recursive: true,
@@ -195,7 +195,7 @@ describe('npm start installs into a new folder, which takes the place of the for
   })
 })
 
-describe('npm start in a folder that cannot be written to says so in a sentence', () => {
+describe('npm start says in a sentence that its folder cannot be written to,', () => {
   const someoneElse = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
   const closed = (paths: string[], work: () => void) => {
     for (const path of paths) chmodSync(path, 0o555)
@@ -223,7 +223,7 @@ describe('npm start in a folder that cannot be written to says so in a sentence'
     })
   })
 
-  it('and starts there all the same when nothing is to be installed or built', () => {
+  it('and starts there all the same when it has nothing to install or build', () => {
     const { place, start } = openProject()
     start()
     closed([place, join(place, 'apps', 'server'), join(place, 'apps', 'web')], () =>

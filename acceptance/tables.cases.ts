@@ -3,7 +3,7 @@ import { ID } from '../supabase/tests/support/cast.ts'
 import { OWN } from '../supabase/tests/support/own-rows.ts'
 import { type Expected, NO, type Outcome } from './support/matrix.ts'
 
-/** What each caller gets from the rows of Acme, and from those of the other account. */
+/** The outcomes for each caller with the rows of Acme, and with those of the other account. */
 interface Both {
   acme: Expected
   rivals: Expected
@@ -17,7 +17,7 @@ export interface TableCase {
   where: { column: string; acme: string; rivals: string }
   /** A new row for either account. */
   row: (account: 'acme' | 'rivals') => object
-  /** What is written into rows that exist. */
+  /** The values written into existing rows. */
   change: object
   select: Both
   insert: Both
@@ -29,20 +29,20 @@ const REFUSED: Expected = [NO, NO, NO, NO, NO, NO, NO]
 const CLOSED = { acme: REFUSED, rivals: REFUSED } as const
 const OF_ACCOUNT = { column: 'account_id', acme: ID.acme, rivals: ID.rivals }
 
-/** What only the rival reaches, when others reach nothing: so many rows of the other account. */
+/** The outcome for rows that only the rival reaches: so many of the other account. */
 const RIVALS = (rows: Outcome): Expected => [NO, 0, 0, 0, 0, 0, rows]
-/** Every member reads it. */
+/** The outcome of a table that every member reads. */
 const read = (acme: number, rivals: number): Both => ({
   acme: [NO, 0, acme, acme, acme, acme, 0],
   rivals: RIVALS(rivals),
 })
-/** Of the user: they and admins read it. */
+/** The imports of the user: they and admins read them. */
 const IMPORTS: Both = { acme: [NO, 0, 0, 1, 0, 1, 0], rivals: RIVALS(1) }
 const account = { acme: ID.acme, rivals: ID.rivals }
 
 const CLOSED_TABLE = { select: CLOSED, insert: CLOSED, update: CLOSED, delete: CLOSED }
 
-/** Members read, users have what they made or own, managers have everything. */
+/** The outcomes of records: members read, users have those they made or own, managers have all of them. */
 const RECORDS = (rows: { all: number; own: number }) => {
   const change: Both = { acme: [NO, 0, 0, rows.own, rows.all, rows.all, 0], rivals: RIVALS(1) }
   return {
@@ -55,7 +55,7 @@ const RECORDS = (rows: { all: number; own: number }) => {
   } as const
 }
 
-/** Links between a solution and something else: who may change the solution may change them. */
+/** Links between a solution and another record: a member who may change the solution may change them. */
 const LINKS = {
   columns: '*',
   where: OF_ACCOUNT,
@@ -65,7 +65,7 @@ const LINKS = {
   delete: { acme: [NO, 0, 0, 1, 1, 1, 0], rivals: RIVALS(1) },
 } as const
 
-/** Who knows a record of each account. A stranger's id is refused like one that does not exist. */
+/** The experts of a record of each account. A stranger's id is refused like one that does not exist. */
 const EXPERTS = (column: string, acme: string, rivals: string): TableCase => ({
   columns: '*',
   where: OF_ACCOUNT,
@@ -283,7 +283,7 @@ export const TABLES = {
   },
 } as const satisfies Record<string, TableCase>
 
-/** A table with the grants and policies of one of `TABLES`. What they come to, verb by verb, the policy tests say. */
+/** A table with the grants and policies of one of `TABLES`. The policy tests show their effect, verb by verb. */
 export interface AlikeCase extends Pick<TableCase, 'where' | 'select'> {
   like: keyof typeof TABLES
 }
@@ -295,12 +295,12 @@ export const ALIKE: Record<string, AlikeCase> = {
     where: { column: 'domain', acme: 'gmail.com', rivals: 'gmail.com' },
     select: CLOSED,
   },
-  // Read by procedures alone.
+  // Only procedures read it.
   binned_records: { like: 'account_domains', where: OF_ACCOUNT, select: CLOSED },
   record_history: {
     like: 'accounts',
     where: { column: 'record_id', acme: ID.helper, rivals: ID.rivalAgent },
-    // The rival's agent has got an expert besides.
+    // The rival's agent also has an expert.
     select: read(1, 2),
   },
   departed_owners: { like: 'accounts', where: OF_ACCOUNT, select: read(1, 1) },

@@ -5,11 +5,11 @@ import type { TwoAccounts } from './support/two-accounts.ts'
 interface TableCase {
   /** The columns that a member may read. */
   columns: string
-  /** The column that says whose a row is. */
+  /** The column that names the owner of a row. */
   handle: string
-  /** What can be embedded along foreign keys. */
+  /** The relations that can be embedded along foreign keys. */
   embeds: readonly string[]
-  /** How many rows strangers have of their own; null where no caller reads. */
+  /** The number of own rows of strangers; null where no caller reads. */
   own: { rival: number; unplaced: number } | null
 }
 
@@ -56,7 +56,9 @@ export const TABLES: Record<string, TableCase> = {
   login_attempts: { ...CLOSED, handle: 'email' },
 }
 
-/** Every way to ask for rows of a table: all of them, counted, headers only, by what is Acme's, and embedded. */
+/**
+ * Every way to ask for rows of a table: all of them, counted, headers only, filtered by Acme's values, and embedded.
+ */
 export function waysToRead(
   table: string,
   { columns, handle, embeds }: TableCase,
@@ -122,7 +124,7 @@ const patch = (path: string, body: object): Message => ({ method: 'PATCH', path:
 const remove = (path: string): Message => ({ method: 'DELETE', path: `/rest/v1/${path}` })
 const merge = { prefer: 'resolution=merge-duplicates' }
 
-/** Every way to write to Acme that needs no more than a request. `self` is the attacker's own id. */
+/** Every way to attack Acme that needs only a request. `self` is the attacker's own id. */
 export const attacks: Record<string, Attack> = {
   'adding a system': ({ acme }) => post('systems', { name: 'Evil', account_id: acme.accountId }),
   'adding a system in another person’s name': ({ acme, people }, self) =>
@@ -210,6 +212,6 @@ export const attacks: Record<string, Attack> = {
   'emptying the blacklist': () => remove('domain_blacklist'),
   'forging a sign-in': () => post('login_attempts', { email: 'ada@acme.example', success: true }),
   'deleting sign-ins': () => remove('login_attempts'),
-  // Last: the rival may delete what is theirs.
+  // This attack comes last: the rival may delete their own rows.
   'deleting all systems': () => remove('systems'),
 }

@@ -1,5 +1,5 @@
 import { introspect } from '@cairn/data-api/schema-cache/introspect'
-import { openPool } from '@cairn/postgres/pool'
+import { openPool } from '@cairn/postgres/pool/pool'
 import { arrangePerson } from '@cairn/testing/people'
 import { type ServerProcess, startServerProcess } from '@cairn/testing/server-process'
 import postgres from 'postgres'

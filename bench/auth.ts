@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { createPasswords } from '@cairn/auth/passwords/hashing'
-import { arrangePerson, PASSWORD } from '@cairn/testing/people'
+import { arrangePerson, PASSWORD, REAL_HASH } from '@cairn/testing/people'
 import { type ServerProcess, startServerProcess } from '@cairn/testing/server-process'
 import autocannon from 'autocannon'
 import postgres from 'postgres'
@@ -53,7 +53,11 @@ const email = (number: number) => `person${number}@bench.example`
 
 async function arrangeAll(database: postgres.Sql): Promise<void> {
   for (let number = 0; number < PEOPLE + GUESSES; number += 1) {
-    await arrangePerson(database, { email: email(number), name: `Person ${number}` })
+    await arrangePerson(database, {
+      email: email(number),
+      name: `Person ${number}`,
+      passwordHash: REAL_HASH,
+    })
   }
   await database`analyze`
 }
@@ -87,7 +91,7 @@ function signIn(server: ServerProcess, address: string, password: string): Promi
   return post(server, '/token?grant_type=password', { email: address, password })
 }
 
-/** From a network of its own, as many guessers are: one network pauses after 30 wrong passwords. */
+/** Signs in from a separate network, like many guessers: one network pauses after 30 wrong passwords. */
 function guess(server: ServerProcess, address: string, network: number): Promise<unknown> {
   const from = `198.18.${network >> 8}.${network & 255}`
   return post(

@@ -9,14 +9,14 @@ import { type HttpCaller, signedIn } from './support/caller.ts'
 import { heading, line, lineWithAim, megabytes } from './support/print.ts'
 
 const MEMBERS = 20
-/** What the account has before, in systems and in members. */
+/** The systems of the account before the import, beside its members. */
 const RECORDS = 3_000
 const MEMORY_MB = 100
 const MEGABYTE = 1024 * 1024
 const LOOK_EVERY_MS = 50
-/** What is aimed at with 5,000 rows; more may take as many times longer. */
+/** The aims for 5,000 rows; larger imports may take proportionally longer. */
 const AIM = { rows: 5_000, checkMs: 5_000, applyMs: 10_000 }
-/** After so long a request is given up in the middle, as by a network that fails. */
+/** The time after which a request is aborted in the middle, as by a network that fails. */
 const GIVEN_UP_AFTER_MS = 150
 
 const plan = z.looseObject({
@@ -30,8 +30,8 @@ const plan = z.looseObject({
 type Plan = z.infer<typeof plan>
 
 /**
- * Imports of 5,000 and 50,000 rows through the server, new and then changed, while another member opens a list; the larger
- * one loses its network now and then. IMPORTED=1000 measures other numbers of rows.
+ * Imports 5,000 and 50,000 rows through the server, first new and then changed, while another member opens a list; the
+ * network of the larger import fails now and then. IMPORTED=1000 measures other numbers of rows.
  */
 export async function measureImports(): Promise<void> {
   const sizes = (process.env['IMPORTED'] ?? '5000,50000').split(',').map(Number)
@@ -83,7 +83,7 @@ async function arrange(sql: postgres.Sql): Promise<void> {
   await sql`vacuum analyze public.systems`
 }
 
-/** One import, from its first row to its last record. */
+/** An import, from its first row to its last record. */
 class ImportWork {
   readonly #caller: HttpCaller
   readonly #options: { count: number; vendor: string; isInterrupted: boolean }
@@ -128,7 +128,7 @@ class ImportWork {
       throw new Error(`Rows were refused: ${JSON.stringify(now)}`)
   }
 
-  /** Asks; of an import that is interrupted, every third request is given up and sent again. */
+  /** Sends a request; for an interrupted import it aborts every third one and sends it again. */
   async #asked(procedure: string, values: object): Promise<unknown> {
     this.#requests += 1
     if (this.#options.isInterrupted && this.#requests % 3 === 0)

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ConnectionTarget } from '@cairn/postgres/pool'
+import type { ConnectionTarget } from '@cairn/postgres/wire/target'
 import { arrangePerson } from '@cairn/testing/people'
 import { scratchFolder } from '@cairn/testing/scratch-folder'
 import { openScratchPostgres } from '@cairn/testing/scratch-postgres'
@@ -10,14 +10,14 @@ import { hasPgbench, pgbench } from './support/pgbench.ts'
 import { heading, line, perSecond } from './support/print.ts'
 
 const CONNECTIONS = [1, 16, 64]
-/** As many as there are connections at the most: nobody meets themselves often. */
+/** The number of members, equal to that of the connections: two connections rarely share one. */
 const MEMBERS = 64
 const ROUNDS = 2
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 20)
 
 /**
- * Inserts by one member beside the same inserts by many, by pgbench without a server: what one member's count of
- * contributions makes them wait for each other is the difference.
+ * Compares inserts by one member with the same inserts by many, by pgbench without a server: the difference is the wait
+ * that one member's count of contributions causes.
  */
 export async function measureInserts(): Promise<void> {
   heading(`Inserts of articles by one member, and by ${MEMBERS}: ${ROUNDS} times ${SECONDS} s each, in turns`)
@@ -57,13 +57,13 @@ async function arrangeMembers(target: ConnectionTarget): Promise<string[]> {
     people.push(id)
   }
   await sql`update public.account_members set permission_level = 'user' where permission_level = 'viewer'`
-  // What is measured is how fast it goes, not how often one person may.
+  // The measurement is about speed, not about the limit of one person.
   await sql`alter table public.knowledge_articles disable trigger knowledge_articles_limit`
   await sql.end()
   return people
 }
 
-/** A pgbench script: one of these people adds an article, with the role and claims that a request of theirs has. */
+/** Writes a pgbench script: one of these people adds an article, with the role and claims of their requests. */
 function scriptOf(folder: string, people: readonly string[]): string {
   const claims = people.map((sub) => `'{"sub": "${sub}", "role": "authenticated"}'`)
   const path = join(folder, `insert-${people.length}.sql`)
@@ -78,7 +78,7 @@ function scriptOf(folder: string, people: readonly string[]): string {
   return path
 }
 
-/** How many a second, in the second half: each connection begins with nothing in its caches. */
+/** Measures inserts a second, in the second half: each connection begins with empty caches. */
 async function measured(target: ConnectionTarget, script: string, connections: number): Promise<number> {
   const { stderr } = await pgbench(target, { script, connections, seconds: SECONDS, options: ['-P', '1'] })
   const rates = [...stderr.matchAll(/progress: ([\d.]+) s, ([\d.]+) tps/g)]

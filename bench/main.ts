@@ -21,7 +21,10 @@ import { measureTokens } from './tokens.ts'
 import { measureWeb } from './web.ts'
 import { measureWebhooks } from './webhooks.ts'
 
-/** What can be measured, in the order of the targets that they belong to. Each prints its own lines. "growth" means those that begin with it, too. */
+/**
+ * The measurements, in the order of their targets. Each prints its own lines. "growth" also means all that begin with
+ * it.
+ */
 const MEASUREMENTS: Record<string, () => Promise<void>> = {
   start: measureStart,
   web: measureWeb,

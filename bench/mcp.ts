@@ -5,10 +5,10 @@ import { heading, line, lineWithAim } from './support/print.ts'
 
 const TIMES = 300
 const WARM_UP = 50
-/** What a tool call may add to the query behind it. */
+/** The time that a tool call may add to the query behind it. */
 const AIM_MS = 30
 
-/** A tool call of an assistant beside the query behind it, both by the same token, one after the other. */
+/** Compares a tool call of an assistant with the query behind it, both by the same token, one after the other. */
 export async function measureMcp(): Promise<void> {
   heading(`Assistants: list_records beside find_records, ${TIMES} times each in turn`)
   const server = await startServerProcess({ LOG_LEVEL: 'silent', ...WITHOUT_LIMIT })

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { arrangePerson, PASSWORD } from '@cairn/testing/people'
+import { arrangePerson, PASSWORD, REAL_HASH } from '@cairn/testing/people'
 import { residentMemory } from '@cairn/testing/resident-memory'
 import { type ServerProcess, startServerProcess } from '@cairn/testing/server-process'
 import { processesOf } from '@cairn/testing/server-processes'
@@ -18,10 +18,13 @@ const WARM_UP_SECONDS = 5
 const PEOPLE = 32
 /** 7,200 people in an hour. */
 const SIGN_IN_EVERY_MS = 500
-/** Without a pause between them: all that two people can. */
+/** The number of people who sign in without a pause between. */
 const SIGN_INS_AT_ONCE = 2
 
-/** Lists, rows and procedures by one, two and four processes, each beside the bare database; and reads beside sign-ins. */
+/**
+ * Measures lists, rows and procedures by one, two and four processes, each beside the bare database; and reads beside
+ * sign-ins.
+ */
 export async function measureNodes(): Promise<void> {
   for (const processes of PROCESSES) {
     const server = await startServerProcess({ LOG_LEVEL: 'silent', CAIRN_PROCESSES: String(processes) })
@@ -41,7 +44,7 @@ export async function measureNodes(): Promise<void> {
   }
 }
 
-/** Over all processes of a server. */
+/** Sums a figure over all processes of a server. */
 const sumOf = ({ pid }: ServerProcess, of: (pid: number) => number) =>
   [pid, ...processesOf(pid)].reduce((sum, one) => sum + of(one), 0)
 
@@ -52,7 +55,7 @@ async function besideBare(server: ServerProcess, request: ApiCase): Promise<void
     connections: CONNECTIONS,
     seconds: SECONDS,
   })
-  // Node compiles what is used often, in each process for itself.
+  // Node compiles hot code in each process separately.
   await load(server, request, WARM_UP_SECONDS)
   const before = { all: sumOf(server, processorMs), kernel: sumOf(server, kernelMs) }
   const served = await load(server, request)
@@ -79,11 +82,15 @@ const load = (server: ServerProcess, request: ApiCase, duration = SECONDS) =>
     ...(request.http.body === null ? {} : { body: String(request.http.body) }),
   })
 
-/** What people who sign in all the time take from those who read. */
+/** Measures how much the reads slow down while people sign in all the time. */
 async function besideSignIns(server: ServerProcess, list: ApiCase): Promise<void> {
   const database = postgres({ ...server.admin(), ssl: false, max: 1 })
   for (let number = 0; number < PEOPLE; number += 1)
-    await arrangePerson(database, { email: email(number), name: `Person ${number}` })
+    await arrangePerson(database, {
+      email: email(number),
+      name: `Person ${number}`,
+      passwordHash: REAL_HASH,
+    })
   await database.end()
   const { requests: alone } = await load(server, list)
   const among = async (pauseMs: number, aim?: string) => {
@@ -99,7 +106,7 @@ async function besideSignIns(server: ServerProcess, list: ApiCase): Promise<void
 
 const email = (number: number) => `signing-in-${number}@bench.example`
 
-/** Two people sign in, each again and again; with a pause one of them, `pauseMs` after the last time began. */
+/** Signs two people in, each again and again; with a pause one of them, `pauseMs` after the last time began. */
 function startSigningIn({ url, publishableKey }: ServerProcess, pauseMs: number): { end(): Promise<number> } {
   let done = 0
   let ending = false

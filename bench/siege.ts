@@ -13,20 +13,20 @@ import { heading, line, megabytes, milliseconds } from './support/print.ts'
 import { processorMs } from './support/processor.ts'
 
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 60)
-/** As many as a person's account can hold, all leading to the same account row. */
+/** The number of systems that a person's account can hold, all leading to the same account row. */
 const SYSTEMS = 960
 const ASK_EVERY_MS = 50
-/** The load balancer says who sends what: the member is another network than the attacker. */
+/** The load balancer names the sender: the member comes from another network than the attacker. */
 const HONEST = { 'x-forwarded-for': '198.51.100.1' }
-/** Measured on an idle machine before it begins, to tell the siege from the machine. */
+/** The seconds of a measurement before the siege, to tell its effect from the machine's. */
 const CALM_SECONDS = 5
 
 const ATTACKER = join(import.meta.dirname, 'siege', 'attacker.ts')
 const tokenAnswer = z.object({ access_token: z.string() })
 
 /**
- * What a member waits for their list while one attacker with 500 connections does everything that costs the most. This
- * process does nothing but ask for the list, so that it measures the server and not itself.
+ * Measures how long a member waits for their list while an attacker with 500 connections sends the most expensive
+ * requests. This process only asks for the list, so that it measures the server and not itself.
  */
 export async function measureSiege(): Promise<void> {
   heading(`Under siege: 500 connections of one attacker, ${SECONDS} s`)
@@ -35,7 +35,7 @@ export async function measureSiege(): Promise<void> {
     const member = await arrangeMember(server)
     const attack = await arrangeAttack(server)
     const list = () => timeOfList(server, member.token)
-    // The first ones plan their statement and warm up both ends.
+    // The first requests plan their statement and warm up both ends.
     await repeatedly(list, 1)
     printTimes('a list of 50 systems before', await repeatedly(list, CALM_SECONDS))
 
@@ -95,7 +95,7 @@ async function attackWith(attack: Attack): Promise<Report> {
   return reportSchema.parse(JSON.parse(stdout))
 }
 
-/** Milliseconds until the list is there; NaN where it was refused. */
+/** The milliseconds until the list is there; NaN where it was refused. */
 async function timeOfList(server: ServerProcess, token: string): Promise<number> {
   const began = performance.now()
   const headers = { apikey: server.publishableKey, authorization: `Bearer ${token}`, ...HONEST }
@@ -127,7 +127,7 @@ function watchMemory(pid: number): { stop(): number } {
   }
 }
 
-/** The percentile of those that were answered. */
+/** The percentile of the answered requests. */
 function at(times: readonly number[], percentile: number): number {
   const sorted = times.filter((time) => !Number.isNaN(time)).toSorted((a, b) => a - b)
   return sorted[Math.ceil((sorted.length * percentile) / 100) - 1] ?? Number.NaN

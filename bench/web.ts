@@ -12,8 +12,8 @@ import { measureSlowLine } from './web/slow-line.ts'
 import { signedIn } from './web/visitors.ts'
 
 /**
- * What a user in front of a browser waits for: the first load, the first paint, a slow line, the palette, an account
- * of real size, a team of 5,000, a catalogue of 50,000.
+ * Measures the waits of a user in front of a browser: the first load, the first paint, a slow line, the palette, an
+ * account of real size, a team of 5,000, a catalogue of 50,000.
  */
 export async function measureWeb(): Promise<void> {
   const server = await startServerProcess()

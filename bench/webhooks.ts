@@ -11,7 +11,7 @@ const QUEUED = Number(process.env['QUEUED'] ?? 1_000_000)
 const WRITERS = 16
 const WRITE_MS = Number(process.env['WRITE_MS'] ?? 8_000)
 const ROUNDS = 3
-/** As many as a list changes with one act of a user; each is an event. */
+/** The number of records that one act of a user changes in a list; each is an event. */
 const RECORDS_AT_ONCE = 10
 const DELIVERIES = 4_000
 const WEBHOOKS = 20
@@ -24,7 +24,9 @@ const TIMES = 20
 const PROBES = 20
 const LOOK_EVERY_MS = 25
 
-/** What webhooks cost writers, how many are delivered, what a dead receiver delays, and a long queue. */
+/**
+ * Measures the cost of webhooks for writers, the rate of deliveries, the delay by a dead receiver, and a long queue.
+ */
 export async function measureWebhooks(): Promise<void> {
   const receiver = await openReceiver()
   const server = await startServerProcess({ LOG_LEVEL: 'silent', WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' })
@@ -46,7 +48,7 @@ export async function measureWebhooks(): Promise<void> {
   }
 }
 
-/** Turn by turn, so that what else the machine does falls on both. */
+/** Measures with and without webhooks in turn, so that other load of the machine affects both. */
 async function measureWriters(sql: postgres.Sql, receiver: Receiver): Promise<void> {
   heading(`Webhooks: ${WRITERS} writers, without and with a webhook of which nothing is delivered yet`)
   const rates = { without: 0, with: 0 }
@@ -62,7 +64,7 @@ async function measureWriters(sql: postgres.Sql, receiver: Receiver): Promise<vo
   lineWithAim('slower by', slower, SLOWER, (share) => `${(share * 100).toFixed(1)} %`)
 }
 
-/** How many records a second the writers change, each writer records of its own. */
+/** The number of records that the writers change in a second, each writer separate records. */
 async function writes(sql: postgres.Sql): Promise<number> {
   const ids = (await sql<{ id: string }[]>`select id from public.systems order by id`).map(({ id }) => id)
   const parts = ids.length / RECORDS_AT_ONCE
@@ -95,7 +97,7 @@ async function measureDeliveries(sql: postgres.Sql, receiver: Receiver): Promise
   atLeast('deliveries a second', rate, A_SECOND)
 }
 
-/** How long after a change its receiver knows of it, with another one that never answers and has much waiting. */
+/** Measures how soon a receiver knows of a change, beside another one that never answers and has a long queue. */
 async function measureDeadReceiver(sql: postgres.Sql, receiver: Receiver): Promise<void> {
   heading('Webhooks: beside a receiver that never answers')
   await clear(sql)
@@ -110,7 +112,7 @@ async function measureDeadReceiver(sql: postgres.Sql, receiver: Receiver): Promi
   lineWithAim('beside ten dead ones', await delayOf(sql, receiver), DELAY_MS, milliseconds)
 }
 
-/** The slowest of some. */
+/** The slowest of several deliveries. */
 async function delayOf(sql: postgres.Sql, receiver: Receiver): Promise<number> {
   const delays = []
   for (let probe = 0; probe < PROBES; probe += 1) {
@@ -148,7 +150,7 @@ async function measureLongQueue(sql: postgres.Sql, receiver: Receiver): Promise<
     lineWithAim(`${what}, 95 %`, all.toSorted((a, b) => a - b)[TIMES - 2] ?? 0, QUERY_MS, milliseconds)
 }
 
-/** A line of what shall stay above an aim. */
+/** Prints a measurement that must stay above an aim. */
 function atLeast(what: string, rate: number, aim: number): void {
   const isMet = rate >= aim
   line(what, perSecond(rate), `at least ${perSecond(aim)}, ${isMet ? 'met' : 'MISSED'}`)
@@ -186,7 +188,7 @@ async function addWebhooks(
     select account_id, id, 1, private.new_webhook_secret() from made`
 }
 
-/** So many events for each webhook. */
+/** Queues so many events for each webhook. */
 async function queue(sql: postgres.Sql, each: number): Promise<void> {
   await sql`
     insert into private.webhook_queue (account_id, webhook_id, subject, event, payload)

@@ -23,12 +23,15 @@ const TOKENS = '**/auth/v1/token?grant_type=refresh_token'
 const dashboard = (page: Page) => page.getByRole('heading', { name: 'Dashboard', level: 1 })
 const login = (page: Page) => page.getByRole('tab', { name: 'Login' })
 
-/** A page of the same origin that runs no app: an open one would still ask with the session, or renew it. */
+/**
+ * Opens a page of the same origin that runs no app: an open one would still send requests with the session, or renew
+ * it.
+ */
 async function whereNothingAsks(page: Page): Promise<void> {
   await page.goto('/healthz')
 }
 
-/** The kept session is as if its token had run out while the app was away. */
+/** Changes the kept session as if its token had expired while the app was away. */
 async function letExpire(page: Page): Promise<void> {
   await whereNothingAsks(page)
   await changeKeptSession(page, { expires_at: Math.floor(Date.now() / 1000) - 60 })
@@ -72,7 +75,7 @@ test('[CLIENT-12] a kept session that lacks a part is thrown away', async ({ pag
   await expect(dashboard(page)).toBeVisible()
 })
 
-test('[CLIENT-14, 15, 16, AUTH-73] a token is renewed before it runs out, while somebody looks', async ({
+test('[CLIENT-14, 15, 16, AUTH-73] a token is renewed before it expires, while the tab is visible', async ({
   page,
   organisation,
 }) => {
@@ -86,7 +89,7 @@ test('[CLIENT-14, 15, 16, AUTH-73] a token is renewed before it runs out, while 
   const first = await keptSession(page)
 
   await test.step('not while the tab is hidden', async () => {
-    // What a screen asks for later, when the browser has nothing else to do, would renew the token as well.
+    // A request that a screen sends later, when the browser is idle, would renew the token as well.
     await whenIdle(page)
     await page.clock.fastForward('00:10')
     await views
@@ -96,7 +99,7 @@ test('[CLIENT-14, 15, 16, AUTH-73] a token is renewed before it runs out, while 
     await expect(dashboard(page)).toBeVisible()
     expect(renewals).toEqual([])
   })
-  await test.step('as soon as it is seen again', async () => {
+  await test.step('as soon as it is visible again', async () => {
     await show(page, 'visible')
     await expect.poll(async () => (await keptSession(page))?.access_token).not.toBe(first?.access_token)
   })
@@ -136,8 +139,8 @@ test.describe('a server that cannot answer', () => {
 })
 
 /**
- * Notes in the page, from the next load on, each renewal that is asked for and how long each timer is set to wait: how
- * long it does wait is the machine's business.
+ * Records in the page, from the next load on, each requested renewal and the delay of each timer: how long it actually
+ * waits depends on the machine.
  */
 async function noteRefreshes(page: Page): Promise<void> {
   await page.addInitScript(`
@@ -154,7 +157,7 @@ async function noteRefreshes(page: Page): Promise<void> {
   `)
 }
 
-/** Those that the page has sent and has no answer to yet. */
+/** Returns the requests that the page has sent and that have no response yet. */
 function dataRequestsUnderWay(page: Page): ReadonlySet<Request> {
   const underWay = new Set<Request>()
   page.on('request', (request) => {
@@ -185,14 +188,14 @@ test.describe('a session that the server has ended', () => {
       await signInByForm(page, person)
       await expect(page.getByRole('region', { name: 'Figures' })).toContainText('Active Systems0')
       await expect.poll(() => underWay.size).toBe(0)
-      // The page would hear of the end with the next data that it reads.
+      // The page would learn of the end with the next data that it reads.
       const release = await heldBack(page, '**/rest/v1/**')
       await cairn.database`delete from auth.sessions where user_id = ${person.id}`
       await logOut(page)
       await expectToast(page, 'Signed out')
       await expect.poll(() => keptSession(page)).toBeNull()
       release()
-      // What was held back is on its way before the route is gone.
+      // The held request is sent before the route is removed.
       await page.unrouteAll({ behavior: 'wait' })
     })
     for (const status of [401, 403, 404]) {
@@ -237,14 +240,14 @@ test('[CLIENT-05, 06, 07, 09] a session that arrives in the address is kept, and
   expect(await announced()).not.toContain('PASSWORD_RECOVERY')
 })
 
-test('[CLIENT-07] a session that was asked for to recover a password is announced as that', async ({
+test('[CLIENT-07] a session for recovering a password is announced as such', async ({
   page,
   context,
   cairn,
 }) => {
   const token = await signUp(page, cairn.mailbox)
   const announced = await announcements(page)
-  // What the client notes when it asks for a recovery mail; no screen does so yet.
+  // The official client stores this when it requests a recovery mail; no screen does so yet.
   const verifier = await kept(page, VERIFIER_KEY)
   const recovery = JSON.stringify(verifier?.replace(/"$/, '/recovery"'))
   await page.evaluate(`localStorage.setItem('${VERIFIER_KEY}', ${recovery})`)
@@ -254,7 +257,7 @@ test('[CLIENT-07] a session that was asked for to recover a password is announce
   await expect.poll(announced).toContain('PASSWORD_RECOVERY')
 })
 
-/** What the client tells the other tabs from now on. */
+/** Records the events that the official client sends to the other tabs from now on. */
 async function announcements(page: Page): Promise<() => Promise<unknown>> {
   await page.evaluate(`
     globalThis.announced = []
@@ -263,7 +266,7 @@ async function announcements(page: Page): Promise<() => Promise<unknown>> {
   return () => page.evaluate('announced')
 }
 
-test('[CLIENT-10] an address that carries an error signs nobody in', async ({ page }) => {
+test('[CLIENT-10] an address with an error signs nobody in', async ({ page }) => {
   await page.goto('/?error=access_denied&error_code=otp_expired&error_description=Expired')
   await expect(login(page)).toBeVisible()
   await expect.poll(() => keptSession(page)).toBeNull()

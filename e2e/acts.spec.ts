@@ -51,7 +51,7 @@ test('an act is found from its toast, undone later on its page, and what another
   })
 })
 
-test('Ctrl+Z takes back the last act, but not while a text is typed; the history leads to it', async ({
+test('Ctrl+Z undoes the last bulk change, but not while a text is typed; the history leads to it', async ({
   page,
   cairn,
   organisation,

@@ -13,7 +13,7 @@ import { expect, test } from './support/test.ts'
 const run = promisify(execFile)
 const TAB = '/settings?tab=tokens'
 
-/** What curl gets with a token and nothing else. */
+/** Returns the response that curl gets with a token and nothing else. */
 async function curl(address: string, token: string, ...more: string[]) {
   const { stdout } = await run('curl', [
     ...['-s', '-w', '\n%{http_code}', '-H', `Authorization: Bearer ${token}`, ...more, address],
@@ -25,7 +25,7 @@ async function curl(address: string, token: string, ...more: string[]) {
 const rowOf = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Your tokens' }).getByRole('listitem').filter({ hasText: name })
 
-/** Makes a token by hand and gives its secret. */
+/** Creates a token on the screen and returns its secret. */
 async function makeToken(page: Page, name: string, ...scopes: string[]): Promise<string> {
   await page.getByRole('button', { name: 'Create Token' }).click()
   const form = page.getByRole('dialog', { name: 'Create API Token' })
@@ -45,7 +45,7 @@ async function secretOnce(page: Page, name: string): Promise<string> {
   return secret
 }
 
-test('a token is made, used by curl and by the official client, rotated, revoked, and refused at once', async ({
+test('a token is created, used by curl and by the official client, rotated, revoked, and refused at once', async ({
   page,
   cairn,
   organisation,
@@ -62,7 +62,7 @@ test('a token is made, used by curl and by the official client, rotated, revoked
   await expect(rowOf(page, 'Reports')).toContainText('Never used')
   await expectAccessible(page, 'the tokens of a member')
 
-  await test.step('curl reads with it, and is refused what is out of its scope', async () => {
+  await test.step('curl reads with it, and is refused outside of its scope', async () => {
     expect(await curl(systems, secret)).toEqual({ status: 200, text: '[{"name":"Ledger"}]' })
     expect((await curl(`${origin}/rest/v1/agents?select=name`, secret)).status).toBe(403)
     const change = [
@@ -84,7 +84,7 @@ test('a token is made, used by curl and by the official client, rotated, revoked
     expect((await curl(`${origin}/rest/v1/rpc/get_audit_log`, secret, '-X', 'POST')).status).toBe(403)
   })
 
-  await test.step('so does supabase-js, with the token in the place of a session', async () => {
+  await test.step('so does supabase-js, with the token instead of a session', async () => {
     const client = createClient(origin, secret, {
       auth: { persistSession: false, autoRefreshToken: false },
       realtime: { transport: NoRealtime },
@@ -106,7 +106,7 @@ test('a token is made, used by curl and by the official client, rotated, revoked
     return rotated
   })
 
-  await test.step('it is revoked, and nothing opens any more', async () => {
+  await test.step('it is revoked, and gives no access any more', async () => {
     await rowOf(page, 'Reports').getByRole('button', { name: 'Revoke Reports' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke Token' }).click()
     await expect(page.getByText('You have no tokens yet.')).toBeVisible()
@@ -156,7 +156,7 @@ test('a service account has a token, which an admin sees and revokes', async ({
   expect((await curl(`${origin}/rest/v1/systems?select=name`, secret)).status).toBe(401)
 })
 
-test('who removes a member says who gets their service accounts, and the rest is a gap', async ({
+test('an admin who removes a member chooses the new owners of service accounts, and the rest becomes a gap', async ({
   page,
   cairn,
   organisation,

@@ -79,7 +79,7 @@ test('an admin makes an archive, and another account takes it in', async ({
   })
 
   const founder = await arrangePerson(database, { email: `bo@${freshDomain()}`, name: 'Bo Founder' })
-  // Without somebody who listens all the time, the browser may open its own window before it is told not to.
+  // Without a permanent listener, the browser may open its own window before it learns not to.
   page.on('filechooser', () => {})
   const choose = async (files: string | { name: string; mimeType: string; buffer: Buffer }) => {
     await tabTo(button(page, 'Choose a File'))
@@ -88,7 +88,7 @@ test('an admin makes an archive, and another account takes it in', async ({
     await (await chooser).setFiles(files)
   }
 
-  await test.step('an empty account is told what is no archive, and what another account has', async () => {
+  await test.step('an empty account refuses a file that is no archive, and an archive of another account', async () => {
     await keepSignIn(page, founder)
     await page.goto(ARCHIVE)
     await expect(page.getByRole('heading', { name: 'Take in an archive' })).toBeVisible()

@@ -5,7 +5,7 @@ import { arrangeSystem, keepSignInAs, listedNames, openSystems } from './support
 import { expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
-test('[CALL-33] who is overtaken by another sees both states, chooses field by field, and saves', async ({
+test('[CALL-33] a user who saves after another sees both states, chooses field by field, and saves', async ({
   page,
   cairn,
   organisation,
@@ -24,7 +24,7 @@ test('[CALL-33] who is overtaken by another sees both states, chooses field by f
 
   await expect(dialog.getByRole('alert')).toContainText('Someone else changed this while you were editing.')
   const field = (label: string) => dialog.getByRole('group', { name: label, exact: true })
-  // What I have not touched is theirs unless I say otherwise; what only I have touched is not asked.
+  // Fields that only they changed default to theirs; fields that only I changed are not listed.
   await expect(field('Name').getByRole('radio', { name: 'Theirs Wages' })).toBeChecked()
   await expect(field('Status').getByRole('radio', { name: 'Theirs Maintenance' })).toBeChecked()
   await expect(field('Description').getByRole('radio', { name: 'Yours Mine' })).toBeChecked()
@@ -44,7 +44,7 @@ test('[CALL-33] who is overtaken by another sees both states, chooses field by f
   expect(row).toEqual({ name: 'Wages', description: 'Mine', status: 'maintenance', is_without_owner: false })
 })
 
-test('[CALL-33] a record that is deleted while it is edited keeps what was entered, to be created anew', async ({
+test('[CALL-33] a record that is deleted while it is edited keeps the entered values, to be created again', async ({
   page,
   cairn,
   organisation,

@@ -13,46 +13,6 @@ const activityCard = (page: Page): Locator => card(page, 'Recent Activity')
 
 const activities = (page: Page): Locator => activityCard(page).getByRole('listitem')
 
-test('[DASH-14, 15] nothing has happened yet', async ({ page, organisation }) => {
-  await signInAs(page, organisation, 'admin')
-  await expect(activityCard(page).getByText('No recent activity', { exact: true })).toBeVisible()
-  const promise =
-    'Activity will appear here as you create and update systems, automations, agents, and solutions.'
-  await expect(activityCard(page).getByText(promise, { exact: true })).toBeVisible()
-})
-
-test('[DASH-24, 25, 26, 27, 28] a change says how long it is ago, or its date', async ({
-  page,
-  cairn,
-  organisation,
-}) => {
-  const founder = await organisation.member('Ada Founder')
-  const accountId = await organisation.accountId()
-  const nowMs = Date.now()
-  for (const [name, ageMs] of [
-    ['Second', 0],
-    ['Minute', 5 * MINUTE + SECOND],
-    ['Hour', 3 * HOUR + SECOND],
-    ['Day', 6 * DAY + SECOND],
-    ['Week', 8 * DAY],
-  ] as const)
-    await arrangeSystem(cairn.database, {
-      accountId,
-      name,
-      createdBy: founder.id,
-      createdAt: new Date(nowMs - ageMs),
-    })
-  await signIn(page, founder)
-  const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-  await expect(activities(page)).toHaveText([
-    'SecondCreated by Ada FounderJust now',
-    'MinuteCreated by Ada Founder5 minutes ago',
-    'HourCreated by Ada Founder3 hours ago',
-    'DayCreated by Ada Founder6 days ago',
-    `WeekCreated by Ada Founder${date.format(nowMs - 8 * DAY)}`,
-  ])
-})
-
 test('[DASH-12, 21, 23, 29] the eight latest changes say who did what', async ({
   page,
   cairn,

@@ -16,7 +16,7 @@ import {
 import { expect, freshDomain, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
-/** Keeps requests of one kind until the function that it gives is called. */
+/** Holds requests of one kind until the returned function is called. */
 async function held(page: Page, url: string, method: string): Promise<() => void> {
   let letGo = () => {}
   const gone = new Promise<void>((resolve) => {
@@ -29,10 +29,10 @@ async function held(page: Page, url: string, method: string): Promise<() => void
   return letGo
 }
 
-test.describe('what depends on a record', () => {
+test.describe('the dependents of a record', () => {
   test.use({ expectedComplaints: [REFUSED_REQUEST] })
 
-  test('is known before it can be deleted, and is asked for again where it could not be loaded', async ({
+  test('are loaded before it can be deleted, and loaded again after a failure', async ({
     page,
     cairn,
     organisation,
@@ -61,7 +61,7 @@ test.describe('what depends on a record', () => {
     await expectResting(confirm, 'Type the name first.')
   })
 
-  test('says why no other record can be chosen for its links', async ({ page, cairn, organisation }) => {
+  test('show why no other record can be chosen for their links', async ({ page, cairn, organisation }) => {
     const { accountId, founder } = await keepSignInAs(page, organisation, 'admin')
     await arrangeManySystems(cairn.database, { accountId, ownerId: founder.id, count: 120 })
     const archive = await arrangeSystem(cairn.database, { accountId, name: 'Archive' })
@@ -85,7 +85,7 @@ test.describe('what depends on a record', () => {
   })
 })
 
-test('a dependent opens in a tab of its own, says whose it is, and a typed reason is not lost unasked', async ({
+test('a dependent opens in a new tab and names its owner, and a typed reason is not lost without a question', async ({
   page,
   cairn,
   organisation,
@@ -126,7 +126,7 @@ test('a dependent opens in a tab of its own, says whose it is, and a typed reaso
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
-test('while a record is retired instead nothing else is done, and its history follows', async ({
+test('retiring a record instead disables all other actions, and its history follows', async ({
   page,
   cairn,
   organisation,

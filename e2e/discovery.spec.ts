@@ -31,7 +31,7 @@ test('a script that nobody registered calls, and an admin registers, joins and r
     await page.setViewportSize({ width: 1280, height: 900 })
   })
 
-  await test.step('one becomes a record', async () => {
+  await test.step('a caller becomes a record', async () => {
     await page.getByRole('button', { name: 'Register nightly_backup' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Register nightly_backup' })
     await expect(dialog.getByLabel('Name')).toHaveValue('Nightly backup')
@@ -41,7 +41,7 @@ test('a script that nobody registered calls, and an admin registers, joins and r
     await expect(callers).toHaveCount(2)
   })
 
-  await test.step('one is joined to a record', async () => {
+  await test.step('a caller is joined to a record', async () => {
     await page.getByRole('button', { name: 'Register stock' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Register stock' })
     await dialog.getByRole('combobox', { name: 'Record' }).click()
@@ -50,7 +50,7 @@ test('a script that nobody registered calls, and an admin registers, joins and r
     await expectToast(page, 'stock is registered')
   })
 
-  await test.step('one is refused for good', async () => {
+  await test.step('a caller is refused for good', async () => {
     await page.getByRole('button', { name: 'Refuse <b>noise</b> for good' }).press('Enter')
     await expect(page.getByText('No caller waits')).toBeVisible()
     expect((await call('<b>noise</b>')).status()).toBe(404)

@@ -4,7 +4,7 @@ import { whenIdle } from './support/browser.ts'
 import { arrangeSystem, keepSignInAs, openSystems, signInAs } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 
-/** Takes an entry by its handle and lets it go over another one. */
+/** Takes an entry by its handle and drops it over another one. */
 async function drag(page: Page, handle: Locator, over: Locator): Promise<void> {
   await handle.hover()
   await page.mouse.down()
@@ -15,7 +15,7 @@ async function drag(page: Page, handle: Locator, over: Locator): Promise<void> {
   await expect(page.getByRole('menu')).toHaveCount(0)
 }
 
-test('views, columns, fields and choices are put in order with the mouse', async ({
+test('views, columns, fields and choices are sorted with the mouse', async ({
   page,
   cairn,
   organisation,
@@ -65,7 +65,7 @@ test('views, columns, fields and choices are put in order with the mouse', async
     const stored = () =>
       database`select name from public.own_fields where account_id = ${accountId} order by place`
     await expect.poll(stored).toEqual([{ name: 'Contract' }, { name: 'Hosting' }, { name: 'Seats' }])
-    // Several presses, each before the one before is written.
+    // Several presses, each before the previous one is saved.
     await page.getByRole('button', { name: 'Move Seats' }).focus()
     for (const key of ['ArrowUp', 'ArrowUp', 'ArrowDown', 'Home']) await page.keyboard.press(key)
     await expect.poll(stored).toEqual([{ name: 'Seats' }, { name: 'Contract' }, { name: 'Hosting' }])
@@ -86,7 +86,7 @@ test('views, columns, fields and choices are put in order with the mouse', async
   })
 })
 
-test('a field that was moved keeps its place while the list is read anew', async ({
+test('a field that was moved keeps its place while the list is reloaded', async ({
   page,
   cairn,
   organisation,
@@ -95,7 +95,7 @@ test('a field that was moved keeps its place while the list is read anew', async
   await cairn.database`
     insert into public.own_fields (account_id, kind, name, type, place)
     values (${accountId}, 'system', 'Seats', 'number', 0), (${accountId}, 'system', 'Contract', 'text', 1)`
-  // What others are told of comes late, as on a slow machine.
+  // The timers of notifications run late, as on a slow machine.
   await page.addInitScript(`
     const start = window.setTimeout
     window.setTimeout = (act, ms, ...given) => start(act, ms || 50, ...given)
@@ -121,7 +121,7 @@ test('a field that was moved keeps its place while the list is read anew', async
 test.describe('on a phone', () => {
   test.use({ hasTouch: true })
 
-  test('fields and choices are put in order without dragging: by a menu, with keys and with taps', async ({
+  test('fields and choices are sorted without dragging: by a menu, with keys and with taps', async ({
     page,
     cairn,
     organisation,

@@ -19,9 +19,9 @@ const GUEST_SCREENS = [
   '/systems/nowhere',
 ]
 
-// Every screen is visited once, and all is looked at there: what a screen reader makes of it (e2e/trees has what was
-// reviewed, and `npm run trees` writes it anew), what axe says of it, and whether it is whole in every window. Screens
-// with names of records have that last look in widths.spec.ts, with names as long as they may be.
+// Every screen is visited once, and checked there in all respects: the tree of a screen reader (e2e/trees has the
+// reviewed ones, and `npm run trees` writes them again), the findings of axe, and whether it is whole in every window.
+// widths.spec.ts does the last check for screens with names of records, with names of the maximum length.
 
 test.describe('names, order and structure, no barrier, nothing cut off', () => {
   test.slow()
@@ -70,9 +70,9 @@ test.describe('names, order and structure, no barrier, nothing cut off', () => {
     }
   })
 
-  // It tells of every sign-in, so that it has a test and an account of its own.
+  // It lists every sign-in, so that it has a separate test and account.
   const calmScreens = OTHER_SCREENS.filter((path) => path !== '/settings?tab=security')
-  for (const paths of walks(calmScreens, 5))
+  for (const paths of walks(calmScreens, 3))
     test(`of a member: ${paths.join(', ')}`, async ({ page, cairn }) => {
       await enterExample(page, cairn.database)
       for (const path of paths) {

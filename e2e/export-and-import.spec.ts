@@ -16,7 +16,7 @@ interface Arranged {
   ownerId: string
 }
 
-/** Tags, own fields and systems that have all of it. */
+/** Creates tags, custom fields, and systems that have all of them. */
 async function arrange(database: postgres.Sql, { accountId, ownerId }: Arranged): Promise<void> {
   const tags = await database<{ id: string }[]>`
     insert into public.tags (account_id, name) values (${accountId}, 'a;b|c'), (${accountId}, '=one')
@@ -55,7 +55,7 @@ async function arrange(database: postgres.Sql, { accountId, ownerId }: Arranged)
   }
 }
 
-/** All columns of the list with ids, as a file. */
+/** Exports all columns of the list with ids, and returns the path of the file. */
 async function exported(page: Page, format: string): Promise<string> {
   await page.goto('/systems')
   await page.getByRole('button', { name: 'Export', exact: true }).click()
@@ -69,7 +69,7 @@ async function exported(page: Page, format: string): Promise<string> {
   return (await download).path()
 }
 
-test('what is exported is imported again, and nothing changes', async ({ page, cairn, organisation }) => {
+test('an export is imported again, and nothing changes', async ({ page, cairn, organisation }) => {
   const { database } = cairn
   const { accountId } = await keepSignInAs(page, organisation, 'admin')
   const ben = await organisation.member('Ben "Bo" Owner, Jr.')

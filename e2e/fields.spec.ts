@@ -7,12 +7,12 @@ import { expectToast } from './support/toasts.ts'
 
 const DAY_MS = 86_400_000
 
-/** A day so many days from today, as a date field has it. */
+/** Formats a day so many days from today for a date field. */
 function dayFromNow(days: number): string {
   return new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-test('a member fills fields and links under More, sees them, and takes a change back', async ({
+test('a member fills fields and links under More, sees them, and undoes a change', async ({
   page,
   cairn: { database },
   organisation,
@@ -83,14 +83,14 @@ test('a member fills fields and links under More, sees them, and takes a change 
   await expect(details.getByText('CHF 1,234.50')).toHaveCount(0)
 })
 
-test('two users who change fields at once choose field by field', async ({
+test('two users who change fields at the same time choose field by field', async ({
   page,
   cairn: { database },
   organisation,
 }) => {
   const { accountId } = await keepSignInAs(page, organisation, 'admin')
   const id = await arrangeSystem(database, { accountId, name: 'Payroll' })
-  // A retired field is in no form, and its values pass through.
+  // A retired field is in no form, and its values stay unchanged.
   await database`
     insert into public.own_fields (account_id, kind, key, name, type, retired_at)
     values (${accountId}, 'system', 'old_key', 'Old key', 'text', now())`
@@ -101,7 +101,7 @@ test('two users who change fields at once choose field by field', async ({
   await openSystems(page)
   await page.getByRole('button', { name: 'Edit Payroll' }).click()
   const form = page.getByRole('dialog', { name: 'Edit System' })
-  // What has a value stands open at once.
+  // Fields with a value are open at once.
   await expect(form.getByLabel('Vendor')).toHaveValue('Acme')
   await expect(form.getByLabel('Cost per Month')).toHaveValue('10')
   await expect(form.getByLabel('Criticality')).toHaveCount(0)

@@ -80,7 +80,7 @@ test('[AUTH-52, PERM-18] a colleague sees the system, somebody of another domain
 
   const elsewhere = await browser.newPage({ baseURL: cairn.server.url })
   const stranger = `zoe@${freshDomain()}`
-  await test.step('the stranger, on a machine of their own', async () => {
+  await test.step('the stranger, on a separate machine', async () => {
     await signIn(elsewhere, await arrangePerson(cairn.database, { email: stranger, name: 'Zoe Example' }))
     await elsewhere.getByRole('link', { name: 'Systems', exact: true }).click()
     await expect(elsewhere.getByText('No Systems Yet')).toBeVisible()

@@ -5,13 +5,13 @@ import { fillSignUp } from './support/sign-up.ts'
 import { expect, freshDomain, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
-/** What a new admin may need at most for their first register. */
+/** The limits for a new admin's first register. */
 const CLICKS = 60
 const WAITING_MS = 60_000
 
 const STATES = ['Live', 'In Wartung', 'gone fishing'] as const
 
-/** 200 rows of a German spreadsheet: dates that can be read in two ways, own words, a duplicate and a slip. */
+/** 200 rows of a German spreadsheet: dates that can be read in two ways, custom words, a duplicate and a typo. */
 function spreadsheet(domain: string): string {
   const rows = Array.from({ length: 200 }, (_, index) => {
     const name = index === 2 ? 'Slack GmbH' : `Tool ${index + 1}`
@@ -51,7 +51,7 @@ test('a new admin has a register of 200 systems in sixty clicks and a minute of 
     await page.getByRole('link', { name: 'Go to the dashboard' }).click()
   })
 
-  await test.step('a list of 200 rows, of which four things are put right', async () => {
+  await test.step('a list of 200 rows, of which four problems are corrected', async () => {
     await page.getByRole('link', { name: 'Systems', exact: true }).first().click()
     await page.getByRole('link', { name: 'Import' }).click()
     await page.getByLabel('File', { exact: true }).setInputFiles({

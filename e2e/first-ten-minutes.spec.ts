@@ -24,7 +24,7 @@ async function found(page: Page, cairn: Cairn, email: string, account: string): 
   await expect(heading(page, `Set up ${account}`)).toBeVisible()
 }
 
-test('the first ten minutes: a name, six products, two colleagues, and a checklist that goes', async ({
+test('the first ten minutes: a name, six products, two colleagues, and a checklist that disappears', async ({
   page,
   cairn,
 }) => {
@@ -100,7 +100,7 @@ test('the first ten minutes: a name, six products, two colleagues, and a checkli
     ])
   })
 
-  await test.step('the checklist knows it all', async () => {
+  await test.step('the checklist has the progress', async () => {
     await expect(heading(page, 'Dashboard')).toBeVisible()
     await expect(page.getByText('3 of 4 done')).toBeVisible()
     await expect(checklist(page).getByRole('link')).toHaveText([/^Add a link to a record/])
@@ -127,7 +127,7 @@ test('the first ten minutes: a name, six products, two colleagues, and a checkli
     await expect(checklist(page)).toBeVisible()
   })
 
-  await test.step('it goes when everything is done, and stays away', async () => {
+  await test.step('it disappears when everything is done, and does not come back', async () => {
     await cairn.database`
       update public.systems set links = '[{"purpose": "docs", "title": "", "url": "https://docs.example"}]'
       where name = 'Jira' and account_id = (select account_id from public.account_domains where domain = ${domain})`
@@ -149,7 +149,7 @@ test('the first ten minutes: a name, six products, two colleagues, and a checkli
   })
 })
 
-test('who was a guest takes the sample records along', async ({ page, cairn }) => {
+test('a former guest takes the sample records along', async ({ page, cairn }) => {
   await continueAsGuest(page)
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'Sign In / Sign Up' }).click()
@@ -202,7 +202,7 @@ test('an empty catalogue offers common products, by the keyboard alone', async (
   await expect(page.getByRole('link', { name: 'ChatGPT', exact: true })).toBeVisible()
 })
 
-test('an account that is not set up says so until its admin has had enough', async ({
+test('an account that is not set up shows so until its admin dismisses it', async ({
   page,
   organisation,
 }) => {

@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { boxOf, WITH_MOTION } from './support/motion.ts'
 import { arrangeAutomation, fact, namesIn } from './support/records.ts'
 import { arrangeSystem, keepSignInAs, openDetails, signInAs } from './support/systems.ts'
-import { continueAsGuest, expect, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 test.use(WITH_MOTION)
 
@@ -80,81 +80,6 @@ test('gaps lead from the dashboard to their records, and an owner is given in th
     const details = await openDetails(page, 'Helper')
     await expect(fact(details, 'Owner')).toHaveText('Owner left: Ben Owner')
   })
-})
-
-test('owners are given row after row by the keyboard', async ({ page, cairn, organisation }) => {
-  const { accountId } = await keepSignInAs(page, organisation, 'manager')
-  for (const name of ['Archive', 'Billing', 'Crm']) await arrangeSystem(cairn.database, { accountId, name })
-  let answer = () => {}
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  let given = 0
-  await page.route('**/rest/v1/systems?*', async (route) => {
-    if (route.request().method() === 'PATCH') {
-      given += 1
-      await asked
-    }
-    await route.continue()
-  })
-  await page.goto('/systems')
-  const give = (name: string) => page.getByRole('button', { name: `Assign an owner to ${name}` })
-  await give('Archive').focus()
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('Ada')
-  await page.keyboard.press('Enter')
-  await expect(give('Archive')).toHaveAttribute('aria-busy', 'true')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('option')).toHaveCount(0)
-  answer()
-  await expect(give('Archive')).toHaveCount(0)
-  await expect(give('Billing')).toBeFocused()
-  for (const name of ['Billing', 'Crm']) {
-    await expect(give(name)).toBeFocused()
-    await page.keyboard.press('Enter')
-    await page.keyboard.type('Ada')
-    await page.keyboard.press('Enter')
-    await expect(give(name)).toHaveCount(0)
-  }
-  await expect(page.getByRole('link', { name: 'Crm', exact: true })).toBeFocused()
-  expect(given, 'an Enter in the list that is closing gives nothing once more').toBe(3)
-})
-
-test('the list stays where it is when its gaps are known', async ({ page, cairn, organisation }) => {
-  const { accountId } = await keepSignInAs(page, organisation, 'manager')
-  await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
-  let answer = () => {}
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/rpc/get_gaps', async (route) => {
-    await asked
-    await route.continue()
-  })
-  await page.goto('/systems')
-  const row = page.getByRole('link', { name: 'Payroll', exact: true })
-  await expect(row).toBeVisible()
-  const before = await boxOf(row)
-  answer()
-  await expect(gapsChip(page)).toBeVisible()
-  expect(await boxOf(row)).toEqual(before)
-})
-
-test('guests see the gaps of the examples, and hear that changes are not kept', async ({ page }) => {
-  await continueAsGuest(page)
-  await page.goto('/solutions?gap=owner_left')
-  await expect(namesIn(page, 'Solutions')).toHaveText(['Purchase Portal'])
-  await page
-    .getByRole('button', { name: 'Owner left: Finn Fictional. Assign an owner to Purchase Portal' })
-    .click()
-  await page.getByRole('option').first().click()
-  await expect(page.getByText('Guest Mode').first()).toBeVisible()
-  await page.goto('/solutions?gap=handover_pending')
-  await expect(page.getByRole('row', { name: /Customer 360/ })).toContainText('Alex ExampleHandover pending')
-  await page.goto('/agents?gap=handover_pending')
-  await expect(page.getByRole('row', { name: /Contract Reader/ })).toContainText(
-    'Fran FictionalInvitedHandover pending',
-  )
 })
 
 test('a gap that comes while the list is there does not move its rows', async ({

@@ -4,7 +4,7 @@ import { arrangeExperts, arrangeSystem, openDetails, openSystems } from './suppo
 import { expect, keepSignIn, type Organisation, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
-/** Ana owns two systems; Ben and Cleo could take them. */
+/** Arranges Ana, who owns two systems; Ben and Cleo could take them. */
 async function arrangeLeaver(
   { database }: { database: Parameters<typeof arrangeSystem>[0] },
   organisation: Organisation,
@@ -19,10 +19,10 @@ async function arrangeLeaver(
   return { ada, ana, ben, cleo, accountId }
 }
 
-test.describe('somebody who leaves meanwhile', () => {
+test.describe('a chosen receiver who leaves meanwhile', () => {
   test.use({ expectedComplaints: [/404/] })
 
-  test('is told in the dialog, which keeps what else was chosen', async ({ page, cairn, organisation }) => {
+  test('is reported in the dialog, which keeps the other choices', async ({ page, cairn, organisation }) => {
     const { ada, ana, cleo } = await arrangeLeaver(cairn, organisation)
     await keepSignIn(page, ada)
     const dialog = await askToRemove(page, ana.id, 'Ana Alvarez')
@@ -31,7 +31,7 @@ test.describe('somebody who leaves meanwhile', () => {
       systems.getByRole('listitem').filter({ hasText: record }).getByRole('combobox')
     const forAll = dialog.getByRole('combobox', { name: 'Assign all to…' })
 
-    await test.step('what invites to choose is nothing that can be chosen', async () => {
+    await test.step('the prompt to choose is no option', async () => {
       await expect(forAll).toHaveText('Choose someone')
       await forAll.focus()
       await page.keyboard.press('ArrowDown')
@@ -40,7 +40,7 @@ test.describe('somebody who leaves meanwhile', () => {
       await page.keyboard.press('Escape')
     })
 
-    await test.step('a rule for all leaves alone what was chosen by itself', async () => {
+    await test.step('a rule for all keeps the individual choices', async () => {
       await give(page, systems, 'Payroll', 'Cleo Example')
       await forAll.click()
       await page.getByRole('option', { name: 'Ben Example' }).click()
@@ -49,7 +49,7 @@ test.describe('somebody who leaves meanwhile', () => {
       await expect(dialog.getByText('1 individual choice stays as it is.')).toBeVisible()
     })
 
-    await test.step('a refusal is read where the choices are', async () => {
+    await test.step('a refusal shows beside the choices', async () => {
       await cairn.database`delete from public.account_members where user_id = ${cleo.id}`
       await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
       await expect(dialog.getByRole('alert').filter({ hasText: 'take over' })).toHaveText(
@@ -59,7 +59,7 @@ test.describe('somebody who leaves meanwhile', () => {
       await expect(choiceOf('Archive')).toContainText('Ben Example')
     })
 
-    await test.step('and the rest is had by the rule', async () => {
+    await test.step('and the rule covers the rest', async () => {
       await dialog.getByRole('button', { name: 'Reset' }).click()
       await expect(choiceOf('Payroll')).toContainText('Ben Example')
       await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
@@ -68,7 +68,11 @@ test.describe('somebody who leaves meanwhile', () => {
   })
 })
 
-test('who passes on says to whom, and nobody is an answer too', async ({ page, cairn, organisation }) => {
+test('passing on needs a choice of the receiver, and nobody is a choice too', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
   const { ada, ana, ben, accountId } = await arrangeLeaver(cairn, organisation)
   const id = await arrangeSystem(cairn.database, { accountId, ownerId: ada.id, name: 'Wiki' })
   await arrangeExperts(cairn.database, { accountId, systemId: id, people: [ana] })
@@ -83,7 +87,7 @@ test('who passes on says to whom, and nobody is an answer too', async ({ page, c
   })
   await openSystems(page)
 
-  await test.step('a list does not move when it is told of handovers after its records', async () => {
+  await test.step('a list does not move when handovers are loaded after its records', async () => {
     await expect(page.getByRole('row').filter({ hasText: 'Payroll' })).toContainText('Handover pending')
     expect(await stoodAt()).toHaveLength(1)
   })
@@ -97,14 +101,14 @@ test('who passes on says to whom, and nobody is an answer too', async ({ page, c
   await passOn.press('Enter')
   await expect(asks).toBeVisible()
 
-  await test.step('Escape is meant for the dialog, also while a toast stands above it', async () => {
+  await test.step('Escape closes the dialog, also while a toast is above it', async () => {
     await asks.getByRole('button', { name: 'Cancel' }).click()
     await page.keyboard.press('Escape')
     await expect(details).toHaveCount(0)
     const payroll = await openDetails(page, 'Payroll')
     await payroll.getByRole('button', { name: 'Accept Payroll' }).click()
     await expectToast(page, 'Accepted')
-    // A toast waits for who has left the window, however long the next steps take.
+    // A toast waits for a user who has left the window, however long the next steps take.
     await page.evaluate("window.dispatchEvent(new Event('blur'))")
     await page.goBack()
     const again = await openDetails(page, 'Wiki')

@@ -18,7 +18,7 @@ import { expectToast } from './support/toasts.ts'
 
 test.use(WITH_MOTION)
 
-/** Ana owns twelve records, and is the only expert of three systems that Ben owns. */
+/** Arranges Ana, who owns twelve records, and is the only expert of three systems that Ben owns. */
 async function arrangeAna(
   cairn: { database: Parameters<typeof arrangeSystem>[0] },
   organisation: Organisation,
@@ -54,7 +54,7 @@ async function arrangeAna(
   return { ada, ana, ben, cleo, accountId }
 }
 
-test('what a leaver owned and knew is handed over, answered, and told by the history', async ({
+test('the records of a leaver are handed over, answered, and listed in the history', async ({
   page,
   cairn,
   organisation,
@@ -79,7 +79,7 @@ test('what a leaver owned and knew is handed over, answered, and told by the his
     await expectToast(page, 'Member removed', 'Ana Alvarez no longer belongs to the account.')
   })
 
-  await test.step('what nobody got is a gap', async () => {
+  await test.step('a record without a receiver becomes a gap', async () => {
     const owners = await cairn.database`
       select name, owner_id from public.systems where account_id = ${accountId} and name in ('Archive', 'Ledger')
       order by name`
@@ -91,7 +91,7 @@ test('what a leaver owned and knew is handed over, answered, and told by the his
   await logOut(page)
   await keepSignIn(page, ben)
 
-  await test.step('the record says that it waits for an answer', async () => {
+  await test.step('the record shows that it waits for an answer', async () => {
     await openSystems(page)
     await expect(page.getByRole('row').filter({ hasText: 'Payroll' })).toContainText('Handover pending')
     const details = await openDetails(page, 'Payroll')
@@ -118,7 +118,7 @@ test('what a leaver owned and knew is handed over, answered, and told by the his
     await expect(list.getByRole('listitem').filter({ hasText: 'Helper' })).toContainText('Passed on')
   })
 
-  await test.step('the history tells all of it, with the name of who left', async () => {
+  await test.step('the history tells all of it, with the name of the leaver', async () => {
     const historyOf = async (path: string, name: string) => {
       await page.goto(path)
       const details = await openDetails(page, name)
@@ -138,12 +138,12 @@ test('what a leaver owned and knew is handed over, answered, and told by the his
 })
 
 test.describe('a connection that is lost', () => {
-  // The team behind the question may be read anew just then.
+  // The team behind the question may be reloaded just then.
   test.use({
     expectedComplaints: [[LOST_CONNECTION, /Failed: loading the (team|invited people)/], { scope: 'test' }],
   })
 
-  test('leaves who gets what as it was chosen, and so does Escape', async ({
+  test('keeps the choices of receivers, and so does Escape', async ({
     page,
     context,
     cairn,
@@ -174,7 +174,7 @@ test.describe('a connection that is lost', () => {
   })
 })
 
-test('somebody who leaves by themselves is asked the same', async ({ page, cairn, organisation }) => {
+test('a member who leaves by themselves gets the same question', async ({ page, cairn, organisation }) => {
   const { ana, cleo, accountId } = await arrangeAna(cairn, organisation)
   await keepSignIn(page, ana)
   await page.goto(`/team/${ana.id}`)
@@ -189,7 +189,7 @@ test('somebody who leaves by themselves is asked the same', async ({ page, cairn
   expect(owned).toHaveLength(12)
 })
 
-test('who becomes a viewer is asked for what they own, and keeps what nobody gets', async ({
+test('a member who becomes a viewer is asked about their records, and keeps those that nobody gets', async ({
   page,
   cairn,
   organisation,

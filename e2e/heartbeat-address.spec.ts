@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
+import { SOON } from './support/news.ts'
 import { arrangeAutomation, openCatalogue } from './support/records.ts'
 import { keepSignInAs } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
@@ -10,7 +11,7 @@ const cardOf = (page: Page) =>
 
 const call = async (page: Page, address: string) => expect(await page.request.post(address)).toBeOK()
 
-test('an address is made and called, and the row turns', async ({ page, cairn, organisation }) => {
+test('a ping URL is made and called, and the row updates', async ({ page, cairn, organisation }) => {
   const { accountId } = await keepSignInAs(page, organisation, 'admin')
   const id = await arrangeAutomation(cairn.database, { accountId, name: 'Invoices' })
   await openCatalogue(page, 'Automations')
@@ -36,7 +37,7 @@ test('an address is made and called, and the row turns', async ({ page, cairn, o
   await expect(cardOf(page)).toContainText('On time')
   await expect(page.getByText(address)).toHaveCount(0)
 
-  await test.step('what is expected of it is set', async () => {
+  await test.step('its schedule is set', async () => {
     await cardOf(page).getByRole('button', { name: 'Options of the heartbeat' }).click()
     await page.getByRole('menuitem', { name: 'Set Expectation' }).click()
     const expected = page.getByRole('dialog', { name: 'Set Expectation' })
@@ -46,7 +47,7 @@ test('an address is made and called, and the row turns', async ({ page, cairn, o
     await expect(cardOf(page)).toContainText('late after')
   })
 
-  await test.step('it is silent until a member wants to be told again', async () => {
+  await test.step('its alerts are muted until a member unmutes them', async () => {
     await cardOf(page).getByRole('button', { name: 'Options of the heartbeat' }).click()
     await page.getByRole('menuitem', { name: 'I Know, Be Silent Until…' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Be Silent' }).click()
@@ -55,14 +56,14 @@ test('an address is made and called, and the row turns', async ({ page, cairn, o
     await expect(cardOf(page)).not.toContainText('Silent until')
   })
 
-  await test.step('a row turns while a member looks at it', async () => {
+  await test.step('a row updates while a member looks at it', async () => {
     await page.goto('/automations')
     await expect(rowOf(page, 'Invoices')).toContainText('On time')
     await call(page, `${address}/fail`)
-    await expect(rowOf(page, 'Invoices')).toContainText('Failing')
+    await expect(rowOf(page, 'Invoices')).toContainText('Failing', SOON)
   })
 
-  await test.step('without its address it reports nothing any more', async () => {
+  await test.step('without its ping URL it reports nothing any more', async () => {
     await page.goto(`/automations/${id}`)
     await cardOf(page).getByRole('button', { name: 'Options of the heartbeat' }).click()
     await page.getByRole('menuitem', { name: 'Revoke Address' }).click()
@@ -71,7 +72,7 @@ test('an address is made and called, and the row turns', async ({ page, cairn, o
   })
 })
 
-test('viewers see how it is, and have nothing to press', async ({ page, cairn, organisation }) => {
+test('viewers see its state, and have no buttons', async ({ page, cairn, organisation }) => {
   const { accountId } = await keepSignInAs(page, organisation, 'viewer')
   const id = await arrangeAutomation(cairn.database, { accountId, name: 'Invoices' })
   await page.goto(`/automations/${id}`)
@@ -79,7 +80,7 @@ test('viewers see how it is, and have nothing to press', async ({ page, cairn, o
   await expect(cardOf(page).getByRole('button')).toHaveCount(0)
 })
 
-test('many records get addresses at once, and are paused and resumed', async ({
+test('many records get ping URLs at once, and are paused and resumed', async ({
   page,
   cairn,
   organisation,

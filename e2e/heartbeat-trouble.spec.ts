@@ -1,9 +1,11 @@
+import { firstOf } from '@cairn/testing/tier'
 import type { Page } from '@playwright/test'
+import { SOON } from './support/news.ts'
 import { arrangeAgent, arrangeAutomation } from './support/records.ts'
 import { keepSignInAs } from './support/systems.ts'
 import { type Cairn, expect, test } from './support/test.ts'
 
-/** Past the grace: what it reported last was hours ago, and the address has been reachable all the time. */
+/** Exceeds the grace period: the last report was hours ago, and the address has been reachable all the time. */
 async function passGrace({ database }: Pick<Cairn, 'database'>, recordId: string): Promise<void> {
   await database`update private.answering set since = now() - interval '1 day'`
   await database`
@@ -35,18 +37,18 @@ const KINDS = [
   { kind: 'agent', path: '/agents', arrange: arrangeAgent, name: 'Travel desk' },
 ] as const
 
-for (const { kind, path, arrange, name } of KINDS)
+for (const { kind, path, arrange, name } of firstOf(KINDS))
   test(`the owner of an ${kind} is told once that it is late, and once that it is back`, async ({
     page,
     cairn,
     organisation,
   }) => {
     const { me, accountId } = await keepSignInAs(page, organisation, 'user')
-    // What this member was told before, of their level, is not the matter here.
+    // The earlier notification of this member, about their level, does not matter here.
     await cairn.database`delete from public.notifications where user_id = ${me.id}`
     const id = await arrange(cairn.database, { accountId, name, ownerId: me.id, createdBy: me.id })
     const address = await addressOf(page, `${path}/${id}`)
-    // A secret address was made, of which its maker is told.
+    // The creation of a secret address notifies its creator.
     expect((await cairn.mailbox.next(me.email)).subject).toBe('Was this you?')
     await expect(await page.request.post(address)).toBeOK()
     await page.goto(path)
@@ -55,8 +57,8 @@ for (const { kind, path, arrange, name } of KINDS)
 
     await test.step('its grace passes', async () => {
       await passGrace(cairn, id)
-      await expect(row).toContainText('Late')
-      await expect(page.getByRole('link', { name: 'Notifications, 1 unread' })).toBeVisible()
+      await expect(row).toContainText('Late', SOON)
+      await expect(page.getByRole('link', { name: 'Notifications, 1 unread' })).toBeVisible(SOON)
       await passMinute(cairn, me.id)
       const { subject = '' } = await cairn.mailbox.next(me.email)
       expect(subject).toContain(`${name} is late`)
@@ -64,8 +66,8 @@ for (const { kind, path, arrange, name } of KINDS)
 
     await test.step('it reports again', async () => {
       await expect(await page.request.post(address)).toBeOK()
-      await expect(row).toContainText('On time')
-      await expect(page.getByRole('link', { name: 'Notifications, 2 unread' })).toBeVisible()
+      await expect(row).toContainText('On time', SOON)
+      await expect(page.getByRole('link', { name: 'Notifications, 2 unread' })).toBeVisible(SOON)
       await passMinute(cairn, me.id)
       const { subject = '' } = await cairn.mailbox.next(me.email)
       expect(subject).toContain(`${name} reports again after`)

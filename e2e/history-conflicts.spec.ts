@@ -8,7 +8,7 @@ import { expectToast } from './support/toasts.ts'
 test.describe('a connection that is lost', () => {
   test.use({ expectedComplaints: [LOST_CONNECTION] })
 
-  test('leaves the choice between what is restored and what others saved', async ({
+  test('keeps the choice between the restored values and those that others saved', async ({
     page,
     context,
     cairn: { database },
@@ -40,7 +40,7 @@ test.describe('a connection that is lost', () => {
   })
 })
 
-test('what is deleted while its conflict is decided is told, and nothing is restored', async ({
+test('a record that is deleted during its conflict is reported, and nothing is restored', async ({
   page,
   cairn: { database },
   organisation,
@@ -68,7 +68,7 @@ test('what is deleted while its conflict is decided is told, and nothing is rest
   await expect(question).toHaveCount(0)
 })
 
-test('the owner that a handover took away is restored as any other value', async ({
+test('the owner that a handover replaced is restored as any other value', async ({
   page,
   cairn: { database },
   organisation,

@@ -64,7 +64,7 @@ test('the history restores a value and a version; what another has changed meanw
 test.describe('a name that is taken', () => {
   test.use({ expectedComplaints: [/409/] })
 
-  test('on a phone, a value that cannot come back says why; a name that is taken meanwhile is told', async ({
+  test('on a phone, a value that cannot be restored says why; a name that is taken meanwhile is reported', async ({
     page,
     cairn: { database },
     organisation,

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { z } from 'zod'
 import { expectAccessible } from './support/accessibility.ts'
 import { heldBack } from './support/browser.ts'
 import { expectWhole } from './support/layout.ts'
@@ -126,7 +127,7 @@ test('a spreadsheet of 200 rows is corrected, checked, applied and undone', asyn
     const decide = await heldBack(page, '**/rest/v1/rpc/decide_import_person')
     await page.getByRole('combobox', { name: 'Who Bernd Unbekannt is' }).press('Enter')
     await page.getByRole('option', { name: 'Ben Owner' }).click()
-    // The decision leaves rows to be checked anew: nothing is applied before.
+    // The decision leaves rows to be checked again: nothing is applied before.
     const applying = page.getByRole('button', { name: 'Apply 199 Rows' })
     await expect(applying).toBeDisabled()
     decide()
@@ -156,7 +157,7 @@ test('a spreadsheet of 200 rows is corrected, checked, applied and undone', asyn
   })
 })
 
-test('nothing is lost by Back and by loading the page anew, and a plan that was left is found again', async ({
+test('Back and a reload of the page lose nothing, and an unfinished plan is found again', async ({
   page,
   organisation,
 }) => {
@@ -221,7 +222,7 @@ test('viewers hear why they import nothing', async ({ page, organisation }) => {
   await expect(page.getByRole('button', { name: 'Choose a File' })).toHaveCount(0)
 })
 
-test('a guest sees how a file is read, and hears that nothing is saved', async ({ page }) => {
+test('a guest sees how a file is read, and learns that nothing is saved', async ({ page }) => {
   await continueAsGuest(page)
   await page.goto('/import?kind=system')
   const offered = await whatIsOffered(page)
@@ -245,5 +246,6 @@ async function whatIsOffered(page: Page): Promise<() => Promise<string[]>> {
       document.documentElement.dataset['offered'] = JSON.stringify([...seen])
     }).observe(document.body, { childList: true, subtree: true })
   })
-  return () => page.evaluate(() => JSON.parse(document.documentElement.dataset['offered'] ?? '[]'))
+  return async () =>
+    z.array(z.string()).parse(JSON.parse((await page.locator('html').getAttribute('data-offered')) ?? '[]'))
 }

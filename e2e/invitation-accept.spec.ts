@@ -33,7 +33,7 @@ test('[INV-15, 16, 18, 19, 20, 21, 22, INV-32] the invited person accepts, and i
   await page.clock.resume()
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
   await expect(page.getByRole('banner')).toContainText('Manager')
-  await test.step('[OPEN-21, INV-28] with level, job role and department, and the inviter is told', async () => {
+  await test.step('[OPEN-21, INV-28] with level, job role and department, and the inviter is notified', async () => {
     const [stored] = await cairn.database`
       select m.permission_level, m.department, p.job_role
       from public.account_members m join public.profiles p on p.id = m.user_id where m.user_id = ${nina.id}`
@@ -47,7 +47,7 @@ test('[INV-15, 16, 18, 19, 20, 21, 22, INV-32] the invited person accepts, and i
   })
 })
 
-test('[INV-22] whoever has gone elsewhere after accepting stays there', async ({
+test('[INV-22] a user who has moved on after accepting stays there', async ({
   page,
   cairn,
   organisation,
@@ -71,7 +71,7 @@ test('[INV-22] whoever has gone elsewhere after accepting stays there', async ({
 test.describe('accepting that fails', () => {
   test.use({ expectedComplaints: [[REFUSED_REQUEST, /Failed/], { scope: 'test' }] })
 
-  test('[INV-25, 26, DIS-18] says why, and the invitation stays to be answered', async ({
+  test('[INV-25, 26, DIS-18] says why, and the invitation can still be answered', async ({
     page,
     cairn,
     organisation,
@@ -116,7 +116,7 @@ test.describe('accepting that fails', () => {
     })
   })
 
-  test('[INV-23] whose session has ended meanwhile signs in again, and comes back', async ({
+  test('[INV-23] a user whose session has ended meanwhile signs in again, and comes back', async ({
     page,
     cairn,
     organisation,
@@ -126,7 +126,7 @@ test.describe('accepting that fails', () => {
     await keepSignIn(page, nina)
     await page.goto(path)
     await expect(page.getByText(email, { exact: true })).toBeVisible()
-    // What the page asks by itself would learn of it first, and sign out before the press.
+    // The page's own requests would learn of it first, and sign out before the press.
     await whenIdle(page)
     await cairn.database`delete from auth.sessions where user_id = ${nina.id}`
     await accept(page).click()

@@ -26,7 +26,7 @@ async function confirm(page: Page, link: string): Promise<void> {
   await action.click()
 }
 
-test('who signs up on the way from an invitation comes back to it by the link of the mail, and of one that is sent again', async ({
+test('a sign-up from an invitation returns to it by the link of the mail, and of a mail that is sent again', async ({
   page,
   cairn,
   organisation,
@@ -47,7 +47,7 @@ test('who signs up on the way from an invitation comes back to it by the link of
   await expect(page.getByText('You are in. The dashboard opens in a moment.')).toBeVisible()
 })
 
-test('who signs up on the way from an invitation is led back with another address as well, which opens nothing', async ({
+test('a sign-up from an invitation returns to it with another address as well, which gives no access', async ({
   page,
   browser,
   cairn,
@@ -56,7 +56,7 @@ test('who signs up on the way from an invitation is led back with another addres
   const { path, id } = await invited(cairn.database, organisation)
   const email = `somebody@${freshDomain()}`
   await signUpFrom(page, path, email)
-  // Another device: there the link proves the mailbox alone, and the password is asked for.
+  // On another device, the link proves only the mailbox, and the password is required.
   const device = await browser.newPage()
   await device.goto(await linkTo(cairn, email))
   await expect(device.getByLabel('Password', { exact: true })).toBeVisible()

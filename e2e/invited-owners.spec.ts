@@ -12,7 +12,7 @@ interface Account {
   founder: { id: string }
 }
 
-/** Ivy, who is invited, and the link that she got. */
+/** Invites Ivy, and returns her link. */
 async function inviteIvy(database: Parameters<typeof arrangeInvitation>[0], { accountId, founder }: Account) {
   const email = `ivy.${freshDomain().slice(5, 13)}@gmail.com`
   const name = 'Ivy Invited'
@@ -27,7 +27,7 @@ async function inviteIvy(database: Parameters<typeof arrangeInvitation>[0], { ac
   return { id, email, path: `/invitation?token=${row?.token}` }
 }
 
-/** Makes Ivy the owner of the system that is open. */
+/** Makes Ivy the owner of the open system. */
 async function giveToIvy(page: Page) {
   await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click()
   const form = page.getByRole('dialog', { name: 'Edit System' })
@@ -41,7 +41,7 @@ async function signInAsAdmin(page: Page, organisation: Organisation): Promise<Ac
   return { accountId, founder }
 }
 
-test('an admin makes somebody invited the owner; they join, and the record is theirs', async ({
+test('an admin makes an invited person the owner; they join, and own the record', async ({
   page,
   cairn,
   organisation,
@@ -101,7 +101,7 @@ test('an admin makes somebody invited the owner; they join, and the record is th
   })
 })
 
-test('somebody invited is made owner in the row, and of many at once', async ({
+test('an invited person becomes the owner in the row, and of many records at once', async ({
   page,
   cairn,
   organisation,
@@ -125,7 +125,7 @@ test('somebody invited is made owner in the row, and of many at once', async ({
   })
 
   const bar = page.getByRole('region', { name: 'Selection' })
-  await test.step('of those that are selected, and taken back', async () => {
+  await test.step('of the selected ones, and undone', async () => {
     await page.getByRole('checkbox', { name: 'Select Ledger' }).click()
     await page.getByRole('checkbox', { name: 'Select Payroll' }).click()
     await bar.getByRole('button', { name: 'Add expert' }).click()
@@ -168,7 +168,7 @@ test('a revoked invitation leaves the record without an owner', async ({ page, c
   await expect(fact(details, 'Owner')).toHaveText('No owner assigned')
 })
 
-test('an invitation that is over owns nothing before anybody has cleaned it up', async ({
+test('an invitation that has ended owns nothing before it is cleaned up', async ({
   page,
   cairn,
   organisation,
@@ -185,7 +185,7 @@ test('an invitation that is over owns nothing before anybody has cleaned it up',
   await expect(fact(page.getByRole('dialog', { name: 'Reader' }), 'Owner')).toHaveText('No owner assigned')
 })
 
-test('an owner whose invitation has expired is called so in the form, and stays until another is chosen', async ({
+test('an owner whose invitation has expired is marked so in the form, and stays until another is chosen', async ({
   page,
   cairn,
   organisation,

@@ -4,13 +4,13 @@ import { heldBack } from './support/browser.ts'
 import { type Cairn, expect, freshDomain, keepSignIn, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
-/** Signs in somebody who has no account yet, and so sees no dashboard. */
+/** Signs in a person who has no account yet, and so sees no dashboard. */
 async function enter(page: Page, person: { email: string }): Promise<void> {
   await keepSignIn(page, person)
   await page.goto('/')
 }
 
-/** Somebody at a domain without an account, whom a stranger's account has invited. */
+/** Arranges a person at a domain without an account, whom a stranger's account has invited. */
 async function arrangeInvited(cairn: Cairn, account: string) {
   const email = `ada@${freshDomain()}`
   await cairn.database`update public.accounts set name = 'Example Works' where id = ${account}`
@@ -21,7 +21,7 @@ async function arrangeInvited(cairn: Cairn, account: string) {
   return arrangePerson(cairn.database, { email, name: 'Ada Invited' })
 }
 
-test('[GAP-38] whoever is invited by a stranger founds the account of their own organisation', async ({
+test('[GAP-38] a person invited by a stranger founds the account of their own organization', async ({
   page,
   cairn,
   organisation,
@@ -46,7 +46,7 @@ test('[GAP-38] or joins the account that invites', async ({ page, cairn, organis
   await expect(page.getByRole('banner').getByText('Example Works')).toBeVisible()
 })
 
-test('newcomers wait where an admin has asked for it, and enter when they are admitted', async ({
+test('newcomers wait where an admin requires it, and enter when they are admitted', async ({
   page,
   browser,
   cairn,
@@ -68,7 +68,7 @@ test('newcomers wait where an admin has asked for it, and enter when they are ad
   const newcomer = await organisation.member('Nina New')
   const elsewhere = await browser.newContext({ baseURL: cairn.server.url })
   const visit = await elsewhere.newPage()
-  // News, of which there are some every ten seconds, would let them in before the press.
+  // The news, refetched every ten seconds, would let them in before the press.
   await visit.route('**/rest/v1/rpc/get_news', () => {})
   await enter(visit, newcomer)
   await expect(visit.getByRole('heading', { name: 'Waiting to be admitted' })).toBeVisible()
@@ -87,7 +87,12 @@ test('newcomers wait where an admin has asked for it, and enter when they are ad
   await elsewhere.close()
 })
 
-test('whom an admin refuses sees nothing of the account', async ({ page, browser, cairn, organisation }) => {
+test('a newcomer whom an admin refuses sees nothing of the account', async ({
+  page,
+  browser,
+  cairn,
+  organisation,
+}) => {
   await organisation.member('Ada Founder')
   const accountId = await organisation.accountId()
   await cairn.database`update public.accounts set newcomers_need_admission = true where id = ${accountId}`

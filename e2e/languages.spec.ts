@@ -1,38 +1,10 @@
 import { z } from 'zod'
 import { kept, whenIdle } from './support/browser.ts'
-import { arrangeSystem, keepSignInAs } from './support/systems.ts'
-import { continueAsGuest, expect, keepSignIn, test } from './support/test.ts'
-
-const heading = (name: string) => ({ name, level: 1, exact: true })
+import { keepSignInAs } from './support/systems.ts'
+import { expect, keepSignIn, test } from './support/test.ts'
 
 /** Where the page loads its German from. */
 const GERMAN = /\/assets\/de-[^/]+\.js$/
-
-test('[I18N-01, 02, 03, PROF-06] the appearance card offers four languages; the page speaks the chosen one, and stays so', async ({
-  page,
-}) => {
-  await continueAsGuest(page)
-  await page.goto('/profile')
-  const choice = page.getByRole('combobox', { name: 'Language' })
-  await expect(choice.getByRole('option')).toHaveText(['English', 'Español', 'Français', 'Deutsch'])
-  await expect(choice).toHaveValue('en')
-  for (const [language, code, profile, label] of [
-    ['Español', 'es', 'Perfil', 'Idioma'],
-    ['Français', 'fr', 'Profil', 'Langue'],
-    ['Deutsch', 'de', 'Profil', 'Sprache'],
-    ['English', 'en', 'Profile', 'Language'],
-  ] as const) {
-    await page.getByRole('combobox', { name: /^(?:Language|Idioma|Langue|Sprache)$/ }).selectOption(language)
-    await expect(page.getByRole('combobox', { name: label, exact: true })).toHaveValue(code)
-    await expect(page.getByRole('heading', heading(profile))).toBeVisible()
-    await expect(page.locator('html')).toHaveAttribute('lang', code)
-    await expect(page).toHaveTitle(`${profile} · Cairn`)
-    expect(await kept(page, 'language')).toBe(code)
-    await page.reload()
-    await expect(page.getByRole('heading', heading(profile))).toBeVisible()
-    await expect(page.locator('html')).toHaveAttribute('lang', code)
-  }
-})
 
 test('[I18N-04] without a choice the page speaks English, and loads no other language', async ({ page }) => {
   const asked: string[] = []
@@ -42,13 +14,6 @@ test('[I18N-04] without a choice the page speaks English, and loads no other lan
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   await whenIdle(page)
   expect(asked.filter((url) => /\/assets\/(?:de|es|fr)-/.test(url))).toEqual([])
-})
-
-test('[I18N-04] a language that does not exist is English', async ({ page }) => {
-  await page.addInitScript(`localStorage.setItem('language', 'tlh')`)
-  await page.goto('/auth')
-  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
-  await expect(page.getByRole('combobox', { name: 'Language' })).toHaveValue('en')
 })
 
 test.describe('in a French browser', () => {
@@ -89,25 +54,6 @@ test('[GAP-23] the language is kept with the user, for mails and for another bro
   await expect(otherPage.locator('html')).toHaveAttribute('lang', 'de')
   expect(await kept(otherPage, 'language')).toBe('de')
   await other.close()
-})
-
-test('[GAP-23] how long ago something was is told in the chosen language', async ({
-  page,
-  cairn,
-  organisation,
-}) => {
-  await page.addInitScript(`localStorage.setItem('language', 'de')`)
-  const founder = await organisation.member('Ada Founder')
-  const accountId = await organisation.accountId()
-  await arrangeSystem(cairn.database, {
-    accountId,
-    name: 'Payroll',
-    createdBy: founder.id,
-    createdAt: new Date(Date.now() - 3 * 3_600_000 - 60_000),
-  })
-  await keepSignIn(page, founder)
-  await page.goto('/')
-  await expect(page.getByText('vor 3 Stunden').first()).toBeVisible()
 })
 
 test.describe('without its file', () => {

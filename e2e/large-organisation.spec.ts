@@ -6,9 +6,9 @@ import { boxOf } from './support/motion.ts'
 import { settled, visit, walks } from './support/screens.ts'
 import { expect, keepSignIn } from './support/test.ts'
 
-// What is whole with six records need not be so with 3,000 of all kinds, with 200 people, and with every gap.
+// A layout that is whole with six records may break with 3,000 of all kinds, with 200 people, and with every gap.
 
-// The long ones have a short one beside them.
+// Each long screen is grouped with a short one.
 const SCREENS = [
   '/',
   '/settings?tab=security',
@@ -43,7 +43,7 @@ test.describe('in an account of 200 members and 3,000 records nothing is cut off
     })
 })
 
-test('what narrows a list down takes one line, and with filters on one more for number and menus', async ({
+test('the filters of a list take one line, and active filters one more for number and menus', async ({
   page,
   largeOrganisation,
 }) => {

@@ -10,7 +10,7 @@ const NEW_PASSWORD = 'Mountains-77!'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
 
-/** What Chromium says about the press that the server refuses. */
+/** Chromium's messages about the press that the server refuses. */
 test.use({ expectedComplaints: [refusal(400, 401, 403)] })
 
 async function askAuth(request: APIRequestContext, method: string, path: string, options: object = {}) {
@@ -26,12 +26,12 @@ function passwordOpens(request: APIRequestContext, email: string, password: stri
 
 const withUser = z.object({ user: z.object({ email: z.string() }) })
 
-/** The address of the user whose session this browser keeps. */
+/** Returns the address of the user whose session this browser keeps. */
 async function signedInAs(page: Page): Promise<string> {
   return withUser.parse(await keptSession(page)).user.email
 }
 
-/** The link of a sign-up that was made in no browser of this test. */
+/** Returns the link of a sign-up that was made in no browser of this test. */
 async function linkOfSignUp(page: Page, cairn: Cairn, password: string) {
   const email = `ada@${freshDomain()}`
   const data = { email, password, data: { name: 'Ada Example' } }
@@ -56,7 +56,7 @@ test('[GAP-37] a sign-up is confirmed on another device with its password', asyn
   expect(await passwordOpens(page.request, email, PASSWORD)).toBe(true)
 })
 
-test('[GAP-37] whoever did not choose the password sets another one, and the stranger stays out', async ({
+test('[GAP-37] a user who did not choose the password sets another one, and the stranger stays out', async ({
   page,
   cairn,
 }) => {
@@ -78,7 +78,7 @@ test('[GAP-37] whoever did not choose the password sets another one, and the str
 test.describe('without a connection', () => {
   test.use({ expectedComplaints: [[/net::ERR_/, /Failed to fetch/], { scope: 'test' }] })
 
-  test('[GAP-37] a link is not called bad, neither when it is looked at nor when it is redeemed', async ({
+  test('[GAP-37] a link is not called invalid, neither when it is opened nor when it is redeemed', async ({
     page,
     cairn,
     organisation,
@@ -107,7 +107,7 @@ test.describe('without a connection', () => {
 })
 
 test.describe('a link for another person', () => {
-  test('names both, and swaps nobody without a word', async ({ page, cairn, organisation }) => {
+  test('names both, and replaces nobody without a question', async ({ page, cairn, organisation }) => {
     const ada = await organisation.member('Ada Example')
     const ben = await organisation.member('Ben Example')
     await signIn(page, ada)
@@ -129,7 +129,7 @@ test.describe('a link for another person', () => {
     await expect.poll(() => signedInAs(page)).toBe(ben.email)
   })
 
-  test('goes on at once where it is one’s own', async ({ page, cairn, organisation }) => {
+  test('continues at once where it is one’s own', async ({ page, cairn, organisation }) => {
     const ada = await organisation.member('Ada Example')
     await signIn(page, ada)
     await askAuth(page.request, 'POST', '/otp', { data: { email: ada.email, create_user: false } })
@@ -161,7 +161,7 @@ test('[GAP-37] a change of address is confirmed in a session of its account', as
 
   const elsewhere = await browser.newContext({ baseURL: cairn.server.url })
   const other = await elsewhere.newPage()
-  await test.step('the second one elsewhere asks to sign in, and says whose account it is', async () => {
+  await test.step('the second one elsewhere asks to sign in, and names the account', async () => {
     await other.goto(newLink)
     await expect(heading(other, 'Sign in to confirm')).toBeVisible()
     await expect(
@@ -178,7 +178,7 @@ test('[GAP-37] a change of address is confirmed in a session of its account', as
   await elsewhere.close()
 })
 
-test('[GAP-37] a change of address is no matter of whoever else is signed in', async ({
+test('[GAP-37] a change of address does not affect another user who is signed in', async ({
   page,
   cairn,
   organisation,

@@ -1,226 +1,183 @@
-import { PASSWORD } from '@cairn/testing/people'
+import { builtScripts, scriptsOf } from '@cairn/testing/page-weight'
 import type { Page } from '@playwright/test'
 import { whenIdle } from './support/browser.ts'
 import { LOST_CONNECTION } from './support/news.ts'
-import { arrangeSystem, keepSignInAs, openSystems, signInAs } from './support/systems.ts'
-import { continueAsGuest, expect, test } from './support/test.ts'
+import { keepSignInAs, openSystems, signInAs } from './support/systems.ts'
+import { continueAsGuest, expect, openDashboard, test } from './support/test.ts'
 
-// What the browser says about files that these tests take away, and the page about what it could not show.
+// The browser's messages about files that these tests remove, and the page's about the parts it could not show.
 test.use({
   expectedComplaints: [[LOST_CONNECTION, /status of 40[34]/, /net::ERR_FAILED/], { scope: 'test' }],
 })
 
 const UPDATED = 'Cairn has been updated. Reload the page to continue.'
 const UNREACHABLE = 'The server cannot be reached. This will work again once it can.'
-
-/** Takes a file of the app away, as an upgrade does. */
-async function remove(page: Page, name: string): Promise<void> {
-  await page.route(fileOf(name), (route) => route.fulfill({ status: 404, body: '' }))
-}
+/** In milliseconds after the first paint. */
+const CUT_AFTER_MS = 2_000
 
 const fileOf = (name: string) => `**/assets/${name}-*.js`
 
-test('a toast is told without the toaster, and the page stays', async ({ page }) => {
-  await remove(page, 'toaster')
-  await continueAsGuest(page)
-  await expect(page.getByRole('status').filter({ hasText: 'Guest mode enabled' })).toBeVisible()
-  await page.getByRole('status').getByRole('button', { name: 'Close' }).click()
-  await expect(page.getByText('Guest mode enabled')).toHaveCount(0)
-  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
-})
+/** Takes a file of the app away, as an upgrade does, for as long as `isGone` says. */
+async function remove(page: Page, name: string, isGone = () => true): Promise<void> {
+  await page.route(fileOf(name), (route) =>
+    isGone() ? route.fulfill({ status: 404, body: '' }) : route.continue(),
+  )
+}
 
-test('a screen that was never visited comes by itself when the connection is back', async ({
+/** The same until the page is loaded again: then the build is another one, which has the file. */
+async function removeUntilReload(page: Page, name: string): Promise<{ reloads: () => number }> {
+  let loads = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1
+  })
+  await remove(page, name, () => loads < 2)
+  return { reloads: () => loads - 1 }
+}
+
+const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+
+test('ten screens open without a network, which went two seconds after the first paint', async ({
   page,
   context,
   organisation,
 }) => {
-  await signInAs(page, organisation, 'admin')
-  const menu = page.getByRole('navigation', { name: 'Main' })
+  await keepSignInAs(page, organisation, 'admin')
+  await openDashboard(page)
+  await page.evaluate(`new Promise((resolve) => {
+    const [{ startTime }] = performance.getEntriesByName('first-contentful-paint')
+    setTimeout(resolve, startTime + ${CUT_AFTER_MS} - performance.now())
+  })`)
   await context.setOffline(true)
-  await menu.getByRole('link', { name: 'Solutions' }).click()
+  for (const name of ['Systems', 'Automations', 'Agents', 'Solutions']) {
+    await menuOf(page).getByRole('link', { name, exact: true }).click()
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+  }
+  for (const [name, heading = name] of [
+    ['Team', 'Team Directory'],
+    ['Settings'],
+    ['Import'],
+    ['Bin'],
+    ['Acts'],
+    ['Profile'],
+    ['Notifications'],
+    ['Search'],
+  ] as const) {
+    await page.keyboard.press('ControlOrMeta+k')
+    const palette = page.getByRole('dialog', { name: 'Command palette' })
+    await palette.getByRole('combobox').fill(name)
+    await palette.getByRole('option', { name, exact: true }).click()
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible()
+})
+
+test('the page of a user who saves data fetches no screen ahead', async ({ page, organisation }) => {
+  await page.addInitScript(`Object.defineProperty(navigator, 'connection', { value: { saveData: true } })`)
+  await keepSignInAs(page, organisation, 'admin')
+  const scripts = scriptsOf(page)
+  await openDashboard(page)
+  await whenIdle(page)
+  expect([...scripts].filter((script) => /\/(?:shared|windows|systems-page)-/.test(script))).toEqual([])
+  await openSystems(page)
+})
+
+test('the page of any other user fetches all but what is used by itself', async ({ page, organisation }) => {
+  await keepSignInAs(page, organisation, 'admin')
+  const scripts = scriptsOf(page)
+  await openDashboard(page)
+  await whenIdle(page)
+  const left = [...builtScripts()].filter((script) => !scripts.has(script))
+  expect(left.map((script) => script.replace(/^.assets.|-[\w-]{7,8}\.js$/g, '')).sort()).toEqual([
+    'api-docs-screen',
+    'de',
+    'de',
+    'en',
+    'es',
+    'es',
+    'export-examples',
+    'fr',
+    'fr',
+    'worker',
+  ])
+})
+
+test('a screen whose file is gone after an upgrade comes with one reload', async ({ page, organisation }) => {
+  await keepSignInAs(page, organisation, 'admin')
+  const { reloads } = await removeUntilReload(page, 'systems-page')
+  await openDashboard(page)
+  await menuOf(page).getByRole('link', { name: 'Systems' }).click()
+  await expect(page.getByRole('heading', { name: 'Systems', level: 1 })).toBeVisible()
+  expect(reloads()).toBe(1)
+})
+
+test('a file that stays missing reloads the page once, and then it is told', async ({
+  page,
+  organisation,
+}) => {
+  await keepSignInAs(page, organisation, 'admin')
+  let loads = 0
+  page.on('load', () => (loads += 1))
+  await remove(page, 'systems-page')
+  await openDashboard(page)
+  await menuOf(page).getByRole('link', { name: 'Systems' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: UPDATED })).toBeVisible()
+  await expect(menuOf(page)).toBeVisible()
+  await menuOf(page).getByRole('link', { name: 'Dashboard' }).click()
+  await menuOf(page).getByRole('link', { name: 'Systems' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: UPDATED })).toBeVisible()
+  expect(loads).toBe(2)
+  await page.unrouteAll()
+  await page.getByRole('main').getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByRole('heading', { name: 'Systems', level: 1 })).toBeVisible()
+})
+
+test('a screen that was not fetched yet comes by itself when the connection is back', async ({
+  page,
+  context,
+  organisation,
+}) => {
+  await page.route(fileOf('solutions-page'), (route) => route.abort())
+  await signInAs(page, organisation, 'admin')
+  await context.setOffline(true)
+  await menuOf(page).getByRole('link', { name: 'Solutions' }).click()
   await expect(page.getByRole('alert').filter({ hasText: UNREACHABLE })).toBeVisible()
-  await expect(menu).toBeVisible()
+  await expect(menuOf(page)).toBeVisible()
+  await page.unrouteAll()
   await context.setOffline(false)
   await expect(page.getByRole('heading', { name: 'Solutions', level: 1 })).toBeVisible()
 })
 
-test('what the menu brings by itself comes once the server can be reached', async ({
-  page,
-  cairn: { database },
-  organisation,
-}) => {
-  const { accountId } = await keepSignInAs(page, organisation, 'admin')
-  await database`
-    insert into public.views (account_id, kind, name, address)
-    values (${accountId}, 'system', 'Old ones', 'status=deprecated')`
-  await page.route(fileOf('nav-views'), (route) => route.abort())
-  await page.route('/', async (route) =>
-    route.request().method() === 'HEAD' ? route.abort() : route.continue(),
-  )
-  const missing = page.waitForEvent('requestfailed', (request) => request.url().includes('nav-views'))
-  await openSystems(page)
-  await missing
-  const menu = page.getByRole('navigation', { name: 'Main' })
-  await expect(menu.getByRole('link', { name: 'Old ones' })).toHaveCount(0)
-  await page.unrouteAll()
-  await expect(menu.getByRole('link', { name: 'Old ones' })).toBeVisible()
-})
-
-test('a connection that comes back between a try and the question to the server is no upgrade', async ({
-  page,
-  organisation,
-}) => {
-  await signInAs(page, organisation, 'admin')
-  await page.route(fileOf('solutions-page'), (route) => route.abort())
-  await page.route('/', async (route) => {
-    if (route.request().method() === 'HEAD') await page.unroute(fileOf('solutions-page'))
-    await route.continue()
-  })
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Solutions' }).click()
-  await expect(page.getByRole('heading', { name: 'Solutions', level: 1 })).toBeVisible()
-})
-
-test('after an upgrade, what is missing says so and offers to reload', async ({ page, organisation }) => {
-  const upgraded = ['account-menu-content', 'security-screen', 'systems-page']
-  for (const name of upgraded) await remove(page, name)
-  await page.route(fileOf('palette-of-pages'), (route) => route.abort())
-  await signInAs(page, organisation, 'admin')
-  const toast = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
-
-  await test.step('the account menu', async () => {
-    await page.getByRole('button', { name: 'Account menu' }).click()
-    await expect(toast.filter({ hasText: UPDATED })).toBeVisible()
-    await toast.getByRole('button', { name: 'Close' }).click()
-    await expect(toast.filter({ hasText: UPDATED })).toHaveCount(0)
-  })
-  await test.step('the palette', async () => {
-    await page.keyboard.press('ControlOrMeta+k')
-    await expect(toast.filter({ hasText: UPDATED })).toBeVisible()
-    await page.unroute(fileOf('palette-of-pages'))
-    await page.keyboard.press('ControlOrMeta+k')
-    await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible()
-    await page.keyboard.press('Escape')
-  })
-  await test.step('a tab of the settings', async () => {
-    await page.getByRole('link', { name: 'Settings' }).first().click()
-    await page.getByRole('tab', { name: 'Security' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: UPDATED })).toBeVisible()
-    await page.getByRole('tab', { name: 'Appearance' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: UPDATED })).toHaveCount(0)
-  })
-  await test.step('a screen', async () => {
-    const menu = page.getByRole('navigation', { name: 'Main' })
-    await menu.getByRole('link', { name: 'Systems' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: UPDATED })).toBeVisible()
-    await page.unrouteAll()
-    await page.getByRole('main').getByRole('button', { name: 'Reload' }).click()
-    await expect(page.getByRole('heading', { name: 'Systems', level: 1 })).toBeVisible()
-  })
-})
-
-test('what is to open offline opens: the windows of the shell are here since the first touch', async ({
-  page,
-  context,
-  organisation,
-}) => {
-  await signInAs(page, organisation, 'admin')
-  const loaded = page.waitForResponse(/palette-of-pages-.*\.js/)
-  await openSystems(page)
-  await loaded
-  await whenIdle(page)
-  await context.setOffline(true)
-  await page.getByRole('button', { name: 'Account menu' }).click()
-  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible()
-  await page.keyboard.press('Escape')
+test('a reload for a file that is gone keeps what was typed into a form', async ({ page, organisation }) => {
+  await keepSignInAs(page, organisation, 'admin')
+  const { reloads } = await removeUntilReload(page, 'windows')
+  await page.goto('/profile')
+  await page.getByRole('textbox', { name: 'Bio' }).fill('Keeps the ledgers.')
   await page.keyboard.press('ControlOrMeta+k')
-  await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible()
+  await expect.poll(reloads).toBe(1)
+  await expect(page.getByRole('alert').filter({ hasText: 'We kept what you entered.' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Bio' })).toHaveValue('Keeps the ledgers.')
 })
 
-test('a selection whose bar is missing leaves the list as it is', async ({ page, cairn, organisation }) => {
-  await remove(page, 'selection-bar')
-  const { accountId } = await keepSignInAs(page, organisation, 'admin')
-  await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
-  await openSystems(page)
-  const box = page.getByRole('checkbox', { name: 'Select Payroll' })
-  await box.click()
-  await expect(
-    page
-      .getByRole('region', { name: 'Notifications (F8)' })
-      .getByRole('listitem')
-      .filter({ hasText: UPDATED }),
-  ).toBeVisible()
-  await expect(box).not.toBeChecked()
-
-  await page.unroute(fileOf('selection-bar'))
-  await box.click()
-  await expect(page.getByRole('region', { name: 'Selection' })).toContainText('1 selected')
-})
-
-test('a sign-up form that is missing leaves the sign-in as it is', async ({ page }) => {
-  await remove(page, 'sign-up-chunk')
+test('a reload for a file that is gone keeps the text in the fields of the page', async ({ page }) => {
+  const { reloads } = await removeUntilReload(page, 'access')
   await page.goto('/auth')
   await page.getByLabel('Email', { exact: true }).fill('ada@team.example')
+  await page.getByLabel('Password', { exact: true }).fill('never kept')
   await page.getByRole('tab', { name: 'Sign Up' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: UPDATED })).toBeVisible()
-  await page.getByRole('tab', { name: 'Login' }).click()
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue('ada@team.example')
+  await expect(page.getByRole('tab', { name: 'Sign Up', selected: true })).toBeVisible()
+  expect(reloads()).toBe(1)
+  expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('never kept')
 })
 
-test('a press for a passkey says that the connection is lost', async ({ page, context }) => {
-  const press = page.getByRole('button', { name: 'Sign in with a passkey' })
-  // More than once only where the page did not hear within a second of the ways to sign in.
-  await expect(async () => {
-    await page.goto('/auth')
-    await expect(press).toBeVisible({ timeout: 10_000 })
-  }).toPass()
-  await context.setOffline(true)
-  await press.click()
-  // The toaster is missing as well: a plain toast tells it.
-  const told = page.getByRole('status').filter({ hasText: 'Something went wrong' })
-  await expect(told).toContainText(UNREACHABLE)
-  await expect(press).toBeEnabled()
-})
-
-test('a form stays as it is where the dialog that asks for the password is missing', async ({
-  page,
-  cairn: { database },
-  organisation,
-}) => {
-  await remove(page, 'proof-dialog')
-  await keepSignInAs(page, organisation, 'manager')
-  await openSystems(page)
-  await page.getByRole('link', { name: 'Settings' }).first().click()
-  await page.getByRole('tab', { name: 'Tokens' }).click()
-  const ageSignIns = () => database`update auth.mfa_amr_claims set updated_at = now() - interval '1 hour'`
-  await ageSignIns()
-  const form = page.getByRole('dialog', { name: 'Create API Token' })
-  const create = form.getByRole('button', { name: 'Create Token' })
-  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' })
-  async function fill() {
-    await page.getByRole('button', { name: 'Create Token' }).click()
-    await form.getByRole('textbox', { name: 'Name' }).fill('Reports')
-    await form.getByRole('checkbox', { name: 'Read Systems' }).check()
-    await create.click()
-  }
-
-  await fill()
-  await expect(page.getByText('You signed in more than ten minutes ago.').first()).toBeVisible()
-  await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Reports')
-
-  await test.step('with the dialog, the password makes the token', async () => {
-    await page.unroute(fileOf('proof-dialog'))
-    await create.click()
-    await proof.getByLabel('Password').fill(PASSWORD)
-    await proof.getByRole('button', { name: 'Continue' }).click()
-    const made = page.getByRole('dialog', { name: 'Token Reports' })
-    await expect(made).toBeVisible()
-    await made.getByRole('button', { name: 'Done' }).click()
-  })
-  await test.step('the way back takes the dialog away with the form', async () => {
-    await ageSignIns()
-    await fill()
-    await expect(proof).toBeVisible()
-    await page.goBack()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-  })
+test('a language whose file is gone comes after one reload', async ({ page }) => {
+  const { reloads } = await removeUntilReload(page, 'de')
+  await continueAsGuest(page)
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sign In / Sign Up' }).click()
+  await page.getByLabel('Language').selectOption('de')
+  await expect.poll(reloads).toBe(1)
+  await page.getByLabel('Language').selectOption('de')
+  await expect(page.getByRole('button', { name: 'Anmelden', exact: true })).toBeVisible()
 })

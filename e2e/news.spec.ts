@@ -4,7 +4,7 @@ import { newsRequests, SOON } from './support/news.ts'
 import { arrangeSystem, listedNames, openSystems, signInAs } from './support/systems.ts'
 import { expect, signIn, test } from './support/test.ts'
 
-test('what others do shows without a reload: in lists, and in what the menu offers', async ({
+test('changes by others show without a reload: in lists, and in the menu', async ({
   page,
   cairn,
   organisation,
@@ -21,7 +21,7 @@ test('what others do shows without a reload: in lists, and in what the menu offe
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Agents' })).toHaveCount(0, SOON)
 })
 
-test('what is changed in one tab shows in the other at once', async ({ page, cairn, organisation }) => {
+test('a change in one tab shows in the other at once', async ({ page, cairn, organisation }) => {
   const founder = await organisation.member('Ada Founder')
   const accountId = await organisation.accountId()
   await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
@@ -43,7 +43,7 @@ test('what is changed in one tab shows in the other at once', async ({ page, cai
   expect(told.count()).toBeGreaterThan(0)
 })
 
-test('a hidden tab asks for nothing, and for news as soon as it is in sight again', async ({
+test('a hidden tab fetches nothing, and fetches news as soon as it is visible again', async ({
   page,
   organisation,
 }) => {

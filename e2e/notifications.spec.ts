@@ -3,10 +3,10 @@ import { expectAccessible } from './support/accessibility.ts'
 import { heldBack, refusal } from './support/browser.ts'
 import { doAs } from './support/do-as.ts'
 import { arrangeSystem, refuse } from './support/systems.ts'
-import { continueAsGuest, expect, keepSignIn, signIn, test } from './support/test.ts'
-import { expectToast, toast } from './support/toasts.ts'
+import { expect, keepSignIn, signIn, test } from './support/test.ts'
+import { toast } from './support/toasts.ts'
 
-/** The link in the header, by how many notifications are unread. */
+/** The link in the header, with the number of unread notifications. */
 function bell(page: Page, unread: number): Locator {
   const name = unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`
   return page.getByRole('banner').getByRole('link', { name, exact: true })
@@ -20,7 +20,7 @@ function row(page: Page, sentence: string): Locator {
 test.describe('with a server that refuses once', () => {
   test.use({ expectedComplaints: [refusal(400)] })
 
-  test('[OPEN-02, SHELL-19, 61, DIS-26] what concerns a member is counted, listed by day, opened and marked as read', async ({
+  test('[OPEN-02, SHELL-19, 61, DIS-26] the notifications of a member are counted, listed by day, opened and marked as read', async ({
     page,
     cairn: { database },
     organisation,
@@ -41,7 +41,7 @@ test.describe('with a server that refuses once', () => {
       (tx) =>
         tx`update public.systems set status = 'maintenance' where name = 'Ledger' and account_id = ${accountId}`,
     )
-    // Midnight may come while this runs: for the page it stays the moment at which the latest of it happened.
+    // Midnight may pass while this runs: the page keeps the time of the latest notification.
     const now = new Date()
     await page.clock.setFixedTime(now)
     await database`
@@ -62,7 +62,7 @@ test.describe('with a server that refuses once', () => {
 
     await expectAccessible(page, 'notifications')
 
-    // Opening one is reading it, and leads to its record.
+    // Opening a notification marks it as read, and leads to its record.
     await page.getByRole('link', { name: 'Ada Founder changed Ledger.' }).click()
     await expect(page.getByRole('dialog', { name: 'Ledger' })).toBeVisible()
     await page.keyboard.press('Escape')
@@ -70,7 +70,8 @@ test.describe('with a server that refuses once', () => {
     await bell(page, 2).click()
     await expect(row(page, 'changed Ledger.')).not.toContainText('Unread')
 
-    // By the keyboard: the button goes, and one stays in the row. The list of the unread waits for the server to know.
+    // By the keyboard: the button disappears, and the focus stays in the row. The list of the unread waits for the
+    // server.
     const release = await heldBack(page, '**/rest/v1/notifications?**')
     await row(page, 'owner of Billing.').getByRole('button', { name: 'Mark as read' }).focus()
     await page.keyboard.press('Enter')
@@ -83,7 +84,7 @@ test.describe('with a server that refuses once', () => {
     release()
     await expect(page.getByRole('main').getByRole('listitem')).toHaveText([/owner of Ledger\./])
 
-    // What the server refuses is taken back.
+    // A change that the server refuses is undone.
     await refuse(page, 'POST', 'rpc/mark_all_notifications_read', 'Not today.')
     await page.getByRole('button', { name: 'Mark all as read' }).click()
     await expect(toast(page)).toContainText('Not today.')
@@ -104,7 +105,7 @@ test.describe('with a server that refuses once', () => {
   })
 })
 
-test('[OPEN-02] older notifications come as one scrolls, and more than nine are counted as 9+', async ({
+test('[OPEN-02] older notifications are loaded on scrolling, and more than nine are counted as 9+', async ({
   page,
   cairn: { database },
   organisation,
@@ -128,7 +129,7 @@ test('[OPEN-02] older notifications come as one scrolls, and more than nine are 
   await expect(page.getByRole('button', { name: 'Show older' })).toHaveCount(0)
 })
 
-test('an act on many records is one line, which leads to their list, in the reader’s language', async ({
+test('a bulk change is one line, which leads to the list of its records, in the reader’s language', async ({
   page,
   cairn: { database },
   organisation,
@@ -155,22 +156,7 @@ test('an act on many records is one line, which leads to their list, in the read
   await expect(row(page, 'Ada Founder hat Ihnen die Verantwortung für 30 Systeme übertragen.')).toBeVisible()
 })
 
-test('[OPEN-02, GUEST-15, 18] guests see examples, and hear that nothing is kept', async ({ page }) => {
-  await continueAsGuest(page)
-  await page.goto('/notifications')
-  await expect(row(page, 'Dana Demo made you the owner of Salesforce.')).toContainText('Unread')
-  await page.getByRole('button', { name: 'Mark all as read' }).click()
-  await expectToast(page, "Notifications aren't saved in guest mode. Please sign up for full access.")
-  await expect(row(page, 'Dana Demo made you the owner of Salesforce.')).toContainText('Unread')
-  await page.getByRole('link', { name: 'Dana Demo made you the owner of Salesforce.' }).click()
-  const details = page.getByRole('dialog', { name: 'Salesforce' })
-  await details.getByRole('button', { name: 'History' }).click()
-  await expect(
-    details.getByRole('listitem').filter({ hasText: 'Bo Sample changed Description' }),
-  ).toBeVisible()
-})
-
-test('own fields are told by their names, also those that are retired, deleted or gone', async ({
+test('custom fields show their names, also those that are retired or deleted', async ({
   page,
   cairn: { database },
   organisation,

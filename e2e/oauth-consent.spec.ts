@@ -5,7 +5,7 @@ import { arrangeSystem } from './support/systems.ts'
 import { expect, keepSignIn, PASSWORD, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
-test('a person connects an app, it works within what they gave, and one click ends it', async ({
+test('a person connects an app, it works within its permissions, and one click ends it', async ({
   page,
   cairn,
   organisation,
@@ -25,7 +25,7 @@ test('a person connects an app, it works within what they gave, and one click en
     await expect(page.getByRole('heading', { name: 'Connect Report Builder?', level: 1 })).toBeVisible()
   })
 
-  await test.step('which says in plain words what is given to whom', async () => {
+  await test.step('which says in plain words who gets which permissions', async () => {
     const list = page.getByRole('list', { name: 'It will be able to:' })
     await expect(list.getByRole('listitem')).toHaveText(['Recognize you when you sign in', 'See systems'])
     await expect(page.getByText('Nobody has checked this app')).toBeVisible()
@@ -57,7 +57,7 @@ test('a person connects an app, it works within what they gave, and one click en
     expect(agents.status).toBe(403)
   })
 
-  await test.step('one click in the profile ends it at once', async () => {
+  await test.step('a single click in the profile ends it at once', async () => {
     await page.goto('/profile')
     const apps = page.getByRole('list', { name: 'Connected Apps' })
     await expect(apps.getByRole('listitem')).toContainText('Report Builder')
@@ -71,7 +71,11 @@ test('a person connects an app, it works within what they gave, and one click en
   await app.close()
 })
 
-test('a person refuses, and the app is told; nothing is connected', async ({ page, cairn, organisation }) => {
+test('a person refuses, and the app is notified; nothing is connected', async ({
+  page,
+  cairn,
+  organisation,
+}) => {
   const ada = await organisation.member('Ada Founder')
   const app = await openOAuthApp(cairn, { name: 'Curious App', scope: 'people:read' })
   await keepSignIn(page, ada)
@@ -85,10 +89,10 @@ test('a person refuses, and the app is told; nothing is connected', async ({ pag
   await app.close()
 })
 
-test.describe('a question that is over', () => {
+test.describe('a request that has ended', () => {
   test.use({ expectedComplaints: [/the server responded with a status of 40[04]/] })
 
-  test('says so, and gives nothing', async ({ page, cairn, organisation }) => {
+  test('says so, and gives no access', async ({ page, cairn, organisation }) => {
     const [ada, ben] = [
       await organisation.member('Ada Founder'),
       await organisation.member('Ben Other', 'user'),
@@ -98,12 +102,12 @@ test.describe('a question that is over', () => {
     await page.goto(app.address)
     await expect(page.getByRole('button', { name: 'Allow' })).toBeVisible()
     const asked = page.url()
-    await test.step('for somebody else, though they have its address', async () => {
+    await test.step('for another user, though they have its address', async () => {
       await keepSignIn(page, ben)
       await page.goto(asked)
       await expect(page.getByRole('heading', { name: 'App not connected' })).toBeVisible()
     })
-    await test.step('when the request of an app that nobody has checked is wrong', async () => {
+    await test.step('when the request of an unverified app is wrong', async () => {
       const wrong = new URL(await app.request())
       wrong.searchParams.set('scope', 'everything')
       await page.goto(wrong.href)

@@ -5,7 +5,7 @@ import { arrangeSystem, keepSignInAs, openSystems } from './support/systems.ts'
 import { expect, PASSWORD, test } from './support/test.ts'
 import { expectToast, toast } from './support/toasts.ts'
 
-// What the browser itself says about requests without an answer, and about the answers that these tests provoke.
+// The messages of the browser about requests without an answer, and about the answers that these tests provoke.
 test.use({
   expectedComplaints: [
     [LOST_CONNECTION, /the server responded with a status of (400|401|403|503)/],
@@ -16,7 +16,7 @@ test.use({
 const OFFLINE = 'You are offline. You can save changes once the connection is back.'
 const UNAVAILABLE = 'The server is not available at the moment. You can save changes once it is back.'
 
-test('[SYS-54, 55] a lost connection is told quietly, keeps the form, and everything catches up', async ({
+test('[SYS-54, 55] a lost connection is reported quietly, keeps the form, and everything catches up', async ({
   page,
   context,
   cairn,
@@ -69,7 +69,7 @@ test('[SYS-54, 55] a lost connection is told quietly, keeps the form, and everyt
   })
 })
 
-test('[AUTH-68] a session that ended elsewhere is told, and what was entered comes back after signing in', async ({
+test('[AUTH-68] a session that ended elsewhere is reported, and the entered values come back after signing in', async ({
   page,
   cairn,
   organisation,

@@ -5,7 +5,7 @@ import { keepSignInAs, openSystems, REFUSED_REQUEST, signInAs } from './support/
 import { expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
-// A name that is taken, and a record without what is required.
+// A name that is taken, and a record without required values.
 test.use({ expectedComplaints: [[REFUSED_REQUEST], { scope: 'test' }] })
 
 const FIELDS = '/settings?tab=fields'
@@ -15,7 +15,7 @@ const list = (page: Page) => page.getByRole('list', { name: 'Fields', exact: tru
 const preview = (page: Page) => page.getByRole('region', { name: 'Preview of the form' })
 const editor = (page: Page, name: string) => page.getByRole('form', { name: `Edit ${name}` })
 
-/** A name, a type and Enter. */
+/** Enters a name, a type and Enter. */
 async function addField(page: Page, name: string, type: string | null = null): Promise<void> {
   if (type !== null) await pick(page, form(page).getByRole('combobox', { name: 'Type' }), type)
   await form(page).getByLabel('Name', { exact: true }).fill(name)
@@ -38,7 +38,7 @@ test('an admin makes fields, and users fill them', async ({ page, cairn, organis
   await expect(page.getByText('There are no fields yet. A name is enough to begin.')).toBeVisible()
   await expectAccessible(page, 'the fields of an account without any')
 
-  await test.step('a name and Enter are enough, and the preview follows what is typed', async () => {
+  await test.step('a name and Enter are enough, and the preview follows the typed text', async () => {
     await form(page).getByLabel('Name', { exact: true }).fill('Contract number')
     await expect(preview(page).getByLabel('Contract number')).toBeVisible()
     await form(page).getByLabel('Name', { exact: true }).press('Enter')
@@ -75,7 +75,7 @@ test('an admin makes fields, and users fill them', async ({ page, cairn, organis
     await form(page).getByLabel('Name', { exact: true }).fill('')
   })
 
-  await test.step('a new system needs what is required, and shows its values', async () => {
+  await test.step('a new system needs the required values, and shows its values', async () => {
     await openSystems(page)
     await page.getByRole('button', { name: 'Add System' }).click()
     const dialog = page.getByRole('dialog')
@@ -97,7 +97,7 @@ test('an admin makes fields, and users fill them', async ({ page, cairn, organis
   })
 })
 
-test('a field is renamed, retired, deleted and brought back', async ({ page, organisation }) => {
+test('a field is renamed, retired, deleted and restored', async ({ page, organisation }) => {
   await keepSignInAs(page, organisation, 'admin')
   await page.goto(FIELDS)
   await addField(page, 'Contract')
@@ -119,7 +119,7 @@ test('a field is renamed, retired, deleted and brought back', async ({ page, org
   await expect(hidden).toHaveCount(0)
 })
 
-test('a type is changed after a count, and of two admins the second is told', async ({
+test('a type is changed after a count, and the second of two admins is notified', async ({
   page,
   cairn,
   organisation,
@@ -196,7 +196,7 @@ test('fields are made with the keyboard alone, also on a phone', async ({ page, 
   expect(overflow).toBe(0)
 })
 
-test('what was typed of a field is asked about before it is lost', async ({ page, organisation }) => {
+test('a field with typed text asks before it is lost', async ({ page, organisation }) => {
   await keepSignInAs(page, organisation, 'admin')
   await page.goto('/')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click()
@@ -218,7 +218,7 @@ test('what was typed of a field is asked about before it is lost', async ({ page
     await edit(page, 'Seats')
   })
 
-  await test.step('Escape, Cancel, another kind, another tab, Back and another act ask', async () => {
+  await test.step('Escape, Cancel, another kind, another tab, Back and another action ask', async () => {
     await help.fill('How many may use it')
     await help.press('Escape')
     await keepEditing()
@@ -237,7 +237,7 @@ test('what was typed of a field is asked about before it is lost', async ({ page
     await expect(page).toHaveURL(FIELDS)
   })
 
-  await test.step('discarding goes on', async () => {
+  await test.step('discarding continues', async () => {
     await page.getByRole('tab', { name: 'Agents' }).click()
     await question.getByRole('button', { name: 'Discard' }).click()
     await expect(page.getByText('There are no fields yet. A name is enough to begin.')).toBeVisible()
@@ -253,7 +253,7 @@ test('what was typed of a field is asked about before it is lost', async ({ page
     await form(page).getByLabel('Name', { exact: true }).fill('')
   })
 
-  await test.step('what is saved is not asked about, a choice that was only typed included', async () => {
+  await test.step('a saved field does not ask, even with a choice that was only typed', async () => {
     await pick(page, form(page).getByRole('combobox', { name: 'Type' }), 'Choice')
     await form(page).getByLabel('Name', { exact: true }).fill('Hosting')
     await form(page).getByLabel('New choice').fill('Cloud')
@@ -266,7 +266,7 @@ test('what was typed of a field is asked about before it is lost', async ({ page
   })
 })
 
-test('choices and members that are gone stay in sight, are no obstacle, and are refused as new', async ({
+test('deleted choices and members stay visible, are no obstacle, and are refused as new', async ({
   page,
   cairn,
   organisation,
@@ -300,7 +300,7 @@ test('choices and members that are gone stay in sight, are no obstacle, and are 
   await expect(of('Zones')).toHaveText('The north, The south')
   await expect(of('Buyer')).toContainText('Dan Deputy')
 
-  await test.step('one that goes while it is being chosen is refused in words, and the form stays', async () => {
+  await test.step('a choice that is deleted while it is being chosen is refused in words, and the form stays', async () => {
     await pick(page, of('Hosting'), 'The cellar')
     await choices('Hosting', ['cloud'])
     await dialog.getByRole('button', { name: 'Save Changes' }).click()
@@ -309,7 +309,7 @@ test('choices and members that are gone stay in sight, are no obstacle, and are 
     await pick(page, of('Hosting'), 'The cloud')
   })
 
-  await test.step('those that the record has are no obstacle', async () => {
+  await test.step('the ones that the record has are no obstacle', async () => {
     await choices('Hosting', [])
     await choices('Zones', ['south'])
     await doAs(database, me, (tx) => tx`select public.remove_member(${deputy.id})`)
@@ -319,7 +319,7 @@ test('choices and members that are gone stay in sight, are no obstacle, and are 
     expect(await stored()).toEqual(own)
   })
 
-  await test.step('they are seen, and one of several can be taken away', async () => {
+  await test.step('they are visible, and one of several can be removed', async () => {
     await page.reload()
     await page.getByRole('button', { name: 'Edit Payroll' }).click()
     await expect(of('Hosting')).toHaveText('cloud')
@@ -378,7 +378,7 @@ test('names that are long, from right to left or an emoji, and 500 choices, fit 
   expect(row?.['own']).toEqual({ field: '١٧', many: 'choice_499' })
 })
 
-test('while a field is being saved nothing can be typed that would be lost, and the focus stays near', async ({
+test('while a field is being saved, no text can be typed that would be lost, and the focus stays near', async ({
   page,
   organisation,
 }) => {
@@ -390,7 +390,7 @@ test('while a field is being saved nothing can be typed that would be lost, and 
     if (route.request().method() !== 'GET') await held
     await route.continue()
   })
-  /** Holds changes back until the function that it gives is called. */
+  /** Holds changes until the returned function is called. */
   const hold = () => {
     let send = () => undefined
     held = new Promise((resolve) => {
@@ -401,7 +401,7 @@ test('while a field is being saved nothing can be typed that would be lost, and 
   const name = form(page).getByLabel('Name', { exact: true })
   const button = (label: string) => page.getByRole('button', { name: label, exact: true })
 
-  await test.step('a new one', async () => {
+  await test.step('a new field', async () => {
     const send = hold()
     await name.fill('Seats')
     await form(page).getByRole('button', { name: 'Add Field' }).click()
@@ -412,7 +412,7 @@ test('while a field is being saved nothing can be typed that would be lost, and 
     await expect(name).toHaveValue('')
   })
 
-  await test.step('one that is edited', async () => {
+  await test.step('an edited field', async () => {
     const send = hold()
     await edit(page, 'Seats')
     const help = editor(page, 'Seats').getByLabel('Help')
@@ -425,7 +425,7 @@ test('while a field is being saved nothing can be typed that would be lost, and 
     await expect(button('Edit Seats')).toBeFocused()
   })
 
-  await test.step('one that is refused', async () => {
+  await test.step('a refused field', async () => {
     await edit(page, 'Seats')
     const words = editor(page, 'Seats').getByLabel('Name', { exact: true })
     await words.fill('VENDOR')
@@ -438,7 +438,7 @@ test('while a field is being saved nothing can be typed that would be lost, and 
     await expect(button('Edit Seats')).toBeFocused()
   })
 
-  await test.step('one that is looked at, and one that goes', async () => {
+  await test.step('a field that is only opened, and a field that is retired', async () => {
     await button('Edit Seats').press('Enter')
     await editor(page, 'Seats').getByLabel('Name', { exact: true }).press('Escape')
     await expect(button('Edit Seats')).toBeFocused()

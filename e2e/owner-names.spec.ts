@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 test.describe('invitations that cannot be loaded', () => {
   test.use({ expectedComplaints: [/503|is not available at the moment/] })
 
-  test('make no record look as if nobody owned it', async ({ page, cairn, organisation }) => {
+  test('do not make a record look as if it had no owner', async ({ page, cairn, organisation }) => {
     const { accountId, founder } = await keepSignInAs(page, organisation, 'manager')
     const invitation = await arrangeInvitation(cairn.database, {
       accountId,
@@ -26,7 +26,11 @@ test.describe('invitations that cannot be loaded', () => {
 test.describe('members who cannot be loaded', () => {
   test.use({ expectedComplaints: [/503|is not available at the moment/] })
 
-  test('can own again what the history says was theirs', async ({ page, cairn, organisation }) => {
+  test('can own again the records that the history says were theirs', async ({
+    page,
+    cairn,
+    organisation,
+  }) => {
     const { accountId, me } = await keepSignInAs(page, organisation, 'admin')
     const id = await arrangeSystem(cairn.database, { accountId, name: 'Payroll', ownerId: me.id })
     await cairn.database`update public.systems set owner_id = null where id = ${id}`
@@ -42,7 +46,7 @@ test.describe('members who cannot be loaded', () => {
   })
 })
 
-test('who has no name, or is no owner any more, is called so in the reader’s language', async ({
+test('a person without a name, and a former owner, have a placeholder in the reader’s language', async ({
   page,
   cairn,
   organisation,

@@ -11,7 +11,7 @@ const address = (page: Page) => page.getByLabel('Email', { exact: true })
 
 const requests = z.array(z.object({ mediation: z.string(), aborted: z.boolean() }))
 
-/** Writes down what the page asks its browser for: by a dialog, or where it fills in addresses, and until when. */
+/** Records the page's requests to its browser: by a dialog, or where it fills in addresses, and until when. */
 async function listen(page: Page): Promise<() => Promise<z.output<typeof requests>>> {
   await page.addInitScript(`
     const heard = []
@@ -22,7 +22,7 @@ async function listen(page: Page): Promise<() => Promise<z.output<typeof request
   return async () => requests.parse(await page.evaluate('globalThis.askedFor()'))
 }
 
-/** Somebody comes to the page. */
+/** Comes to the page as a user does. */
 async function arrive(page: Page): Promise<void> {
   await expect(page.getByRole('tab', { name: 'Login' })).toBeVisible()
   await page.mouse.move(100, 100)
@@ -33,7 +33,7 @@ const waiting = { mediation: 'conditional', aborted: false }
 const ended = { mediation: 'conditional', aborted: true }
 const dialog = { mediation: 'dialog', aborted: false }
 
-/** Signs in, adds a passkey and leaves. From then on its owner does not answer. */
+/** Signs in, adds a passkey and leaves. From then on its owner does not respond. */
 async function addPasskey(page: Page, device: Device, person: { email: string }): Promise<void> {
   await keepSignIn(page, person)
   await page.goto('/settings?tab=security')
@@ -45,7 +45,7 @@ async function addPasskey(page: Page, device: Device, person: { email: string })
   await arrive(page)
 }
 
-// A wrong password is refused, and so is a passkey that nobody has.
+// A wrong password is refused, and so is an unknown passkey.
 test.use({ expectedComplaints: [refusal(400)] })
 
 test('a passkey chosen where the browser fills in addresses signs in', async ({ page, organisation }) => {
@@ -60,7 +60,7 @@ test('a passkey chosen where the browser fills in addresses signs in', async ({ 
   await expect(dashboard(page)).toBeVisible()
 })
 
-test('the offer of passkeys leaves typing alone, and ends with the form, the button and the page', async ({
+test('the offer of passkeys does not disturb typing, and ends with the form, the button and the page', async ({
   page,
   organisation,
 }) => {

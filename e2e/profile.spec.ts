@@ -1,81 +1,18 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { heldBack } from './support/browser.ts'
-import { card } from './support/cards.ts'
-import { fact } from './support/records.ts'
 import { keepSignInAs, REFUSED_REQUEST, refuse, sent } from './support/systems.ts'
-import { continueAsGuest, expect, PASSWORD, test } from './support/test.ts'
+import { expect, PASSWORD, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 const PICTURE = 'https://pictures.example/mia.svg?size=64#face'
 
-/** Stands in for the site on which the picture is. */
+/** Replaces the site that has the picture. */
 async function showPicture(page: Page): Promise<void> {
   await page.route('https://pictures.example/**', (route) =>
     route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
   )
 }
-
-test('[PROF-01, 02, 03, 06, 07, 08, 09] the profile begins with who one is', async ({
-  page,
-  cairn,
-  organisation,
-}) => {
-  await showPicture(page)
-  const { me } = await keepSignInAs(page, organisation, 'user')
-  await page.goto('/profile')
-  await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible()
-  const summary = card(page, 'Profile')
-  await test.step('what is missing is said to be', async () => {
-    await expect(page.getByText('Role: Not specified', { exact: true })).toBeVisible()
-    await expect(page.getByText('Permission: User', { exact: true })).toBeVisible()
-    await expect(summary.getByText('Your account details', { exact: true })).toBeVisible()
-    await expect(fact(summary, 'Job Role')).toHaveText('Not specified')
-    await expect(fact(summary, 'Department')).toHaveText('Not specified')
-  })
-  await test.step('what is there shows', async () => {
-    await cairn.database`
-      update public.profiles set job_role = 'Designer', department = 'Studio', avatar = ${PICTURE} where id = ${me.id}`
-    await page.reload()
-    await expect(summary.getByText(me.name, { exact: true })).toBeVisible()
-    await expect(summary.getByText(me.email, { exact: true })).toBeVisible()
-    await expect(summary.locator(`img[src="${PICTURE}"]`)).toBeAttached()
-    await expect(fact(summary, 'Job Role')).toHaveText('Designer')
-    await expect(fact(summary, 'Department')).toHaveText('Studio')
-    await expect(fact(summary, 'Permission')).toHaveText('User')
-    await expect(page.getByText('Role: Designer', { exact: true })).toBeVisible()
-  })
-})
-
-test('[PROF-04, 10, 11, 12, 13, 14, 15, 16] the profile form has its fields and job roles', async ({
-  page,
-  organisation,
-}) => {
-  await keepSignInAs(page, organisation, 'user')
-  await page.goto('/profile')
-  await expect(
-    card(page, 'Your Profile').getByText('Update your personal information', { exact: true }),
-  ).toBeVisible()
-  const form = page.getByRole('form', { name: 'Your Profile' })
-  await expect(form.getByLabel('Job Role').getByRole('option')).toHaveText([
-    /./,
-    'Software Engineer',
-    'Product Manager',
-    'Designer',
-    'Marketing',
-    'Sales',
-    'Customer Support',
-    'Operations',
-    'Finance',
-    'HR',
-    'CEO',
-    'CTO',
-    'Other',
-  ])
-  await expect(form.getByLabel('Department')).toHaveAttribute('placeholder', 'Engineering, Marketing, etc.')
-  await expect(form.getByLabel('Avatar URL')).toHaveJSProperty('type', 'text')
-  for (const field of ['Name', 'Bio']) await expect(form.getByLabel(field)).toBeEditable()
-})
 
 test('[PROF-17, 18, 20, CALL-46, DIS-43] a changed profile is saved and shows everywhere', async ({
   page,
@@ -107,59 +44,6 @@ test('[PROF-17, 18, 20, CALL-46, DIS-43] a changed profile is saved and shows ev
   await expect(page.getByRole('menu')).toContainText('Mia Example')
 })
 
-for (const [level, label, description] of [
-  ['viewer', 'Viewer', 'Can view content but cannot make changes.'],
-  ['user', 'User', 'Can view and create content.'],
-  ['manager', 'Manager', 'Can view, create, and manage content and users.'],
-  ['admin', 'Admin', 'Has full access to all features.'],
-] as const) {
-  test(`[PROF-26, 28, PERM-08, OPEN-09] the permissions card says what a level of ${level} may do`, async ({
-    page,
-    organisation,
-  }) => {
-    await keepSignInAs(page, organisation, level)
-    await page.goto('/profile')
-    const permissions = card(page, 'Permissions')
-    await expect(
-      permissions.getByText(`Your current permission level is ${label}`, { exact: true }),
-    ).toBeVisible()
-    await expect(permissions.getByText(description, { exact: true })).toBeVisible()
-    await expect(
-      permissions.getByText('Contact your administrator to request permission changes.', { exact: true }),
-    ).toBeVisible()
-  })
-}
-
-test('[PROF-29, 30, 31, 33, CALL-70, GAP-21] somebody decides what teammates see, and what they want to be told', async ({
-  page,
-  organisation,
-}) => {
-  await keepSignInAs(page, organisation, 'viewer')
-  await page.goto('/profile')
-  const save = page.getByRole('button', { name: 'Save Privacy Settings' })
-  const bio = page.getByRole('switch', { name: 'Bio visible to teammates' })
-  await expect(page.getByRole('switch')).toHaveCount(4)
-  await expect(bio).not.toBeChecked()
-  await expect(save).toBeDisabled()
-  await bio.click()
-  const request = sent(page, 'POST', 'rpc/update_privacy_settings')
-  await save.click()
-  await expectToast(page, 'Privacy Settings Updated')
-  expect((await request).postDataJSON()).toEqual({
-    email_visible: expect.any(Boolean),
-    bio_visible: true,
-    job_visible: expect.any(Boolean),
-    department_visible: expect.any(Boolean),
-  })
-  await expect(save).toBeDisabled()
-  await page.getByRole('checkbox', { name: 'Weekly digest' }).check()
-  await page.getByRole('button', { name: 'Save Preferences' }).click()
-  await expectToast(page, 'Preferences updated')
-  await page.reload()
-  await expect(bio).toBeChecked()
-  await expect(page.getByRole('checkbox', { name: 'Weekly digest' })).toBeChecked()
-})
-
 async function changePassword(page: Page, current: string, next: string): Promise<void> {
   const form = page.getByRole('form', { name: 'Change Password' })
   await form.getByLabel('Current Password').fill(current)
@@ -171,7 +55,7 @@ async function changePassword(page: Page, current: string, next: string): Promis
 test.describe('a password', () => {
   test.use({ expectedComplaints: [[REFUSED_REQUEST], { scope: 'test' }] })
 
-  test('[PROF-05, SEC-18, 23, 30, 33, 34] [CALL-82, GAP-20] is changed by who knows the present one, and not to an earlier one', async ({
+  test('[PROF-05, SEC-18, 23, 30, 33, 34] [CALL-82, GAP-20] is changed by a user who knows the present one, and not to an earlier one', async ({
     page,
     organisation,
   }) => {
@@ -198,7 +82,7 @@ test.describe('a password', () => {
 test.describe('a server that refuses', () => {
   test.use({ expectedComplaints: [[REFUSED_REQUEST], { scope: 'test' }] })
 
-  test('[PROF-19, 21, 22, 23, 34] is told of, and the session stands in for a profile that cannot be read', async ({
+  test('[PROF-19, 21, 22, 23, 34] is reported, and the session replaces a profile that cannot be read', async ({
     page,
     organisation,
   }) => {
@@ -229,35 +113,4 @@ test.describe('a server that refuses', () => {
     await expect(form.getByLabel('Name')).toHaveValue(me.email.split('@')[0] ?? '')
     await expect(page.getByText('Your privacy settings could not be loaded')).toBeVisible()
   })
-})
-
-test('[GUEST-15, 16, 20, SEC-25, PROF-27, 32] a guest has a profile to look at, and saves nothing', async ({
-  page,
-}) => {
-  await continueAsGuest(page)
-  await page.goto('/profile')
-  await page.getByLabel('Department').fill('Engineering')
-  await page.getByRole('button', { name: 'Save Profile' }).click()
-  await expectToast(
-    page,
-    'Guest Mode',
-    "Profile changes aren't saved in guest mode. Please sign up for full access.",
-  )
-  await expect(page.getByLabel('Department')).toHaveValue('Engineering')
-  await expect(page.getByText('Privacy settings are not available in guest mode.')).toBeVisible()
-  await expect(page.getByRole('switch')).toHaveCount(0)
-  await expect(
-    page.getByText('Guest users are limited to Viewer permissions. Sign up for full access.'),
-  ).toBeVisible()
-  await page.getByRole('button', { name: 'Save Preferences' }).click()
-  await expectToast(
-    page,
-    "Notification preferences aren't saved in guest mode. Please sign up for full access.",
-  )
-  await changePassword(page, 'Anything-at-all-1!', 'Another-password-1!')
-  await expectToast(
-    page,
-    'Guest Mode',
-    "Password changes aren't saved in guest mode. Please sign up for full access.",
-  )
 })

@@ -2,7 +2,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { arrangeSystem, keepSignInAs, openDetails, openSystems } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 
-test('additional details are edited with the keys alone, saved, told and restored', async ({
+test('additional details are edited with the keys alone, saved, reported and restored', async ({
   page,
   cairn,
   organisation,
@@ -19,13 +19,13 @@ test('additional details are edited with the keys alone, saved, told and restore
   const form = page.getByRole('dialog', { name: 'Edit System' })
   const group = form.getByRole('group', { name: 'Additional Details' })
 
-  await test.step('lists are there, and are left alone', async () => {
+  await test.step('lists show, and stay unchanged', async () => {
     await expect(group.getByText('These details cannot be edited here.')).toBeVisible()
     await expect(group.locator('pre')).toContainText('"regions"')
     await expect(group.getByRole('textbox', { name: 'Label of detail 1' })).toHaveValue('vendor')
   })
 
-  await test.step('what is wrong is said', async () => {
+  await test.step('an invalid detail shows its problem', async () => {
     await group.getByRole('button', { name: 'Add a detail' }).press('Enter')
     const label = group.getByRole('textbox', { name: 'Label of detail 2' })
     await expect(label).toBeFocused()
@@ -48,7 +48,7 @@ test('additional details are edited with the keys alone, saved, told and restore
   const regions = ['north', 'south']
   expect(await stored()).toEqual({ vendor: 'Other', contract: '<b>east</b>', regions })
 
-  await test.step('the history tells it, and brings it back', async () => {
+  await test.step('the history lists it, and restores it', async () => {
     const again = page.getByRole('dialog', { name: 'Payroll' })
     await again.getByRole('button', { name: 'History' }).click()
     await again
@@ -58,7 +58,7 @@ test('additional details are edited with the keys alone, saved, told and restore
     await expect.poll(stored).toEqual({ vendor: 'Example', regions })
   })
 
-  await test.step('a detail that is removed goes', async () => {
+  await test.step('a removed detail disappears', async () => {
     await page.getByRole('dialog', { name: 'Payroll' }).getByRole('button', { name: 'Edit' }).click()
     await group.getByRole('button', { name: 'Remove detail 1' }).click()
     await expect(group.getByRole('button', { name: 'Add a detail' })).toBeFocused()
@@ -68,7 +68,7 @@ test('additional details are edited with the keys alone, saved, told and restore
   })
 })
 
-test('who changed the details meanwhile is heard before they are saved over', async ({
+test('a change of the details by another user is reported before it would be overwritten', async ({
   page,
   cairn,
   organisation,

@@ -11,7 +11,6 @@ import {
   expectResting,
   keepSignInAs,
   listedNames,
-  openDetails,
   openSystems,
   VIEWERS_CHANGE_NOTHING,
 } from './support/systems.ts'
@@ -25,7 +24,7 @@ const row = (page: Page, name: string) => page.getByRole('row').getByRole('link'
 const backToList = (page: Page) =>
   page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Systems' })
 
-test('the page of a record is opened by its address, and stands a reload', async ({
+test('the page of a record opens by its address, and after a reload', async ({
   page,
   cairn,
   organisation,
@@ -61,7 +60,7 @@ test('the page of a record is opened by its address, and stands a reload', async
   await backToList(page).click()
   await expect(listedNames(page)).toHaveText(['Payroll'])
 
-  await test.step('an address of before leads there', async () => {
+  await test.step('an earlier address leads there', async () => {
     await page.goto(`/systems?id=${id}&view=page`)
     await expect(page).toHaveURL(`/systems/${id}`)
     await expect(heading(page, 'Payroll')).toBeVisible()
@@ -120,7 +119,7 @@ for (const width of [1440, 1024])
     await expect(page).toHaveURL(`/systems/${id}`)
     await expect(heading(page, 'Payroll')).toBeFocused()
 
-    await test.step('Tab reaches what can be done, and the list is as it was', async () => {
+    await test.step('Tab reaches the actions, and the list is unchanged', async () => {
       const beside = page.getByRole('link', { name: 'Show beside the list' })
       await tabTo(beside)
       await expectFocusSeen(beside)
@@ -140,18 +139,6 @@ for (const width of [1440, 1024])
       await expect(page.getByRole('dialog')).toHaveCount(0)
     })
   })
-
-test('the row that is open beside the list leads on with Enter', async ({ page, cairn, organisation }) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
-  const { accountId } = await keepSignInAs(page, organisation, 'admin')
-  const id = await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
-  await openSystems(page)
-  await openDetails(page, 'Payroll')
-  await row(page, 'Payroll').click()
-  await expect(page).toHaveURL(`/systems?id=${id}`)
-  await row(page, 'Payroll').press('Enter')
-  await expect(page).toHaveURL(`/systems/${id}`)
-})
 
 test('a record is edited and deleted from its page', async ({ page, cairn, organisation }) => {
   const { accountId } = await keepSignInAs(page, organisation, 'admin')
@@ -191,7 +178,7 @@ test('a record is edited and deleted from its page', async ({ page, cairn, organ
   })
 })
 
-test('what is not there, not one’s own or no id at all is said as beside the list', async ({
+test('a missing record, a foreign one and an invalid id show the same message as beside the list', async ({
   page,
   cairn,
   organisation,
@@ -214,7 +201,7 @@ test('what is not there, not one’s own or no id at all is said as beside the l
   await expect(listedNames(page)).toHaveText(['Payroll'])
 })
 
-test('a viewer reads it and is told why nothing can be changed, and nobody sees what is switched off', async ({
+test('a viewer reads it and learns why nothing can be changed, and nobody sees a feature that is switched off', async ({
   page,
   cairn,
   organisation,
@@ -233,7 +220,7 @@ test('a viewer reads it and is told why nothing can be changed, and nobody sees 
   await expect(page.getByText('Payroll')).toHaveCount(0)
 })
 
-test('on a phone it is one column, and a lost connection leaves it standing', async ({
+test('on a phone it is one column, and a lost connection leaves it unchanged', async ({
   page,
   context,
   cairn,

@@ -9,7 +9,9 @@ const NEW_PASSWORD = 'Mountains-77!'
 const dashboard = (page: Page) => page.getByRole('heading', { name: 'Dashboard', level: 1 })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 
-/** Asks for a mail on one of the screens that do; it opens with the address that was typed on the one before. */
+/**
+ * Requests a mail on one of the screens that send one; it opens with the address that was typed on the screen before.
+ */
 async function askFor(page: Page, { link, button, email }: Record<'link' | 'button' | 'email', string>) {
   await page.goto('/auth')
   await page.getByLabel('Email', { exact: true }).fill(email)
@@ -23,7 +25,7 @@ async function askFor(page: Page, { link, button, email }: Record<'link' | 'butt
 const askForRecovery = (page: Page, email: string) =>
   askFor(page, { link: 'Forgot password?', button: 'Email me a link', email })
 
-/** What the next mail to an address brings. */
+/** Returns the link and the code of the next mail to an address. */
 async function nextMail(mailbox: Mailbox, email: string): Promise<{ path: string; code: string }> {
   const { text = '' } = await mailbox.next(email)
   const link = /https?:\/\/\S+/.exec(text)?.[0] ?? ''
@@ -32,7 +34,7 @@ async function nextMail(mailbox: Mailbox, email: string): Promise<{ path: string
 }
 
 test.describe('a forgotten password', () => {
-  // A code that is wrong, a link that is used twice and a session that has ended are refused.
+  // A wrong code, a link that is used twice and an ended session are refused.
   const refused = new RegExp(
     `${refusal(400, 401, 403, 422).source}|^Failed: reading the account and the permission`,
   )
@@ -63,7 +65,7 @@ test.describe('a forgotten password', () => {
     const password = other.getByLabel('New Password', { exact: true })
     const confirmation = other.getByLabel('Confirm New Password')
     const save = other.getByRole('button', { name: 'Set Password' })
-    await test.step('the new one is held to its rules, after a reload too', async () => {
+    await test.step('the new one has to fulfill its rules, after a reload too', async () => {
       await other.reload()
       await password.fill('Short-1!')
       await expect(other.getByRole('progressbar', { name: 'Password strength' })).toHaveAttribute(
@@ -84,7 +86,7 @@ test.describe('a forgotten password', () => {
       await expect(confirmation).toHaveAccessibleDescription("Passwords don't match")
     })
 
-    await test.step('it signs in, and nobody stays signed in elsewhere', async () => {
+    await test.step('it signs in, and ends all other sessions', async () => {
       await confirmation.fill(NEW_PASSWORD)
       await save.click()
       await expectToast(other, 'Password updated')
@@ -93,14 +95,14 @@ test.describe('a forgotten password', () => {
       await expect(page.getByRole('tab', { name: 'Login' })).toBeVisible()
     })
 
-    await test.step('the link has had its use, and says where there is a new one', async () => {
+    await test.step('the used link says where there is a new one', async () => {
       await page.goto(path)
       await expect(heading(page, 'This link does not work')).toBeVisible()
       await page.getByRole('link', { name: 'Get a new link' }).click()
       await expect(heading(page, 'Forgot password?')).toBeVisible()
     })
 
-    await test.step('the new one opens the door, the old one does not', async () => {
+    await test.step('the new one signs in, the old one does not', async () => {
       await page.getByLabel('Email', { exact: true }).fill(person.email)
       await page.getByRole('link', { name: 'Back to sign in' }).click()
       await expect(page.getByRole('tab', { name: 'Login' })).toBeVisible()
@@ -117,7 +119,7 @@ test.describe('a forgotten password', () => {
     await elsewhere.close()
   })
 
-  test('[GAP-28] of nobody is answered like that of somebody, and a code does what the link does', async ({
+  test('[GAP-28] of an unknown user gets the same response as that of a user, and a code does the same as the link', async ({
     page,
     cairn,
     organisation,
@@ -139,7 +141,7 @@ test.describe('a forgotten password', () => {
   })
 })
 
-test('[CALL-86, AUTH-04, 65] a code by mail signs in without a password, and leads to where one wanted to go', async ({
+test('[CALL-86, AUTH-04, 65] a code by mail signs in without a password, and leads to the address that the user wanted', async ({
   page,
   cairn,
   organisation,

@@ -9,7 +9,7 @@ import { expectToast } from './support/toasts.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 
-/** What is refused, and then asked for. */
+/** The requests that are refused before the password is required. */
 test.use({ expectedComplaints: [refusal(400, 401, 403)] })
 
 test('adding a factor long after the sign-in asks for the password', async ({
@@ -39,7 +39,7 @@ test('adding a factor long after the sign-in asks for the password', async ({
   await expect(page.getByRole('img', { name: 'QR code of the secret' })).toBeVisible()
 })
 
-test('whoever did not add a factor undoes it by the mail, on any device, and sets a new password', async ({
+test('a user who did not add a factor undoes it by the mail, on any device, and sets a new password', async ({
   page,
   browser,
   cairn,

@@ -4,7 +4,7 @@ import { keepSignInAs } from './support/systems.ts'
 import { expect, PASSWORD, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
-test('[SEC-01, 02, 03, 07, GAP-17, OPEN-19] an admin sees how safe the account is, and mends it', async ({
+test('[SEC-01, 02, 03, 07, GAP-17, OPEN-19] an admin sees the security of the account, and improves it', async ({
   page,
   organisation,
   cairn,
@@ -23,7 +23,7 @@ test('[SEC-01, 02, 03, 07, GAP-17, OPEN-19] an admin sees how safe the account i
     from generate_series(1, 9) n`
   await page.goto('/settings?tab=security')
 
-  await test.step('what could be better', async () => {
+  await test.step('possible improvements', async () => {
     const status = page.getByRole('list', { name: 'Security Status' })
     await expect(status.getByText('Members locked out: 1.')).toBeVisible()
     await expect(status.getByText('Members without a second factor: 2.')).toBeVisible()
@@ -97,7 +97,7 @@ test('with 200 members it is still an overview, and each list shows all on deman
   await expect(toggle).toBeFocused()
 })
 
-test('[SEC-05, 08, OPEN-20] everybody else sees their own activity, and whose the rest is', async ({
+test('[SEC-05, 08, OPEN-20] everybody else sees their own activity, and who can see the rest', async ({
   page,
   organisation,
 }) => {
@@ -112,7 +112,7 @@ test('[SEC-05, 08, OPEN-20] everybody else sees their own activity, and whose th
   await expectAccessible(page, 'own security')
 })
 
-test('[SEC-38, 39, 40] who tried to change the password too often is told for how long to wait', async ({
+test('[SEC-38, 39, 40] a user who tried to change the password too often learns how long to wait', async ({
   page,
   organisation,
   cairn,

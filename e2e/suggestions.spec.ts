@@ -20,7 +20,7 @@ async function arrangeToken({ database }: Pick<Cairn, 'database'>, accountId: st
   return token
 }
 
-test('an assistant suggests an edit, its owner is told and accepts it with one click, and the history tells', async ({
+test('an assistant suggests an edit, its owner is notified and accepts it with one click, and the history lists it', async ({
   page,
   cairn,
   organisation,
@@ -48,7 +48,7 @@ test('an assistant suggests an edit, its owner is told and accepts it with one c
     expect(answer.isError).not.toBe(true)
   })
 
-  await test.step('the owner is told, and accepts', async () => {
+  await test.step('the owner is notified, and accepts', async () => {
     await page.goto('/notifications')
     await page.getByRole('link', { name: 'An assistant of Grace Hopper suggests an edit of Ledger.' }).click()
     const card = page

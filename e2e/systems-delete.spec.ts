@@ -3,7 +3,6 @@ import {
   arrangeSystem,
   keepSignInAs,
   listedNames,
-  openDetails,
   openSystems,
   sent,
 } from './support/systems.ts'
@@ -52,17 +51,4 @@ test('[SYS-48, 49, 51, CALL-34, GAP-13] deleting asks first, and says what goes 
   expect(
     await cairn.database`select system_id from public.knowledge_articles where account_id = ${accountId}`,
   ).toEqual([{ system_id: null }])
-})
-
-test('[SYS-51] deleting from the details closes them', async ({ page, cairn, organisation }) => {
-  const { accountId } = await keepSignInAs(page, organisation, 'admin')
-  await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
-  await openSystems(page)
-  const details = await openDetails(page, 'Payroll')
-  await details.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expectToast(page, 'System deleted')
-  await expect(details).toHaveCount(0)
-  await expect(page).toHaveURL('/systems')
-  await expect(page.getByText('No Systems Yet')).toBeVisible()
 })

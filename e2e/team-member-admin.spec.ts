@@ -6,7 +6,7 @@ import { keepSignInAs, REFUSED_REQUEST } from './support/systems.ts'
 import { expect, signIn, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
-test('an admin looks at a profile, changes the level and removes the member, and the log says all of it', async ({
+test('an admin opens a profile, changes the level and removes the member, and the log has all of it', async ({
   page,
   cairn,
   organisation,
@@ -38,7 +38,7 @@ test('an admin looks at a profile, changes the level and removes the member, and
   expect(log.map(({ action }) => action)).toEqual(['profile_viewed', 'permission_updated', 'member_removed'])
 })
 
-test('an admin ends the sessions of a member and removes their second factor, and the log says both', async ({
+test('an admin ends the sessions of a member and removes their second factor, and the log has both', async ({
   page,
   browser,
   cairn,
@@ -89,7 +89,7 @@ test('an admin ends the sessions of a member and removes their second factor, an
   ])
 })
 
-test.describe('what the server refuses', () => {
+test.describe('a change that the server refuses', () => {
   test.use({ expectedComplaints: [[REFUSED_REQUEST, /status of 500/], { scope: 'test' }] })
 
   test('[MEMBER-20, DIS-03] stays in the form, with the reason; the last admin cannot leave', async ({
@@ -106,7 +106,7 @@ test.describe('what the server refuses', () => {
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await expectToast(page, 'Error updating profile', 'Name must have 1 to 120 characters.')
     await expect(memberForm(page).getByLabel('Name')).toHaveValue('x'.repeat(200))
-    await test.step('a level that was lowered while the form stood open', async () => {
+    await test.step('a level that was lowered while the form was open', async () => {
       const deputy = await organisation.member('Dan Deputy', 'admin')
       await cairn.database`update public.account_members set permission_level = 'user' where user_id = ${me.id}`
       await memberForm(page).getByLabel('Name').fill('Ben Sample')
@@ -119,7 +119,7 @@ test.describe('what the server refuses', () => {
       await cairn.database`update public.account_members set permission_level = 'admin' where user_id = ${me.id}`
       await cairn.database`update public.account_members set permission_level = 'user' where user_id = ${deputy.id}`
     })
-    await test.step('what goes wrong without a reason', async () => {
+    await test.step('a failure without a reason', async () => {
       await page.route('**/rpc/update_member', (route) =>
         route.fulfill({ status: 500, json: { code: 'XX000', message: 'broken', details: null, hint: null } }),
       )

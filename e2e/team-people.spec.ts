@@ -6,7 +6,7 @@ import { keepSignInAs, REFUSED_REQUEST } from './support/systems.ts'
 import { type Cairn, expect, freshDomain, keepSignIn, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
-/** A browser that nobody has used yet. */
+/** Opens a browser that nobody has used yet. */
 async function freshBrowser(browser: Browser, cairn: Cairn): Promise<Page> {
   const context = await browser.newContext({ baseURL: cairn.server.url })
   return context.newPage()
@@ -48,7 +48,7 @@ test('people come, change and go: an admin, a newcomer, a manager and a viewer i
     await expectToast(page, 'Invitation revoked')
   })
 
-  await test.step('who was revoked reads so behind the link', async () => {
+  await test.step('a person whose invitation was revoked reads so behind the link', async () => {
     const ottos = await freshBrowser(browser, cairn)
     await followMail(ottos, cairn, otto.email)
     await expect(ottos.getByText('This invitation has expired or is no longer valid.')).toBeVisible()
@@ -64,7 +64,7 @@ test('people come, change and go: an admin, a newcomer, a manager and a viewer i
     await expect(level(inas, 'Viewer')).toBeVisible()
   })
 
-  await test.step('the inviter hears of it, and a changed level shows at once', async () => {
+  await test.step('the inviter is notified, and a changed level shows at once', async () => {
     await page.goto('/notifications')
     await expect(page.getByRole('main').getByText(/Ina Inside/)).toBeVisible()
     await page.goto('/team')

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
-import { colourOf, isReddish, refusal } from './support/browser.ts'
 import { runUntil, stopClock } from './support/clock.ts'
 import { boxOf, WITH_MOTION } from './support/motion.ts'
-import { continueAsGuest, expect, freshDomain, PASSWORD, test } from './support/test.ts'
+import { continueAsGuest, expect, test } from './support/test.ts'
 import { toast as anyToast } from './support/toasts.ts'
 
 test.use(WITH_MOTION)
@@ -47,52 +46,4 @@ test('[TOAST-07, 08] a swipe to the right by more than 50 px puts a toast away',
   await expect(toast(page)).toBeVisible()
   await swipe(page, 60)
   await expect(toast(page)).toBeHidden()
-})
-
-test('[TOAST-09] F8 leads to the toast, Escape puts it away', async ({ page }) => {
-  await continueAsGuest(page)
-  await expect(toast(page)).toBeVisible()
-  await page.keyboard.press('F8')
-  await expect(page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('list')).toBeFocused()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Escape')
-  await expect(toast(page)).toBeHidden()
-})
-
-test.describe('errors', () => {
-  test.use({ expectedComplaints: [refusal(400)] })
-
-  test('[TOAST-02, 03, 04] look like errors, good news does not, and there is one toast at a time', async ({
-    page,
-    organisation,
-  }) => {
-    const { email } = await organisation.member('Ada Example')
-    await page.goto('/auth')
-    await page.getByLabel('Email', { exact: true }).fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(`not ${PASSWORD}`)
-    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-    const failure = toast(page, 'Error signing in').getByText('Error signing in', { exact: true })
-    await expect(failure).toBeVisible()
-    expect(isReddish(await colourOf(failure, 'color'))).toBe(true)
-
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-    const success = toast(page, 'Signed in').getByText('Signed in', { exact: true })
-    await expect(success).toBeVisible()
-    expect(isReddish(await colourOf(success, 'color'))).toBe(false)
-    await expect(failure).toHaveCount(0)
-    await expect(anyToast(page)).toHaveCount(1)
-  })
-
-  test('[TOAST-03] of the sign-up checks too', async ({ page }) => {
-    await page.goto('/auth?tab=sign-up')
-    await page.getByLabel('Email', { exact: true }).fill(`ada@${freshDomain()}`)
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    // The field comes when the domain is looked up, and moves the button.
-    await expect(page.getByLabel('Account Name')).toBeVisible()
-    await page.getByRole('button', { name: 'Create Account' }).click()
-    const title = toast(page, 'Name is required').getByText('Name is required', { exact: true })
-    await expect(title).toBeVisible()
-    expect(isReddish(await colourOf(title, 'color'))).toBe(true)
-  })
 })

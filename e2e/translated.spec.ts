@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type postgres from 'postgres'
 import { speakMadeUpLanguage, unmarkedTexts } from './support/made-up-language.ts'
 import { arrangeAgent, arrangeAutomation, arrangeLink, arrangeSolution } from './support/records.ts'
-import { DOOR_SCREENS, MEMBER_SCREENS, visit } from './support/screens.ts'
+import { DOOR_SCREENS, MEMBER_SCREENS, visit, walks } from './support/screens.ts'
 import { arrangeExperts, arrangeSystem } from './support/systems.ts'
 import { expect, freshDomain, keepSignIn, test } from './support/test.ts'
 
@@ -75,6 +75,9 @@ async function arrangeExample(database: postgres.Sql): Promise<Example> {
   return { me, other }
 }
 
+/** The screen of a member whose id is known when the account is arranged. */
+const A_COLLEAGUE = 'a colleague'
+
 /** Goes to a screen and looks at it when all of it is there. */
 async function look(page: Page, path: string): Promise<void> {
   await visit(page, path)
@@ -97,11 +100,12 @@ test.describe('everything that is written on a screen has been translated', () =
     for (const path of [...DOOR_SCREENS, '/invitation?token=unknown']) await look(page, path)
   })
 
-  test('[GAP-23] on every screen of a member', async ({ page, cairn }) => {
-    const { me, other } = await arrangeExample(cairn.database)
-    await keepSignIn(page, me)
-    for (const path of [...MEMBER_SCREENS, '/search?q=l', `/team/${other.id}`]) await look(page, path)
-  })
+  for (const paths of walks([...MEMBER_SCREENS, '/search?q=l', A_COLLEAGUE], 8))
+    test(`[GAP-23] on screens of a member: ${paths.join(', ')}`, async ({ page, cairn }) => {
+      const { me, other } = await arrangeExample(cairn.database)
+      await keepSignIn(page, me)
+      for (const path of paths) await look(page, path === A_COLLEAGUE ? `/team/${other.id}` : path)
+    })
 
   test('[GAP-23] in the dialogs of a catalogue', async ({ page, cairn }) => {
     const { me } = await arrangeExample(cairn.database)

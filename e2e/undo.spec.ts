@@ -16,7 +16,7 @@ import { closeToast, expectToast, toast } from './support/toasts.ts'
 
 test.use(WITH_MOTION)
 
-/** Confirms the deletion, and keeps its toast from going by itself: as a window does that is not in front. */
+/** Confirms the deletion, and keeps its toast from closing by itself, as a window in the background does. */
 async function confirmDeletion(page: Page): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expectToast(page, 'System deleted', 'The system has been deleted successfully')
@@ -27,7 +27,7 @@ async function confirmDeletion(page: Page): Promise<void> {
 const has = (database: postgres.Sql, id: string) => async () =>
   (await database`select 1 from public.systems where id = ${id}`).length === 1
 
-test('[SYS-51] a deleted record is gone everywhere at once, and comes back to its places by Undo', async ({
+test('[SYS-51] a deleted record disappears everywhere at once, and returns to its places by Undo', async ({
   page,
   cairn,
   organisation,
@@ -42,13 +42,13 @@ test('[SYS-51] a deleted record is gone everywhere at once, and comes back to it
   await openSystems(page)
   const details = await openDetails(page, 'Payroll')
   await details.getByRole('button', { name: 'Delete' }).click()
-  // Portal rests on it.
+  // Portal depends on it.
   await page.getByLabel('Type Payroll to delete it').fill('Payroll')
   await confirmDeletion(page)
   await expect(page).toHaveURL('/systems')
   await expect(listedNames(page)).toHaveText(['Archive'])
 
-  await test.step('links and figures do without it', async () => {
+  await test.step('links and figures are without it', async () => {
     await openCatalogue(page, 'Solutions')
     const portal = await openDetails(page, 'Portal')
     await expect(fact(portal, 'Related Systems')).toHaveText('No related systems')
@@ -57,7 +57,7 @@ test('[SYS-51] a deleted record is gone everywhere at once, and comes back to it
     await expect(page.getByRole('region', { name: 'Figures' })).toContainText(/Active Systems1/)
   })
 
-  await test.step('ctrl with Z brings it back, unless it edits a text', async () => {
+  await test.step('ctrl with Z restores it, unless it edits a text', async () => {
     await openSystems(page)
     const filter = page.getByRole('searchbox', { name: 'Filter systems' })
     await filter.fill('a')
@@ -76,7 +76,7 @@ test('[SYS-51] a deleted record is gone everywhere at once, and comes back to it
     await confirmDeletion(page)
     await toast(page).getByRole('button', { name: 'Undo' }).click()
     await expect(listedNames(page)).toHaveText(['Archive', 'Payroll'])
-    // The focus is not lost with the toast: it is on what came back.
+    // The focus is not lost with the toast: the restored record has it.
     await expect(page.locator('[data-row-title]:focus')).toHaveText('Payroll')
     await openDetails(page, 'Payroll')
     await expect(page).toHaveURL(`/systems?id=${id}`)
@@ -85,7 +85,7 @@ test('[SYS-51] a deleted record is gone everywhere at once, and comes back to it
   expect(await has(cairn.database, id)()).toBe(true)
 })
 
-test('[SYS-51] the server hears of a deletion when nobody can take it back any more', async ({
+test('[SYS-51] the server receives a deletion when it cannot be undone any more', async ({
   page,
   cairn,
   organisation,
@@ -105,7 +105,7 @@ test('[SYS-51] the server hears of a deletion when nobody can take it back any m
   }
   await openSystems(page)
 
-  await test.step('the toast was put away', async () => {
+  await test.step('the toast was closed', async () => {
     await remove('Archive')
     await closeToast(page)
     await isThere(archive).toBe(false)
@@ -119,12 +119,12 @@ test('[SYS-51] the server hears of a deletion when nobody can take it back any m
     expect(await has(cairn.database, billing)()).toBe(false)
     await expect(listedNames(page)).toHaveText(['Billing', 'Intranet', 'Payroll'])
   })
-  await test.step('the page goes', async () => {
+  await test.step('the page is closed', async () => {
     await remove('Intranet')
     await page.goto('/config.json')
     await isThere(intranet).toBe(false)
   })
-  await test.step('somebody signs out', async () => {
+  await test.step('the user signs out', async () => {
     await page.goto('/systems')
     await remove('Payroll')
     await logOut(page)

@@ -11,7 +11,7 @@ async function keepEditing(page: Page): Promise<void> {
   await expect(question(page)).toHaveCount(0)
 }
 
-test('what was typed into a dialog is asked about, and survives a reload', async ({
+test('a dialog with typed text asks before it closes, and survives a reload', async ({
   page,
   cairn,
   organisation,
@@ -39,7 +39,7 @@ test('what was typed into a dialog is asked about, and survives a reload', async
     await expect(page).toHaveURL('/systems')
     await expect(description).toHaveValue('Pays everybody.')
   })
-  await test.step('a reload asks, and brings it back', async () => {
+  await test.step('a reload asks, and restores the text', async () => {
     const asked = page.waitForEvent('dialog')
     page.once('dialog', (dialog) => void dialog.accept())
     await page.reload()
@@ -74,23 +74,4 @@ test('what was typed into a dialog is asked about, and survives a reload', async
     await expect(page).toHaveURL('/systems')
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
-})
-
-test('a form on a screen asks before a tab, a link and Back', async ({ page, organisation }) => {
-  await signInAs(page, organisation, 'admin')
-  const description = page.getByRole('tabpanel').getByLabel('Description')
-  await page.goto('/settings?tab=appearance')
-  await description.fill('We bake bread.')
-  await page.getByRole('tab', { name: 'Security' }).click()
-  await keepEditing(page)
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Systems' }).click()
-  await keepEditing(page)
-  await expect(description).toHaveValue('We bake bread.')
-
-  await page.getByRole('tab', { name: 'Connections' }).click()
-  await question(page).getByRole('button', { name: 'Discard' }).click()
-  await page.getByLabel('Automation Name').fill('Invoices')
-  await page.getByRole('tab', { name: 'Appearance' }).click()
-  await question(page).getByRole('button', { name: 'Discard' }).click()
-  await expect(description).toHaveValue(/^The systems/)
 })

@@ -24,7 +24,7 @@ async function pickStatus(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-/** Reading views asks for their settings too. */
+/** A request for views includes their settings. */
 const settingKept = (page: Page) =>
   page.waitForResponse(
     (response) => /\/view_settings/.test(response.url()) && response.request().method() === 'POST',
@@ -55,7 +55,7 @@ test('a view is saved for all, found by a viewer, changed, reset, and private on
   const save = page.locator('#main').getByRole('button', { name: 'Save View' })
   await expect(save).toHaveCount(0)
 
-  await test.step('the list is kept under a name', async () => {
+  await test.step('the list is saved under a name', async () => {
     await pickStatus(page, 'Deprecated')
     await save.click()
     await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
@@ -73,7 +73,7 @@ test('a view is saved for all, found by a viewer, changed, reset, and private on
     await expect(save).toHaveCount(0)
   })
 
-  await test.step('what differs from it can be reset or saved', async () => {
+  await test.step('a changed list can be reset or saved', async () => {
     await pickStatus(page, 'Maintenance')
     await expect(names(page)).toHaveText(['Archive', 'Billing'])
     await expect(page.getByText('Changed', { exact: true })).toBeVisible()
@@ -86,7 +86,7 @@ test('a view is saved for all, found by a viewer, changed, reset, and private on
     await expect(view(page, 'On the way out')).toContainText('2')
   })
 
-  await test.step('a private one has a name of its own, and its place by keys', async () => {
+  await test.step('a private one has its own name, and its place by keys', async () => {
     await sidebar(page).getByRole('link', { name: 'Systems', exact: true }).click()
     await expect(names(page)).toHaveText(['Archive', 'Billing', 'Payroll'])
     for (const text of ['bill', 'pay']) {
@@ -180,7 +180,7 @@ test('a view is saved for all, found by a viewer, changed, reset, and private on
     await expect(theirs.getByText('Changed', { exact: true })).toHaveCount(0)
   })
 
-  await test.step('it is deleted after a question, comes back as it was, and its link still shows its list', async () => {
+  await test.step('it is deleted after a question, restored unchanged, and its link still shows its list', async () => {
     const remove = async () => {
       await act(page, 'On the way out', 'Delete')
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
@@ -203,7 +203,7 @@ test('a view is saved for all, found by a viewer, changed, reset, and private on
   await other.close()
 })
 
-test('a view has what was chosen last, also where that is not drawn yet', async ({
+test('a view has the last choice, also where that is not drawn yet', async ({
   page,
   cairn,
   organisation,
@@ -213,7 +213,7 @@ test('a view has what was chosen last, also where that is not drawn yet', async 
   await openSystems(page)
   await page.goto('/systems?cols=name,status,owner')
   await page.locator('#main').getByRole('button', { name: 'Save View' }).hover()
-  // The address is ahead of the list, as it is while the code of chosen columns is on its way.
+  // The address is ahead of the list, as it is while the code of chosen columns is loading.
   await page.evaluate("history.replaceState(history.state, '', '?cols=name,owner')")
   await page.locator('#main').getByRole('button', { name: 'Save View' }).click()
   await dialog(page).getByLabel('Name').fill('Owners')
@@ -222,7 +222,7 @@ test('a view has what was chosen last, also where that is not drawn yet', async 
   await expect(page).toHaveURL(/saved=.*cols=name%2Cowner$/)
 })
 
-test('views are saved, renamed, put in order, opened by default, reset and deleted with the keyboard alone', async ({
+test('views are saved, renamed, sorted, opened by default, reset and deleted with the keyboard alone', async ({
   page,
   cairn,
   organisation,
@@ -276,7 +276,7 @@ test('views are saved, renamed, put in order, opened by default, reset and delet
     await expect(mine).toHaveText([/^Old ones/, /^In use/])
   })
 
-  await test.step('put in order', async () => {
+  await test.step('sorted', async () => {
     const handle = sidebar(page).getByRole('button', { name: 'Move In use' })
     const isOrdered = page.waitForResponse(/order_views/)
     await handle.press('Home')
@@ -300,7 +300,7 @@ test('views are saved, renamed, put in order, opened by default, reset and delet
     await expect(names(page)).toHaveText(['Archive'])
   })
 
-  await test.step('deleted, taken back, and deleted again', async () => {
+  await test.step('deleted, restored, and deleted again', async () => {
     await act(page, 'Old ones', 'Delete')
     await expectToast(page, 'View deleted', 'Old ones')
     await expect(mine).toHaveText([/^In use/])

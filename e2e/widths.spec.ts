@@ -6,12 +6,16 @@ import { DOOR_SCREENS, MEMBER_SCREENS, RECORD_SCREENS, visit, walks } from './su
 import { arrangeSystem, keepSignInAs } from './support/systems.ts'
 import { type Cairn, expect, freshDomain, keepSignIn, test } from './support/test.ts'
 
-// Names as long as they may be, and German, in every window. Whatever has neither is looked at in every-screen.spec.ts.
+// Tests names of the maximum length, and German, in every window. every-screen.spec.ts covers screens that have
+// neither.
 
-/** As long as a name may be, without a space to break it at. */
+/** A name of the maximum length, without a space to break it at. */
 const LONG_NAME = 'Personalabrechnungszwischenspeicher'.repeat(4).slice(0, 120)
 
-/** Signs in the founder of the example, which has records with such a name too; gives the system's id and theirs. */
+/**
+ * Signs in the founder of the example, which has records with such a name too; returns the ids of the system and of the
+ * person.
+ */
 async function enter(page: Page, { database }: Cairn): Promise<{ systemId: string; personId: string }> {
   const domain = freshDomain()
   const me = await exampleWorks(database, { domain })
@@ -73,7 +77,7 @@ test.describe('nothing is cut off, covered or outside, from 320 to 1920 px, at 2
     await expectWholeEverywhere(page, 'the form of a system')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: `Delete ${LONG_NAME}` }).click()
-    // What it offers beside the two buttons depends on what depends on it.
+    // The options beside the two buttons depend on its dependents.
     await expect(page.getByRole('button', { name: 'Retire instead' })).toBeVisible()
     await expectWholeEverywhere(page, 'the question before it is deleted')
     await page.keyboard.press('Escape')

@@ -1,3 +1,4 @@
+import { CRUISED } from './lib/cruised.mjs'
 import { ensureInstalled, requireNode } from './lib/prepare.mjs'
 import { runToEnd, toolPath } from './lib/run.mjs'
 
@@ -13,15 +14,12 @@ const AT_A_TIME = 2
 const CHECKS = [
   ['Format and lint', toolPath('biome'), ['check', '.']],
   ['Types, server side', process.execPath, [TSC, '-p', 'tsconfig.json']],
-  [
-    'Boundaries',
-    toolPath('depcruise'),
-    ['apps', 'packages', 'supabase', 'acceptance', 'bench', '--config', '.dependency-cruiser.cjs'],
-  ],
+  ['Boundaries', toolPath('depcruise'), [...CRUISED, '--config', '.dependency-cruiser.cjs']],
   ['Types, web app', process.execPath, [TSC, '-p', 'apps/web/tsconfig.json']],
   ['Unused code', toolPath('knip'), []],
   ['Types, workspace without a browser', process.execPath, [TSC, '-p', 'packages/workspace/tsconfig.json']],
   ['Documents', process.execPath, ['scripts/documents.mjs']],
+  ['Voice', process.execPath, ['scripts/voice.mjs']],
 ]
 
 const waiting = [...CHECKS]

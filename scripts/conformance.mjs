@@ -7,7 +7,7 @@ import { runTool } from './lib/run.mjs'
 /**
  * `npm run conformance -- ../supabase-js/packages/core/postgrest-js` runs the official client's own tests against the
  * whole server, with `auth-js` those of the auth client. They are not part of this repository: check them out first
- * (docs/api.md). What follows the path goes to vitest. Then the suite runs against a stub, to tell how many of its tests
+ * (docs/develop/api.md). What follows the path goes to vitest. Then the suite runs against a stub, to tell how many of its tests
  * need a server at all. Every file of tests is run, or named with the reason why not.
  */
 const SUITES = [

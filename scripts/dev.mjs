@@ -13,13 +13,13 @@ const API_PORT = process.env.PORT ?? '3000'
 const env = {
   ...process.env,
   PORT: API_PORT,
-  // It starts anew with every edit.
+  // It restarts with every edit.
   CAIRN_PROCESSES: process.env.CAIRN_PROCESSES ?? '1',
   PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${WEB_PORT}`,
   CAIRN_DEV_API_PORT: API_PORT,
 }
 
-/** Both sides reload by themselves: the server starts anew when a source changes, the page updates in place. */
+/** Both sides reload by themselves: the server restarts when a source changes, the page updates in place. */
 const children = [
   spawn(
     join(ROOT, 'node_modules', '.bin', 'tsx'),

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 
 const { CAIRN_URL: url, CAIRN_TOKEN: token } = process.env
 
-/** What goes wrong here is told in the log of the assistant, and not in its conversation. */
+/** Errors go to the log of the assistant, and not into its conversation. */
 const tell = (text) => process.stderr.write(`${text}\n`)
 
 if (!url || !URL.canParse(url) || !token) {
@@ -17,12 +17,12 @@ if (!url || !URL.canParse(url) || !token) {
 const address = new URL('/mcp', url)
 const say = (message) => process.stdout.write(`${JSON.stringify(message)}\n`)
 
-/** Since the handshake of the protocols before 2026-07-28, what both sides speak. */
+/** The version of the protocol that both sides use, since the handshake of the protocols before 2026-07-28. */
 let spoken
 
 const VERSION = 'io.modelcontextprotocol/protocolVersion'
 
-/** What a message says of itself, once more in the headers. Source: Model Context Protocol 2026-07-28, Transports */
+/** The headers that repeat properties of a message. Source: Model Context Protocol 2026-07-28, Transports */
 function headersOf({ method, params }) {
   const version = params?._meta?.[VERSION]
   const headers = {
@@ -61,7 +61,7 @@ async function forward(line) {
     const answers = await messagesIn(response)
     for (const answer of answers) {
       if (message.method === 'initialize') spoken = answer.result?.protocolVersion
-      // A refusal before the message was read names no id.
+      // A refusal that comes before the message is read names no id.
       if (id !== undefined) say(answer.id === null ? { ...answer, id } : answer)
     }
   } catch (error) {
@@ -73,7 +73,7 @@ async function forward(line) {
 
 let last = Promise.resolve()
 for await (const line of createInterface({ input: process.stdin })) {
-  // One after the other: the handshake decides how the rest is sent.
+  // The lines are forwarded one after the other: the handshake decides how the rest is sent.
   if (line.trim() !== '') last = last.then(() => forward(line))
 }
 await last

@@ -5,15 +5,18 @@ import { ROOT } from './lib/run.mjs'
 import { KNOWN_OPEN, speaksOfScreen } from './lib/screen-requirements.mjs'
 
 /**
- * Lists the numbers of docs/requirements.md that no test title names. A requirement that speaks of a screen counts as
- * named only by a test of the screen: a journey, or a test that draws the component (lib/screen-requirements.mjs).
+ * Lists the numbers of docs/develop/requirements.md that no test title names. A requirement that speaks of a screen counts as
+ * named only by a test of the screen: a journey, a screen test, or a test that draws the component
+ * (lib/screen-requirements.mjs).
  *
  *     npm run requirements                 everything
  *     npm run requirements -- AUTH SYS     only these sections; fails when one of their numbers is missing
  *     npm run requirements -- --covered    the sections that are done, see COVERED
  */
 
-/** Sections whose every number a test names, but for those known to be open; one that loses its test fails `npm test`. */
+/**
+ * Sections in which tests name every number, except those known to be open; one that loses its test fails `npm test`.
+ */
 const COVERED = [
   'AGT',
   'AUTH',
@@ -40,7 +43,7 @@ const COVERED = [
 const TEST_FOLDERS = ['apps', 'packages', 'supabase/tests', 'acceptance', 'e2e']
 
 function required() {
-  const rows = readFileSync(join(ROOT, 'docs', 'requirements.md'), 'utf8').matchAll(
+  const rows = readFileSync(join(ROOT, 'docs', 'develop', 'requirements.md'), 'utf8').matchAll(
     /^\| ([A-Z][A-Z0-9]*-[^|]*) \|/gm,
   )
   // A row can answer a range of points: "OPEN-01, 05–08".
@@ -49,10 +52,14 @@ function required() {
 
 /** Whether a test file shows what users see. */
 function isTestOfScreen(path, source) {
-  return path.startsWith(join(ROOT, 'e2e')) || (path.endsWith('.test.tsx') && /\brender\w*\(/.test(source))
+  return (
+    path.startsWith(join(ROOT, 'e2e')) ||
+    path.endsWith('.screen.test.tsx') ||
+    (path.endsWith('.test.tsx') && /\brender\w*\(/.test(source))
+  )
 }
 
-/** What the titles of all tests name, and what those of the tests of screens do. */
+/** The numbers in the titles of all tests, and in those of the tests of screens. */
 function named() {
   const files = TEST_FOLDERS.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })

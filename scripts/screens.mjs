@@ -1,12 +1,17 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { ensureChromium } from './lib/chromium.mjs'
 import { ensureBuilt, ensureInstalled, requireNode } from './lib/prepare.mjs'
-import { runTool } from './lib/run.mjs'
+import { ROOT, runTool } from './lib/run.mjs'
 
-/** Takes the screenshots of docs/screens anew. */
+const FOLDER = join(ROOT, 'docs', 'use', 'screens')
+
+/** Takes the screenshots of docs/use/screens again: those that e2e/support/pictures/pictures.ts lists, and no others. */
 requireNode()
 await ensureInstalled()
 await ensureBuilt()
 const chromium = await ensureChromium()
-process.exitCode = await runTool('playwright', ['test', '--project', 'screens'], {
+for (const name of readdirSync(FOLDER)) rmSync(join(FOLDER, name))
+process.exitCode = await runTool('playwright', ['test', '--project=screens'], {
   env: chromium === null ? {} : { CAIRN_CHROMIUM: chromium },
 })

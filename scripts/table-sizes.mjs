@@ -1,7 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 
-/** What a browser loads for each part of packages/tables, with its libraries: `node scripts/table-sizes.mjs`. */
+/**
+ * The parts of packages/tables whose download size for a browser, with libraries, `node scripts/table-sizes.mjs`
+ * prints.
+ */
 const PARTS = [
   ['choose the reader', 'read-tables'],
   ['read CSV', 'csv/read-csv'],
@@ -24,7 +27,7 @@ for (const [title, entry] of PARTS) {
   console.log(`${title.padEnd(26)}${kilobytes} kB  ${libraries.join(', ')}`)
 }
 
-/** The code of an entry without what it loads later, and the libraries in it. */
+/** The code of an entry without the chunks that it loads later, and the libraries in it. */
 async function bundled(path) {
   const { outputFiles, metafile } = await build({
     entryPoints: [path],
@@ -50,7 +53,7 @@ async function bundled(path) {
   }
 }
 
-/** A chunk and those that it imports at once. */
+/** A chunk with those that it imports immediately. */
 function withImports(name, outputs, found = new Set()) {
   if (found.has(name)) return [...found]
   found.add(name)

@@ -3,18 +3,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { changedSince, isFoundByImports, journeysOf, whereWorkBegan } from './lib/changed.mjs'
 import { ensureChromium } from './lib/chromium.mjs'
-import { testOnOtherNodes } from './lib/other-nodes.mjs'
 import { ensurePostgres15 } from './lib/postgres15.mjs'
 import { ensureBuilt, ensureInstalled, requireNode } from './lib/prepare.mjs'
-import { run, runTool } from './lib/run.mjs'
+import { processorMinutes } from './lib/processor-minutes.mjs'
+import { runTold, toolPath } from './lib/run.mjs'
+import { createTurns } from './lib/turns.mjs'
 
 requireNode()
 await ensureInstalled()
 
 const began = Date.now()
 const results = []
+const takeTurn = createTurns()
 
-// `npm test -- --changed` runs the tests that the present work touches; see docs/first-hour.md.
+// `npm run test:all` adds what repeats; see docs/develop/testing.md.
+const repeats = process.argv.includes('--all')
+const tier = { CAIRN_TESTS: repeats ? 'all' : 'once' }
+const HAS_OTHER_NODES = process.platform === 'linux' && process.arch === 'x64'
+
+// `npm test -- --changed` runs the tests that the present work touches; see CONTRIBUTING.md.
 const commit = process.argv.includes('--changed') ? whereWorkBegan() : null
 const changed = commit === null ? null : changedSince(commit)
 const narrowed =
@@ -25,36 +32,26 @@ if (changed !== null)
     `${changed.length} files changed: ${narrowed.length > 0 ? 'the tests that import them' : 'all tests'}, ${journeys === 'all' ? 'all journeys' : `journeys in ${journeys.length} files`}.`,
   )
 
-async function stage(title, work) {
-  console.log(`\n=== ${title}`)
-  const start = Date.now()
-  const passed = (await work()) === 0
-  results.push({ title, passed, seconds: Math.round((Date.now() - start) / 1000) })
-}
-
-await stage('Checks', () => run(process.execPath, ['scripts/check.mjs']))
+// The build runs beside the checks, and the journeys begin beside the last files of tests.
+const checks = stage('Checks', (write) => runTold(process.execPath, ['scripts/check.mjs'], { write }))
 await ensureBuilt()
 const postgres15 = await ensurePostgres15()
-const failedTests = await collectFailures((path) =>
-  stage('Unit, protocol and policy tests', () =>
-    runTool(
-      'vitest',
-      ['run', '--reporter=default', '--reporter=./scripts/lib/failed-tests.mjs', ...narrowed],
-      { env: { CAIRN_POSTGRES_15: postgres15 ?? 'none', CAIRN_FAILED_TESTS: path } },
-    ),
-  ),
+const chromium = await ensureChromium()
+const browser = chromium === null ? {} : { CAIRN_CHROMIUM: chromium }
+const tests = startTests()
+await tests.lastFiles
+const [failedTests, failedJourneys] = await Promise.all([
+  tests.failed,
+  journeys.length === 0 ? [] : runJourneys(),
+  checks,
+  repeats && HAS_OTHER_NODES
+    ? stage('Node 22 and 24', (write) => runTold(process.execPath, ['scripts/other-nodes.mjs'], { write }))
+    : null,
+])
+if (repeats) await stage('Drills', (write) => runTold(toolPath('tsx'), ['scripts/drill/main.mjs'], { write }))
+await stage('Requirements', (write) =>
+  runTold(process.execPath, ['scripts/requirements.mjs', '--covered'], { write }),
 )
-let hasOtherNodes = true
-await stage('Node 22 and 24', async () => {
-  const code = await testOnOtherNodes().catch((error) => {
-    console.error(String(error))
-    return 1
-  })
-  hasOtherNodes = code !== null
-  return code ?? 0
-})
-const failedJourneys = journeys.length === 0 ? [] : await runJourneys(await ensureChromium())
-await stage('Requirements', () => run(process.execPath, ['scripts/requirements.mjs', '--covered']))
 
 console.log('')
 // Named once more here, where a reader looks first.
@@ -65,22 +62,67 @@ if (postgres15 === null || postgres15 === 'none')
   console.log(
     'NOT RUN Postgres 15: there is none here. Install it, or set CAIRN_POSTGRES_15 to its programs.',
   )
-if (!hasOtherNodes) console.log('NOT RUN Node 22 and 24: npm has their programs for Linux on x64 alone.')
+if (repeats && !HAS_OTHER_NODES)
+  console.log('NOT RUN Node 22 and 24: npm has their programs for Linux on x64 alone.')
 const failed = results.filter((result) => !result.passed).length
-console.log(`${Math.round((Date.now() - began) / 1000)} s in all`)
+console.log(`${Math.round((Date.now() - began) / 1000)} s in all${processorMinutes()}`)
 console.log(`stages: ${results.length - failed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1
 
+/** Runs a part of the whole and keeps what came of it. `work` gets the means to write and resolves with an exit code. */
+async function stage(title, work) {
+  const result = { title, passed: false, seconds: 0 }
+  results.push(result)
+  const turn = takeTurn()
+  turn.write(`\n=== ${title}\n`)
+  const start = Date.now()
+  result.passed = (await work(turn.write)) === 0
+  result.seconds = Math.round((Date.now() - start) / 1000)
+  turn.end()
+}
+
+/** Starts the tests of Vitest. `lastFiles` resolves when the last files run, `failed` with a line for each failed test. */
+function startTests() {
+  let tellOfLastFiles
+  const lastFiles = new Promise((resolve) => {
+    tellOfLastFiles = resolve
+  })
+  const reporters = ['default', './scripts/lib/failed-tests.mjs', './scripts/lib/last-files.mjs']
+  const failed = collectFailures((path) =>
+    stage('Unit, protocol and policy tests', (write) =>
+      runTold(
+        toolPath('vitest'),
+        ['run', ...reporters.map((reporter) => `--reporter=${reporter}`), ...narrowed],
+        {
+          env: { ...tier, ...browser, CAIRN_POSTGRES_15: postgres15 ?? 'none', CAIRN_FAILED_TESTS: path },
+          write,
+          onMessage: tellOfLastFiles,
+        },
+      ),
+    ),
+  ).finally(tellOfLastFiles)
+  return { lastFiles, failed }
+}
+
 /** Runs the journeys in a browser; null is the one that Playwright brings. Returns a line for each that failed. */
-function runJourneys(chromium) {
+function runJourneys() {
   return collectFailures((path) =>
-    stage('Journeys in a browser', async () => {
-      if (chromium !== null) await run(chromium, ['--version'])
+    stage('Journeys in a browser', async (write) => {
+      if (chromium !== null) await runTold(chromium, ['--version'], { write })
       const files = journeys === 'all' ? [] : journeys
-      return runTool(
-        'playwright',
-        ['test', '--project=journeys', '--reporter=list,./scripts/lib/failed-journeys.mjs', ...files],
-        { env: { CAIRN_FAILED_TESTS: path, ...(chromium !== null && { CAIRN_CHROMIUM: chromium }) } },
+      return runTold(
+        toolPath('playwright'),
+        [
+          'test',
+          '--project=long',
+          '--project=short',
+          '--reporter=list,./scripts/lib/failed-journeys.mjs',
+          ...files,
+        ],
+        {
+          env: { ...tier, ...browser, CAIRN_FAILED_TESTS: path },
+          write,
+        },
       )
     }),
   )

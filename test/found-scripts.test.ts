@@ -15,15 +15,15 @@ const push = z.object({
 
 interface Platform {
   script: string
-  /** What the script reads from its environment, by the address of both sides. */
+  /** Makes the environment that the script reads, by the address of both sides. */
   env: (url: string) => Record<string, string>
   /** The header that proves the script to the platform. */
   proof: readonly [name: string, value: string]
-  /** The recorded answers, by what is asked. */
+  /** The recorded answers, by request. */
   answer: (path: string, body: string, url: string) => unknown
 }
 
-/** Runs a script between a platform of recorded answers and a Cairn; gives what it sent. */
+/** Runs a script between a platform of recorded answers and a Cairn; returns the bodies that it sent. */
 async function sent({ script, env, proof, answer }: Platform) {
   const pushes: z.output<typeof push>[] = []
   const server = createServer(async (request, response) => {
@@ -40,7 +40,7 @@ async function sent({ script, env, proof, answer }: Platform) {
   const port = z.object({ port: z.number() }).parse(server.address()).port
   const url = `http://127.0.0.1:${port}`
   try {
-    await run(process.execPath, [`${import.meta.dirname}/../docs/scripts/${script}`], {
+    await run(process.execPath, [`${import.meta.dirname}/../docs/use/scripts/${script}`], {
       env: { CAIRN_URL: url, CAIRN_KEY: KEY, ...env(url) },
     })
   } finally {

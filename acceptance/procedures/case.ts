@@ -1,7 +1,7 @@
 import type { Expected, Outcome } from '../support/matrix.ts'
 import { NO } from '../support/matrix.ts'
 
-/** The secret parts of links, as the invited got them by mail. */
+/** The secret parts of links, as the invited people received them by mail. */
 export interface Tokens {
   /** Of Acme's invitation to `unplaced`. */
   acme: string
@@ -13,18 +13,18 @@ export interface ProcedureCase {
   args?: (tokens: Tokens) => object
   expected: Expected
   former?: Outcome
-  /** The field of the answer that says whether it worked, or the way to it: `system.total`. */
+  /** The field of the answer with the outcome, or the path to it: `system.total`. */
   says?: string
   /** The answer is meant to reveal something of Acme to a caller who has the secret. */
   reveals?: true
 }
 
-/** What a test puts in place for these cases beside the cast. */
+/** The ids of rows that a test adds for these cases, beside the cast. */
 export const ARRANGED = {
   /** In the bin of Acme; made by `user`. */
   binned: '00000000-0000-4000-8000-0000000005c1',
   rivalBinned: '00000000-0000-4000-8000-0000000005c2',
-  /** What `user` did in bulk: made `viewer` an expert of Ledger. */
+  /** The bulk change of `user`, which made `viewer` an expert of Ledger. */
   bulkAct: '00000000-0000-4000-8000-0000000005c3',
   /** The act that handed Archive to `user`. */
   handoverAct: '00000000-0000-4000-8000-0000000005c4',

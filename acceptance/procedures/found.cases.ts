@@ -2,7 +2,10 @@ import { FOUND_KEY, OWN } from '../../supabase/tests/support/own-rows.ts'
 import { NO } from '../support/matrix.ts'
 import { MISSING, type ProcedureCase } from './case.ts'
 
-/** What was found: Acme's waits for who may import, and is pushed with the key of Acme's source. */
+/**
+ * The procedures of discovery: Acme's discovered records are open to members who may import, and arrive with the key of
+ * Acme's source.
+ */
 export const FOUND: Record<string, readonly ProcedureCase[]> = {
   add_found_source: [
     {

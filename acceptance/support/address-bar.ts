@@ -26,7 +26,7 @@ export function openPage(
     addEventListener: () => {},
     removeEventListener: () => {},
   })
-  // Clients of one page warn of each other by this name; here each has a page of its own.
+  // Clients of one page warn of each other by this name; here each has a separate page.
   visits += 1
   const storageKey = `${STORAGE_KEY}-${visits}`
   const kept = (key: string) => key.replace(storageKey, STORAGE_KEY)

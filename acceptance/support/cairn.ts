@@ -10,7 +10,7 @@ import { type Answer, type Message, sendTo } from './raw-http.ts'
 export interface Cairn {
   server: ServerProcess
   database: postgres.Sql
-  /** The official client, in a browser of its own: nothing is shared with another one. */
+  /** The official client, in a separate browser: it shares nothing with another one. */
   browser(): SupabaseClient
   /** A browser in which an arranged person has signed in. */
   signedIn(person: { email: string }): Promise<SignedIn>

@@ -15,13 +15,12 @@ const TABLES = [
   'public.system_experts',
 ]
 
-/** What a sign-in rightly changes. */
+/** The columns that a sign-in is expected to change. */
 const OF_SIGN_INS = ['last_sign_in_at', 'updated_at']
 
 /**
- * All rows by the back door, table by table, to compare before and after. The rows of one account can be left out: that
- * of
- * a person who may change what is theirs.
+ * Reads all rows directly from the database, table by table, to compare before and after. The rows of one account can
+ * be left out: those of a person who may change their own rows.
  */
 export async function contentsOf(
   database: postgres.Sql,
@@ -38,7 +37,7 @@ export async function contentsOf(
   return Object.fromEntries(await Promise.all(tables))
 }
 
-/** Every value of every table, in one text: bytes as the text that they may be, too. */
+/** Every value of every table, in one text; bytes are also decoded as text. */
 export async function everyValueIn(database: postgres.Sql): Promise<{ text: string; tables: number }> {
   const tables = await database<{ name: string; schema: string }[]>`
     select c.relname as name, n.nspname as schema from pg_class c join pg_namespace n on n.oid = c.relnamespace

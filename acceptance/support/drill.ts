@@ -10,7 +10,7 @@ const HANGS_AFTER_MS = 300_000
 
 const ended = z.object({ stdout: z.string() })
 
-/** Defines the test that runs the short form of a drill. Each has a file of its own, so that they run beside each other. */
+/** Defines the test that runs the short form of a drill. Each has a separate file, so that they run concurrently. */
 export function shortDrill(name: string): void {
   it(
     `the short form of the drill ${name}`,

@@ -12,7 +12,7 @@ import { decide } from './oauth-person.ts'
 
 const CALLBACK = 'http://127.0.0.1:8766/callback'
 
-/** Whoever an assistant signs in: its keeper of client, tokens and secrets, as the SDK asks for one. */
+/** The store for an assistant's client, tokens and secrets, in the form that the SDK requires. */
 class Keeper implements OAuthClientProvider {
   readonly redirectUrl = CALLBACK
   readonly clientMetadata: OAuthClientMetadata = {
@@ -21,9 +21,9 @@ class Keeper implements OAuthClientProvider {
     token_endpoint_auth_method: 'none',
     grant_types: ['authorization_code', 'refresh_token'],
   }
-  /** Where its metadata document is; without one it registers. */
+  /** The address of its metadata document; without one it registers. */
   readonly clientMetadataUrl?: string
-  /** Where the SDK would have led the browser. */
+  /** The address to which the SDK would have led the browser. */
   sentTo: URL | undefined
   #client: StoredOAuthClientInformation | undefined
   #tokens: StoredOAuthTokens | undefined
@@ -61,13 +61,13 @@ export interface ConnectedAssistant {
   assistant: Client
   clientId: string
   accessToken: string
-  /** Where it sent the person to. */
+  /** The address to which it sent the person. */
   asked: URL
 }
 
 /**
- * Connects the SDK's own client as a person does: it finds out by itself where to sign in, registers or names its document,
- * and asks. The person allows what it asks for, or less.
+ * Connects the SDK's own client as a person does: it discovers where to sign in, registers or names its document, and
+ * asks. The person allows all of its request, or less.
  */
 export async function connectedBy(
   person: SupabaseClient,

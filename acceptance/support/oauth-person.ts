@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 
-/** What a person's browser does between a client and the server: follows the address, decides, and goes back. */
+/** Does the part of a person's browser between a client and the server: follows the address, decides, and goes back. */
 export async function decide(
   person: SupabaseClient,
   authorizationUrl: URL,
@@ -20,7 +20,7 @@ export async function decide(
   return new URL(decided.data.redirect_url)
 }
 
-/** Where a browser that nobody has signed in with goes from an address. */
+/** The address to which a browser without a session is redirected. */
 export async function visit(address: URL): Promise<URL> {
   const answer = await fetch(address, { headers: { accept: 'text/html' }, redirect: 'manual' })
   return new URL(answer.headers.get('location') ?? 'none:')

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** One request, to the byte, and whether its answer brings a body. */
+/** A request, byte for byte, and whether its answer has a body. */
 export interface Piped {
   bytes: Uint8Array
   hasBody: boolean
@@ -11,10 +11,10 @@ interface Split {
   length: number
 }
 
-/** The end of an answer without a length: what refuses an address before it is read says nothing in it. */
+/** The end of an answer without a length: a refusal that comes before the address is read has an empty body. */
 const NO_MORE = '0\r\n\r\n'
 
-/** The first answer in what has arrived; null while it is not there as a whole. */
+/** The first answer in the received text; null while it is incomplete. */
 function firstAnswer(arrived: string, hasBody: boolean): Split | null {
   const end = arrived.indexOf('\r\n\r\n')
   if (end < 0) return null
@@ -31,8 +31,8 @@ function bodyLength(head: string): number {
 }
 
 /**
- * Sends requests over one kept connection, so many at a time without waiting for their answers, and gives the status of
- * each. A connection that ends before is an error.
+ * Sends requests over one kept connection, so many at a time without waiting for their answers, and returns the status
+ * of each. Throws where the connection ends early.
  */
 export async function sendPiped(url: string, requests: readonly Piped[], atOnce: number): Promise<number[]> {
   const { hostname, port } = new URL(url)

@@ -20,7 +20,7 @@ export interface Answer {
   json: unknown
 }
 
-/** Sends one request on a connection of its own. Resolves with whatever is answered; rejects when nothing is. */
+/** Sends one request on a separate connection. Resolves with any answer; rejects when there is none. */
 export function sendTo(
   base: string,
   { method = 'GET', path, headers, body, chunked }: Message,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Answer } from './raw-http.ts'
 
-/** What only a look behind the scenes would show: stack, file, statement, helper, connection. */
+/** Internals that no answer may show: stack, file, statement, helper, connection. */
 const INTERNALS =
   /\n\s+at |node_modules|\.(?:ts|js|mjs|sql)\b|\/(?:work|tmp|home|usr|var)\/|\bset_config\b|require_session|\bprivate\.|json_to_record|jsonb_populate|postgres(?:ql)?:\/\/|syntax error at|\$\d\b/
 
@@ -26,7 +26,7 @@ export function expectNoInternals(answer: Answer): void {
   expectNoSoftware(answer)
 }
 
-/** Expects that nothing says which software answers. */
+/** Expects that nothing names the software of the server. */
 export function expectNoSoftware({ headers }: Answer): void {
   expect(headers).not.toHaveProperty('server')
   expect(headers).not.toHaveProperty('x-powered-by')

@@ -1,14 +1,17 @@
 import type postgres from 'postgres'
 import { z } from 'zod'
 
-/** What a database held at one moment: to see whether anything is different since, and to put everything back. */
+/** The contents of a database at one moment: detects changes since, and restores them. */
 export interface Snapshot {
   /** The tables whose rows have changed since. */
   changed(): Promise<string[]>
   restore(): Promise<void>
 }
 
-/** These count refused requests too, or are written by the server itself whenever it comes to it. Tables of `public` without it. */
+/**
+ * Tables that also count refused requests, or that the server itself writes at any time. Tables of `public` are named
+ * without their schema.
+ */
 const COUNTERS = [
   'private.turns',
   'private.records_to_count',
@@ -30,7 +33,7 @@ const COUNTERS = [
 
 const tableRow = z.object({ name: z.string(), copy: z.string(), columns: z.string() })
 
-/** Copies every row of the product by the back door. */
+/** Copies every row of the product directly in the database. */
 export async function takeSnapshot(database: postgres.Sql): Promise<Snapshot> {
   const found = await database`
     select c.oid::regclass::text as name, format('snapshot.%I', n.nspname || '_' || c.relname) as copy,
@@ -40,13 +43,13 @@ export async function takeSnapshot(database: postgres.Sql): Promise<Snapshot> {
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     where n.nspname in ('public', 'private') and c.relkind = 'r' and c.oid::regclass::text <> all (${COUNTERS})
     group by c.oid, n.nspname, c.relname`
-  // Outside of the schema public every name carries its schema; inside, the search path takes it away.
+  // Outside of the schema public every name has its schema; inside, the search path removes it.
   const tables = z.array(tableRow).parse([...found])
   await database.unsafe(`
     create schema snapshot;
     ${tables.map(({ name, copy, columns }) => `create table ${copy} as select ${columns} from ${name}`).join(';')}`)
 
-  // Every write of a row gives it a new version, so the versions tell without a look at what is in it.
+  // Every write gives a row a new version, so versions suffice to find changes.
   const versions = tables
     .map(
       ({ name }) =>
@@ -55,7 +58,7 @@ export async function takeSnapshot(database: postgres.Sql): Promise<Snapshot> {
     .join(' union all ')
   const states = async () => {
     const rows = await database.begin(async (tx) => {
-      // For so many small tables Postgres would start further processes, which takes longer than reading them.
+      // For so many small tables Postgres would start parallel workers, which takes longer than reading them.
       await tx`set local max_parallel_workers_per_gather = 0`
       return tx.unsafe<{ name: string; state: string }[]>(versions)
     })
@@ -79,7 +82,7 @@ export async function takeSnapshot(database: postgres.Sql): Promise<Snapshot> {
           [
             'set local session_replication_role = replica',
             ...statements,
-            'select private.count_anew(a.id) from public.accounts a',
+            'select private.recount_account(a.id) from public.accounts a',
           ].join(';'),
         ),
       )

@@ -11,13 +11,13 @@ interface Expected {
 
 /** Clients that insert, change and delete systems as fast as they can, and remember every answer. */
 export interface Writers {
-  /** Resolves when this many more writes have been answered. */
+  /** Resolves when this many further writes have been answered. */
   answered(count: number): Promise<void>
-  /** Ends them; resolves when the last request has come back or failed. */
+  /** Stops the writers; resolves when the last request has been answered or failed. */
   stop(): Promise<void>
   /** Statuses of the answers, and error codes of requests without an answer. */
   readonly outcomes: ReadonlySet<number | string>
-  /** Names of systems that are in neither of their two expected states. */
+  /** The names of systems that are in neither of their two expected states. */
   contradictions(): Promise<string[]>
 }
 
@@ -46,7 +46,7 @@ export function startWriters(
   }
 }
 
-/** One write of one or several systems. */
+/** A write of one or several systems. */
 interface Write {
   method: 'POST' | 'PATCH' | 'DELETE'
   /** Names the rows in the address, where the body does not. */
@@ -54,11 +54,11 @@ interface Write {
   body?: object
   /** The systems that it touches. */
   names: readonly string[]
-  /** Their description afterwards; null when they are gone. */
+  /** Their description afterwards; null when they are deleted. */
   state: string | null
 }
 
-/** What was requested and answered so far. */
+/** Keeps the record of requests and answers. */
 function openLedger() {
   const expected = new Map<string, Expected>()
   const outcomes = new Set<number | string>()
@@ -92,7 +92,7 @@ function openLedger() {
 
 type Send = (write: Write) => Promise<boolean>
 
-/** Sends writes as the member and enters them in the ledger. False when one was refused or not answered. */
+/** Sends writes as the member and enters them in the ledger. Returns false when one was refused or not answered. */
 function systemWriter(cairn: Cairn, member: SignedIn, ledger: ReturnType<typeof openLedger>): Send {
   const headers = {
     apikey: cairn.server.publishableKey,
@@ -120,7 +120,7 @@ function systemWriter(cairn: Cairn, member: SignedIn, ledger: ReturnType<typeof 
 /** Adds three systems, changes the first and deletes the second, again and again. */
 async function writeOn(prefix: string, send: Send, isStopping: () => boolean): Promise<void> {
   for (let round = 0; !isStopping(); round += 1) {
-    // Three rows in one request: all of them come into being, or none.
+    // Three rows in one request: all of them are created, or none.
     const names = ['a', 'b', 'c'].map((row) => `${prefix}-${round}-${row}`)
     const [first = '', second = ''] = names
     const named = (name: string) => `&name=eq.${encodeURIComponent(name)}`
@@ -155,7 +155,7 @@ async function contradictionsIn(
   return [...wrong.map(([name]) => name), ...unknown, ...halfWritten(expected, actual)]
 }
 
-/** Requests without an answer that left some of their three rows, but not all. */
+/** The requests without an answer that left some of their three rows, but not all. */
 function halfWritten(expected: ReadonlyMap<string, Expected>, actual: ReadonlyMap<string, string>): string[] {
   const left = new Map<string, number>()
   for (const [name, { answered, requested }] of expected) {

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { filesOf, MEMBERS_FILES } from './build/files.ts'
+import { FILES, isOnDemand } from './build/files.ts'
+import { operationsGuide } from './build/operations-guide.ts'
 
 const { CAIRN_DEV_API_PORT = '3000' } = process.env
 const api = `http://127.0.0.1:${CAIRN_DEV_API_PORT}`
@@ -31,8 +32,8 @@ function devConfig(): Plugin {
 }
 
 /**
- * Tells `public/early.js` what to ask for ahead: the Latin cut of the typeface, and for a user with a session its
- * files.
+ * Tells the page which files to ask for ahead: the Latin cut of the typeface, for a user with a session that of signed-in
+ * users, and once the page is idle all screens (`public/early.js`, `src/lib/loading/fetch-screens.ts`).
  */
 function askedAhead(): Plugin {
   return {
@@ -42,32 +43,18 @@ function askedAhead(): Plugin {
       order: 'post',
       handler(html, context) {
         const bundle = Object.values(context.bundle ?? {})
-        const code = bundle.filter((file) => file.type === 'chunk' && MEMBERS_FILES.includes(file.name))
-        const typeface = bundle.filter(({ fileName }) =>
-          /inter-latin-wght-normal-[^/]+\.woff2$/.test(fileName),
-        )
-        return [['cairn-ahead', code] as const, ['cairn-typeface', typeface] as const].reduce(
-          (page, [name, files]) => {
-            const paths = files.map(({ fileName }) => `/${fileName}`).join(' ')
-            return page.replace(`name="${name}" content=""`, `name="${name}" content="${paths}"`)
-          },
-          html,
-        )
+        const chunks = bundle.filter((file) => file.type === 'chunk')
+        const typeface = /inter-latin-wght-normal-[^/]+\.woff2$/
+        const asked = {
+          'cairn-ahead': chunks.filter(({ name }) => name === 'signed-in'),
+          'cairn-screens': chunks.filter((file) => !file.isEntry && !isOnDemand(file.facadeModuleId)),
+          'cairn-typeface': bundle.filter(({ fileName }) => typeface.test(fileName)),
+        }
+        return Object.entries(asked).reduce((page, [name, files]) => {
+          const paths = files.map(({ fileName }) => `/${fileName}`).join(' ')
+          return page.replace(`name="${name}" content=""`, `name="${name}" content="${paths}"`)
+        }, html)
       },
-    },
-  }
-}
-
-/** Lets `import()` fetch its files first: src/lib/loading/fetch-first.ts says why. */
-function importsThatCanBeRetried(): Plugin {
-  const fetchFirst = fileURLToPath(new URL('./src/lib/loading/fetch-first.ts', import.meta.url))
-  return {
-    name: 'cairn-imports-that-can-be-retried',
-    apply: 'build',
-    enforce: 'pre',
-    load: {
-      filter: { id: /^\0vite\/preload-helper\.js$/ },
-      handler: () => `export { fetchFirst as __vitePreload } from ${JSON.stringify(fetchFirst)}`,
     },
   }
 }
@@ -90,29 +77,29 @@ function productionRouter(): Plugin {
 
 /** Documents that the app shows: the operations guide, to whose sections it links, and the reference of the API. */
 const DOCUMENTS = [
-  { path: '../../docs/operations.md', fileName: 'operations.txt' },
-  { path: '../../docs/openapi.json', fileName: 'docs/api/openapi.json' },
+  { fileName: 'operations.txt', text: operationsGuide },
+  { fileName: 'docs/api/openapi.json', text: referenceOfApi },
 ] as const
 
+/** The file of the public API, without the blanks by which people read it. */
+function referenceOfApi(): string {
+  const file = fileURLToPath(new URL('../../docs/use/openapi.json', import.meta.url))
+  return JSON.stringify(JSON.parse(readFileSync(file, 'utf8')))
+}
+
 function documents(): Plugin {
-  const read = (path: string) => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8')
-  // A build has no use for the blanks by which people read it.
-  const shipped = (path: string) =>
-    path.endsWith('.json') ? JSON.stringify(JSON.parse(read(path))) : read(path)
   return {
     name: 'cairn-documents',
     configureServer({ middlewares }) {
-      for (const { path, fileName } of DOCUMENTS)
-        middlewares.use(`/${fileName}`, (_request, answer) => void answer.end(shipped(path)))
+      for (const { fileName, text } of DOCUMENTS)
+        middlewares.use(`/${fileName}`, (_request, answer) => void answer.end(text()))
     },
     generateBundle() {
-      for (const { path, fileName } of DOCUMENTS)
-        this.emitFile({ type: 'asset', fileName, source: shipped(path) })
+      for (const { fileName, text } of DOCUMENTS) this.emitFile({ type: 'asset', fileName, source: text() })
     },
   }
 }
 
-const source = fileURLToPath(new URL('./src', import.meta.url))
 const withoutFactors = fileURLToPath(
   new URL('./src/workspace/supabase/client/unused-factors.ts', import.meta.url),
 )
@@ -122,17 +109,9 @@ const withoutService = fileURLToPath(
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [
-    react(),
-    tailwindcss(),
-    devConfig(),
-    askedAhead(),
-    importsThatCanBeRetried(),
-    productionRouter(),
-    documents(),
-  ],
+  plugins: [react(), tailwindcss(), devConfig(), askedAhead(), productionRouter(), documents()],
   resolve: {
-    // One React, wherever a library finds its own.
+    // All libraries share a single React, even where they would find another one.
     dedupe: ['react', 'react-dom'],
     alias: [
       { find: '@', replacement: fileURLToPath(new URL('./src', import.meta.url)) },
@@ -141,7 +120,7 @@ export default defineConfig({
         find: 'react-style-singleton',
         replacement: fileURLToPath(new URL('./src/lib/browser/adopted-style.ts', import.meta.url)),
       },
-      // React has it since version 18; the shim of the library for translations is for earlier ones.
+      // React has it since version 18; the library for translations ships a shim for earlier ones.
       {
         find: 'use-sync-external-store/shim',
         replacement: fileURLToPath(new URL('./src/lib/browser/external-store.ts', import.meta.url)),
@@ -162,14 +141,14 @@ export default defineConfig({
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: filesOf(source) },
+        codeSplitting: { groups: FILES },
         // The first file names all others, and each letter of a hash is one byte of the first load.
         chunkFileNames: 'assets/[name]-[hash:7].js',
       },
     },
     reportCompressedSize: false,
   },
-  // In one file: a worker has the policy of its own answer, which lets it load no other.
+  // Keeps a worker in one file: its content policy comes with its response, and lets it load no other file.
   worker: { format: 'es', rolldownOptions: { output: { codeSplitting: false } } },
   server: {
     proxy: Object.fromEntries(

@@ -12,7 +12,7 @@ const EXPORTED = 100_000
 const EXPORT_WITHIN_MS = 600_000
 const LOOK_AGAIN_MS = 100
 
-// A tab is chosen where the pointer goes down.
+// A tab is activated by the press of the pointer.
 const OPEN_TAB = `Array.from(document.querySelectorAll('[role="tab"]'))
   .find((tab) => tab.textContent === 'Audit Log')
   .dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))`
@@ -24,7 +24,10 @@ const CHOOSE_FAILURES = `
 const ONLY_FAILURES = `${ENTRIES}.length === 100
   && Array.from(${ENTRIES}).every((entry) => entry.textContent.includes('Sign-in failed'))`
 
-/** What an admin waits for at the security tab: its entries, a filter, an export; and the server's memory meanwhile. */
+/**
+ * Measures the waits of an admin at the security tab: its entries, a filter, an export; and the server's memory
+ * meanwhile.
+ */
 export async function measureScreen(page: Page, server: ServerProcess): Promise<void> {
   await page.goto('/settings?tab=security')
   await page.getByRole('tab', { name: 'Audit Log' }).waitFor()
@@ -36,7 +39,7 @@ export async function measureScreen(page: Page, server: ServerProcess): Promise<
   await measureExport(page, server)
 }
 
-/** The newest 100,000 entries as CSV, counted in the file. */
+/** Exports the newest 100,000 entries as CSV, and counts them in the file. */
 async function measureExport(page: Page, server: ServerProcess): Promise<void> {
   let most = residentMemory(server.pid)
   const looking = setInterval(() => {

@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AuthSettings } from '@cairn/auth/options'
 import { installationSecrets } from '@cairn/auth/tokens/secrets'
-import { openDatabaseClock } from '@cairn/postgres/database-clock'
-import { openPool } from '@cairn/postgres/pool'
-import { privileged } from '@cairn/postgres/privileged'
-import { parseConfig } from '@cairn/server/config'
+import { openDatabaseClock } from '@cairn/postgres/pool/database-clock'
+import { openPool } from '@cairn/postgres/pool/pool'
+import { privileged } from '@cairn/postgres/pool/privileged'
 import { jobsOfEachProcess } from '@cairn/server/jobs/jobs'
-import { ALONE } from '@cairn/server/place'
-import { serve } from '@cairn/server/serve'
+import { parseConfig } from '@cairn/server/settings/config'
+import { ALONE } from '@cairn/server/settings/place'
+import { serve } from '@cairn/server/start/serve'
 import type { TestDatabase } from '@cairn/testing/test-database'
 import { z } from 'zod'
 import { COMMON } from './settings.ts'
 
-/** An installation for a suite: the whole server, gateway and all, over a database that holds the suite's own world. */
+/** An installation for a suite: the whole server, gateway and all, over a database with the suite's own data. */
 export interface SuiteInstallation {
   port: number
   host: string
@@ -24,7 +24,7 @@ export interface SuiteInstallation {
   env?: Record<string, string>
 }
 
-/** What a client needs of an installation. */
+/** The properties of an installation that a client needs. */
 export interface Installed {
   origin: string
   publishableKey: string
@@ -35,7 +35,7 @@ const SERVICE_KEY = `sb_secret_${'conformance'.padEnd(32, '0')}`
 const SECRET = new Uint8Array(32).fill(9)
 const clientConfig = z.object({ key: z.string() })
 
-/** Starts it. Unforeseen errors are printed beside the results of the suite. */
+/** Starts an installation. Unexpected errors are printed beside the results of the suite. */
 export async function install(
   { port, host, schemas, settings, env = {} }: SuiteInstallation,
   { admin, authenticator, authAdmin }: TestDatabase,

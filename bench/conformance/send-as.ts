@@ -3,7 +3,7 @@ type AsClient = (url: URL, headers: Headers) => void
 
 /**
  * From here on requests pass `asClient` before they are sent: the suites were written for servers that stand behind no
- * gateway, or behind one with keys of its own.
+ * gateway, or behind one with separate keys.
  */
 export function sendAs(asClient: AsClient): void {
   const send = globalThis.fetch

@@ -5,12 +5,12 @@ const template: MailTemplate = { subject: 'Conformance', html: '<p>{{ .Token }}<
 const PASSWORDS = { minimumLength: 6, requiredCharacters: [], minimumStrength: 0 }
 const PLENTY = 1_000_000
 
-/** What all installations share. A suite that asks for accounts all the time is no attacker. */
+/** The settings that all installations share. The limits let a suite ask for accounts all the time. */
 export const COMMON: Omit<AuthSettings, 'siteUrl'> = {
   jwtExpirySeconds: 3_600,
   passwords: { atSignUp: PASSWORDS, atChange: PASSWORDS, remembered: 1 },
   enableSignup: true,
-  // Ours as it is installed; with LINKS_PROVE_ALL=true what Supabase Auth does.
+  // Cairn's default; LINKS_PROVE_ALL=true sets the behavior of Supabase Auth.
   linksProveAll: process.env['LINKS_PROVE_ALL'] === 'true',
   redirectAllowList: [],
   hooks: {},

@@ -18,7 +18,7 @@ export async function fillOneAccount(sql: postgres.Sql): Promise<Reader> {
   const reader = await fillLargeAccount(sql, SIZE)
   await putBack()
   await sql`vacuum (analyze)`
-  await sql`select private.count_anew(${reader.accountId})`
+  await sql`select private.recount_account(${reader.accountId})`
   await sql`vacuum (analyze)`
   return reader
 }

@@ -1,7 +1,7 @@
 import { id, type LargeAccount } from '@cairn/testing/large-account'
 import type postgres from 'postgres'
 
-/** What every account has. */
+/** The number of rows of every account. */
 const EACH = {
   members: 5,
   systems: 500,
@@ -16,7 +16,7 @@ const EACH = {
   invitations: 5,
 } as const
 
-/** Tables whose indexes are worth to be made anew after a great many rows. */
+/** Tables whose indexes are worth rebuilding after a great many rows. */
 const LARGE = [
   'public.systems',
   'public.record_history',
@@ -27,10 +27,13 @@ const LARGE = [
   'private.own_values',
 ]
 
-/** Who asks: the first member of the first account, its admin; and a system of theirs with everything around it. */
+/**
+ * The sender of the requests: the first member of the first account, its admin; with one of their systems and
+ * everything around it.
+ */
 export type Reader = LargeAccount
 
-/** One statement for each table. `a` is the number of the account, `n` counts within it. */
+/** A statement for each table. `a` is the number of the account, `n` counts within it. */
 const INSERTS = [
   `insert into public.accounts (id, name) select ${id('account', 'a')}, 'Account ' || a from accounts`,
   `insert into public.profiles (id, email, name, account_id, permission_level, job_role)
@@ -87,7 +90,7 @@ const INSERTS = [
     from accounts, generate_series(1, ${EACH.invitations}) n`,
 ]
 
-/** Adds accounts with everything in them, from one number to another, by the back door: without triggers. */
+/** Adds accounts with everything in them, from one number to another, directly in the database without triggers. */
 export async function addAccounts(
   sql: postgres.Sql,
   { from, to }: { from: number; to: number },
@@ -109,7 +112,8 @@ export async function addAccounts(
 }
 
 /**
- * Drops the indexes of large tables that hold no rule; what it returns makes them anew, which is quicker in the end.
+ * Drops the indexes of large tables that enforce no rule; the returned function rebuilds them, which is quicker in the
+ * end.
  */
 export async function setAsideIndexes(sql: postgres.Sql): Promise<() => Promise<void>> {
   const indexes = await sql<{ name: string; definition: string }[]>`
@@ -123,7 +127,7 @@ export async function setAsideIndexes(sql: postgres.Sql): Promise<() => Promise<
   }
 }
 
-/** Gives one account so many systems in all. */
+/** Adds systems to an account up to a total number. */
 export async function fillAccount(sql: postgres.Sql, { accountId }: Reader, systems: number): Promise<void> {
   await sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`
@@ -131,12 +135,12 @@ export async function fillAccount(sql: postgres.Sql, { accountId }: Reader, syst
       insert into public.systems (account_id, name, updated_at)
       select ${accountId}, 'Register ' || n, now() - n * interval '1 minute'
       from generate_series(${EACH.systems}::int + 1, ${systems}::int) n`
-    await tx`select private.count_anew(${accountId})`
+    await tx`select private.recount_account(${accountId})`
   })
   await sql`vacuum (analyze)`
 }
 
-/** The one whose requests are measured. */
+/** The reader whose requests are measured. */
 export async function firstReader(sql: postgres.Sql): Promise<Reader> {
   const [row] = await sql.unsafe<[Reader]>(
     `select ${id('person', "'1.1'")} as "personId", ${id('account', "'1'")} as "accountId",
@@ -145,5 +149,5 @@ export async function firstReader(sql: postgres.Sql): Promise<Reader> {
   return row
 }
 
-/** How many systems one account has: what stays the same while the table grows. */
+/** The number of systems of an account, which stays the same while the table grows. */
 export const SYSTEMS_OF_AN_ACCOUNT = EACH.systems

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { SchemaCache } from '@cairn/data-api/schema-cache/schema-cache'
-import type { Statement } from '@cairn/postgres/caller'
-import type { ConnectionTarget } from '@cairn/postgres/pool'
+import type { Statement } from '@cairn/postgres/pool/caller'
+import type { ConnectionTarget } from '@cairn/postgres/wire/target'
 import postgres from 'postgres'
 import { line, lineWithAim } from '../support/print.ts'
 import type { Reader } from './arrange.ts'
@@ -9,15 +9,15 @@ import { statementFor, timed } from './measure.ts'
 import { gapsRequest } from './requests.ts'
 
 const RECORDS = 10_000
-/** So many are deleted at once, at most. */
+/** The number of systems in one deletion, the maximum. */
 const DELETED = 2_000
 const BULK_MS = 5_000
 const GAPS_MS = 100
-/** Whoever opens a list meanwhile shares the processor with the act, and waits for nothing else. */
+/** The aim for a list meanwhile: it shares the processor with the act, and waits for nothing else. */
 const LIST_MS = 300
 const BETWEEN_LISTS_MS = 100
 
-/** What is changed in one act, and which systems it changes for a person. */
+/** The change of each act, and the systems that it changes for a person. */
 const ACTS = {
   owner: { title: 'owners', meant: 's.owner_id is distinct from $1' },
   expert: {
@@ -28,11 +28,11 @@ const ACTS = {
 
 interface Bulk {
   reader: Reader
-  /** What somebody asks again and again meanwhile. */
+  /** The query that another member repeats meanwhile. */
   list: Statement
 }
 
-/** How soon the card of gaps is there, once it has been asked for or for the first time. */
+/** Measures how soon the card of gaps is there, once it has been asked for or for the first time. */
 export async function reportGaps(
   sql: postgres.Sql,
   cache: SchemaCache,
@@ -48,7 +48,10 @@ export async function reportGaps(
   lineWithAim(title, ms, GAPS_MS)
 }
 
-/** 10,000 systems get another owner in one act, and back, then an expert, while somebody opens a list again and again. */
+/**
+ * Gives 10,000 systems another owner in one act, and undoes it, then adds an expert, while another member opens a list
+ * again and again.
+ */
 export async function measureBulk(target: ConnectionTarget, { reader, list }: Bulk): Promise<void> {
   const open = () => postgres({ ...target, ssl: false, max: 1, onnotice: () => {} })
   const [sql, beside] = [open(), open()]
@@ -76,7 +79,7 @@ export async function measureBulk(target: ConnectionTarget, { reader, list }: Bu
   }
 }
 
-/** As many systems as are deleted at once go into the bin, and come back. */
+/** Moves as many systems as one deletion may hold into the bin, and restores them. */
 export async function measureBin(sql: postgres.Sql, reader: Reader): Promise<void> {
   const rows = await sql<{ id: string }[]>`
     select id from public.systems where account_id = ${reader.accountId} order by id limit ${DELETED}`
@@ -122,7 +125,7 @@ async function changeAndUndo(sql: postgres.Sql, reader: Reader, action: keyof ty
   if (undone?.records !== RECORDS) throw new Error('Not all changes were taken back.')
 }
 
-/** Runs a statement as its caller, commits it, and prints how long all of it took. */
+/** Runs a statement as its caller, commits it, and prints how long that took. */
 async function asReader<T>(
   sql: postgres.Sql,
   { personId }: Reader,

@@ -11,7 +11,7 @@ const SYSTEMS = Number(process.env['FIELDS_OF'] ?? 1_000_000)
 const TAGS = 500
 const TAGS_OF_A_RECORD = 10
 const OWN_FIELDS = 20
-/** One in so many records has the choice, or a number in the range. */
+/** The share of records with the choice, or with a number in the range: one in so many. */
 const ONE_IN = 50
 const FILTER_MS = 300
 const ORDER_MS = 1_000
@@ -21,7 +21,7 @@ const NOISE_MS = 0.3
 
 const tag = (number: number | string) => `md5('tag ' || ${number})::uuid`
 
-/** Lists of one large account whose records have many own fields and tags. */
+/** Measures lists of one large account whose records have many custom fields and tags. */
 export async function measureFields(): Promise<void> {
   heading(
     `Fields: ${SYSTEMS} systems of one account, ${OWN_FIELDS} own fields and ${TAGS_OF_A_RECORD} tags on each`,
@@ -37,7 +37,7 @@ export async function measureFields(): Promise<void> {
       binned: 0,
     })
     await putBack()
-    await sql`select private.count_anew(${reader.accountId})`
+    await sql`select private.recount_account(${reader.accountId})`
     await sql`vacuum (analyze)`
     const list = { ...listRequest(reader), url: listRequest(reader).url.replace(/select=[^&]*/, 'select=*') }
     const before = await quickest(database, reader, list)
@@ -123,7 +123,7 @@ async function filterRequests(sql: postgres.Sql): Promise<readonly ScreenRequest
   })
 }
 
-/** A choice, a number, a day and texts: what stands in own field `number` of the record n. */
+/** The value of custom field `number` of the record n: a choice, a number, a day or a text. */
 const ownValue = (number: number): string =>
   [
     `to_jsonb('c' || (hashint4(n) & 2147483647) % ${ONE_IN})`,
@@ -132,7 +132,7 @@ const ownValue = (number: number): string =>
   ][number] ?? `to_jsonb('Text ' || (hashint4(n + ${number}) & 2147483647) % 100000)`
 const TYPES = ['choice', 'number', 'date']
 
-/** Gives every system all of it by the back door, as the triggers would. */
+/** Gives every system all values and tags directly in the database, as the triggers would. */
 async function fillFields(sql: postgres.Sql, { accountId }: Reader): Promise<void> {
   const values = Array.from({ length: OWN_FIELDS }, (_, number) => `'f${number}', ${ownValue(number)}`)
   const putBack = await setAsideIndexes(sql)

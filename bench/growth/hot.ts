@@ -7,7 +7,7 @@ import { arrangeMember } from '../api/arrange.ts'
 import { heading, line, lineWithAim } from '../support/print.ts'
 
 const SYSTEMS = 1_000
-/** Of each part of a system. */
+/** The number of changes of each part of a system. */
 const CHANGES = 2_800
 const ARTICLES = 3_000
 const AT_ONCE = 6
@@ -21,15 +21,15 @@ const STATUSES = ['active', 'inactive', 'maintenance', 'deprecated']
 const MOST_GROWTH = 2
 const MOST_SLOWER = 1.5
 
-/** So many of the changed rows may need new entries in the indexes, in percent. */
+/** The largest share of changed rows that may need new entries in the indexes, in percent. */
 const MOST_NOT_HOT = 10
 
 /** Sends a request; resolves with its answer, and throws for a refusal. */
 type Send = (method: 'POST' | 'PATCH', path: string, body?: unknown) => Promise<unknown>
 
 /**
- * Changes rows as callers change them, through the whole server. The database then says how many of the new versions
- * stayed on their page without an entry in any index (HOT), and by how much the indexes grew.
+ * Changes rows as callers do, through the whole server. The database then counts the new versions that stayed on their
+ * page without an entry in any index (HOT), and the growth of the indexes.
  */
 export async function measureHotUpdates(): Promise<void> {
   heading(`${3 * CHANGES} changes of ${SYSTEMS} systems, and what else is changed again and again`)
@@ -46,7 +46,7 @@ export async function measureHotUpdates(): Promise<void> {
   }
 }
 
-/** What a busy machine refuses is sent again: versions are counted, not answers. */
+/** Makes a sender that repeats requests which a busy machine refused: versions are counted, not answers. */
 function senderTo({ url, publishableKey }: ServerProcess, token: string | null): Send {
   return async function send(method, path, body) {
     const answer = await fetch(`${url}${path}`, {
@@ -104,7 +104,9 @@ async function changeSystems(sql: postgres.Sql, send: Send): Promise<void> {
   lineWithAim('indexes of systems, in all', sum(after) / sum(before), MOST_GROWTH, times)
 }
 
-/** Each article changes the row of its author, which every request of theirs reads: versions that are gone cost time. */
+/**
+ * Publishes articles. Each changes the row of its author, which every request of theirs reads: dead versions cost time.
+ */
 async function publish(sql: postgres.Sql, send: Send): Promise<void> {
   const aim = { table: 'public.account_members', changes: ARTICLES, most: MOST_NOT_HOT }
   await reportHot(sql, `${ARTICLES} articles`, [aim], () =>
@@ -120,7 +122,7 @@ async function publish(sql: postgres.Sql, send: Send): Promise<void> {
   )
 }
 
-/** How long the row of the author takes to be found, again and again: the quickest of several times. */
+/** Measures repeated look-ups of the author's row: the quickest of several times. */
 async function lookUpMs(sql: postgres.Sql): Promise<number> {
   const took: number[] = []
   for (let time = 0; time < LOOKS; time += 1) {
@@ -164,13 +166,13 @@ async function visit(server: ServerProcess, sql: postgres.Sql): Promise<void> {
 
 interface Touched {
   table: string
-  /** So many new versions the work makes, at least. */
+  /** The smallest number of new versions that the work makes. */
   changes: number
   /** The aim, where there is one. */
   most?: number
 }
 
-/** Does the work and reports of each table how many of its new versions went into the indexes. */
+/** Does the work, and reports for each table how many of its new versions went into the indexes. */
 async function reportHot(
   sql: postgres.Sql,
   title: string,
@@ -198,7 +200,7 @@ interface Versions {
 
 const COUNTED_WITHIN_MS = 30_000
 
-/** Postgres counts with a delay: asks until it has counted so many. */
+/** Waits until Postgres, which counts with a delay, has counted so many. */
 async function versionsAfter(sql: postgres.Sql, table: string, atLeast: number): Promise<Versions> {
   const deadline = performance.now() + COUNTED_WITHIN_MS
   for (;;) {
@@ -226,7 +228,7 @@ async function indexBytes(sql: postgres.Sql, table: string): Promise<Record<stri
   return Object.fromEntries(rows.map(({ name, bytes }) => [name, bytes]))
 }
 
-/** Does the work so often, so many at the same time. */
+/** Does the work so many times, some at the same time. */
 async function repeat(times: number, work: (turn: number) => Promise<unknown>): Promise<void> {
   let next = 0
   await Promise.all(

@@ -17,10 +17,12 @@ import {
 
 const LIST_MS = 300
 const COVERAGE_MS = 1_000
-/** Of the counts, for each record. */
+/** The size of the counts for each record. */
 const BYTES_OF_A_RECORD = 256
 
-/** What screens ask of an account that has a million records by itself, and what many changes at once cost there. */
+/**
+ * Measures the requests of screens in an account with a million records, and the cost of many changes at once there.
+ */
 export async function measureOneAccount(): Promise<void> {
   heading(`One account: ${RECORDS} records, and ${BINNED} in its bin`)
   await withDatabaseOnDisk(async (database) => {
@@ -72,7 +74,7 @@ async function report(
   lineWithAim(request.title, ms, aim)
 }
 
-/** What no user waits for has no aim, and ends where the server's own work ends. */
+/** Measures work that no user waits for: it has no aim, and ends at the time limit of the server's own work. */
 async function lasts(sql: postgres.Sql, statement: string): Promise<string> {
   const began = performance.now()
   try {

@@ -6,7 +6,7 @@ export interface ScreenRequest {
   method?: 'GET' | 'HEAD' | 'POST'
   url: string
   body?: object
-  /** One page of what may be many: costs the same however many there are. */
+  /** Whether the request reads one page of a long list: its cost does not depend on the length. */
   page?: true
   /** Whether the number of all rows is wanted too. */
   count?: true
@@ -14,7 +14,7 @@ export interface ScreenRequest {
 
 const RECORD = 'id,name,description,owner_id,account_id,status,created_by,created_at,updated_at'
 
-/** Everything that screens ask, as the data API is asked. */
+/** All requests of the screens, in the form of the data API. */
 export function screenRequests(reader: Reader): ScreenRequest[] {
   return [...reads(reader), ...calls(reader)]
 }
@@ -80,7 +80,7 @@ export const catalogueRequests = ({ accountId }: Reader): ScreenRequest[] =>
     count: true,
   }))
 
-/** Systems that fit a filter, as the screen asks for them. */
+/** The request for systems that match a filter, as the screen sends it. */
 export const foundRequest = (title: string, filter: object): ScreenRequest => ({
   ...call('find_records', { kind: 'system', ...filter }),
   title: `systems, ${title}`,
@@ -115,14 +115,14 @@ function calls({ accountId, systemId }: Reader): ScreenRequest[] {
   ]
 }
 
-/** The card of the dashboard that counts what nobody answers for. */
+/** The request of the dashboard's card that counts gaps. */
 export const gapsRequest = (): ScreenRequest => call('get_gaps')
 
 export const coverageRequest = (): ScreenRequest => call('get_coverage')
 
 export const binRequest = (): ScreenRequest => call('get_bin')
 
-/** What the security tab of an admin asks; the filters among them answer sooner than the rest. */
+/** The requests of an admin's security tab; its filters have a lower aim than the rest. */
 export function auditRequests({ personId }: Reader): (ScreenRequest & { isFilter: boolean })[] {
   const now = Date.now()
   const daysAgo = (days: number) => new Date(now - days * 86_400_000).toISOString()

@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** What came of calls at a steady pace. */
+/** The results of calls at a steady pace. */
 export interface Paced {
-  /** From when each was due to its answer, in order of length. */
+  /** The times from the due moment of each call to its answer, sorted. */
   tookMs: readonly number[]
   answered: number
   /** Statuses other than 200, and how often. */
@@ -11,14 +11,14 @@ export interface Paced {
   seconds: number
 }
 
-/** The server takes 500 of one address. */
+/** A limit below the server's 500 connections of one address. */
 const MOST_SOCKETS = 300
 const STEP_MS = 2
 
 /**
- * Sends so many requests a second, evenly and whatever becomes of those before: unlike a client that waits for its answers,
- * it does not slow down with the server. A request counts from when it was due. It reads of an answer only its status, for
- * what it needs of the processor the server lacks.
+ * Sends so many requests a second, evenly, whatever becomes of earlier ones: unlike a client that waits for its
+ * answers, it does not slow down with the server. The time of a request counts from its due moment. The client reads
+ * only the status of an answer, because its own work takes processor time from the server.
  */
 export async function callAtPace(
   url: string,
@@ -52,7 +52,7 @@ export async function callAtPace(
   }
 }
 
-/** Kept connections with one request at a time on each. */
+/** Keeps connections with one request at a time on each. */
 function createSockets(url: string) {
   const { hostname, port } = new URL(url)
   const open = new Set<Socket>()
@@ -62,7 +62,7 @@ function createSockets(url: string) {
   function connected(): Socket {
     const socket = connect(Number(port), hostname).setEncoding('latin1').setNoDelay()
     open.add(socket)
-    // The server ends those that it has not heard of for five seconds.
+    // The server ends connections that were silent for five seconds.
     socket.on('close', () => {
       open.delete(socket)
       idle.delete(socket)

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** What the process of the attacker is told, as JSON in its environment. */
+/** The input of the attacker's process, as JSON in its environment. */
 export const attackSchema = z.object({
   url: z.string(),
   publishableKey: z.string(),
   /** The access token of a member with many records. */
   token: z.string(),
-  /** Somebody else's address, whose password is guessed. */
+  /** The address of another person, whose password is guessed. */
   victim: z.string(),
   seconds: z.number(),
 })

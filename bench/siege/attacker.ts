@@ -4,7 +4,7 @@ import autocannon from 'autocannon'
 import { type Attack, attackSchema, type Report } from './attack.ts'
 
 /**
- * The attacker, in a process of its own. A real one has a machine of its own: here it has what the server, Postgres and
+ * The attacker, in a separate process. A real one has a separate machine: here it has what the server, Postgres and
  * the honest member leave of this one, so that its own work is not taken for the server's.
  */
 const EMBEDDING = 150

@@ -1,18 +1,19 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { asCaller } from '@cairn/postgres/as-caller'
-import type { Caller, CallerWork, Statement } from '@cairn/postgres/caller'
-import { type ConnectionTarget, openPool } from '@cairn/postgres/pool'
+import { asCaller } from '@cairn/postgres/pool/as-caller'
+import type { Caller, CallerWork, Statement } from '@cairn/postgres/pool/caller'
+import { openPool } from '@cairn/postgres/pool/pool'
+import type { ConnectionTarget } from '@cairn/postgres/wire/target'
 import { hasPgbench, pgbench } from './pgbench.ts'
 
 export interface BareRate {
-  /** What did it: pgbench, or the driver where pgbench is missing. */
+  /** The program of the measurement: pgbench, or the driver where pgbench is missing. */
   by: string
   perSecond: number
 }
 
-/** How fast the same transaction runs without a server in front of the database. */
+/** Measures how fast the same transaction runs without a server in front of the database. */
 export async function bareRate(options: {
   target: ConnectionTarget
   caller: Caller

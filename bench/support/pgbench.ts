@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { promisify } from 'node:util'
-import type { ConnectionTarget } from '@cairn/postgres/pool'
+import type { ConnectionTarget } from '@cairn/postgres/wire/target'
 
 export const hasPgbench = (): boolean => spawnSync('pgbench', ['--version']).status === 0
 

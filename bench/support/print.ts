@@ -1,9 +1,9 @@
-/** One line of a measurement: what, how much, and what is aimed at. */
+/** Prints a measurement: its name, its value and its aim. */
 export function line(what: string, value: string, aim?: string): void {
   console.log(`${what.padEnd(52)} ${value.padStart(14)}${aim === undefined ? '' : `   (aim: ${aim})`}`)
 }
 
-/** One line of what shall stay below an aim; beyond it the run fails in the end. */
+/** Prints a measurement that must stay below an aim; the run fails in the end where it does not. */
 export function lineWithAim(
   what: string,
   value: number,

@@ -9,12 +9,12 @@ export function processorMs(pid: number): number {
   return own + kernel
 }
 
-/** What of it the kernel used for the process: for the most part to hand over what it writes. */
+/** The part of it that the kernel used for the process: mostly for passing on its output. */
 export const kernelMs = (pid: number): number => countedOf(pid).kernel
 
 function countedOf(pid: number): { own: number; kernel: number } {
   try {
-    // The name of the program, in brackets, may hold spaces: what is counted stands behind it.
+    // The name of the program, in brackets, may hold spaces: the counters stand behind it.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
     return { own: Number(fields[11]) * MS_PER_TICK, kernel: Number(fields[12]) * MS_PER_TICK }
   } catch {

@@ -7,7 +7,7 @@ import type { Visitors } from './visitors.ts'
 
 const SYSTEMS = 50_000
 
-/** What it is like to work with 50,000 systems. */
+/** Measures typical work with 50,000 systems. */
 export async function measureLargeCatalogue(
   visitors: Visitors,
   database: postgres.Sql,
@@ -44,7 +44,7 @@ async function arrange(database: postgres.Sql, personId: string): Promise<void> 
         'Keeps what a team needs at hand', case when n % 3 = 0 then m.user_id end, now() - n * interval '1 hour'
       from public.account_members m, generate_series(1, ${SYSTEMS}::integer) n
       where m.user_id = ${personId}`
-    await tx`select private.count_anew(m.account_id) from public.account_members m where m.user_id = ${personId}`
+    await tx`select private.recount_account(m.account_id) from public.account_members m where m.user_id = ${personId}`
   })
   await database`vacuum (analyze) public.systems`
 }

@@ -5,7 +5,7 @@ import type { Visitors } from './visitors.ts'
 
 const MEMBERS = 5_000
 
-/** What it is like to look for somebody among 5,000 members, each with what they know. */
+/** Measures the search for a person among 5,000 members, each with what they know. */
 export async function measureLargeTeam(
   visitors: Visitors,
   database: postgres.Sql,

@@ -7,10 +7,10 @@ const TIMES = 5
 const CPU_SLOWDOWN = 4
 const BYTES_PER_SECOND = 10_000_000 / 8
 const LATENCY_MS = 40
-/** What is left of a long task is what blocks. */
+/** The part of a long task that does not count as blocking. */
 const NOT_BLOCKING_MS = 50
 
-/** What runs in the page has no types here: the browser's are not part of this program. */
+/** The script for the page. It is a string because this program has no types of the browser. */
 const OBSERVE = `
   window.bench = { largestPaint: 0, blocking: 0 }
   new PerformanceObserver((list) => {
@@ -20,10 +20,24 @@ const OBSERVE = `
     for (const { duration } of list.getEntries()) window.bench.blocking += duration - ${NOT_BLOCKING_MS}
   }).observe({ type: 'longtask', buffered: true })`
 
-const observed = z.object({ largestPaint: z.number(), blocking: z.number() })
+/** A fixed amount of work for the processor: how long it takes tells how fast the machine is at that moment. */
+const FIXED_SCRIPT = `(() => {
+  const began = performance.now()
+  let text = ''
+  for (let round = 0; round < 40; round += 1) {
+    const rows = Array.from({ length: 2000 }, (_, at) => ({ id: (at * 7919) % 2003, name: 'Row ' + at }))
+    text = JSON.stringify(JSON.parse(JSON.stringify(rows)).sort((one, other) => one.id - other.id))
+  }
+  return text.length > 0 ? performance.now() - began : 0
+})()`
+
+const observed = z.object({ largestPaint: z.number(), blocking: z.number(), fixed: z.number() })
 type Observed = z.infer<typeof observed>
 
-/** How soon a first visit shows its largest part, and how long it blocks, on a slow machine and line: the median. */
+/**
+ * Measures how soon a first visit shows its largest part, and how long it blocks, on a slow machine and line: the
+ * median.
+ */
 export async function measurePaint(visitors: Visitors): Promise<void> {
   heading(`First paint, CPU ${CPU_SLOWDOWN} times slower, 10 Mbit/s, median of ${TIMES}`)
   for (const [name, path, open] of [
@@ -33,12 +47,13 @@ export async function measurePaint(visitors: Visitors): Promise<void> {
     await measurePaintOf(name, path, open)
 }
 
-/** The same of one page that `open` visits. */
+/** Measures the same for one page that `open` visits. */
 export async function measurePaintOf(name: string, path: string, open: () => Promise<Page>): Promise<void> {
   const visits: Observed[] = []
   for (let visit = 0; visit < TIMES; visit += 1) visits.push(await observe(await open(), path))
   line(`${name}, largest contentful paint`, milliseconds(median(visits, 'largestPaint')), '1500 ms')
   line(`${name}, total blocking time`, milliseconds(median(visits, 'blocking')), '150 ms')
+  line(`${name}, a fixed script beside it`, milliseconds(median(visits, 'fixed')))
 }
 
 async function observe(page: Page, path: string): Promise<Observed> {
@@ -53,7 +68,7 @@ async function observe(page: Page, path: string): Promise<Observed> {
   })
   await page.addInitScript(OBSERVE)
   await settled(page, path)
-  const seen = observed.parse(await page.evaluate('window.bench'))
+  const seen = observed.parse(await page.evaluate(`({ ...window.bench, fixed: ${FIXED_SCRIPT} })`))
   await page.context().close()
   return seen
 }

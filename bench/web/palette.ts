@@ -6,7 +6,7 @@ import type { Visitors } from './visitors.ts'
 const TIMES = 5
 
 /** Its code, which is fetched when nothing else wants the line. */
-const CODE = 'palette-of-pages'
+const CODE = '/windows-'
 const PRESS = `for (const key of ['Control', 'k'])
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey: true, bubbles: true }))`
 const FIELD_HAS_FOCUS = `document.activeElement?.matches('[role="dialog"] input')`

@@ -10,7 +10,7 @@ import { signedIn } from './visitors.ts'
 
 const SIZE = { system: 1_200, solution: 600, agent: 600, automation: 600, binned: 300 }
 
-/** What the day of an admin of 200 people and 3,000 records is like. */
+/** Measures the daily work of an admin of 200 people and 3,000 records. */
 export async function measureRealSize(browser: Browser, url: string, database: postgres.Sql): Promise<void> {
   const admin = await signedIn(browser, url, await arrange(database))
   heading('An account with 200 members and 3,000 records, its dashboard')
@@ -35,7 +35,7 @@ export async function measureRealSize(browser: Browser, url: string, database: p
   await measurePalette(admin, 'The same account, its command palette')
 }
 
-/** Returns the address with which its admin signs in. */
+/** Arranges the account; returns the address with which its admin signs in. */
 async function arrange(database: postgres.Sql): Promise<string> {
   const { personId, accountId } = await fillLargeAccount(database, SIZE)
   const [person] = await database<[{ email: string }]>`
@@ -43,7 +43,7 @@ async function arrange(database: postgres.Sql): Promise<string> {
     select id, email, now(), jsonb_build_object('name', name) from public.profiles where id = ${personId}
     returning email`
   await givePasswords(database)
-  await database`select private.count_anew(${accountId})`
+  await database`select private.recount_account(${accountId})`
   await database`vacuum (analyze)`
   return person.email
 }

@@ -4,14 +4,17 @@ import { twMerge } from 'tailwind-merge'
 import { z } from 'zod'
 import { expect, test } from './test.ts'
 
-/** Expects that axe finds nothing on the screen as it is now, in light and in dark, and no classes that clash. Leaves it light. */
+/**
+ * Expects that axe finds nothing on the screen as it is now, in light and in dark, and no conflicting classes. Leaves
+ * it light.
+ */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
   await test.step(screen, async () => {
     await wear(page, 'light')
     expect(await barriers(page), `${screen}, in light`).toEqual([])
     expect(await clashes(page), `${screen}, classes that set the same property`).toEqual([])
     await wear(page, 'dark')
-    // Between the themes nothing differs but the colours.
+    // The themes differ only in their colors.
     const runOnly = { type: 'rule', values: ['color-contrast'] }
     expect(await barriers(page, { runOnly }), `${screen}, in dark`).toEqual([])
     await wear(page, 'light')
@@ -26,8 +29,8 @@ async function wear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
 const stringsSchema = z.array(z.string())
 
 /**
- * What axe finds in the page. A document keeps axe once it is loaded, and only what it says against the page comes back:
- * loading it for each look, and sending all that it found in order, took most of the time.
+ * Returns the problems that axe finds in the page. A document keeps axe once it is loaded, and only the violations are
+ * returned: loading it for each check, and sending all passed checks, took most of the time.
  */
 async function barriers(page: Page, options: object = {}): Promise<string[]> {
   if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(axe.source)
@@ -38,7 +41,7 @@ async function barriers(page: Page, options: object = {}): Promise<string[]> {
   return stringsSchema.parse(found)
 }
 
-/** The classes that another one on the same element sets again: which of the two counts is left to chance. */
+/** Returns the classes that another one on the same element sets again: chance decides which of the two counts. */
 async function clashes(page: Page): Promise<string[]> {
   const lists = stringsSchema.parse(
     await page.evaluate(

@@ -1,15 +1,14 @@
-import { errors, expect, type Locator, type Page } from '@playwright/test'
+import { errors, expect, type Page } from '@playwright/test'
 import { z } from 'zod'
-import { atRest } from './motion.ts'
 
-// What runs in the page has no types here: the browser's are not part of this program.
+// Code that runs in the page has no types here: the browser's are not part of this program.
 
-/** What Chromium's console says about answers with these statuses; for tests that provoke them. */
+/** Matches Chromium's console message about responses with these statuses; for tests that provoke them. */
 export function refusal(...statuses: number[]): RegExp {
   return new RegExp(`the server responded with a status of (${statuses.join('|')})`)
 }
 
-/** Holds requests to an address back until the returned function is called. */
+/** Holds requests to an address until the returned function is called. */
 export async function heldBack(page: Page, url: string): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -22,13 +21,13 @@ export async function heldBack(page: Page, url: string): Promise<() => void> {
   return release
 }
 
-/** Gives the connection back, and waits until the page knows. */
+/** Restores the connection, and waits until the page knows. */
 export async function goOnline(page: Page): Promise<void> {
   await page.context().setOffline(false)
   await expect(page.getByText(/^You are offline/)).toHaveCount(0)
 }
 
-/** Headless Chromium never hides a tab: tells the page what a browser would. */
+/** Tells the page that it is hidden or visible, as a browser would: headless Chromium never hides a tab. */
 export async function show(page: Page, state: 'hidden' | 'visible'): Promise<void> {
   await page.evaluate(`
     Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true })
@@ -36,35 +35,7 @@ export async function show(page: Page, state: 'hidden' | 'visible'): Promise<voi
   `)
 }
 
-const rgba = z.tuple([z.number(), z.number(), z.number(), z.number()])
-
-export interface Colour {
-  red: number
-  green: number
-  blue: number
-  alpha: number
-}
-
-/** A colour of an element as the eye gets it once it changes no more, each part from 0 to 255. */
-export async function colourOf(element: Locator, property: string): Promise<Colour> {
-  await atRest(element)
-  const parts: unknown = await element.evaluate((found, name) => {
-    const view = found.ownerDocument.defaultView
-    const canvas = found.ownerDocument.createElement('canvas').getContext('2d')
-    if (view === null || canvas === null) throw new Error('The element is on no page.')
-    canvas.fillStyle = view.getComputedStyle(found).getPropertyValue(name)
-    canvas.fillRect(0, 0, 1, 1)
-    return [...canvas.getImageData(0, 0, 1, 1).data]
-  }, property)
-  const [red, green, blue, alpha] = rgba.parse(parts)
-  return { red, green, blue, alpha }
-}
-
-export function isReddish({ red, green, blue }: Colour): boolean {
-  return red > 1.5 * Math.max(green, blue)
-}
-
-/** What the page's local storage holds under a key; null without it. */
+/** Returns the value of a key in the page's local storage; null without it. */
 export async function kept(page: Page, key: string): Promise<string | null> {
   return z
     .string()
@@ -72,10 +43,10 @@ export async function kept(page: Page, key: string): Promise<string | null> {
     .parse(await page.evaluate(`localStorage.getItem('${key}')`))
 }
 
-/** Where the official client keeps the session of a service at localhost. */
+/** The key under which the official client keeps the session of a service at localhost. */
 export const SESSION_KEY = 'sb-localhost-auth-token'
 
-/** What the official client insists on finding in a session that it kept. */
+/** The parts that the official client requires in a session that it kept. */
 export const storedSession = z.looseObject({
   access_token: z.string(),
   refresh_token: z.string(),
@@ -83,13 +54,16 @@ export const storedSession = z.looseObject({
 })
 type StoredSession = z.infer<typeof storedSession>
 
-/** The session that this browser keeps; null without one. */
+/** Returns the session that this browser keeps; null without one. */
 export async function keptSession(page: Page): Promise<StoredSession | null> {
   const text = await kept(page, SESSION_KEY)
   return text === null ? null : storedSession.parse(JSON.parse(text))
 }
 
-/** Changes the kept session behind the client's back; what is undefined goes. It counts from the next load on. */
+/**
+ * Changes the kept session behind the client's back, and removes the parts that are undefined. It counts from the next
+ * load on.
+ */
 export async function changeKeptSession(
   page: Page,
   changes: { [Key in keyof StoredSession]?: StoredSession[Key] | undefined },
@@ -97,26 +71,26 @@ export async function changeKeptSession(
   await keepSession(page, { ...(await keptSession(page)), ...changes })
 }
 
-/** Puts a session where the official client looks for it. It counts from the next load on. */
+/** Stores a session where the official client looks for it. It counts from the next load on. */
 export async function keepSession(page: Page, session: object): Promise<void> {
   const text = JSON.stringify(JSON.stringify(session))
   await page.evaluate(`localStorage.setItem('${SESSION_KEY}', ${text})`)
 }
 
-/** In milliseconds: what asks for nothing for so long has asked for all. */
+/** In milliseconds: a page without a request for so long has requested everything. */
 const QUIET_MS = 500
 
 /**
- * Waits until a page has asked for all that it shows, and has it. The browser now and then counts a request that never
- * ends, and never says that nothing is under way: after a minute all has come as well.
+ * Waits until a page has requested all that it shows, and has it. The browser sometimes counts a request that never
+ * ends, and then never reports that nothing is under way: after a minute everything has arrived as well.
  */
 export async function whenIdle(page: Page): Promise<void> {
-  // This comes once for each document: of what it asks for later, the page's own requests tell.
+  // This event comes once for each document: the page's own requests tell about later ones.
   await page.waitForLoadState('networkidle', { timeout: 60_000 }).catch(ignoreTimeout)
   while (await asksForMore(page));
 }
 
-/** Whether a page begins a request within a while that counts from when it has time to answer. */
+/** Whether a page begins a request within some time, counted from the moment when it can respond. */
 async function asksForMore(page: Page): Promise<boolean> {
   let asks = false
   const note = () => {

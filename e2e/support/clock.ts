@@ -3,19 +3,19 @@ import { z } from 'zod'
 
 const LONG_ENOUGH_MS = 60_000
 
-/** What the page takes for the present. */
+/** Returns the present time of the page. */
 async function pageNow(page: Page): Promise<number> {
   return z.number().parse(await page.evaluate('Date.now()'))
 }
 
-/** Lets the page's clock, which a test has installed, stand still from now on. */
+/** Stops the page's clock, which a test has installed, from now on. */
 export async function stopClock(page: Page): Promise<void> {
-  // It goes on while it is asked: the moment has to lie ahead of it.
+  // The clock continues during the call: the moment has to be in its future.
   await page.clock.pauseAt((await pageNow(page)) + 1_000)
 }
 
 /**
- * Runs the page's clock, which stands still, step by step until something has happened.
+ * Runs the page's clock, which is stopped, step by step until something has happened.
  * @returns how many milliseconds of that clock it took, whatever the machine needed for it.
  */
 export async function runUntil(page: Page, happened: () => Promise<boolean>, stepMs = 20): Promise<number> {

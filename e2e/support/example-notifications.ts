@@ -55,7 +55,10 @@ const TOLD: readonly Told[] = [
   },
 ]
 
-/** What the founder was told; the latest of it is unread. Arranging the rest told people things that nobody did. */
+/**
+ * Arranges the notifications of the founder; the latest is unread. Arranging the rest created notifications about
+ * actions of nobody.
+ */
 export async function arrangeNotifications(
   database: postgres.Sql,
   { accountId, now, person }: NotificationsOf,

@@ -7,7 +7,7 @@ import { arrangeNotifications } from './example-notifications.ts'
 import { arrangeExperts, arrangeSystem, type SystemInput } from './systems.ts'
 import { keepSignIn } from './test.ts'
 
-/** The moment at which the example is looked at. Before any day on which it is, so that no session seems to have ended. */
+/** The time in the example. It is before any day on which a test runs, so that no session seems to have ended. */
 export const EXAMPLE_NOW = new Date('2025-10-15T09:30:00Z')
 
 const MINUTE_MS = 60_000
@@ -24,7 +24,7 @@ const NAMES = [
 ] as const
 type Name = (typeof NAMES)[number]
 
-/** What the people of the example tell of themselves: job role, department, knowledge areas. */
+/** The profiles of the people of the example: job role, department, knowledge areas. */
 const TOLD: readonly (readonly [Name, string, string, readonly string[]])[] = [
   ['Ada Example', 'CTO', 'Technology', ['Architecture', 'Security', 'Identity']],
   ['Ben Sample', 'Software Engineer', 'Technology', ['Billing', 'PostgreSQL']],
@@ -130,7 +130,10 @@ const SYSTEMS: Example[] = [
   },
 ]
 
-/** Arranges the organisation 'Example Works' of this name's domain; gives its founder. The second call finds it there. */
+/**
+ * Arranges the organization 'Example Works' of this name's domain, and returns its founder. The second call finds it
+ * there.
+ */
 export async function exampleWorks(
   database: postgres.Sql,
   { domain, isEmpty = false }: { domain: string; isEmpty?: boolean },
@@ -149,7 +152,7 @@ export async function exampleWorks(
     returning id`
   if (account === undefined) throw new Error('Nobody has founded the example.')
   if (isEmpty) return { email }
-  // The first steps are long behind them.
+  // Their first steps were finished long ago.
   await database`
     update auth.users set raw_user_meta_data = raw_user_meta_data || '{"first_steps_hidden": true}'
     where email = ${email}`
@@ -194,7 +197,7 @@ async function arrange(
   const { owner, experts = [], created, changedAgoMs, changedBy, ...fields } = example
   const idOf = (name: Name | undefined) => (name && people.get(name)?.id) ?? null
   const createdAt = new Date(created)
-  // The same in each picture, and others in the example of another domain.
+  // The ids are the same in each picture, and different in the example of another domain.
   const start = createHash('sha256').update(domain).digest('hex').slice(0, 8)
   const systemId = await arrangeSystem(database, {
     ...fields,
@@ -211,7 +214,7 @@ async function arrange(
   return systemId
 }
 
-/** Signs in the founder of the example, at its moment. */
+/** Signs in the founder of the example, at the time of the example. */
 export async function enterExample(
   page: Page,
   database: postgres.Sql,

@@ -3,10 +3,10 @@ import { z } from 'zod'
 
 const MOST_STOPS = 80
 
-// What runs in the page has no types here: the browser's are not part of this program.
+// Code that runs in the page has no types here: the browser's are not part of this program.
 /**
- * Whether an eye sees where the focus is: by an outline or ring of the control, of what it spreads over, or of the card
- * that it opens; in a menu by the entry's ground, and in a field with a list by the list's chosen entry.
+ * Whether the focus is visible: by an outline or ring of the control, of the area that it covers, or of the card that
+ * it opens; in a menu by the entry's background, and in a field with a list by the list's chosen entry.
  */
 const IS_SEEN = `(() => {
   const isRinged = (element, part) => {
@@ -21,14 +21,14 @@ const IS_SEEN = `(() => {
   return list?.querySelector('[aria-selected=true]') != null
 })()`
 
-/** Expects that the focus is on this control, that it has a name, and that an eye sees where the focus is. */
+/** Expects that this control has the focus and a name, and that the focus is visible. */
 export async function expectFocusSeen(control: Locator): Promise<void> {
   await expect(control).toBeFocused()
   await expect(control).toHaveAccessibleName(/\S/)
   await expect.poll(() => control.page().evaluate(IS_SEEN), `the focus is seen on ${control}`).toBe(true)
 }
 
-/** Goes on with Tab, or back with Shift+Tab, until the focus is on a control. */
+/** Presses Tab, or Shift+Tab, until a control has the focus. */
 export async function tabTo(control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(control).toBeVisible()
   const isThere = () => control.evaluate((found) => found === found.ownerDocument.activeElement)
@@ -50,7 +50,7 @@ export async function enterOn(control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'
   await control.page().keyboard.press('Enter')
 }
 
-/** Counts what a pointer did to the pages of this tab from now on. */
+/** Counts the pointer events in the pages of this tab from now on. */
 export async function countPointer(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(`
     for (const kind of ['pointerdown', 'mousedown', 'touchstart'])

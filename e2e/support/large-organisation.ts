@@ -5,26 +5,26 @@ import { MIGRATED_CLUSTER } from '@cairn/testing/server-process'
 import postgres from 'postgres'
 import { test as base } from './test.ts'
 
-/** An account as a company of some size has it, with its admin to sign in as. */
+/** The account of a larger company, with its admin to sign in as. */
 export interface LargeOrganisation extends Omit<LargeAccount, 'personId'> {
   admin: { id: string; email: string }
-  /** Whose name is as long as it may be. */
+  /** The id of the person with the longest possible name. */
   longNamedId: string
 }
 
 const SIZE = { system: 1_200, solution: 600, agent: 600, automation: 600, binned: 300 }
 const INVITED = 30
 
-/** With its number, as long as a name may be, without a space to break it at. */
+/** The longest possible name once its number is added, without a space to break it at. */
 const LONG_NAME = 'Personalabrechnungszwischenspeicher'.repeat(4).slice(0, 116)
-/** As people write them who want to be understood. */
+/** A name as people write it to be understood. */
 const WORDY_NAME = 'Register of delivery notes and returns for the warehouses in the north'
 const LONG_DESCRIPTION = `${'Collects what every site reports and passes it on in the evening. '.repeat(3)}See the handbook.`
 
 const nameIn = (column: string) => `
   case when n % 25 = 3 then '${LONG_NAME}' || lpad(n::text, 4, '0') when n % 5 = 2 then '${WORDY_NAME} ' || n else r.${column} end`
 
-/** What the records of a kind have beside what a large account has anyway. */
+/** Returns the SQL for the details of a kind's records, beside those of every large account. */
 const detailsOf = (kind: keyof typeof SIZE, statuses: readonly string[], more = '') => `
   update public.${kind}s r
   set
@@ -94,15 +94,15 @@ const LARGE_CLUSTER: PreparedCluster = {
       for (const statement of [...PEOPLE, ...INVITATIONS, ...DETAILS, ...LINKS]) await tx.unsafe(statement)
     })
     await givePasswords(sql)
-    await sql`select private.count_anew(${accountId})`
+    await sql`select private.recount_account(${accountId})`
     await sql`vacuum (analyze)`
     await sql.end()
   },
 }
 
 /**
- * For journeys in an account of 200 members and 3,000 records. It is made once and kept; workers that run such a journey
- * start their server on a copy, all others do without.
+ * The fixture for journeys in an account of 200 members and 3,000 records. The account is made once and kept; workers
+ * that run such a journey start their server on a copy, all others do without.
  */
 export const largeTest = base.extend<{ largeOrganisation: LargeOrganisation }>({
   prepared: [async ({ browserName: _browser }, use) => use(LARGE_CLUSTER), { scope: 'worker' }],

@@ -2,12 +2,14 @@ import { expect, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { settled } from './screens.ts'
 
-// What runs in the page has no types here: the browser's are not part of this program.
+// Code that runs in the page has no types here: the browser's are not part of this program.
 
-/** So much of a name is seen at least, in pixels. */
+/** The minimum visible width of a name, in pixels. */
 const LEAST_FOR_A_NAME = 160
 
-/** How much of a name of any length would be seen, for each that a list shows; where it may take two lines, in both. */
+/**
+ * Measures the space for a name of any length, for each name that a list shows; where it may take two lines, in both.
+ */
 const NAME_ROOMS = `[...document.querySelectorAll('main [data-row-title]')].flatMap((title) => {
   const walker = document.createTreeWalker(title, NodeFilter.SHOW_TEXT)
   const texts = []
@@ -19,7 +21,7 @@ const NAME_ROOMS = `[...document.querySelectorAll('main [data-row-title]')].flat
   text.data = 'An endless name '.repeat(40)
   let clip = text.parentElement
   while (clip !== null && getComputedStyle(clip).overflowX === 'visible') clip = clip.parentElement
-  // Nothing cuts off a name that takes as many lines as it needs, as in what a search finds.
+  // A name that takes as many lines as it needs, as in search results, is not cut off.
   if (clip === null) {
     text.data = known
     return []
@@ -33,7 +35,7 @@ const NAME_ROOMS = `[...document.querySelectorAll('main [data-row-title]')].flat
   return [{ title, room }]
 })`
 
-/** Tells what of the page an eye would call broken, once what has just been resized is drawn. */
+/** Reports the visible defects of the page, once the result of a resize is drawn. */
 const FAULTS = `(async () => {
   const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   await drawn()
@@ -50,7 +52,7 @@ const FAULTS = `(async () => {
   const scrolls = (value) => value === 'auto' || value === 'scroll'
   const isSeen = (element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.closest('.sr-only, [aria-hidden=true] svg, select *')
-  /** Where an element is seen: as far as nothing around it cuts it off. */
+  /** The visible box of an element: without the parts that its parents cut off. */
   const seenBox = (element, rect) => {
     const box = { left: rect.left, top: rect.top, right: rect.right, bottom: rect.bottom, isScrolled: false }
     for (let around = element; around !== document.body && around !== null; around = around.parentElement) {
@@ -102,7 +104,7 @@ const FAULTS = `(async () => {
       for (const line of range.getClientRects()) {
         const box = seenBox(element, line)
         const cuts = hidesX ? Math.min(box.right, rect.right) : box.right
-        // The lines beyond those that a name may take are there, and hidden.
+        // The lines beyond those that a name may take exist, and are hidden.
         const ends = style.webkitLineClamp === 'none' ? box.bottom : Math.min(box.bottom, rect.bottom)
         if (!isThere({ ...box, right: cuts, bottom: ends })) continue
         if (!box.isScrolled && line.right > width + 1 && !hidesX && box.right > width + 1) faults.push(say(element) + ' is written over the edge')
@@ -122,7 +124,7 @@ const FAULTS = `(async () => {
         if (across <= 3 || down <= 5) continue
         if (one.box.layer !== other.box.layer) continue
         if (one.element === other.element || one.element.contains(other.element) || other.element.contains(one.element)) continue
-        // A button that stands in its field.
+        // Accepts a button inside of its field.
         const holds = (outer, inner) => outer.left <= inner.left && outer.right >= inner.right && outer.top <= inner.top && outer.bottom >= inner.bottom
         if (kind === 'controls' && (holds(one.box, other.box) || holds(other.box, one.box))) continue
         faults.push(say(one.element) + ' and ' + say(other.element) + ' overlap')
@@ -138,7 +140,7 @@ const FAULTS = `(async () => {
 
 const faultsSchema = z.array(z.string())
 
-/** The names on the screen for which a list leaves less room than it should. */
+/** Returns the names on the screen for which a list leaves less room than it should. */
 export async function crampedNames(page: Page): Promise<string[]> {
   await expect(page.locator('main [data-row-title]').first()).toBeVisible()
   return faultsSchema.parse(
@@ -157,12 +159,12 @@ export async function expectWhole(page: Page, what: string): Promise<void> {
 }
 
 const WIDTHS = [1920, 1280, 1024, 768, 375, 320] as const
-/** What is left of a window of 1280 × 800 px at 200%. */
+/** The visible part of a window of 1280 × 800 px at 200%. */
 const ZOOMED = { width: 640, height: 400 }
-/** A page of A4 within its margins. */
+/** An A4 page within its margins. */
 const PAPER = { width: 718, height: 1000 }
 
-/** Looks at what is on the screen in each width, at 200%, in the system's colours and on paper. */
+/** Checks the screen in each width, at 200%, in the system's colors and on paper. */
 export async function expectWholeEverywhere(page: Page, what: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 })
@@ -181,7 +183,10 @@ export async function expectWholeEverywhere(page: Page, what: string): Promise<v
   await page.setViewportSize({ width: 1280, height: 800 })
 }
 
-/** Where the system sets the colours: what is chosen looks other than what is not, and what one presses has an edge. */
+/**
+ * With the colors of the system, chosen elements must look different from the others, and elements to press need an
+ * edge.
+ */
 const EDGELESS = `(() => {
   const faults = []
   const look = (element) => getComputedStyle(element).backgroundColor

@@ -6,13 +6,13 @@ import { z } from 'zod'
 const GERMAN = join(import.meta.dirname, '../../packages/workspace/src/languages/texts/de.json')
 const texts = z.record(z.string(), z.string())
 
-/** The English sentences between brackets: whatever has been translated shows it. */
+/** Returns the English sentences between brackets, which mark every translated text. */
 function bracketed(): Record<string, string> {
   const keys = Object.keys(texts.parse(JSON.parse(readFileSync(GERMAN, 'utf8'))))
   return Object.fromEntries(keys.map((key) => [key, `⟦${key.replace(/_(?:one|other)$/, '')}⟧`]))
 }
 
-/** Lets the page speak a made-up language in the place of German. It counts from the next load on. */
+/** Makes the page speak a made-up language instead of German, from the next load on. */
 export async function speakMadeUpLanguage(page: Page): Promise<void> {
   const body = `export default ${JSON.stringify(bracketed())}`
   await page.route(/\/assets\/de-[^/]+\.js$/, (route) =>
@@ -21,7 +21,7 @@ export async function speakMadeUpLanguage(page: Page): Promise<void> {
   await page.addInitScript(`localStorage.setItem('language', 'de')`)
 }
 
-// What runs in the page has no types here: the browser's are not part of this program.
+// Code that runs in the page has no types here: the browser's are not part of this program.
 const UNMARKED = String.raw`(() => {
   const outside = (text) => {
     let [rest, depth] = ['', 0]
@@ -37,7 +37,7 @@ const UNMARKED = String.raw`(() => {
     const rest = outside(text ?? '')
     if (/\p{L}{2}/u.test(rest)) found.push(where + ': ' + rest)
   }
-  // Languages in their own words, keys to press, what people have written as code, and moments, which Intl writes.
+  // Languages in their own words, keys to press, code that people have written, and moments, which Intl writes.
   const apart = 'html [lang], kbd, pre, code, script, style, noscript'
   const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (nodes.nextNode()) {
@@ -57,7 +57,7 @@ const UNMARKED = String.raw`(() => {
   return [...new Set(found)]
 })()`
 
-/** What does not speak any language: products, addresses, browsers, and moments, which Intl writes in German. */
+/** Texts that belong to no language: products, addresses, browsers, and moments, which Intl writes in German. */
 const SAYS_ITSELF = [
   /(?:^[\w-]+: |· )Cairn$/,
   /^h2: (?:Claude|ChatGPT|VS Code|Cursor)$/,
@@ -67,7 +67,7 @@ const SAYS_ITSELF = [
   /^[\w-]+: (?:vor|in) \d+ \p{L}+$/u,
 ]
 
-/** The visible and spoken texts of the page that are in no language, with the place where they stand. */
+/** Returns the visible and spoken texts of the page without a translation, with their places. */
 export async function unmarkedTexts(page: Page): Promise<readonly string[]> {
   const found = z.array(z.string()).parse(await page.evaluate(UNMARKED))
   return found.filter((text) => !SAYS_ITSELF.some((pattern) => pattern.test(text)))

@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-// Everything that moves does so for some time: what is measured meanwhile says more about the machine than about Cairn.
+// All motion takes some time: a measurement meanwhile says more about the machine than about Cairn.
 
-/** For `test.use`: everything moves, as for users who have not asked their system for less. */
+/** For `test.use`: all motion runs, as for users who have not asked their system for less. */
 export const WITH_MOTION = { contextOptions: { reducedMotion: 'no-preference' } } as const
 
-/** Waits until nothing moves or changes its colour any more: the element, what stands in it and what it stands in. */
+/** Waits until the element, its content and its parents do not move or change their color any more. */
 export async function atRest(element: Locator): Promise<void> {
   await element.evaluate(async (found) => {
     const movements = () =>
@@ -16,7 +16,7 @@ export async function atRest(element: Locator): Promise<void> {
         return target !== null && (target.contains(found) || found.contains(target))
       })
     for (let running = movements(); running.length > 0; running = movements()) {
-      // One that is cancelled, by another one that takes its place, ends as well.
+      // An animation that another one cancels and replaces ends as well.
       await Promise.allSettled(running.map(({ finished }) => finished))
     }
   })
@@ -29,9 +29,9 @@ interface Box {
   height: number
 }
 
-/** Where an element stands, and how large it is, once it is at rest. */
+/** Returns the place and the size of an element, once it is at rest. */
 export async function boxOf(element: Locator): Promise<Box> {
-  // What is drawn anew in the very moment, as a list is when its code has come, has no place for an instant.
+  // An element that is drawn again at this moment, as a list is when its code has loaded, has no box for an instant.
   for (;;) {
     await atRest(element)
     const box = await element.boundingBox()
@@ -40,7 +40,7 @@ export async function boxOf(element: Locator): Promise<Box> {
   }
 }
 
-/** Lets every animation and transition of the page run so much slower that the test acts in the middle of it. */
+/** Slows every animation and transition of the page down, so that the test acts in the middle of it. */
 export async function slowMotion(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Animation.enable')

@@ -8,13 +8,13 @@ const tokens = z.object({ access_token: z.string(), refresh_token: z.string(), s
 
 type Tokens = z.infer<typeof tokens>
 
-/** A program of somebody else's: a small server that a person sends to Cairn, and that they come back to. */
+/** A program of a third party: a small server that sends a person to Cairn, and to which the person returns. */
 export interface OAuthApp {
-  /** Where a person begins. */
+  /** The address where a person begins. */
   address: string
-  /** Where it sends a person from there. */
+  /** The address to which it sends a person from there. */
   request(): Promise<string>
-  /** What the last answer in the address said. */
+  /** The parameters of the last answer in the address. */
   answer(): URLSearchParams | null
   /** Exchanges the code of the last answer. */
   exchange(): Promise<Tokens>
@@ -24,7 +24,7 @@ export interface OAuthApp {
   close(): Promise<void>
 }
 
-/** Starts an app that asks for these scopes; Cairn knows it as one that added itself. */
+/** Starts an app that requests these scopes; Cairn knows it as one that registered itself. */
 export async function openOAuthApp(
   cairn: Cairn,
   { name, scope }: { name: string; scope: string },

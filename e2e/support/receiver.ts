@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-/** A call as it came. */
+/** A call as it arrived. */
 interface Call {
   headers: Record<string, string>
   body: string
@@ -11,12 +11,12 @@ interface Call {
 export interface Receiver {
   url: string
   calls: readonly Call[]
-  /** What it answers from now on. */
+  /** Sets its response from now on. */
   answer(status: number, body: string): void
   close(): void
 }
 
-/** Starts one, which takes everything. */
+/** Starts a receiver that accepts everything. */
 export async function startReceiver(): Promise<Receiver> {
   const calls: Call[] = []
   let said = { status: 200, body: 'ok' }

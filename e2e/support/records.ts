@@ -50,7 +50,7 @@ function columnsOf(input: RecordInput, usualStatus: string) {
   }
 }
 
-/** The history tells of a record from the day on which it was created. */
+/** Moves the history of a record back to the day of its creation. */
 async function backdateHistory(
   database: postgres.Sql,
   { id, created_at }: ReturnType<typeof columnsOf>,
@@ -58,7 +58,7 @@ async function backdateHistory(
   await database`update public.record_history set changed_at = ${created_at} where record_id = ${id}`
 }
 
-/** Puts a solution into the database by the back door; gives its id. */
+/** Inserts a solution directly into the database; returns its id. */
 export async function arrangeSolution(database: postgres.Sql, input: SolutionInput): Promise<string> {
   const { useCases = [], users = [], relatedSystems = [], details = {} } = input
   const row = {
@@ -73,7 +73,7 @@ export async function arrangeSolution(database: postgres.Sql, input: SolutionInp
   return row.id
 }
 
-/** Puts an agent into the database by the back door; gives its id. */
+/** Inserts an agent directly into the database; returns its id. */
 export async function arrangeAgent(database: postgres.Sql, input: AgentInput): Promise<string> {
   const { platform = 'Custom', lastUsed = null } = input
   const row = { ...columnsOf(input, 'inactive'), platform, last_used: lastUsed }
@@ -82,7 +82,7 @@ export async function arrangeAgent(database: postgres.Sql, input: AgentInput): P
   return row.id
 }
 
-/** Puts an automation into the database by the back door; gives its id. */
+/** Inserts an automation directly into the database; returns its id. */
 export async function arrangeAutomation(database: postgres.Sql, input: AutomationInput): Promise<string> {
   const { source = 'Other', webhookUrl = null, lastRun = null } = input
   const row = { ...columnsOf(input, 'inactive'), source, webhook_url: webhookUrl, last_run: lastRun }
@@ -98,7 +98,7 @@ interface LinkInput {
   automationId?: string
 }
 
-/** Links an agent or an automation to a solution by the back door. */
+/** Links an agent or an automation to a solution directly in the database. */
 export async function arrangeLink(database: postgres.Sql, input: LinkInput): Promise<void> {
   const { accountId, solutionId, agentId, automationId } = input
   const link = { account_id: accountId, solution_id: solutionId }
@@ -122,12 +122,12 @@ export function namesIn(page: Page, catalogue: CatalogueName): Locator {
   return page.getByRole('table', { name: catalogue }).locator('tbody tr td:first-child')
 }
 
-/** What stands under a label of the details. */
+/** Finds the value under a label of the details. */
 export function fact(dialog: Locator, label: string): Locator {
   return dialog.locator('dt', { hasText: label }).locator('xpath=following-sibling::dd')
 }
 
-/** Chooses whose a record is, in its form. */
+/** Chooses the owner of a record, in its form. */
 export async function chooseOwner(form: Locator, label: string, name: string): Promise<void> {
   await form.getByRole('combobox', { name: label }).click()
   await form.page().getByRole('option', { name }).click()

@@ -19,7 +19,7 @@ export interface SystemInput {
   updatedAt?: Date
 }
 
-/** Puts a system into the database by the back door, with the history that its dates tell; gives its id. */
+/** Inserts a system directly into the database, with a history that fits its dates; returns its id. */
 export async function arrangeSystem(database: postgres.Sql, input: SystemInput): Promise<string> {
   const {
     id = randomUUID(),
@@ -58,23 +58,25 @@ interface ManySystems {
   count: number
 }
 
-/** Puts systems 'Register 0001' and so on into the database at once, each registered a minute after the one before. */
+/**
+ * Inserts systems 'Register 0001' and so on into the database at once, each registered a minute after the previous one.
+ */
 export async function arrangeManySystems(database: postgres.Sql, input: ManySystems): Promise<void> {
   const { accountId, ownerId, count } = input
   await database.begin(async (tx) => {
-    // Neither history nor notices, which would take longer than all the rest.
+    // Omits history and notifications, which would take longer than all the rest.
     await tx`set local session_replication_role = replica`
     await tx`
       insert into public.systems (account_id, name, description, owner_id, created_at)
       select ${accountId}, 'Register ' || lpad(n::text, 4, '0'), 'One of many', ${ownerId},
         timestamptz '2025-01-01' + n * interval '1 minute'
       from generate_series(1, ${count}::integer) n`
-    await tx`select private.count_anew(${accountId})`
+    await tx`select private.recount_account(${accountId})`
   })
   await database`analyze public.systems`
 }
 
-/** Makes members experts of a system by the back door. */
+/** Makes members experts of a system directly in the database. */
 export async function arrangeExperts(
   database: postgres.Sql,
   { accountId, systemId, people }: { accountId: string; systemId: string; people: ArrangedPerson[] },
@@ -86,7 +88,7 @@ export async function arrangeExperts(
   }
 }
 
-/** Who signs in, and the account that they do it in. */
+/** The signed-in member, and their account. */
 interface SignedIn {
   me: ArrangedPerson
   founder: ArrangedPerson
@@ -94,8 +96,8 @@ interface SignedIn {
 }
 
 /**
- * Lets this browser keep a session of a member of a level, in an account whose founder is somebody else, unless the
- * member is the founder. It loads nothing of the app: for a test that goes to its screen next.
+ * Keeps a session of a member with a level in this browser, in an account with another founder, unless the member is
+ * the founder. It loads nothing of the app: for a test that goes to its screen next.
  */
 export async function keepSignInAs(page: Page, organisation: Organisation, level: Level): Promise<SignedIn> {
   const founder = await organisation.member('Ada Founder')
@@ -105,7 +107,7 @@ export async function keepSignInAs(page: Page, organisation: Organisation, level
   return { me, founder, accountId: await organisation.accountId() }
 }
 
-/** The same, and comes in to the dashboard. */
+/** Does the same, and opens the dashboard. */
 export async function signInAs(page: Page, organisation: Organisation, level: Level): Promise<SignedIn> {
   const signedIn = await keepSignInAs(page, organisation, level)
   await openDashboard(page)
@@ -148,7 +150,7 @@ export async function refuse(page: Page, method: string, resource: string, messa
   )
 }
 
-/** Answers every request of one kind in the place of the server. */
+/** Responds to every request of one kind instead of the server. */
 async function answer(
   page: Page,
   method: string,
@@ -161,28 +163,14 @@ async function answer(
   )
 }
 
-/** Changes what the server answers about the records of a table before the page gets it. */
-export async function rewrite(page: Page, resource: string, change: (body: string) => string): Promise<void> {
-  await answer(page, 'GET', resource, async (route) => {
-    // The server may end a kept connection just as it is used again.
-    const response = await route.fetch({ maxRetries: 3 })
-    const { 'content-range': range = '' } = response.headers()
-    await route.fulfill({
-      contentType: 'application/json',
-      headers: { 'content-range': range },
-      body: change(await response.text()),
-    })
-  })
-}
-
-/** What Chromium writes to the console when a request is refused on purpose. */
+/** Chromium's message on the console when a request is refused on purpose. */
 export const REFUSED_REQUEST = /Failed to load resource: the server responded with a status of 4\d\d/
 
 function isFor(url: URL, resource: string): boolean {
   return url.pathname === `/rest/v1/${resource}`
 }
 
-/** Expects that a control rests and says why. */
+/** Expects that a control is disabled and says why. */
 export async function expectResting(control: Locator, reason: string): Promise<void> {
   await expect(control).toHaveAttribute('aria-disabled', 'true')
   await expect(control).toHaveAccessibleDescription(reason)

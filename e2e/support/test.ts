@@ -16,25 +16,25 @@ export interface Cairn {
   database: postgres.Sql
 }
 
-/** An organisation that nobody else in the run belongs to. */
+/** An organization that no other test uses. */
 export interface Organisation {
   domain: string
-  /** Adds a member by the back door. The first is the founder and an admin. */
+  /** Adds a member directly in the database. The first is the founder and an admin. */
   member(name: string, level?: Level): Promise<ArrangedPerson>
   accountId(): Promise<string>
 }
 
 interface Fixtures {
   organisation: Organisation
-  /** Complaints of the page that a test expects; anything else that the console shows fails it. */
+  /** The console messages of the page that a test expects; any other message fails it. */
   expectedComplaints: RegExp[]
   complaints: undefined
 }
 
 interface WorkerFixtures {
-  /** What its operator has set beside what every journey needs. */
+  /** The operator's settings beside those that every journey needs. */
   operatorEnv: Record<string, string>
-  /** What the server finds in its database. */
+  /** The initial content of the server's database. */
   prepared: PreparedCluster
   cairn: Cairn
 }
@@ -61,7 +61,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({ page, expectedComplaints }, use) => {
       const heard: string[] = []
       page.on('console', (message) => {
-        // The address says which request it was that Chromium speaks of.
+        // The address identifies the request of Chromium's message.
         if (message.type() === 'error' || message.type() === 'warning')
           heard.push(`${message.text()} ${message.location().url}`)
       })
@@ -105,7 +105,7 @@ export const OUTSIDE = '/config.json'
 
 const configSchema = z.object({ key: z.string() })
 
-/** Lets this browser keep a session of somebody, made by the password alone. It counts from the next load on. */
+/** Keeps a session of a person in this browser, made by the password alone. It counts from the next load on. */
 export async function keepSignIn(page: Page, person: { email: string }): Promise<void> {
   const { key } = configSchema.parse(await (await page.request.get(OUTSIDE)).json())
   const answer = await page.request.post('/auth/v1/token?grant_type=password', {
@@ -113,14 +113,14 @@ export async function keepSignIn(page: Page, person: { email: string }): Promise
     data: { email: person.email, password: PASSWORD },
   })
   const session = storedSession.parse(await answer.json())
-  // Any address of the server will do to reach its storage; this one loads nothing.
+  // Any address of the server gives access to its storage; this one loads nothing.
   await page.goto(OUTSIDE)
   await keepSession(page, session)
 }
 
 /**
- * Comes in as somebody whose session this browser keeps already, and waits for the dashboard. For tests that are not
- * about the door: it takes a fraction of {@link signInByForm}.
+ * Opens the dashboard with a session that this browser keeps already, and waits for it. For tests that are not about
+ * signing in: it takes a fraction of {@link signInByForm}.
  */
 export async function signIn(page: Page, person: { email: string }): Promise<void> {
   await keepSignIn(page, person)

@@ -5,7 +5,9 @@ import { settled } from './screens.ts'
 
 const FOLDER = join(import.meta.dirname, '..', 'trees')
 
-/** Days since the example, of the real clock: those on which the test runs. `SHOW_TODAY` brings them back. */
+/**
+ * Hides the days since the example on the real clock, which depend on the day of the test. `SHOW_TODAY` restores them.
+ */
 const HIDE_TODAY = `((root) => {
   globalThis.hiddenDays = []
   const hide = (node, text) => {
@@ -25,7 +27,7 @@ const SHOW_TODAY = 'for (const [node, text] of hiddenDays.toReversed()) node.dat
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 const SPECIAL = /[.*+?^${}()|[\]\\/]/g
 
-/** What differs from run to run becomes a pattern: ids, and the port in addresses. */
+/** Turns the parts that differ from run to run into patterns: ids, and the port in addresses. */
 function withoutIds(tree: string): string {
   return tree
     .replace(/"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"/g, '/^[0-9a-f-]+$/')
@@ -38,15 +40,15 @@ function withoutIds(tree: string): string {
 }
 
 /**
- * Expects that a screen reader finds what was reviewed: the file of this name in `e2e/trees`. Leaves the screen as it
- * was.
+ * Expects that a screen reader finds the reviewed content: the file of this name in `e2e/trees`. Leaves the screen
+ * unchanged.
  */
 export async function expectTree(within: Locator, name: string): Promise<void> {
   const page = within.page()
   await settled(page)
   await page.evaluate(HIDE_TODAY)
   const file = `${name}.yml`
-  // What Playwright itself would write leaves out what its comparison then asks for.
+  // The tree that Playwright itself would write lacks parts that its comparison then requires.
   if (test.info().config.updateSnapshots === 'all')
     await writeFile(join(FOLDER, file), `${withoutIds(await within.ariaSnapshot())}\n`)
   else await expect.soft(within, name).toMatchAriaSnapshot({ name: file })

@@ -12,8 +12,8 @@ const SECRET = 'the secret of the drill that backs up while clients write'
 const KEY = 'the key of the drill that backs up while clients write'
 
 /**
- * Backs a server up while clients write, by `cairn backup`, and restores it by `cairn restore` in another place. What was
- * acknowledged before the backup began is there, and sessions of the past are not.
+ * Backs a server up while clients write, by `cairn backup`, and restores it by `cairn restore` in another place. The
+ * restored server has all writes that were acknowledged before the backup began, and no session of the past.
  */
 export async function backup({ short }) {
   const folder = scratchFolder('cairn-drill-')
@@ -63,7 +63,7 @@ async function backUpUnderLoad(env, file, wanted) {
   }
 }
 
-/** What was written once each client has been answered a few times. */
+/** The writes so far, once each client has been answered a few times. */
 async function acknowledged(writing) {
   while (writing.written.length < 4 * CLIENTS) await new Promise((resolve) => setImmediate(resolve))
   return [...writing.written]

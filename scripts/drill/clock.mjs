@@ -126,7 +126,7 @@ async function expectLimits(ask, when, problems) {
   if (status !== 429) problems.push(`${when} a further code gets ${status}`)
 }
 
-/** The session goes on with its refresh token, its person writes, and could sign in anew. */
+/** The session goes on with its refresh token, its person writes, and could sign in again. */
 async function expectSession(ask, session, when, problems) {
   const refreshed = await ask('/auth/v1/token?grant_type=refresh_token', {
     refresh_token: session.refresh_token,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { bootstrap } from '@cairn/postgres/bootstrap'
-import { migrate } from '@cairn/postgres/migrate'
+import { bootstrap } from '@cairn/postgres/bootstrap/bootstrap'
+import { migrate } from '@cairn/postgres/migrate/migrate'
 import { EARLIER_SECRET } from '@cairn/testing/earlier-databases'
 import { givePasswords } from '@cairn/testing/people'
 import { openScratchPostgres } from '@cairn/testing/scratch-postgres'
@@ -14,7 +14,7 @@ import { addressOf, openSql, signIn, systemsOf } from './member.mjs'
 
 /** The first whose databases were promised to be upgraded. */
 const SINCE = '6573f5c'
-/** Its databases and older ones pass through it: see docs/decisions/upgrades.md. */
+/** Its databases and older ones pass through it: see docs/develop/decisions/releases.md. */
 const PASSED_THROUGH = '4410c97'
 /** In the middle of a change, whose migrations the next commits went on writing: nobody was given these. */
 const HALVES = ['a8de65d', '188feb9', '9274c62', 'df4a7c6', '6a484bd']
@@ -78,8 +78,11 @@ async function asOf(commit, target, then = async () => {}) {
   const code = layOut(commit)
   try {
     const its = {
-      ...(await code.load('packages/postgres/src/bootstrap.ts')),
-      ...(await code.load('packages/postgres/src/migrate.ts')),
+      ...(await code.load(
+        'packages/postgres/src/bootstrap/bootstrap.ts',
+        'packages/postgres/src/bootstrap.ts',
+      )),
+      ...(await code.load('packages/postgres/src/migrate/migrate.ts', 'packages/postgres/src/migrate.ts')),
       ...(await code.load('packages/testing/src/test-database.ts')),
     }
     await its.bootstrap(target, SECRET_BYTES)

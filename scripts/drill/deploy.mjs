@@ -9,13 +9,13 @@ import { hasProxy, PROXIES } from './proxies.mjs'
 
 const ANALYZE = '/usr/bin/systemd-analyze'
 const UNIT = join(ROOT, 'deploy', 'cairn.service')
-/** What `systemd-analyze security` may find at most; a unit without any hardening has 9.6. */
+/** The highest exposure that `systemd-analyze security` may find; a unit without any hardening has 9.6. */
 const MOST_EXPOSED = 2
 const CADDY = PROXIES.find(({ name }) => name === 'Caddy')
 
 /**
  * Has systemd read the unit of `deploy` and say how exposed it is, without starting it, and has Caddy read the file that
- * the lines of docs/deploy.md make for one machine.
+ * the lines of docs/operate/deploy.md make for one machine.
  */
 export async function deploy() {
   if (!(await ensureProgram(ANALYZE, 'systemd'))) return notRun('there is no systemd-analyze here')
@@ -35,7 +35,7 @@ async function looksOfUnit() {
   return { exposed: Number(found), faults: await faultsOfUnit() }
 }
 
-/** What systemd does not understand of the unit. Its program is put in place of Node's, which this machine may not have there. */
+/** The parts of the unit that systemd does not understand. Its program replaces Node's, which may be missing here. */
 async function faultsOfUnit() {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-unit-'))
   try {
@@ -51,7 +51,7 @@ async function faultsOfUnit() {
   }
 }
 
-/** Runs the line of docs/deploy.md that makes the Caddyfile, with other paths, and has Caddy say what is wrong with it. */
+/** Runs the line of docs/operate/deploy.md that makes the Caddyfile, with other paths, and has Caddy check the file. */
 async function faultsOfCaddyfile() {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-caddy-'))
   try {

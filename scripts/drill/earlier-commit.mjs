@@ -35,7 +35,7 @@ function git(...parameters) {
 
 /**
  * Lays out the code of a commit that makes and fills a database, beside the packages that are installed now. `load` imports
- * one of its files; `remove` takes it away again.
+ * one of its files, which an earlier commit may have elsewhere; `remove` takes the code away again.
  */
 export function layOut(commit) {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-commit-'))
@@ -52,7 +52,8 @@ export function layOut(commit) {
   for (const name of readdirSync(join(folder, 'packages')))
     symlinkSync(join(folder, 'packages', name), join(modules, '@cairn', name))
   return {
-    load: (path) => import(join(folder, path)),
+    load: (...places) =>
+      import(join(folder, places.find((path) => existsSync(join(folder, path))) ?? places[0])),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 }

@@ -9,7 +9,7 @@ import { ETCD, HAPROXY, leaderOf, PATRONI, processesOf, startPatroni, switchOver
 
 const CLIENTS = 4
 const SECRET = 'the secret of the drill that fails over'
-/** Where people would reach both servers: the issuer of their tokens. */
+/** The address at which people would reach both servers: the issuer of their tokens. */
 const PUBLIC_URL = 'http://127.0.0.1:8000'
 const ROUNDS = 20
 /** Each fault once. */
@@ -18,7 +18,7 @@ const WITHIN_MS = 80_000
 const BACK_WITHIN_MS = 120_000
 const WRITES_BETWEEN = 20
 
-/** What befalls the primary. Each resolves with what mends it. */
+/** The faults of the primary. Each resolves with a function that repairs it. */
 const FAULTS = {
   async killed({ data }) {
     const [postmaster] = postgresProcesses(data)
@@ -83,7 +83,9 @@ export async function failover({ short, long }) {
   }
 }
 
-/** Lets the faults befall the primary in turn. Resolves with each and how long no write was acknowledged. */
+/**
+ * Causes the faults of the primary in turn. Resolves with each fault and the time for which no write was acknowledged.
+ */
 async function inTurn({ nodes, untilHealthy }, load, { rounds, withinMs }) {
   const deadline = performance.now() + withinMs
   const outages = []

@@ -3,12 +3,12 @@ import { PASSWORD } from '@cairn/testing/people'
 
 const GIVES_UP_AFTER_MS = 60_000
 const AGAIN_AFTER_MS = 100
-/** Every so many writes a client refreshes its session, and signs in anew. */
+/** The number of writes after which a client refreshes its session, and signs in again. */
 const REFRESH_EVERY = 5
 
 /**
  * Members who work through several servers at once until `end` is called: each writes through one, reads it back through
- * another, calls a procedure, and refreshes its session or signs in anew. An answer of 503 is sent again, as `Retry-After`
+ * another, calls a procedure, and refreshes its session or signs in again. An answer of 503 is sent again, as `Retry-After`
  * asks; any other that is not as it must be is in `failed`. `written` are the names of what was acknowledged. `end` waits for
  * the answers; `giveUp` does not insist any more.
  */
@@ -18,36 +18,8 @@ export function startInsisting(servers, email, { clients, run }) {
   let ending = false
   let givenUp = false
 
-  async function send({ url, publishableKey }, method, path, { body, token } = {}) {
-    const deadline = performance.now() + GIVES_UP_AFTER_MS
-    for (let sent = 1; ; sent += 1) {
-      counts.requests += 1
-      const answer = await fetch(`${url}${path}`, {
-        method,
-        headers: {
-          apikey: publishableKey,
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      })
-      const text = await answer.text()
-      if (answer.status !== 503 || givenUp || performance.now() > deadline)
-        return { status: answer.status, sent, json: text === '' ? null : JSON.parse(text) }
-      counts.retried += 1
-      await wait(AGAIN_AFTER_MS)
-    }
-  }
-
-  async function expecting(what, wanted, asked) {
-    const answer = await asked.catch((error) => ({ status: error.cause?.code ?? String(error) }))
-    // A connection that died at the commit leaves open whether it was done; sent again, the record is there then.
-    const isThere = answer.status === 409 && answer.sent > 1
-    const isGood = isThere || wanted.includes(answer.status)
-    if (!isGood)
-      counts.failed.push(`${what}: ${answer.status} ${answer.json?.message ?? answer.json?.msg ?? ''}`)
-    return isGood ? answer : null
-  }
+  const send = createSend(counts, () => givenUp)
+  const expecting = createExpecting(counts.failed)
 
   const signIn = (server) =>
     expecting(
@@ -102,5 +74,41 @@ export function startInsisting(servers, email, { clients, run }) {
       givenUp = true
       await this.end()
     },
+  }
+}
+
+/** Makes requests, and sends each again while the answer is 503. */
+function createSend(counts, isGivenUp) {
+  return async function send({ url, publishableKey }, method, path, { body, token } = {}) {
+    const deadline = performance.now() + GIVES_UP_AFTER_MS
+    for (let sent = 1; ; sent += 1) {
+      counts.requests += 1
+      const answer = await fetch(`${url}${path}`, {
+        method,
+        headers: {
+          apikey: publishableKey,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      const text = await answer.text()
+      if (answer.status !== 503 || isGivenUp() || performance.now() > deadline)
+        return { status: answer.status, sent, json: text === '' ? null : JSON.parse(text) }
+      counts.retried += 1
+      await wait(AGAIN_AFTER_MS)
+    }
+  }
+}
+
+/** Waits for answers, and lists those with another status than is wanted. */
+function createExpecting(failed) {
+  return async function expecting(what, wanted, asked) {
+    const answer = await asked.catch((error) => ({ status: error.cause?.code ?? String(error) }))
+    // A connection that died at the commit leaves open whether it was done; sent again, the record is there then.
+    const isThere = answer.status === 409 && answer.sent > 1
+    const isGood = isThere || wanted.includes(answer.status)
+    if (!isGood) failed.push(`${what}: ${answer.status} ${answer.json?.message ?? answer.json?.msg ?? ''}`)
+    return isGood ? answer : null
   }
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 
-/** A way to a port that can be cut: then nothing comes through any more, and nobody is told. */
+/** Opens a link to a port that can be cut: then nothing passes any more, and neither side is notified. */
 export async function openLink(host, target) {
   const sockets = new Set()
   let isCut = false
@@ -28,7 +28,7 @@ export async function openLink(host, target) {
     cut() {
       isCut = true
     },
-    /** What was under way when it was cut is lost. */
+    /** Repairs the link; data sent while it was cut is lost. */
     mend() {
       isCut = false
       for (const socket of sockets) socket.destroy()

@@ -1,27 +1,26 @@
 import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { arrangePerson, PASSWORD } from '@cairn/testing/people'
+import { arrangePerson, PASSWORD, REAL_HASH } from '@cairn/testing/people'
 import { ask } from './member.mjs'
 
-/** Sessions are refreshed at each turn. One client begins its own anew after so many: hashing is what a small machine does slowly. */
+/**
+ * The turns after which one client begins a new session; the others refresh theirs at each turn. Hashing is slow on a
+ * small machine.
+ */
 const TURNS_OF_A_SESSION = 5
 const LOOK_AGAIN_MS = 50
 
 /**
- * Clients that behave as browsers do, each with a session of its own, one request after the other until `end` is called:
- * each turn writes, reads with what is embedded, counts, calls a procedure and refreshes the session. An answer with
- * the wrong status fails, and so does one with the wrong content.
+ * Starts clients that behave as browsers do, each with its own session, one request after the other until `end` is
+ * called: each turn writes, reads with what is embedded, counts, calls a procedure and refreshes the session. An answer
+ * with the wrong status fails, and so does one with the wrong content.
  */
 export async function startMixedLoad({ url, publishableKey }, sql, clients) {
   const counts = { answered: {}, failed: [] }
   const written = []
   let ending = false
   const agent = new Agent({ keepAlive: true })
-  const people = []
-  for (let client = 0; client < clients; client += 1) {
-    const person = { email: `client-${client}@drill.example`, name: `Client ${client}` }
-    people.push(await arrangePerson(sql, client === 0 ? person : { ...person, level: 'user' }))
-  }
+  const people = await arrangePeople(sql, clients)
 
   async function attempt(what, sent, isRight) {
     const headers = { apikey: publishableKey, ...sent.headers }
@@ -83,7 +82,21 @@ export async function startMixedLoad({ url, publishableKey }, sql, clients) {
   }
 }
 
-/** What a client reads that has written so many systems: whichever node answers knows them all. */
+/** Arranges an administrator, and users for the other clients. */
+async function arrangePeople(sql, clients) {
+  const people = []
+  for (let client = 0; client < clients; client += 1) {
+    const person = {
+      email: `client-${client}@drill.example`,
+      name: `Client ${client}`,
+      passwordHash: REAL_HASH,
+    }
+    people.push(await arrangePerson(sql, client === 0 ? person : { ...person, level: 'user' }))
+  }
+  return people
+}
+
+/** The reads of a client that has written so many systems: whichever node answers knows them all. */
 function readsOf(ours) {
   const EMBEDDED =
     '/rest/v1/systems?select=id,name,system_experts(expert_id),knowledge_articles(id,title)&limit=20'
@@ -114,7 +127,7 @@ function readsOf(ours) {
 
 const KINDS = ['write', 'embedded read', 'count', 'procedure', 'sign-in', 'refresh']
 
-/** The column "what came of it", and whether every kind of request was answered and none failed or got lost. */
+/** The column "what came of it", and whether every kind of request was answered and none failed or was lost. */
 export function outcomeOf({ counts: { answered, failed }, answered: all }, lost) {
   const kinds = KINDS.map((kind) => `${answered[kind] ?? 0} × ${kind}`).join(', ')
   const reasons = failed.length === 0 ? '' : ` (${[...new Set(failed)].join(', ')})`

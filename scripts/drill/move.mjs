@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { openEmbedded } from '@cairn/postgres/embedded'
+import { openEmbedded } from '@cairn/postgres/embedded/embedded'
 import { watchMemory } from '@cairn/testing/resident-memory'
 import { scratchFolder } from '@cairn/testing/scratch-folder'
 import { openScratchPostgres } from '@cairn/testing/scratch-postgres'
@@ -20,7 +20,7 @@ const NOT_COMPARED = /audit_log_entries|schema_migrations/
 
 /**
  * Moves an installation from the built-in Postgres to a Postgres 15 and back into a new folder, by the command of
- * docs/operations.md. The first move is killed once it has copied some tables, and given again. Each table has the same
+ * docs/operate/moving.md. The first move is killed once it has copied some tables, and given again. Each table has the same
  * checksum at the end.
  */
 export async function move({ short }) {

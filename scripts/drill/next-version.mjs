@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { ROOT } from '../lib/run.mjs'
 
-/** What a server needs of the project beside its own program and its schema. */
+/** The parts of the project that a server needs beside its own program and its schema. */
 const SHARED = ['node_modules', 'packages', 'apps/web', 'package.json']
 const ITS_OWN = ['apps/server', 'supabase']
 
-/** Behind every migration that there is. */
+/** A name that sorts after every migration. */
 const FILE = '29990101000000_drill.sql'
 
 /**
- * Lays out this version with one migration more, in a folder of its own; resolves with the main file of its server and
- * with what removes the folder.
+ * Lays out this version with a further migration, in a separate folder; resolves with the main file of its server and
+ * with a function that removes the folder.
  */
 export function layOutNextVersion(migration) {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-next-version-'))

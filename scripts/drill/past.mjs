@@ -1,7 +1,7 @@
 import { arrangePerson, PASSWORD } from '@cairn/testing/people'
 
 /**
- * What an old backup brings back, twice, for it can be used up: a session, a link that a mail would bring, and an
+ * Makes the data that an old backup brings back, twice, because it can be used up: a session, a link of a mail, and an
  * invitation.
  */
 export async function beginPast(server, sql, serviceKey) {
@@ -25,7 +25,7 @@ export async function beginPast(server, sql, serviceKey) {
   return past
 }
 
-/** Which parts of that past a server still takes, each by what its holder would do with it. */
+/** The parts of that past that a server still accepts, each tried as its holder would use it. */
 export async function pastThatWorks(server, { session, link, invitation }) {
   const answers = {
     'the access token': await send(server, '/rest/v1/rpc/get_dashboard_counts', {}, session.access_token),
@@ -47,7 +47,7 @@ async function asked(server, path, body, token) {
   return json
 }
 
-/** As a caller with that token; a service key goes as key, too. */
+/** Sends a request as a caller with that token; a service key goes as key, too. */
 async function send({ url, publishableKey }, path, body, token) {
   const isKey = token?.startsWith('sb_secret_')
   const answer = await fetch(`${url}${path}`, {

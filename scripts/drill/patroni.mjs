@@ -21,19 +21,22 @@ const PORT = 54_329
 const REST_PORT = 54_380
 const ETCD_PORT = 54_379
 const PEER_PORT = 54_378
-/** Seconds: whoever has the lock may keep it for so long without saying anything. */
+/** The seconds for which a silent node may keep the lock. */
 const TTL = 10
 const HEALTHY_WITHIN_MS = 180_000
 const LOOK_AGAIN_MS = 200
 const STOPS_WITHIN_MS = 20_000
 
-/** What a Patroni of one node is told. Source: https://patroni.readthedocs.io/en/latest/yaml_configuration.html */
+/**
+ * The configuration of Patroni for one node. Source: https://patroni.readthedocs.io/en/latest/yaml_configuration.html
+ */
 const configurationOf = ({ name, host, etcd, folder }) => ({
   scope: 'cairn',
   name,
   restapi: { listen: `${host}:${REST_PORT}`, connect_address: `${host}:${REST_PORT}` },
-  // By the older interface of etcd: with the newer one Patroni before 3.0.3, which Debian 12 has, overwrites the lock of
-  // another when it wakes (its pull request 2689). By the link alone: it would ask etcd for its own address.
+  // etcd is reached by its older interface: with the newer one Patroni before 3.0.3, which Debian 12 has, overwrites
+  // the lock of another when it wakes (its pull request 2689). The proxy setting keeps it to the link: it would ask
+  // etcd for its own address.
   etcd: { host: `${etcd.host}:${etcd.port}`, use_proxies: true },
   bootstrap: {
     dcs: {
@@ -70,7 +73,7 @@ const configurationOf = ({ name, host, etcd, folder }) => ({
   },
 })
 
-/** HAProxy asks Patroni who is primary, and ends the sessions of who is not any more. */
+/** HAProxy asks Patroni for the primary, and ends the sessions of a former one. */
 const BALANCING = `defaults
   mode tcp
   timeout connect 2s
@@ -156,7 +159,7 @@ export async function switchOver(nodes) {
   if (!answer.ok) throw new Error(`Patroni does not switch over: ${await answer.text()}`)
 }
 
-/** What a node that answers knows of all. */
+/** Asks the first node that answers for all members. */
 async function members(nodes) {
   for (const { host } of nodes) {
     const found = await fetch(`http://${host}:${REST_PORT}/cluster`, { signal: AbortSignal.timeout(2_000) })
@@ -167,7 +170,7 @@ async function members(nodes) {
   return []
 }
 
-/** One leads, one confirms its commits, and the third follows them. */
+/** Waits until one node leads, one confirms its commits, and the third follows them. */
 async function untilHealthy(nodes) {
   const deadline = performance.now() + HEALTHY_WITHIN_MS
   for (;;) {
@@ -193,7 +196,7 @@ function etcdOptions(data) {
   )
 }
 
-/** Programs of the drill, as the user whom Postgres runs as, ended from the last to the first. */
+/** Runs the programs of the drill as the user of Postgres, and ends them from the last to the first. */
 function createPrograms(account) {
   const started = []
   return {

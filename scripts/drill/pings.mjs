@@ -54,7 +54,7 @@ async function arrangeTokens(database) {
   return heartbeats.map(({ token }) => token)
 }
 
-/** Callers that report runs as fast as they are answered, each run by an id of its own, until `stop` is called. */
+/** Starts callers that report runs as fast as they are answered, each run by a separate id, until `stop` is called. */
 function startCalling(url, tokens) {
   const answered200 = new Set()
   const counts = { refused: 0, unanswered: 0, other: 0 }

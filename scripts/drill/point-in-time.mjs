@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { openEmbedded } from '@cairn/postgres/embedded'
+import { openEmbedded } from '@cairn/postgres/embedded/embedded'
 import { postgresProcesses, signalAll } from '@cairn/testing/postgres-processes'
 import { copyPrepared } from '@cairn/testing/prepared-cluster'
 import { scratchFolder } from '@cairn/testing/scratch-folder'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 
 /**
- * Where a row is refused: the table, what is refused there, and the column that names the row. Rows whose name is in
- * `public.poison` cannot be written or deleted.
+ * The places where a row is refused: the table, the refused operation, and the column that names the row. Rows whose
+ * name is in `public.poison` cannot be written or deleted.
  */
 const REFUSED = [
   ['public.notifications', 'update', 'id'],
@@ -15,10 +15,10 @@ const REFUSED = [
   ['auth.sessions', 'delete', 'id'],
 ]
 
-/** Refused rows, and a message that cannot be read. */
+/** The number of refused rows, plus a message that cannot be read. */
 export const POISONED = REFUSED.length + 1
 
-/** Arranges two rows for each job, and poisons one of them. `mend` takes the poison away. */
+/** Arranges two rows for each job, and poisons one of them. `mend` removes the poison. */
 export async function arrangePoison(sql, person) {
   await refuse(sql)
   const pairs = [
@@ -38,7 +38,7 @@ export async function arrangePoison(sql, person) {
   }
 }
 
-/** Those of the rows that are not done yet. */
+/** The rows that are not done yet. */
 export async function looksLeft(sql, rows) {
   const left = []
   for (const row of rows) if ((await row.left(sql)).length > 0) left.push(row)
@@ -71,7 +71,7 @@ async function accountOf(sql, { id }) {
   return row.id
 }
 
-/** Members with triggers passed by, so that nothing else is due for them. */
+/** Adds a member without triggers, so that nothing else is due for them. */
 async function addMember(sql, account, name) {
   const id = randomUUID()
   await sql.begin(async (tx) => {
@@ -87,7 +87,7 @@ async function addMember(sql, account, name) {
   return id
 }
 
-/** Two of one member. */
+/** Arranges two notifications of one member. */
 async function notifications(sql, person) {
   const account = await accountOf(sql, person)
   const member = await addMember(sql, account, 'told')
@@ -106,7 +106,7 @@ async function notifications(sql, person) {
   return { good: await add(randomUUID(), 1), bad: await add(id, 2) }
 }
 
-/** Two members. Where no Monday morning is, a digest that is due moves on without a mail. */
+/** Arranges the digests of two members. Where it is not Monday morning, a due digest moves on without a mail. */
 async function digests(sql) {
   const [{ id: account }] = await sql`
     select account_id as id from public.profiles where email = 'ada@poison.example'`
@@ -144,7 +144,7 @@ async function records(sql, { id: owner }) {
   return { bad: await of('Poisoned', true), good: await of('Ledger', false) }
 }
 
-/** What each of the jobs deletes that keep rows for a time only. */
+/** Arranges expired rows for each of the jobs that delete them. */
 async function expired(sql, person) {
   const account = await accountOf(sql, person)
   const old = '2000-01-01'
@@ -216,7 +216,7 @@ async function rowOf(sql, { job, what, table, column = 'id', keyOf = (id) => id,
   }
 }
 
-/** A mail that no server of this secret has sealed, beside the mail about a good notification. */
+/** Arranges a mail that no server with this secret has sealed, beside the mail about a good notification. */
 async function messages(sql) {
   const id = randomUUID()
   await sql`
@@ -229,7 +229,7 @@ async function messages(sql) {
       job: 'send messages',
       left: () => sql`select from auth.mail_queue where set_aside_at is null and id <> ${id}`,
     },
-    // Nobody can unseal it: the operator takes it out.
+    // No server can unseal it: the operator removes it.
     mend: () => sql`delete from auth.mail_queue where id = ${id}`,
   }
 }

@@ -10,20 +10,20 @@ import { PGBOUNCER, startPgBouncer } from './pgbouncer.mjs'
 
 const CLIENTS = 12
 const SECRET = 'the secret of the drill with a pooler'
-/** Where people would reach both servers: the issuer of their tokens. */
+/** The address at which people would reach both servers: the issuer of their tokens. */
 const PUBLIC_URL = 'http://127.0.0.1:8000'
 const REFUSAL = /^DATABASE_URL leads to a connection pooler that shares sessions .*\n$/
-/** What one server takes: a second one does not get what it listens with. */
+/** A pool that is large enough for one server: a second one gets no connection for its listener. */
 const TOO_FEW = ['default_pool_size = 12']
 const TOO_FEW_SAID =
   /^The database, or a pooler in front of it, had no connection to spare for \d+ s .* default_pool_size 12 for one server, 24 for two.*\n$/
 const MODES = ['transaction', 'statement', 'transaction']
 
 /**
- * Puts PgBouncer, set up as it comes, between two servers and Postgres. In session mode members write, read, call a
- * procedure, sign in and refresh through both, while PgBouncer is killed and started again. In the other modes each start
- * is refused with the sentence, and leaves nothing that would keep the next one from starting. Where PgBouncer has too
- * few connections for a second server, its start says how many it takes.
+ * Puts PgBouncer with its default configuration between two servers and Postgres. In session mode members write, read,
+ * call a procedure, sign in and refresh through both, while PgBouncer is killed and started again. In the other modes
+ * each start is refused with the sentence, and leaves nothing that would keep the next one from starting. Where
+ * PgBouncer has too few connections for a second server, its start says how many it takes.
  */
 export async function pooler({ short }) {
   if (!(await ensureProgram(PGBOUNCER, 'pgbouncer'))) return notRun('there is no PgBouncer here')
@@ -60,7 +60,7 @@ async function inSessionMode(database, sql, forMs) {
     servers.push(await startServerProcess(env))
     await arrangePerson(sql, { email: MEMBER, name: 'Ada' })
     const alone = startInsisting(servers, MEMBER, { clients: CLIENTS, run: 'alone' })
-    // The first has all the connections that it may, when the second comes.
+    // By then the first server has all its connections.
     servers.push(await startServerProcess(env))
     await alone.end()
     const both = startInsisting(servers, MEMBER, { clients: CLIENTS, run: 'both' })
@@ -92,7 +92,7 @@ async function startBehind(database, mode, sentence) {
   }
 }
 
-/** One server has taken what PgBouncer gives to a user; a second one starts. */
+/** Starts a second server after the first has taken all connections that PgBouncer grants a user. */
 async function startWithoutPlace(database) {
   const pgbouncer = await startPgBouncer(database, 'session', TOO_FEW)
   try {

@@ -10,7 +10,7 @@ import { ensureProgram } from './debian.mjs'
 const ANSWERS_WITHIN_MS = 60_000
 const LOOK_AGAIN_MS = 50
 
-/** The proxies of `deploy`, each with how its file is made to serve a drill: other addresses, no TLS. */
+/** The proxies of `deploy`, each with the changes of its file for a drill: other addresses, no TLS. */
 export const PROXIES = [
   {
     name: 'HAProxy',
@@ -44,7 +44,7 @@ export const PROXIES = [
       return `${main}\nhttp {\naccess_log off;\n${temporary}\n${text}}\n`
     },
     parameters: (path, folder) => ['-e', join(folder, 'error.log'), '-c', path],
-    // It asks nobody: it finds out with a request.
+    // The proxy checks no server: it finds out with a request.
     allUp: async () => {},
   },
   {
@@ -55,15 +55,15 @@ export const PROXIES = [
     adapt: ({ port }) => [['\ncairn.example.com {', `\nhttp://127.0.0.1:${port} {`]],
     around: (text) => `{\n\tadmin off\n\tauto_https off\n}\n${text}`,
     parameters: (path) => ['run', '--adapter', 'caddyfile', '--config', path],
-    // It asks each once a second; the next server serves on for longer than that.
+    // The proxy checks each server once a second; the next one serves on for longer than that.
     allUp: async () => {},
   },
 ]
 
-/** The one that says what it holds of its servers. */
+/** The proxy that reports the states of its servers. */
 export const HAPROXY = PROXIES[0]
 
-/** Whether this machine has it, or could install it. */
+/** Whether this machine has the program, or could install it. */
 export const hasProxy = ({ program, aptPackage }) => ensureProgram(program, aptPackage)
 
 /**
@@ -101,7 +101,7 @@ export async function startProxy(proxy, port, [one, two]) {
   }
 }
 
-/** A file that says something else than a drill knows of is not the one that it shall try. */
+/** Replaces a text in a file; a file without the expected text is another one than the drill must try. */
 function withReplaced(text, [what, by]) {
   if (text.split(what).length !== 2) throw new Error(`A file of deploy does not have ${what} once.`)
   return text.replace(what, () => by)
@@ -129,7 +129,7 @@ async function allUpIn(statistics) {
   }
 }
 
-/** What HAProxy holds of each server; one unknown state as long as it does not say. */
+/** The states of the servers in HAProxy; one unknown state as long as it does not answer. */
 async function states(statistics) {
   const csv = await fetch(`http://127.0.0.1:${statistics}/;csv`).then(
     (answer) => answer.text(),

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { openEmbedded } from '@cairn/postgres/embedded'
+import { openEmbedded } from '@cairn/postgres/embedded/embedded'
 import { startThatEnds } from '@cairn/testing/ended-start'
 import { freePort } from '@cairn/testing/free-port'
 import { startServerProcess } from '@cairn/testing/server-process'
@@ -34,12 +34,12 @@ import { HAPROXY, hasProxy, startProxy } from './proxies.mjs'
 const VERSION = '29991231235959'
 const MIGRATION = `${VERSION}_release_drill.sql`
 const RECORDS_BEFORE = 20
-/** What an older Cairn says of the database of a newer one. */
+/** A part of the sentence with which an older Cairn refuses the database of a newer one. */
 const REFUSAL = 'Start the newer version.'
 const LOOK_AGAIN_MS = 20
 
 /**
- * Goes from one release to the next by the commands of docs/operations.md, and back: one of two servers after the other
+ * Goes from one release to the next by the commands of docs/operate/releases.md, and back: one of two servers after the other
  * is replaced while clients write and read, the older release refuses the database, and serves the backup from before.
  */
 export async function release({ short }) {
@@ -74,7 +74,7 @@ export async function release({ short }) {
   }
 }
 
-/** Packs what is built, and extracts it twice: the second time as a release that has one more migration. */
+/** Packs the built release, and extracts it twice: the second time as a release with one more migration. */
 function twoReleases(folder) {
   const archive = join(folder, 'cairn.tar.gz')
   execFileSync(process.execPath, [join(ROOT, 'scripts', 'release', 'main.mjs'), archive], { stdio: 'ignore' })
@@ -89,7 +89,7 @@ function twoReleases(folder) {
   return { older: program('older'), newer: program('newer') }
 }
 
-/** A server of the older release with some records, which is then stopped; it is put into `opened`. */
+/** Starts a server of the older release, adds records, and stops it; the server is put into `opened`. */
 async function recordsOf(older, opened) {
   const server = await startServerProcess({}, null, { program: older })
   opened.push(server)
@@ -107,7 +107,9 @@ async function recordsOf(older, opened) {
   }
 }
 
-/** Two servers of the older release on one Postgres; each becomes one of the newer release while clients are at work. */
+/**
+ * Starts two servers of the older release on one Postgres; each becomes one of the newer release while clients work.
+ */
 async function rollForward({ older, newer, dataDir, clients }) {
   const postgres = await openEmbedded({ folder: dataDir })
   const port = await freePort()
@@ -142,7 +144,7 @@ async function rollForward({ older, newer, dataDir, clients }) {
   }
 }
 
-/** Asks the newer release what it would do, then replaces one server after the other. Resolves with what was wrong. */
+/** Asks the newer release for its plan, then replaces one server after the other. Resolves with the faults. */
 async function moved({ env, newer, nodes, balancer, sql }) {
   const asked = await startThatEnds(env, ['--check'], newer)
   for (const node of nodes) {
@@ -159,7 +161,7 @@ async function moved({ env, newer, nodes, balancer, sql }) {
   ]
 }
 
-/** Clients that write a record and read it back, through the official client without its retries. */
+/** Starts clients that write a record and read it back, through the official client without its retries. */
 function startWork(url, headers, clients) {
   const client = new PostgrestClient(`${url}/rest/v1`, { headers, retry: false })
   const written = []
@@ -190,7 +192,7 @@ function startWork(url, headers, clients) {
   }
 }
 
-/** The older release refuses the database of the newer one, changes nothing, and serves the backup. */
+/** Checks that the older release refuses the database of the newer one, changes nothing, and serves the backup. */
 async function wayBack({ older, folder, dataDir, before }) {
   const refused = await startThatEnds({ CAIRN_DATA_DIR: dataDir, PORT: String(await freePort()) }, [], older)
   const place = join(folder, 'place')

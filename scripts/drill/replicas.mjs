@@ -8,17 +8,17 @@ import { MIGRATED_CLUSTER, startServerProcess } from '@cairn/testing/server-proc
 import { addressOf, ask, openSql, signedInMember } from './member.mjs'
 
 const SECRET = 'the secret of the drill with replicas'
-/** Where people would reach both servers: the issuer of their tokens. */
+/** The address at which people would reach both servers: the issuer of their tokens. */
 const PUBLIC_URL = 'http://127.0.0.1:8000'
 const WRITERS = 4
 const READERS = 12
-/** So many reads are checked in the long form. */
+/** The number of checked reads in the long form. */
 const READS = 100_000
 const WITHIN_MS = 60_000
 const MEASURE_MS = 4_000
 const BUSY = 503
 
-/** Says beside each row of a list which Postgres has answered. */
+/** Adds to each row of a list the Postgres that has answered. */
 const BY_REPLICA = `
   create function public.by_replica(public.systems) returns boolean
   language sql stable
@@ -26,9 +26,9 @@ const BY_REPLICA = `
   grant execute on function public.by_replica(public.systems) to authenticated`
 
 /**
- * Two streaming replicas beside the primary. Lists are counted with and without them. Then members write through one
- * server and read through another, and every list that is read has to show each write that had been acknowledged when it
- * was asked for; meanwhile one replica replays nothing for a while, and the other is stopped and started again.
+ * Runs two streaming replicas beside the primary. Lists are counted with and without them. Then members write through
+ * one server and read through another, and every list has to show each write that had been acknowledged when the list
+ * was requested; meanwhile one replica replays nothing for a while, and the other is stopped and started again.
  */
 export async function replicas({ short, long }) {
   const folder = scratchFolder('cairn-drill-replicas-')
@@ -73,14 +73,14 @@ export async function replicas({ short, long }) {
 
 const sampleOf = (texts) => (texts.length === 0 ? '' : ` (${[...new Set(texts)].slice(0, 3).join(', ')})`)
 
-/** Sockets have a folder each, and the same port. */
+/** The sockets have separate folders, and the same port. */
 function readAddress(replicas) {
   const [{ admin }] = replicas
   const hosts = replicas.map(({ admin: { host } }) => encodeURIComponent(host))
   return `postgres://localhost:${admin.port}/${admin.database}?host=${hosts.join(',')}`
 }
 
-/** A system for each writer; resolves with their ids. */
+/** Makes a system for each writer; resolves with their ids. */
 async function arrange(server, headers) {
   const agent = new Agent({ keepAlive: true })
   const ids = []
@@ -136,7 +136,10 @@ async function listsPerSecond(server, headers, short) {
   }
 }
 
-/** Writers and readers, until `end` is called. What was acknowledged when a list is asked for has to be in it. */
+/**
+ * Starts writers and readers, which run until `end` is called. Each list has to hold every write that was acknowledged
+ * when it was requested.
+ */
 function startChecked({ write, read }, headers, ids) {
   const counts = { reads: 0, byReplica: 0, stale: 0, writes: 0, busy: 0, failed: [] }
   const acknowledged = ids.map(() => 0)
@@ -191,7 +194,7 @@ function startChecked({ write, read }, headers, ids) {
   }
 }
 
-/** One replica replays nothing for a while; then the other is gone for a while. */
+/** Pauses the replay of one replica for a while; then stops the other for a while. */
 async function shake(cluster, folder, short) {
   const forMs = short ? 300 : 5_000
   const [slow, stopped] = cluster.replicas

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openEmbedded } from '@cairn/postgres/embedded'
+import { openEmbedded } from '@cairn/postgres/embedded/embedded'
 import { freePort } from '@cairn/testing/free-port'
 import { startServerProcess } from '@cairn/testing/server-process'
 import { checksumsOf } from '../../supabase/tests/upgrades/rows.ts'
@@ -15,8 +15,8 @@ const SERVICE_KEY = 'sb_secret_of_the_drill_which_restores_backups'
 const RECORDS = { all: 50_000, short: 400 }
 
 /**
- * Backs a data folder up and restores it in another place, by the commands of docs/operations.md: each table has the
- * same checksum. What the backup brings back of the past (sessions, links, invitations) works until the documented step
+ * Backs a data folder up and restores it in another place, by the commands of docs/operate/backup.md: each table has the
+ * same checksum. The past that the backup brings back (sessions, links, invitations) works until the documented step
  * ends it.
  */
 export async function restore({ short }) {
@@ -50,7 +50,7 @@ export async function restore({ short }) {
   }
 }
 
-/** A server on that folder with so many records and a past, which is then stopped. */
+/** Starts a server on that folder with so many records and a past, and stops it. */
 async function arrange(env, wanted) {
   const server = await startServerProcess(env)
   const sql = openSql(server.admin())
@@ -63,7 +63,7 @@ async function arrange(env, wanted) {
   }
 }
 
-/** What a stopped server's database holds; Postgres runs for the look alone. */
+/** The checksums of a stopped server's database; Postgres runs only to compute them. */
 async function checksumsIn(dataDir) {
   const postgres = await openEmbedded({ folder: dataDir })
   const sql = openSql(postgres.admin)
@@ -83,7 +83,10 @@ function differences(before, after) {
 
 const rowsIn = (sums) => Object.values(sums).reduce((sum, text) => sum + Number(text.split(' ')[0]), 0)
 
-/** On a restored folder: the past works at first, and no more after the documented step. Returns what is otherwise. */
+/**
+ * Checks on a restored folder that the past works at first, and no longer after the documented step. Returns the
+ * differences.
+ */
 async function endThePast(env, past) {
   const server = await startServerProcess(env)
   const sql = openSql(server.admin())

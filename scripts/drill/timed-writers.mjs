@@ -3,9 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 const AGAIN_AFTER_MS = 20
 
 /**
- * Clients that each write one system after the other, and note when each write was sent and when it was answered. What
- * fails while the server is away is sent again under another name. A pause keeps the writes apart, so that a moment has
- * some before and some after it.
+ * Starts clients that each write one system after the other, and note when each write was sent and answered. A write
+ * that fails while the server is away is sent again under another name. A pause separates the writes, so that a moment
+ * has some before and some after it.
  */
 export function startTimedWriters(url, headers, { clients, run, pauseMs }) {
   const writes = []
@@ -19,7 +19,7 @@ export function startTimedWriters(url, headers, { clients, run, pauseMs }) {
         headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify({ name: one.name }),
       }).catch(() => null)
-      // The clock counts whole milliseconds: it was answered before the next one.
+      // The clock counts whole milliseconds: the answer came before the next one.
       if (answer?.status === 201) one.answeredAt = Date.now() + 1
       await wait(answer?.status === 201 ? pauseMs : AGAIN_AFTER_MS)
     }
@@ -40,7 +40,10 @@ export function startTimedWriters(url, headers, { clients, run, pauseMs }) {
   }
 }
 
-/** What a database of a moment (milliseconds) lacks of the writes that were answered before, and has of those sent after. */
+/**
+ * The faults of a database of a moment (milliseconds): missing writes that were answered before, and extra ones that
+ * were sent after.
+ */
 export function faultsAt(writes, momentMs, names) {
   const there = new Set(names)
   return {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { bootstrap } from '@cairn/postgres/bootstrap'
-import { migrate } from '@cairn/postgres/migrate'
+import { bootstrap } from '@cairn/postgres/bootstrap/bootstrap'
+import { migrate } from '@cairn/postgres/migrate/migrate'
 import { EARLIER_SECRET, earlierDatabases, loadEarlierDatabase } from '@cairn/testing/earlier-databases'
 import { openScratchPostgres } from '@cairn/testing/scratch-postgres'
 import { startServerProcess } from '@cairn/testing/server-process'
@@ -10,7 +10,7 @@ import { notRun } from './debian.mjs'
 import { addressOf, openSql, signIn, systemsOf } from './member.mjs'
 import { upgradeUnderLoad } from './upgrade-under-load.mjs'
 
-/** What a server makes of its CAIRN_SECRET. */
+/** The key that a server derives from its CAIRN_SECRET. */
 const SECRET_BYTES = createHash('sha256').update(EARLIER_SECRET).digest()
 
 /**
@@ -32,7 +32,7 @@ async function upgradeEarlierDatabases(names) {
   const postgres = await openScratchPostgres()
   const sum = { rows: 0, tables: 0, faults: [] }
   try {
-    // For the roles, which a dump does not have.
+    // The bootstrap makes the roles, which a dump does not have.
     await bootstrap(postgres.admin, SECRET_BYTES)
     await migrate(postgres.admin, [AUTH, PRODUCT])
     for (const [index, name] of names.entries()) {
@@ -50,8 +50,8 @@ async function upgradeEarlierDatabases(names) {
 }
 
 /**
- * Applies what a start applies, compares, and then starts: a server that runs goes on with what is due, and deletes what
- * has become old since the database was kept.
+ * Applies the migrations of a start, compares, and then starts: a running server continues with due jobs, and deletes
+ * rows that have expired since the database was kept.
  */
 async function upgradeOne(target) {
   const sql = openSql(target)

@@ -17,7 +17,7 @@ const ON_EVERY_SCREEN = [
   'widths',
 ]
 
-/** How the names of a feature's journeys begin. A feature that is not here runs all journeys. */
+/** The beginnings of the names of a feature's journeys. A feature without an entry runs all journeys. */
 const OF_FEATURES = {
   agents: ['agents', 'connections', 'conflicts'],
   automations: ['agents-and-automations', 'automations', 'connections', 'conflicts'],
@@ -33,14 +33,14 @@ const OF_FEATURES = {
   team: ['handover', 'invited-owners', 'owner-names', 'people-picker', 'permissions', 'team-'],
 }
 
-/** Files of which no journey makes use. */
+/** Files that no journey uses. */
 const WITHOUT_JOURNEY = /\.md$|^docs\/|^(?:acceptance|bench|test)\/|\.test\.tsx?$|^supabase\/tests\//
 
-/** What vitest finds by imports. Servers, databases and drills that tests start are not imported. */
+/** Files whose tests vitest finds by imports. Servers, databases and drills that tests start are not imported. */
 const FOUND_BY_IMPORTS =
-  /^apps\/web\/src\/|^packages\/(?:testing|workspace)\/|\.test\.tsx?$|\.cases\.ts$|^e2e\/|^docs\/(?!data-model|openapi|scale)|^[^/]+\.md$/
+  /^apps\/web\/src\/|^packages\/(?:testing|workspace)\/|\.test\.tsx?$|\.cases\.ts$|^e2e\/|^docs\/(?!develop\/(?:data-model|scale)|use\/openapi)|^[^/]+\.md$/
 
-/** The commit at which this work began: where it left main. */
+/** The commit at which the current work branched off main. */
 export function whereWorkBegan() {
   const main = ['origin/main', 'main'].find((name) => git('rev-parse', '--verify', '--quiet', name) !== null)
   return (main && git('merge-base', 'HEAD', main)) ?? 'HEAD'
@@ -55,12 +55,12 @@ export function changedSince(commit) {
   return [...new Set(listed.join('\n').split('\n').filter(Boolean))]
 }
 
-/** Whether vitest's own `--changed` finds every test that these files touch. */
+/** Whether vitest's own `--changed` finds every test that these files affect. */
 export function isFoundByImports(files) {
   return files.every((file) => FOUND_BY_IMPORTS.test(file))
 }
 
-/** The journeys that these files touch, as paths; 'all' where that is not certain. */
+/** The journeys that these files affect, as paths; 'all' where that is not certain. */
 export function journeysOf(files) {
   const beginnings = new Set()
   for (const file of files.filter((path) => !WITHOUT_JOURNEY.test(path))) {
@@ -81,7 +81,7 @@ function beginningsFor(file) {
   return feature in OF_FEATURES ? [...OF_FEATURES[feature], ...ON_EVERY_SCREEN] : null
 }
 
-/** What git says, without its last line break; null where it refuses. */
+/** The output of git, without its last line break; null where it fails. */
 function git(...parameters) {
   try {
     return execFileSync('git', parameters, {

@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { ROOT } from './run.mjs'
 
-/** So much of each error is told: what was expected, and what came. */
+/** The length of each error that is shown: the expected and the actual value. */
 const TOLD = 400
 
 /**

@@ -19,7 +19,7 @@ const FORMERS = 'former'
 const MANIFESTS = ['package.json', 'package-lock.json', '.npmrc']
 
 /**
- * Installs what package-lock.json says into a folder of its own, which then takes the place of `node_modules`. So a server
+ * Installs the packages of package-lock.json into a separate folder, which then replaces `node_modules`. So a server
  * that runs out of this project keeps its files, and an installation that fails or is killed leaves the former one there.
  * The links between our own packages are relative, and right in either place.
  *

@@ -17,7 +17,7 @@ import { ROOT, run } from './run.mjs'
 const CACHE = join(ROOT, '.cache')
 const OLDEST_NODE = [20, 19]
 
-/** What the built server and app are made of. */
+/** The sources of the built server and app. */
 const SOURCES = [
   'apps/server/src',
   'apps/web',
@@ -27,11 +27,11 @@ const SOURCES = [
   'tsconfig.base.json',
 ]
 const NOT_SOURCES = new Set(['node_modules', 'dist', 'dist.new', 'dist.old', 'testing'])
-/** The folders in which a build makes one. */
+/** The folders that get a build each. */
 const BUILT_IN = ['apps/server', 'apps/web']
 const BUILT = ['apps/server/dist/main.js', 'apps/web/dist/index.html']
 
-/** Stops with a sentence when Node is too old to run what follows. */
+/** Stops with a sentence when Node is too old for the following steps. */
 export function requireNode() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return
@@ -39,7 +39,7 @@ export function requireNode() {
   process.exit(1)
 }
 
-/** Installs from the lock file when what is installed is not what it says. */
+/** Installs from the lock file when the installed packages differ from it. */
 export async function ensureInstalled() {
   const wanted = digest([readFileSync(join(ROOT, 'package-lock.json'))])
   if (existsSync(join(ROOT, 'node_modules')) && remembered('installed') === wanted) return
@@ -68,7 +68,7 @@ export async function ensureBuilt() {
   })
 }
 
-/** Stops with a sentence where nothing is installed or built; installs and builds nothing. */
+/** Stops with a sentence where packages or a build are missing; installs and builds nothing. */
 export function requireBuilt() {
   if ([...BUILT, 'node_modules'].every((path) => existsSync(join(ROOT, path)))) return
   console.error('Nothing is built here yet. Start Cairn once with `npm start`, then ask again.')

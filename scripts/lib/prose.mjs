@@ -1,6 +1,9 @@
 /** The longest sentence that a document may have, in words. */
 export const LONGEST_SENTENCE = 35
 
+/** The longest paragraph, list item or table cell that a document may have, in words. */
+export const LONGEST_PARAGRAPH = 90
+
 /** Words that hide who acts: a document names the user, member, admin, operator or caller instead. */
 const NAMELESS = /\b(whoever|whomever|whosever|somebody|someone)\b/gi
 
@@ -15,6 +18,15 @@ export function sentencesOf(markdown) {
       .split(/(?<=[.!?]["'’”»)*_]*)\s+(?=["'‘“«(*_]*[\p{Lu}\d⟨])/u)
       .map((sentence) => ({ line, text: sentence.trim(), words: wordsIn(sentence) })),
   )
+}
+
+/** The paragraphs, list items and cells of a document outside of code, with their lines and words. */
+export function paragraphsOf(markdown) {
+  return blocksOf(markdown).map(({ line, text }) => ({
+    line,
+    text: text.trim(),
+    words: wordsIn(plain(text)),
+  }))
 }
 
 /** The words of a document that name no actor, outside of code and quotations. */

@@ -1,8 +1,8 @@
 import { userInfo } from 'node:os'
 
-const A_RELEASE = 'take a release, which writes nothing to its folder (docs/operations.md, Releases)'
+const A_RELEASE = 'take a release, which writes nothing to its folder (docs/operate/releases.md)'
 
-/** What a file system refuses, and what to do about it. */
+/** The refusals of a file system, with their remedies. */
 const SENTENCES = {
   EACCES: notAllowed,
   EPERM: notAllowed,
@@ -27,12 +27,12 @@ function userName() {
   try {
     return userInfo().username
   } catch {
-    // In a container the user can be a mere number.
+    // In a container the user can have a number without a name.
     return String(process.getuid?.())
   }
 }
 
-/** Does what writes to the project's folder. Where the file system refuses, says so in a sentence and ends with 1. */
+/** Runs work that writes to the project's folder. Where the file system refuses, prints a sentence and ends with 1. */
 export async function orSayWhy(work) {
   try {
     return await work()

@@ -18,6 +18,24 @@ export function run(command, args, { env = {}, quiet = false, cwd = ROOT, within
   })
 }
 
+/**
+ * Runs a program in the project's root and hands on what it writes and the messages that it sends; resolves with its exit
+ * code.
+ */
+export function runTold(command, args, { env = {}, write, onMessage }) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      env: { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }), ...env },
+      stdio: ['ignore', 'pipe', 'pipe', ...(onMessage === undefined ? [] : ['ipc'])],
+    })
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', write)
+    if (onMessage !== undefined) child.on('message', onMessage)
+    child.on('error', reject)
+    child.on('close', (code) => resolve(code ?? 1))
+  })
+}
+
 /** Runs a program that npm installed for the project, such as `vite`. */
 export function runTool(name, args, options) {
   return run(toolPath(name), args, options)
@@ -29,19 +47,12 @@ export function toolPath(name) {
 }
 
 /** Runs a program in the project's root; resolves with its exit code and all that it wrote, in its order. */
-export function runToEnd(command, args) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
-      cwd: ROOT,
-      env: process.stdout.isTTY ? { ...process.env, FORCE_COLOR: '1' } : process.env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    let output = ''
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text) => {
-        output += text
-      })
-    child.on('error', reject)
-    child.on('close', (code) => resolve({ code: code ?? 1, output }))
+export async function runToEnd(command, args) {
+  let output = ''
+  const code = await runTold(command, args, {
+    write(text) {
+      output += text
+    },
   })
+  return { code, output }
 }

@@ -6,10 +6,10 @@ import { join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 
-/** In place of the time of packing, so that the same contents make the same archive. */
+/** A fixed time in place of that of packing, so that the same contents make the same archive. */
 const TIME = new Date('2000-01-01T00:00:00Z')
 
-/** All below a folder, by path: the order is the same on every machine. */
+/** Lists everything below a folder by path: the order is the same on every machine. */
 export function pathsBelow(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .map((entry) => ({
@@ -34,7 +34,7 @@ export async function pack(place, name, archive) {
     isFolder,
   }))
   const all = [{ path: name, isFolder: true }, ...below]
-  // What is in a folder first: writing a file's time leaves its folder alone, making the file did not.
+  // The contents of a folder come first: writing a file's time leaves its folder alone, making the file did not.
   for (const { path, isFolder } of all) {
     if (isFolder) chmodSync(join(place, path), 0o755)
     lutimesSync(join(place, path), TIME, TIME)

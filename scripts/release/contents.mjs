@@ -15,8 +15,12 @@ import { ROOT } from '../lib/run.mjs'
 import { pathsBelow, sha256Of } from './archive.mjs'
 import { productionPackages } from './production-packages.mjs'
 
-/** Our own part: what the server reads when it runs (apps/server/src/paths.ts). Its functions are in the bundle. */
+/**
+ * The files of our own that the server reads when it runs (apps/server/src/settings/paths.ts) or that operators read. The
+ * server functions are in the bundle.
+ */
 const OURS = [
+  'CHANGELOG.md',
   'apps/server/dist',
   'apps/web/dist',
   'deploy',
@@ -27,7 +31,7 @@ const OURS = [
 ]
 const SHIPPED = ['cairn.mjs', 'README.md']
 
-/** What packages bring for those who build with them or read them: it never runs. */
+/** Files of packages for those who build with them or read them: they never run. */
 const NEVER_RUNS = /\.(?:map|a|[cm]?ts|flow|md)$|^(?:tests?|__tests__|pkgconfig|\.github)$/
 const LICENCE = /^(?:licen[cs]e|notice|copying)/i
 
@@ -45,7 +49,7 @@ export function layOut(folder, version) {
   write(join(folder, 'SHA256SUMS'), sumsOf(folder))
 }
 
-/** Says to cairn.mjs, and to whoever reads it, where this release runs. */
+/** Makes the manifest, which tells cairn.mjs and its readers on which machines this release runs. */
 function manifest(version) {
   const { engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   const libc = process.platform === 'linux' ? { libc: ['glibc'] } : {}
@@ -70,7 +74,7 @@ function copyPackage(path, folder) {
 
 const runs = (name) => LICENCE.test(name) || !NEVER_RUNS.test(name)
 
-/** Copies a file, a link or a folder of them with rights that do not depend on who copies. */
+/** Copies a file, a link or a folder of them with permissions that do not depend on the user. */
 function copy(from, to) {
   const found = lstatSync(from)
   mkdirSync(dirname(to), { recursive: true })
@@ -102,7 +106,7 @@ function licencesOf(workspace) {
     .join(`\n${'-'.repeat(80)}\n`)
 }
 
-/** Lines that `sha256sum -c` reads. */
+/** The lines for `sha256sum -c`. */
 function sumsOf(folder) {
   return pathsBelow(folder)
     .filter(({ isFolder }) => !isFolder)

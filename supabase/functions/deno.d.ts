@@ -1,4 +1,4 @@
-/** What the functions use of Supabase's runtime. */
+/** The parts of Supabase's runtime that the functions use. */
 declare const Deno: {
   serve(handler: (request: Request) => Promise<Response>): unknown
   env: { get(name: string): string | undefined }

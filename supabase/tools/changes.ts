@@ -1,7 +1,7 @@
 import { BY_HAND, type DatabaseObject } from './objects.ts'
 import type { ObjectStatement } from './statements.ts'
 
-/** What a migration has to say so that a database becomes what the schemas describe. */
+/** The statements of a migration that turn a database into the one that the schemas describe. */
 export interface Changes {
   /** Statements, in an order in which they can be applied. */
   statements: string[]
@@ -14,7 +14,7 @@ interface Difference {
   after: DatabaseObject | null
 }
 
-/** Those that anything is granted to. */
+/** The roles that anything is granted to. */
 const ROLES = [
   'public',
   'anon',
@@ -51,7 +51,7 @@ export function changesBetween(
       ...inOrder(asDescribed(declared, statements), CREATE_ORDER).flatMap((difference) =>
         creationOf(difference, statements),
       ),
-      // Last, when no trigger or policy calls them any more.
+      // Functions come last, when no trigger or policy calls them any more.
       ...declared.filter(isFunctionGone).flatMap(dropOf),
     ],
   }
@@ -84,7 +84,7 @@ function inOrder(differences: readonly Difference[], kinds: readonly string[]): 
 const isFunctionGone = ({ before, after }: Difference): boolean =>
   after === null && before?.kind === 'function'
 
-/** In the order of the schemas: a view stands below the views that it reads. */
+/** Sorts in the order of the schemas: a view stands below the views that it reads. */
 function asDescribed(
   differences: readonly Difference[],
   statements: readonly ObjectStatement[],
@@ -141,7 +141,7 @@ function creationOf(difference: Difference, statements: readonly ObjectStatement
   ]
 }
 
-/** All rights of an object, said once more from none. */
+/** All rights of an object, repeated from none. */
 function rightsAnew({ kind, name, owner }: DatabaseObject, own: readonly ObjectStatement[]): string[] {
   const grants = own.filter(({ part, text }) => part === 'rights' && /^grant\s/.test(text))
   const target = kind === 'function' ? `function ${name}` : name

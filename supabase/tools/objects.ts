@@ -1,7 +1,7 @@
 import type postgres from 'postgres'
 import { z } from 'zod'
 
-/** What the schemas alone declare, and what moves by statements that are written by hand. */
+/** The objects that only the schemas declare, and those that move by statements written by hand. */
 const DECLARED = ['function', 'view', 'trigger', 'policy', 'relation'] as const
 export const BY_HAND = [
   'table',
@@ -21,9 +21,9 @@ const databaseObjectSchema = z.object({
   name: z.string(),
   /** The table of a trigger or policy. */
   relation: z.string().nullable(),
-  /** What `create or replace` can change. */
+  /** The part that `create or replace` can change. */
   definition: z.string(),
-  /** What it cannot: names and types that go in and come out. */
+  /** The part that it cannot: names and types of arguments and results. */
   signature: z.string(),
   owner: z.string(),
   rights: z.string(),
@@ -33,7 +33,7 @@ export type DatabaseObject = z.infer<typeof databaseObjectSchema>
 
 const SCHEMAS = `('public'::regnamespace, 'private'::regnamespace)`
 
-/** Who but the owner has which right. */
+/** The rights of roles other than the owner. */
 const rightsIn = (list: string, owner: string): string => `(
   select string_agg(
     format('%s=%s', case a.grantee when 0 then 'public' else a.grantee::regrole::text end, a.privilege_type), ','

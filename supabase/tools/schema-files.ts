@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type ScriptStatement, splitStatements } from '@cairn/postgres/split-statements'
+import { type ScriptStatement, splitStatements } from '@cairn/postgres/migrate/split-statements'
 
-/** Where the schema is written down as it is: docs/architecture.md, "The database". */
+/** The folder of the present schema: docs/develop/architecture.md, "The database". */
 const SCHEMAS = join(import.meta.dirname, '..', 'schemas')
 
 /** A file of supabase/schemas: a subject with its tables, functions, triggers, policies and grants. */
@@ -24,6 +24,6 @@ export function readSchemas(directory = SCHEMAS): SchemaFile[] {
     })
 }
 
-/** One script of all files. Functions name tables that come after them, so their bodies are not looked at. */
+/** A single script of all files. Functions name tables that come after them, so their bodies are not checked. */
 export const schemaScript = (files: readonly SchemaFile[]): string =>
   ['set check_function_bodies = off;', ...files.map(({ text }) => text)].join('\n')

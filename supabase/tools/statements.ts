@@ -1,9 +1,9 @@
 import type { SchemaFile } from './schema-files.ts'
 
-/** What a statement of the schemas is about. */
+/** The subject of a statement of the schemas. */
 export interface ObjectStatement {
   text: string
-  /** create: makes it; owner, rights, comment: says that of it. */
+  /** create: makes it; owner, rights, comment: sets that of it. */
   part: 'create' | 'owner' | 'rights' | 'comment' | 'row security'
   kind: 'function' | 'view' | 'trigger' | 'policy' | 'relation'
   /** Qualified, without parameters; a trigger or policy by its own name. */
@@ -18,7 +18,7 @@ const unquoted = (name: string | undefined): string => (name ?? '').replace(/^"(
 const listed = (names: string | undefined): string[] =>
   [...(names ?? '').matchAll(/([\w.]+)\s*(?:\([^)]*\))?/g)].map(([, name]) => name ?? '')
 
-/** How the statements of supabase/schemas begin, and what each is about. */
+/** The beginnings of the statements of supabase/schemas, with the subject of each. */
 const FORMS: readonly [RegExp, (groups: Record<string, string>) => Reading[]][] = [
   [
     /^create function (?<name>[\w.]+)/,
@@ -85,7 +85,7 @@ const FORMS: readonly [RegExp, (groups: Record<string, string>) => Reading[]][] 
   ],
 ]
 
-/** What each statement of the schemas is about; those about tables, types and roles are left out. */
+/** The subjects of the statements of the schemas; statements about tables, types and roles are left out. */
 export function statementsOf(files: readonly SchemaFile[]): ObjectStatement[] {
   return files.flatMap(({ statements }) => statements.flatMap(({ text }) => readingsOf(text)))
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Migration, readMigrations } from '@cairn/postgres/migration-files'
-import type { ConnectionTarget } from '@cairn/postgres/pool'
+import { type Migration, readMigrations } from '@cairn/postgres/migrate/migration-files'
+import type { ConnectionTarget } from '@cairn/postgres/wire/target'
 import { PRODUCT, type TestDatabase, testDatabase } from '@cairn/testing/test-database'
 import { startTestServer } from '@cairn/testing/test-server'
 import postgres from 'postgres'
@@ -11,12 +11,12 @@ import { type DatabaseObject, objectsOf } from './objects.ts'
 import { readSchemas, schemaScript } from './schema-files.ts'
 import { statementsOf } from './statements.ts'
 
-/** What stands below it is written by the command, and written anew by its next run. */
+/** The mark of the generated part: the next run of the command writes everything below it again. */
 const MARK = '-- Written by `npm run migration` from supabase/schemas:'
 
 /**
  * `npm run migration -- <name>`: writes the migration of what changed in supabase/schemas. What is above the mark in an
- * existing file of that name (tables and data, by hand) stays; what is below is written anew.
+ * existing file of that name (tables and data, by hand) stays; everything below is written again.
  */
 async function main(name: string | undefined): Promise<number> {
   if (name === undefined || !/^[a-z][a-z0-9_]*$/.test(name)) {
@@ -36,7 +36,7 @@ async function main(name: string | undefined): Promise<number> {
   }
 }
 
-/** The file of the name; a new one sorts behind all others. */
+/** The file of the name; a new one sorts after all others. */
 function fileFor(name: string): string {
   const files = readdirSync(PRODUCT.directory)
   const existing = files.find((file) => file.endsWith(`_${name}.sql`))

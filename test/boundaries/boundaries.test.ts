@@ -1,11 +1,21 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { FIXTURES, type Fixture } from './fixtures.ts'
+import { FIXTURES } from './fixtures.ts'
+import type { Fixture } from './planted.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const CONFIG = '.dependency-cruiser.cjs'
@@ -14,6 +24,11 @@ const rules = z
   .object({ forbidden: z.array(z.object({ name: z.string() })) })
   .parse(createRequire(import.meta.url)(join(ROOT, CONFIG)))
   .forbidden.map(({ name }) => name)
+
+/** The folders that the check itself cruises. */
+const { CRUISED } = z
+  .object({ CRUISED: z.array(z.string()) })
+  .parse(await import(join(ROOT, 'scripts', 'lib', 'cruised.mjs')))
 
 const report = z.object({
   summary: z.object({
@@ -28,6 +43,7 @@ beforeAll(() => {
   tree = mkdtempSync(join(tmpdir(), 'cairn-boundaries-'))
   for (const name of [CONFIG, 'tsconfig.json', 'tsconfig.base.json'])
     cpSync(join(ROOT, name), join(tree, name))
+  for (const name of CRUISED) mkdirSync(join(tree, name))
   for (const { files } of Object.values(FIXTURES).flat()) plant(files)
   violations = violationsIn(tree)
 })
@@ -43,15 +59,15 @@ function plant(files: Fixture['files']): void {
   }
 }
 
-/** What the check of the boundaries refuses in a tree. */
+/** The violations that the check of the boundaries finds in a tree. */
 function violationsIn(folder: string): typeof violations {
   const answer = execFileSync(
     process.execPath,
     [
       join(ROOT, 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruise.mjs'),
-      ...['apps', 'packages', 'supabase', 'acceptance', '--config', CONFIG, '--output-type', 'json'],
+      ...[...CRUISED, '--config', CONFIG, '--output-type', 'json'],
     ],
-    { cwd: folder, encoding: 'utf8' },
+    { cwd: folder, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
   )
   return report.parse(JSON.parse(answer)).summary.violations
 }
@@ -59,6 +75,11 @@ function violationsIn(folder: string): typeof violations {
 describe('the boundaries', () => {
   it('have a fixture for each rule, and none for a rule that is gone', () => {
     expect(Object.keys(FIXTURES).toSorted()).toEqual(rules.toSorted())
+  })
+
+  it('name what each folder of every package may import', () => {
+    const packages = [...readdirSync(join(ROOT, 'apps')), ...readdirSync(join(ROOT, 'packages'))]
+    expect(rules).toEqual(expect.arrayContaining(packages.map((name) => `${name}-folders-have-rows`)))
   })
 
   describe.each(Object.entries(FIXTURES))('%s', (rule, fixtures) => {

@@ -1,11 +1,5 @@
-/** Files that break a boundary, and the import that has to be refused: from → to. */
-export interface Fixture {
-  files: Readonly<Record<string, string>>
-  refused: { from: string; to: string }
-}
-
-const IMPORTED = 'export const imported = 1\n'
-const importing = (specifier: string) => `export { imported } from '${specifier}'\n`
+import { climbs } from './climbs.ts'
+import { type Fixture, IMPORTED, importing } from './planted.ts'
 
 /** A file that imports another one, by the specifier that its author would write. */
 const oneImport = (from: string, specifier: string, to: string): Fixture => ({
@@ -24,8 +18,15 @@ const FOLDER_CYCLE: Fixture = {
   refused: { from: 'apps/server/src/http', to: 'apps/server/src/jobs' },
 }
 
+/** A file that no other one imports: an orphan. */
+const orphan = (path: string): Fixture => ({
+  files: { [path]: 'globalThis.name\n' },
+  refused: { from: path, to: path },
+})
+
 /** For each rule of .dependency-cruiser.cjs what it refuses. All files together are one tree. */
 export const FIXTURES: Readonly<Record<string, readonly Fixture[]>> = {
+  ...climbs(),
   'no-circular': [
     {
       files: {
@@ -63,16 +64,28 @@ export const FIXTURES: Readonly<Record<string, readonly Fixture[]>> = {
   ],
   'tests-stay-in-tests': [
     oneImport(
-      'apps/server/src/serve.ts',
-      '../../../packages/testing/src/people.ts',
+      'apps/server/src/start/serve.ts',
+      '../../../../packages/testing/src/people.ts',
       'packages/testing/src/people.ts',
+    ),
+  ],
+  'names-say-what-tests-need': [
+    oneImport(
+      'packages/postgres/src/wire.test.ts',
+      '../../testing/src/test-database.ts',
+      'packages/testing/src/test-database.ts',
     ),
   ],
   'privileged-door': [
     oneImport(
       'packages/data-api/src/run.ts',
-      '../../postgres/src/privileged.ts',
-      'packages/postgres/src/privileged.ts',
+      '../../postgres/src/pool/privileged.ts',
+      'packages/postgres/src/pool/privileged.ts',
+    ),
+    oneImport(
+      'packages/data-api/src/run/run-past.ts',
+      '../../../postgres/src/pool/privileged.ts',
+      'packages/postgres/src/pool/privileged.ts',
     ),
   ],
   'server-does-not-import-web': [
@@ -100,9 +113,6 @@ export const FIXTURES: Readonly<Record<string, readonly Fixture[]>> = {
       'apps/web/src/features/agents/page.tsx',
     ),
   ],
-  'the-catalogue-is-for-screens': [
-    oneImport('apps/web/src/queries/pages.ts', '@/catalogue/card.tsx', 'apps/web/src/catalogue/card.tsx'),
-  ],
   'workspace-stands-alone': [
     oneImport('packages/workspace/src/port/page.ts', 'react', 'node_modules/react/index.js'),
   ],
@@ -115,15 +125,6 @@ export const FIXTURES: Readonly<Record<string, readonly Fixture[]>> = {
       '../../../../packages/workspace/src/contract/examples.ts',
       'packages/workspace/src/contract/examples.ts',
     ),
-  ],
-  'workspace-knows-no-screen': [
-    oneImport('apps/web/src/workspace/supabase/open.ts', '@/ui/button.tsx', 'apps/web/src/ui/button.tsx'),
-  ],
-  'ui-knows-no-product': [
-    oneImport('apps/web/src/ui/badge.tsx', '@/queries/lists.ts', 'apps/web/src/queries/lists.ts'),
-  ],
-  'lib-knows-nothing': [
-    oneImport('apps/web/src/lib/words.ts', '@/ui/button.tsx', 'apps/web/src/ui/button.tsx'),
   ],
   'only-the-adapter-knows-the-client': [
     oneImport(
@@ -148,5 +149,47 @@ export const FIXTURES: Readonly<Record<string, readonly Fixture[]>> = {
   ],
   'acceptance-knows-only-an-address': [
     oneImport('acceptance/sign-in.test.ts', '../packages/auth/src/auth.ts', 'packages/auth/src/auth.ts'),
+  ],
+  'ui-and-lib-know-no-product': [
+    oneImport(
+      'apps/web/src/ui/badge.tsx',
+      '../../../../packages/workspace/src/port/workspace.ts',
+      'packages/workspace/src/port/workspace.ts',
+    ),
+  ],
+  'web-imports-only-tables-and-workspace': [
+    oneImport(
+      'apps/web/src/workspace/supabase/pool.ts',
+      '../../../../../packages/postgres/src/pool.ts',
+      'packages/postgres/src/pool.ts',
+    ),
+  ],
+  'journeys-know-only-pages': [
+    oneImport('e2e/sign-in.spec.ts', '../apps/web/src/ui/button.tsx', 'apps/web/src/ui/button.tsx'),
+    oneImport('e2e/support/source.ts', '../../apps/web/src/lib/text.ts', 'apps/web/src/lib/text.ts'),
+    oneImport('e2e/jobs/jobs.spec.ts', '../../apps/server/src/main.ts', 'apps/server/src/main.ts'),
+    oneImport('e2e/auth.spec.ts', '../packages/auth/src/auth.ts', 'packages/auth/src/auth.ts'),
+  ],
+  'nothing-imports-an-end': [
+    oneImport('apps/server/src/http/cast.ts', '../../../../e2e/support/cast.ts', 'e2e/support/cast.ts'),
+    oneImport('packages/jobs/src/load.ts', '../../../bench/load.ts', 'bench/load.ts'),
+    oneImport('bench/journeys.ts', '../e2e/support/cast.ts', 'e2e/support/cast.ts'),
+    oneImport('acceptance/run.ts', '../scripts/lib/run.mjs', 'scripts/lib/run.mjs'),
+    oneImport('supabase/tests/planted.ts', '../../test/lint/lint.ts', 'test/lint/lint.ts'),
+  ],
+  'the-product-knows-nothing-around-it': [
+    oneImport(
+      'packages/jobs/src/cast.ts',
+      '../../../supabase/tests/support/cast.ts',
+      'supabase/tests/support/cast.ts',
+    ),
+    oneImport('apps/web/src/lib/refusal.ts', '../../../../acceptance/refusal.ts', 'acceptance/refusal.ts'),
+  ],
+  'every-file-has-a-user': [
+    orphan('apps/server/src/orphan.ts'),
+    orphan('apps/server/src/http/orphan.ts'),
+    ...['auth', 'data-api', 'delivery', 'jobs', 'postgres', 'tables', 'testing', 'tracing', 'workspace'].map(
+      (name) => orphan(`packages/${name}/src/orphan.ts`),
+    ),
   ],
 }

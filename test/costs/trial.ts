@@ -9,13 +9,13 @@ const TSC = join(MODULES, 'typescript-native', 'bin', 'tsc')
 
 /** A change of the product that is tried out and thrown away. */
 export interface Trial {
-  /** Its file beside this one. */
+  /** The patch file beside this one. */
   patch: string
-  /** How many files it may add and change by hand. */
+  /** The number of files that it may add and change by hand. */
   most: { added: number; changed: number }
 }
 
-/** What others write: commands, translators, and the tests of the change itself. */
+/** Files that others write: commands, translators, and the tests of the change itself. */
 const NOT_COUNTED = [
   /^docs\/(data-model|scale)\.md$/,
   /client\/database-types\.ts$/,
@@ -24,36 +24,46 @@ const NOT_COUNTED = [
   /^packages\/workspace\/src\/contract\//,
 ]
 
-/** The product with a change, in a folder of its own. */
+/** The files that a developer adds or changes by hand for a trial. */
+interface CountedFiles {
+  added: readonly string[]
+  changed: readonly string[]
+}
+
+/** The product with all changes, in a folder of its own. */
 export interface TriedProduct {
   folder: string
-  /** The files that a developer adds or changes by hand. */
-  files: { added: readonly string[]; changed: readonly string[] }
+  /** By the name of the patch. */
+  files: ReadonlyMap<string, CountedFiles>
   remove(): void
 }
 
-/** Copies the product and applies the change. @throws where the change does not fit any more. */
-export function tryOut({ patch }: Pick<Trial, 'patch'>): TriedProduct {
+/** Copies the product and applies the changes, one after the other. @throws where one does not fit any more. */
+export function tryOut(trials: readonly Pick<Trial, 'patch'>[]): TriedProduct {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'cairn-trial-')))
-  const path = join(import.meta.dirname, patch)
   for (const file of linesOf('git', ['ls-files', '--cached', '--others', '--exclude-standard'], ROOT))
     cpSync(join(ROOT, file), join(folder, file))
   linkModules(join(folder, 'node_modules'))
   const existed = new Set(linesOf('git', ['ls-files'], ROOT))
-  const files = linesOf('git', ['apply', '--numstat', path], folder).map((line) => line.split('\t')[2] ?? '')
-  linesOf('git', ['apply', '--whitespace=nowarn', path], folder)
-  const counted = files.filter((file) => !NOT_COUNTED.some((pattern) => pattern.test(file)))
   return {
     folder,
-    files: {
-      added: counted.filter((file) => !existed.has(file)),
-      changed: counted.filter((file) => existed.has(file)),
-    },
+    files: new Map(trials.map(({ patch }) => [patch, applied(patch, folder, existed)])),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 }
 
-/** What the compiler says of the tried product; nothing where it is content. */
+function applied(patch: string, folder: string, existed: ReadonlySet<string>): CountedFiles {
+  const path = join(import.meta.dirname, patch)
+  const files = linesOf('git', ['apply', '--numstat', path], folder).map((line) => line.split('\t')[2] ?? '')
+  linesOf('git', ['apply', '--whitespace=nowarn', path], folder)
+  const counted = files.filter((file) => !NOT_COUNTED.some((pattern) => pattern.test(file)))
+  return {
+    added: counted.filter((file) => !existed.has(file)),
+    changed: counted.filter((file) => existed.has(file)),
+  }
+}
+
+/** The complaints of the compiler about the tried product; empty where it is content. */
 export function complaintsOfTypes(folder: string): string {
   const projects = ['tsconfig.json', 'apps/web/tsconfig.json']
   return projects
@@ -62,7 +72,7 @@ export function complaintsOfTypes(folder: string): string {
     .join('')
 }
 
-/** Libraries are those of the product, its own packages those of the copy. */
+/** Links libraries to those of the product, and its own packages to those of the copy. */
 function linkModules(target: string): void {
   mkdirSync(target)
   for (const name of readdirSync(MODULES)) {

@@ -10,7 +10,7 @@ const lockFile = z.object({
   ),
 })
 
-/** What packages bring for single platforms, and the lock file does not have: `npm ci` would leave it out there. */
+/** The platform-specific packages that the lock file lacks: `npm ci` would leave them out on those platforms. */
 function missingIn(text: string): string[] {
   const { packages } = lockFile.parse(JSON.parse(text))
   const names = new Set(
@@ -22,13 +22,13 @@ function missingIn(text: string): string[] {
 }
 
 // npm writes only the platform of the machine where it finds installed packages: https://github.com/npm/cli/issues/4828
-it('the lock file has the parts of every platform, not only of the machine that wrote it', () => {
+it('finds the parts of every platform in the lock file, not only of the machine that wrote it', () => {
   expect(missingIn(readFileSync(join(import.meta.dirname, '..', '..', 'package-lock.json'), 'utf8'))).toEqual(
     [],
   )
 })
 
-it('and one that lacks a part is found', () => {
+it('finds a part that the lock file lacks', () => {
   const packages = { 'node_modules/hash': { optionalDependencies: { 'hash-darwin-arm64': '1.0.0' } } }
   expect(missingIn(JSON.stringify({ packages }))).toEqual(['hash-darwin-arm64'])
 })

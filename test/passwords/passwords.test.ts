@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { checkPassword, passwordStrength as strengthAtServer } from '@cairn/auth/passwords/strength'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readSupabaseConfig } from '../../apps/server/src/supabase-config.ts'
+import { readSupabaseConfig } from '../../apps/server/src/supabase-project/supabase-config.ts'
 import { newPassword } from '../../apps/web/src/lib/passwords/new-password.ts'
 import {
   MINIMUM_STRENGTH,
@@ -10,7 +10,7 @@ import {
   passwordStrength as strengthOnScreen,
 } from '../../apps/web/src/lib/passwords/password-strength.ts'
 
-// What the screens say about a password and what the server does with it, as installed: one table for both.
+// The rules of the installation, for both the screens' judgment of a password and the server's: one table tests both.
 const { atSignUp, atChange } = (await readSupabaseConfig(join(import.meta.dirname, '../../supabase'))).auth
   .passwords
 

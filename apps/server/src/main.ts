@@ -2,18 +2,18 @@ import cluster from 'node:cluster'
 import { constants } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { traceWhereAsked } from '@cairn/tracing/spans'
-import { readCairn } from './cairn.ts'
-import { parseCommandLine } from './command-line.ts'
 import { say } from './observe/log-writer.ts'
 import { runCommand } from './operator/run-command.ts'
 import { ownTerminal } from './operator/terminal.ts'
-import { ALONE, type Place } from './place.ts'
 import { serveForParent } from './processes/child.ts'
 import { startProcesses } from './processes/parent.ts'
 import { readProjectToServe } from './project/start-project.ts'
-import type { Served } from './served.ts'
-import { type RunningServer, startAlone } from './start.ts'
-import { startFailure } from './start-failure.ts'
+import { ALONE, type Place } from './settings/place.ts'
+import { readCairn } from './start/cairn.ts'
+import { parseCommandLine } from './start/command-line.ts'
+import type { Served } from './start/served.ts'
+import { type RunningServer, startAlone } from './start/start.ts'
+import { startFailure } from './start/start-failure.ts'
 
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const
 const SAME_SIGNAL_MS = 500
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
       const now = performance.now()
       // Ctrl-C reaches us twice under npm: from the terminal, and passed on.
       if (firstSignalAt !== null && now - firstSignalAt < SAME_SIGNAL_MS) return
-      // The built-in Postgres is told by the way (stop-on-exit.ts).
+      // The built-in Postgres receives the signal too (stop-on-exit.ts).
       if (server === null || firstSignalAt !== null) process.exit(EXIT_BY_SIGNAL + constants.signals[signal])
       firstSignalAt = now
       server.stop(signal).then(() => process.exit(0), fail)
@@ -54,7 +54,7 @@ async function main(): Promise<void> {
   say(`Cairn is ready: ${server.address}`)
 }
 
-/** What is served: Cairn, or a project of somebody's own. */
+/** Reads Cairn, or a separate project. */
 function read(project: string | null, place: Place): Promise<Served> {
   return project === null ? readCairn(process.env, place) : readProjectToServe(process.env, project, place)
 }

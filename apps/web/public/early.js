@@ -51,7 +51,7 @@
     const service = new URL(url ?? location.origin)
     const session = stored(`sb-${service.hostname.split('.')[0]}-auth-token`)
     if (session === null) return askForTypeface()
-    // The data first: it is small, and a browser sends only six requests at a time.
+    // The data first: a browser sends only six requests at a time.
     askForData(service.origin, key, session).catch(() => undefined)
     let awaited = files.length
     for (const href of files) {
@@ -70,8 +70,9 @@
   }
 
   /**
-   * The requests that every member's screen, and the dashboard, begins with. `workspace/supabase/fetch/asked-ahead.ts` takes
-   * the answers; one that is not as it should be is asked for again there, with all that is to be said about it.
+   * What every member's screen, and the dashboard, begins with, in one request. `workspace/supabase/fetch/prefetched-answers.ts`
+   * takes the answers as those of the requests that they stand for; one that is not as it should be is asked for again
+   * there, with all that is to be said about it.
    */
   async function askForData(origin, key, kept) {
     const { access_token: token, refresh_token: renewal, expires_at: expires, user } = JSON.parse(kept)
@@ -81,31 +82,37 @@
     const answers = new Map()
     globalThis.cairnAhead = { token, answers }
     setTimeout(() => answers.clear(), KEPT_MS)
-    const ask = (method, path, accept) => {
-      const headers = { apikey: key, authorization: `Bearer ${token}`, ...(accept && { accept }) }
-      const body = method === 'POST' ? { body: '{}' } : {}
-      if (method === 'POST') headers['content-type'] = 'application/json'
-      const answer = fetch(`${origin}/rest/v1/${path}`, { method, headers, ...body })
+    const isDashboard = /^\/(?:dashboard\/?)?$/.test(location.pathname)
+    const screen = fetch(`${origin}/rest/v1/rpc/get_first_screen`, {
+      method: 'POST',
+      headers: { apikey: key, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ with_dashboard: isDashboard }),
+    }).then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(String(answer.status)))))
+    const keep = (method, path, part) => {
+      const answer = screen.then((whole) => Response.json(part(whole)))
       answer.catch(() => undefined)
       answers.set(`${method} /rest/v1/${path}`, answer)
     }
     const own = `account_members?select=account_id%2Cpermission_level&user_id=eq.${user.id}&limit=1`
-    ask('GET', own)
-    ask('POST', 'rpc/unread_notification_count')
-    if (/^\/(?:dashboard\/?)?$/.test(location.pathname)) {
-      ask('POST', 'rpc/get_dashboard_counts')
-      ask('POST', 'rpc/get_attention')
-      ask('POST', 'rpc/get_recent_activity')
-    }
-    const [membership] = await (await answers.get(`GET /rest/v1/${own}`)).clone().json()
-    const of = `account_id=eq.${membership.account_id}`
-    ask(
-      'GET',
-      `accounts?select=id%2Cname&id=eq.${membership.account_id}`,
-      'application/vnd.pgrst.object+json',
+    keep('GET', own, ({ account_members }) => account_members)
+    keep(
+      'POST',
+      'rpc/unread_notification_count',
+      ({ unread_notification_count }) => unread_notification_count,
     )
-    ask('GET', `app_features?select=id%2Cfeature_name%2Cenabled&${of}`)
-    ask('GET', `appearance_settings?select=account_name%2Cdescription%2Clogo_url&${of}`)
+    const cards = ['dashboard_counts', 'attention', 'recent_activity', 'gaps', 'coverage']
+    for (const card of isDashboard ? cards : [])
+      keep('POST', `rpc/get_${card}`, ({ dashboard }) => dashboard[`get_${card}`])
+    const { accounts } = await screen
+    if (accounts === null) return
+    const of = `account_id=eq.${accounts.id}`
+    keep('GET', `accounts?select=id%2Cname&id=eq.${accounts.id}`, () => accounts)
+    keep('GET', `app_features?select=id%2Cfeature_name%2Cenabled&${of}`, ({ app_features }) => app_features)
+    keep(
+      'GET',
+      `appearance_settings?select=account_name%2Cdescription%2Clogo_url&${of}`,
+      ({ appearance_settings }) => appearance_settings,
+    )
   }
 
   setTheme()

@@ -2,8 +2,10 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { followTheme } from '@/lib/browser/theme.ts'
 import { App, createServices } from './app/app.tsx'
+import './app/common.ts'
 import { applyPreferredLanguage, followLanguage } from './i18n/choice.ts'
 import { startTranslations } from './i18n/setup.ts'
+import { followTypedText } from './lib/browser/typed-text.ts'
 import { readConfig } from './lib/config.ts'
 import './styles/main.css'
 
@@ -16,7 +18,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root.')
 const content = document.querySelector('meta[name="cairn-config"]')?.getAttribute('content') ?? ''
 const services = createServices(readConfig(content, location.origin))
-// Without a top-level `await`, for which the bundler would split the files anew.
+// Without a top-level `await`, for which the bundler would split the files differently.
 void isSpoken.then(() =>
   createRoot(root).render(
     <StrictMode>
@@ -24,3 +26,4 @@ void isSpoken.then(() =>
     </StrictMode>,
   ),
 )
+followTypedText()

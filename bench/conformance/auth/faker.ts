@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 
 const letters = (length: number) => randomBytes(length).toString('hex').slice(0, length)
 
-/** What the suite uses of the package of this name: people, passwords and made-up addresses. */
+/** The parts of the package of this name that the suite uses: people, passwords and made-up addresses. */
 export const faker = {
   internet: {
     email: () => `person-${letters(12)}@example.com`,

@@ -6,7 +6,7 @@ interface Options {
   expiresIn?: string | number
 }
 
-/** What the suite uses of the package of this name: signing, at once, with a secret or a private key. */
+/** The part of the package of this name that the suite uses: synchronous signing with a secret or a private key. */
 export function sign(claims: object, key: string, { algorithm = 'HS256', keyid }: Options = {}): string {
   const iat = Math.floor(Date.now() / 1_000)
   const parts = [

@@ -16,7 +16,7 @@ const SECRETS = [
 /** The role of a key that the suite signed; null for what is none. */
 export type RoleOfSuiteKey = (token: string) => 'anon' | 'service_role' | null
 
-/** The suite makes the key that signs its keys with a script of its own. */
+/** The suite makes the key that signs its keys with its own script. */
 export function makeSigningKeys(suite: string): void {
   if (!existsSync(signingKeysOf(suite))) {
     execFileSync(process.execPath, [join(suite, 'test', 'generate-signing-keys.js')])

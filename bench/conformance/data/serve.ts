@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ConnectionTarget } from '@cairn/postgres/pool'
+import type { ConnectionTarget } from '@cairn/postgres/wire/target'
 import { testDatabase } from '@cairn/testing/test-database'
 import { startTestServer } from '@cairn/testing/test-server'
 import postgres from 'postgres'

@@ -1,4 +1,4 @@
-/** What the suite's requirements ask of tools, prompts and resources: the smallest files of their kinds. */
+/** The files that the suite requires of tools, prompts and resources: the smallest of their kinds. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const WAV = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA='
 

@@ -9,7 +9,7 @@ import {
 import { z } from 'zod'
 import { text } from './contents.ts'
 
-/** What a tool was told already, as its own signed note says it. */
+/** The answers that a tool has received so far, in its own signed state. */
 const states = createRequestStateCodec({ key: 'a key of the suite, at least thirty-two bytes long' })
 export const verifyState = states.verify
 
@@ -30,7 +30,9 @@ const CONFIRM = {
 }
 export const CONTEXT = { user_context: ask('What context should the prompt use?', 'context') }
 
-/** What each tool asks for: all at once, or in rounds. `signed` notes the round in a state that the client brings back. */
+/**
+ * The questions of each tool: all at once, or in rounds. `signed` stores the round in a state that the client returns.
+ */
 const QUESTIONS: Record<string, { rounds: readonly Requests[]; signed?: boolean }> = {
   elicitation: { rounds: [NAME] },
   sampling: { rounds: [{ capital_question: sample('What is the capital of France?', 100) }] },
@@ -57,12 +59,12 @@ const message = z.object({ role: z.string(), content: z.unknown() })
 const roots = z.object({ roots: z.array(z.unknown()) })
 const answer = z.union([accepted.loose(), message.loose(), roots.loose()])
 
-/** What a program says of itself with each request. */
+/** The capabilities that a client declares with each request. */
 const envelope = z.object({
   [CLIENT_CAPABILITIES_META_KEY]: z.object({ elicitation: z.unknown(), sampling: z.unknown() }).partial(),
 })
 
-/** Whether everything that was asked for has an answer of some kind; what else came is left alone. */
+/** Whether every question has an answer of some kind; further answers are ignored. */
 export function isAnswered(asked: Requests, { mcpReq }: ServerContext): boolean {
   return Object.keys(asked).every((key) => answer.safeParse(mcpReq.inputResponses?.[key]).success)
 }

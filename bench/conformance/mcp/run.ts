@@ -9,13 +9,13 @@ import { makeToken, WITHOUT_LIMIT } from '../../support/caller.ts'
 
 /**
  * `npx tsx bench/conformance/mcp/run.ts ../mcp/node_modules/@modelcontextprotocol/conformance` runs what the Model Context
- * Protocol's own suite requires of servers in two versions of the protocol (docs/conformance.md). What follows the path
+ * Protocol's own suite requires of servers in two versions of the protocol (docs/develop/conformance.md). What follows the path
  * goes to the suite, such as `--verbose`.
  */
 const [suite = '', ...rest] = process.argv.slice(2)
 const READS = ['systems:read', 'automations:read', 'agents:read', 'solutions:read', 'people:read']
 const TSX = join(import.meta.dirname, '..', '..', '..', 'node_modules', 'tsx', 'dist', 'cli.mjs')
-/** The versions of the protocol, and what of them Cairn is known not to do. */
+/** The versions of the protocol, with the known gaps of Cairn. */
 const REVISIONS = [
   { revision: '2026-07-28', known: [] },
   {
@@ -23,10 +23,13 @@ const REVISIONS = [
     known: ['--expected-failures', join(import.meta.dirname, 'known-2025-11-25.yml')],
   },
 ]
-/** What the suite calls is no part of Cairn: these stand in the place of its tools. */
+/** Tools in place of Cairn's own: the suite calls tools that Cairn does not have. */
 const FIXTURES = { program: TSX, parameters: [join(import.meta.dirname, 'cairn-with-fixtures.ts')] }
 
-/** The suite sends no token: a proxy at the public address adds one. Everything else of a request passes as it came. */
+/**
+ * Opens a proxy at the public address that adds a token, because the suite sends none. It passes everything else on
+ * unchanged.
+ */
 async function openProxy(port: number, server: ServerProcess): Promise<Server> {
   const authorization = `Bearer ${await makeToken(server, await arrangeMember(server), READS)}`
   const { hostname, port: behind } = new URL(server.url)

@@ -3,7 +3,7 @@ import { audio, image, resource, text } from './contents.ts'
 
 type Content = CallToolResult['content']
 
-/** What the suite calls, and what each answers. */
+/** The tools that the suite calls, with the answer of each. */
 const ANSWERS: Record<string, Content> = {
   test_simple_text: [text('This is a simple text response for testing.')],
   test_image_content: [image],
@@ -16,7 +16,7 @@ const ANSWERS: Record<string, Content> = {
   ],
 }
 
-/** Adds the tools that answer by themselves. */
+/** Adds the tools that answer without questions. */
 export function addTools(server: McpServer): void {
   const add = (name: string, answer: (context: ServerContext) => Promise<Content>) =>
     server.registerTool(name, { description: `Answers the scenarios of ${name}` }, async (context) => ({

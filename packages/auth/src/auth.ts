@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE } from '@cairn/delivery/port/language'
-import type { Load } from '@cairn/postgres/admission'
+import type { Load } from '@cairn/postgres/pool/admission'
 import { type WellKnown, wellKnownOf } from './endpoints/oauth-server/metadata.ts'
 import { createRoutes, MOUNT_PATH } from './endpoints/routes.ts'
 import type { Services } from './endpoints/services.ts'
@@ -32,37 +32,40 @@ import { relyingPartyOf } from './webauthn/relying-party.ts'
 
 /** Accounts and sessions, in the protocol of Supabase Auth. */
 export interface Auth {
-  /** Answers a request at or below `/auth/v1`; what goes wrong is answered too. */
+  /** Answers a request at or below `/auth/v1`; errors become responses too. */
   handle(request: Request, context: CallContext): Promise<Response>
   /**
    * The claims of an access token for the data API, or for the resource that `audience` names by its address. Throws
-   * InvalidAccessToken, also for a token that is for something else, or DatabaseUnavailable when a key would have to be
+   * InvalidAccessToken, also for a token with another audience, or DatabaseUnavailable when a key would have to be
    * looked up. Whether the session still exists is checked by `auth.require_session`.
    */
   verifyAccessToken(token: string, audience?: string): Promise<AccessTokenClaims>
-  /** A person as `GET /user` gives them; null for one who is banned or deleted. */
+  /** A person as `GET /user` returns them; null for one who is banned or deleted. */
   personAsJson(userId: string): Promise<Record<string, unknown> | null>
-  /** What is published of the OAuth server at well-known addresses; null where it is switched off. */
+  /** The metadata of the OAuth server at well-known addresses; null where it is switched off. */
   wellKnown: WellKnown | null
   /** The role of an API key that the legacy secret signed; null for any other, and where there is no such secret. */
   roleOfLegacyKey(key: string): Promise<LegacyRole | null>
-  /** How many passwords are being hashed, and how many wait for that. */
+  /** The number of passwords that are being hashed, and of those that wait for it. */
   hashing(): Load
-  /** Notes that a server runs, every few seconds, so that limits in time know a clock that was set; and reads the clock. */
+  /**
+   * Notes every few seconds that a server runs, so that limits in time notice a clock that was set; and reads the
+   * clock.
+   */
   noteTime(): Promise<void>
   /** Reads the signing keys, which other processes may have changed, every few minutes. */
   refreshSigningKeys(): Promise<void>
-  /** The ids of identity providers whose metadata is a day old and can be fetched, but for some. */
+  /** The IDs of identity providers whose metadata is a day old and can be fetched, except for `without`. */
   staleSamlProviders(without: readonly string[]): Promise<string[]>
   /** Fetches the metadata of an identity provider again; see refresh-metadata.ts. */
   refreshSamlMetadata(providerId: string): Promise<void>
   /** Ends sessions that began before there were limits. */
   limitOldSessions(): Promise<void>
-  /** What of sessions, sign-ups, tokens and so on is over, and entries of the operator's log after so many days. */
+  /** The expired rows of sessions, sign-ups, tokens and so on, and entries of the operator's log after so many days. */
   expired(auditDays: number): readonly Expired[]
 }
 
-/** How many verified tokens are remembered; some 2 kB each. */
+/** The number of verified tokens that are cached; some 2 kB each. */
 const REMEMBERED_TOKENS = 5_000
 
 /**
@@ -94,7 +97,7 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
     codes: createOneTimeCodes(secret),
     recoveryCodes: createRecoveryCodes(secret),
     factorSealer: createSealer(secret, 'second factors'),
-    passwords: await createPasswords(options.hashesAtOnce),
+    passwords: await createPasswords(options.hashesAtOnce, options.hashCost),
     leakedPasswords: createLeakedPasswords(settings.passwords.leakedRangeUrl ?? null, observe),
     captcha: createCaptcha(settings.captcha ?? null),
     hooks: createHooks(settings.hooks),

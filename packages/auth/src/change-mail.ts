@@ -1,6 +1,6 @@
 import type { Language } from '@cairn/delivery/port/language'
 import type { MailQueue } from '@cairn/delivery/port/messages'
-import type { Statements } from '@cairn/postgres/privileged'
+import type { Statements } from '@cairn/postgres/pool/privileged'
 import type { SecurityChangeKind } from './model/security-change.ts'
 import { insertSecurityChange, type Removed } from './store/security-changes.ts'
 import { hashOfSecret, newOneTimeSecret } from './tokens/one-time.ts'
@@ -10,7 +10,7 @@ export interface Change {
   kind: SecurityChangeKind
   /** The factor or passkey. */
   subjectId?: string
-  /** What it took away. */
+  /** The rows that the change removed. */
   removed?: Removed
   /** The new address. */
   newEmail?: string
@@ -18,7 +18,7 @@ export interface Change {
   name?: string
   /** The kind of the secret, a word that the template knows. */
   secret?: string
-  /** When it was; now where it is left out. */
+  /** The time of the change; now where it is left out. */
   at?: Date
 }
 
@@ -31,7 +31,7 @@ interface ChangeMail {
   clientAddress: string | null
 }
 
-/** Notes a change, and queues the mail that tells its owner of it, with a link that undoes it. */
+/** Notes a change, and queues the mail that notifies its owner, with a link that undoes it. */
 export async function queueChangeMail(
   tx: Statements,
   change: Change,

@@ -1,6 +1,4 @@
-/**
- * What happens in this package, for log and metrics. No event carries a password, a token or a code.
- */
+/** The events of this package, for log and metrics. No event carries a password, a token or a code. */
 export type AuthEvent =
   | { kind: 'request-failed'; requestId: string; path: string; code: string; cause: unknown }
   | { kind: 'signed-up'; requestId: string; outcome: 'new' | 'known' }

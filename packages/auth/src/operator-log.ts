@@ -1,17 +1,17 @@
-import type { Statements } from '@cairn/postgres/privileged'
+import type { Statements } from '@cairn/postgres/pool/privileged'
 
-/** What an operator did with a command. */
+/** An operator's use of a command. */
 export interface OperatorAct {
   command: string
-  /** The user of the operating system that gave it. */
+  /** The user of the operating system who ran it. */
   by: string
-  /** The person it is about; null where it is about none, or about many. */
+  /** The affected person; null where it affects nobody, or many. */
   userId: string | null
-  /** What else is worth knowing; never a secret. */
+  /** Further details; never a secret. */
   traits: Readonly<Record<string, string>>
 }
 
-/** Writes to the operator's log, in the transaction that does what it says. */
+/** Writes to the operator's log, in the transaction that the entry describes. */
 export async function noteOperatorAct(
   sql: Statements,
   { command, by, userId, traits }: OperatorAct,

@@ -1,8 +1,8 @@
 import type { Language } from '@cairn/delivery/port/language'
 import type { Messages } from '@cairn/delivery/port/messages'
 import type { NamedTemplates, SmsTemplates } from '@cairn/delivery/port/templates'
-import type { DatabaseClock } from '@cairn/postgres/database-clock'
-import type { Privileged } from '@cairn/postgres/privileged'
+import type { DatabaseClock } from '@cairn/postgres/pool/database-clock'
+import type { Privileged } from '@cairn/postgres/pool/privileged'
 import type { Observe } from './events.ts'
 import type { CaptchaSettings } from './guards/captcha.ts'
 import type { HookSettings } from './hooks/hooks.ts'
@@ -23,7 +23,7 @@ export interface PhoneSettings {
   templates: SmsTemplates
 }
 
-/** What is sent, in another language than English. */
+/** The texts of messages in a language other than English. */
 interface Translation {
   mails: NamedTemplates
   sms: SmsTemplates
@@ -61,27 +61,29 @@ export interface AuthSettings {
   saml?: boolean
   /** Passkeys; without these settings there are none. */
   passkeys?: PasskeySettings
-  /** Without these settings no other program can ask users for access. */
+  /** Without these settings, other programs cannot ask users for access. */
   oauthServer?: OAuthServerSettings
   /** Whether users may link providers to their account, and unlink them. */
   manualLinking?: boolean
-  /** Where a link leads when it names no allowed address. */
+  /** The destination of a link that names no allowed address. */
   siteUrl: string
   /** Addresses that links may lead to beside `siteUrl`; `*` stands for letters and digits of one path segment. */
   redirectAllowList: readonly string[]
   hooks: HookSettings
-  /** In English. */
+  /** The templates in English. */
   templates: MailTemplates
-  /** The same in other languages; a mail that a language lacks is sent in English. */
+  /** The templates in other languages; a mail that a language lacks is sent in English. */
   translations?: Readonly<Record<Language, Translation>>
   rateLimits?: RateLimitSettings
 }
 
 /** Other programs that act for people: an OAuth 2.1 authorization server with OpenID Connect. */
 export interface OAuthServerSettings {
-  /** The page of the site that asks the person; it gets `authorization_id`, or the code of OAuth for a `problem`. */
+  /**
+   * The page of the site that asks the person; it gets `authorization_id`, or the error code of OAuth for a `problem`.
+   */
   consentPath: string
-  /** What the product lets clients do, beside `openid`, `profile`, `email` and `offline_access`. */
+  /** The scopes that the product gives clients, beside `openid`, `profile`, `email` and `offline_access`. */
   scopes: readonly string[]
   /** Paths of resources beside the data API that tokens can be for, such as `/mcp`. */
   resources: readonly string[]
@@ -98,13 +100,13 @@ export interface ClientDocument {
 }
 
 /**
- * Reads the metadata document of a client. Anybody can name an address, so it has to refuse private networks, redirects,
- * more than 5 kB and more than 3 seconds, by throwing.
+ * Reads the metadata document of a client. Anyone can name an address, so the function has to refuse private networks,
+ * redirects, more than 5 kB and more than 3 seconds, by throwing.
  */
 export type FetchClientDocument = (url: string) => Promise<ClientDocument>
 
-/** How much is let through; what is left out has a default. */
-export interface RateLimitSettings {
+/** The rate limits; a missing one has a default. */
+interface RateLimitSettings {
   /** Sign-ups and resent mails from one network address within five minutes. */
   signUpsPerFiveMinutes?: number
   /** Codes tried from one network address within five minutes. */
@@ -142,20 +144,22 @@ export interface AuthOptions {
   database: Privileged
   /** The server's public address: `https://cairn.example.org`, without a slash at the end. */
   publicUrl: string
-  /** 32 bytes, or what holds them while they change: keys and tokens are derived from them. */
+  /** 32 bytes, or their holder during a change: keys and tokens are derived from them. */
   secret: Secret
   /** The queues of mails and SMS. */
   messages: Messages
   /** An earlier secret of this installation, whose HS256 tokens and keys are still accepted. */
   legacyJwtSecret?: string
   settings: AuthSettings
-  /** Without it a client cannot name itself by the address of its metadata document. */
+  /** Without it a client cannot identify itself by the address of its metadata document. */
   fetchClientDocument?: FetchClientDocument
   /** Overrides how metadata of identity providers is fetched; for tests. */
   samlFetching?: FetchOptions
-  /** The clock by which everything stored is dated, for judging what comes from outside. */
+  /** The clock that dates everything stored, used to validate times from outside. */
   clock: DatabaseClock
   /** How many passwords are hashed at the same time; as many as there are cores unless it is given. */
   hashesAtOnce?: number
+  /** The cost of the hash of a new password, as bcrypt counts it; tests that are not about it lower it. */
+  hashCost?: number
   observe?: Observe
 }

@@ -1,6 +1,6 @@
 import type { Language } from '@cairn/delivery/port/language'
 import type { MailQueue } from '@cairn/delivery/port/messages'
-import type { Statements } from '@cairn/postgres/privileged'
+import type { Statements } from '@cairn/postgres/pool/privileged'
 import { queueChangeMail } from './change-mail.ts'
 import { replaceRecoveryCodes } from './store/recovery-codes.ts'
 import { factorAsRows } from './store/security-changes.ts'

@@ -1,4 +1,4 @@
-import type { Statements } from '@cairn/postgres/privileged'
+import type { Statements } from '@cairn/postgres/pool/privileged'
 import { latestChange } from './secret-change/changes.ts'
 import type { SigningKeyRow } from './store/signing-keys.ts'
 import { openPrivateKey, signingKeySealer } from './tokens/key-ring.ts'
@@ -6,7 +6,7 @@ import { WrongSecret } from './tokens/sealing.ts'
 import { fingerprintOf, type InstallationSecrets, installationSecrets } from './tokens/secrets.ts'
 
 /** CAIRN_SECRET and CAIRN_SECRET_BEFORE do not go with what the database says. The message is for the operator. */
-export class SecretsDoNotFit extends Error {
+class SecretsDoNotFit extends Error {
   override name = 'SecretsDoNotFit'
 }
 

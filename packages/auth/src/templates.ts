@@ -2,7 +2,7 @@ import { DEFAULT_LANGUAGE, type Language } from '@cairn/delivery/port/language'
 import { DEFAULT_SMS_TEMPLATES, type NamedTemplates, type SmsTemplates } from '@cairn/delivery/port/templates'
 import type { AuthSettings } from './options.ts'
 
-/** What accounts are sent, by language: mails and SMS. */
+/** The templates of messages to accounts, by language: mails and SMS. */
 export function templatesOf({ templates, translations = {}, phone }: AuthSettings): {
   mails: Record<Language, NamedTemplates>
   sms: Record<Language, SmsTemplates>

@@ -6,7 +6,7 @@ const UNKNOWN = 'nobody@example.org'
 const GONE = '00000000-0000-4000-8000-000000000000'
 const DEEP = JSON.parse(`${'{"a":'.repeat(17)}1${'}'.repeat(17)}`)
 
-/** Nobody has signed in; `ada@example.org` has an account. */
+/** Requests without a session; `ada@example.org` has an account. */
 export const AS_VISITOR: readonly DocumentedCase[] = [
   ['POST /otp', { email: EMAIL }, 200, null],
   ['POST /otp', { email: 'new@example.org' }, 200, null],
@@ -52,7 +52,7 @@ export const AS_VISITOR: readonly DocumentedCase[] = [
   ['DELETE /user', undefined, 405, 'method_not_allowed'],
 ]
 
-/** In a session of `ada@example.org`, who signed in just now. */
+/** Requests in a session of `ada@example.org`, who signed in just now. */
 export const AS_USER: readonly DocumentedCase[] = [
   ['PUT /user', { data: { a: 1 } }, 200, null],
   ['PUT /user', { data: { a: 'x'.repeat(9_000) } }, 400, 'validation_failed'],
@@ -84,7 +84,7 @@ export const AS_USER: readonly DocumentedCase[] = [
   ['GET /admin/users', undefined, 403, 'not_admin'],
 ]
 
-/** With the key of the operator. */
+/** Requests with the key of the operator. */
 export const AS_OPERATOR: readonly DocumentedCase[] = [
   ['POST /admin/generate_link', { type: 'magiclink', email: EMAIL }, 200, null],
   ['POST /admin/generate_link', { type: 'recovery', email: EMAIL }, 200, null],

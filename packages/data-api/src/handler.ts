@@ -1,5 +1,5 @@
-import type { Caller } from '@cairn/postgres/caller'
-import type { Pool } from '@cairn/postgres/pool'
+import type { Caller } from '@cairn/postgres/pool/caller'
+import type { Pool } from '@cairn/postgres/pool/pool'
 import { ApiError } from './errors/api-error.ts'
 import { nobodysIdempotencyKey } from './errors/request-errors.ts'
 import { isNotFound, schemaNotRead } from './errors/schema-errors.ts'
@@ -21,9 +21,9 @@ export interface DataApiOptions {
   pool: Pool
   /** The schemas that requests may name; the first is the default. */
   schemas: readonly string[]
-  /** The most rows of an answer, and of each embedded resource. */
+  /** The maximum number of rows of a response, and of each embedded resource. */
   maxRows: number
-  /** Schemas whose functions, types and operators need no name before them, after the schema of the request. */
+  /** Schemas whose functions, types and operators need no prefix, after the schema of the request. */
   extraSearchPath?: readonly string[]
   /** Whether aggregates (`sum`, `count`, …) may be selected. Off by default. */
   aggregates?: boolean
@@ -32,29 +32,29 @@ export interface DataApiOptions {
   /** The function that is called before each request, as its caller: `schema.name`, or a name of the first schema. */
   preRequest?: string | null
   /**
-   * The same for callers whose token has a scope (the claim `scope` or `client_id`, or an opaque token), in its place:
-   * whether their scope names the table or procedure at all.
+   * The function that is called instead for callers whose token has a scope (the claim `scope` or `client_id`, or an
+   * opaque token): it checks whether their scope names the table or procedure at all.
    */
   preRequestOfScoped?: string | null
-  /** What keeps answers by their `Idempotency-Key`. Without it, the header says nothing. */
+  /** The functions that store responses by their `Idempotency-Key`. Without them, the header has no effect. */
   idempotency?: IdempotencyFunctions
-  /** Whether a request that names no rows may change or delete all of a table. Off by default. */
+  /** Whether a request without a filter may change or delete all of a table. Off by default. */
   unfiltered?: boolean
-  /** Whether answers say in `Server-Timing` how long each step took. Off by default. */
+  /** Whether responses report in `Server-Timing` how long each step took. Off by default. */
   serverTiming?: boolean
   /** Where the API is mounted, for its description. */
   basePath?: string
-  /** Called with what an operator should know of, for the log. */
+  /** Called with the events for the operator's log. */
   observe: (event: DataApiEvent) => void
 }
 
 export type DataApiEvent =
   | DataApiFailure
-  /** The schema was to be read again, and that failed: requests are answered by what was read before. */
+  /** Reading the schema again failed: requests are answered by the schema that was read before. */
   | { kind: 'schema-not-read'; cause: unknown }
 
-/** An answer of 500 and above, and its cause. */
-export interface DataApiFailure {
+/** A response of 500 and above, and its cause. */
+interface DataApiFailure {
   kind: 'data-api-failure'
   /** The id of the request. */
   id: string
@@ -65,19 +65,19 @@ export interface DataApiFailure {
 
 export interface DataApi {
   /**
-   * Answers one request on behalf of a caller. Refusals are responses too; only `DatabaseUnavailable` and unforeseen
+   * Answers a request on behalf of a caller. Refusals are responses too; only `DatabaseUnavailable` and unforeseen
    * errors are thrown.
    */
   handle(request: HttpRequest, caller: Caller): Promise<Response>
-  /** Reads the schema again, after migrations. Requests in flight keep what they began with. */
+  /** Reads the schema again, after migrations. Requests in flight keep the schema that they began with. */
   reloadSchema(): Promise<void>
 }
 
-/** The token of an app has a scope, be it that none is written in it. */
+/** Whether the token of an app limits it by scopes, even if its list of scopes is empty. */
 const isScoped = ({ claims, tokenHash }: Caller) =>
   tokenHash !== undefined || claims['scope'] !== undefined || claims['client_id'] !== undefined
 
-/** The function of a setting: `schema.name`, or a name of the first schema. */
+/** The function that a setting names: `schema.name`, or a name of the first schema. */
 function functionNamed(text: string | null, [first = 'public']: readonly string[]): QualifiedName | null {
   if (text === null) return null
   const dot = text.indexOf('.')
@@ -86,7 +86,10 @@ function functionNamed(text: string | null, [first = 'public']: readonly string[
     : { schema: text.slice(0, dot), name: text.slice(dot + 1) }
 }
 
-/** A request with a key; null without one. Throws the refusal of a key that nobody could find again. */
+/**
+ * The request with its idempotency key; null without one. Throws the refusal of a key under which no response could be
+ * found again.
+ */
 function keyedRequest(http: HttpRequest, { role }: Caller): KeyedRequest | null {
   const key = idempotencyKeyOf(http)
   if (key === null) return null
@@ -108,7 +111,7 @@ export async function createDataApi(options: DataApiOptions): Promise<DataApi> {
   const schema = await watchSchema(pool, schemas, (cause) => observe({ kind: 'schema-not-read', cause }))
   const limits = { maxRows, aggregates, unfiltered }
   const prepare = cachedPrepare({ schemas, rollback, limits })
-  // A plan tells how much others have: only the operator's key may see one.
+  // A plan reveals how many rows others have: only the operator's key may see one.
   const prepareForOperator = cachedPrepare({ schemas, rollback, limits: { ...limits, plans: true } })
 
   async function answer(http: HttpRequest, caller: Caller): Promise<Response> {

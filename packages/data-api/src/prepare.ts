@@ -1,4 +1,4 @@
-import type { Statement } from '@cairn/postgres/caller'
+import type { Statement } from '@cairn/postgres/pool/caller'
 import { type DatabasePlan, type Plan, planRequest, withKnownTimeZone } from './plan/plan.ts'
 import type { RequestLimits } from './plan/read.ts'
 import type { ApiRequest } from './request/api-request.ts'

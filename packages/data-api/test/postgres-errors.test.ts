@@ -1,4 +1,4 @@
-import type { PostgresFailure } from '@cairn/postgres/errors'
+import type { PostgresFailure } from '@cairn/postgres/wire/errors'
 import { describe, expect, it } from 'vitest'
 import { fromPostgres } from '../src/errors/postgres-errors.ts'
 

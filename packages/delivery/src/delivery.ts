@@ -1,4 +1,4 @@
-import type { Privileged } from '@cairn/postgres/privileged'
+import type { Privileged } from '@cairn/postgres/pool/privileged'
 import type { Observe } from './events.ts'
 import { outboxMailTransport } from './mail/outbox.ts'
 import { createMailQueue } from './mail/queue.ts'
@@ -13,7 +13,7 @@ import { outboxSmsTransport } from './sms/outbox.ts'
 import { createSmsQueue } from './sms/queue.ts'
 import { type TwilioSettings, twilioTransport } from './sms/twilio.ts'
 
-/** As many as a mail server takes from one client as a rule. */
+/** The number of connections that a mail server usually accepts from one client. */
 export const DEFAULT_MAIL_CONNECTIONS = 5
 
 export interface MailSettings {
@@ -21,7 +21,7 @@ export interface MailSettings {
   /** Sends through this server; `null` keeps every mail as a file in `outboxDir`. */
   smtpUrl: string | null
   outboxDir: string | null
-  /** How many mails are sent at once, each over a connection of its own. */
+  /** How many mails are sent at once, each over a separate connection. */
   connections?: number
 }
 
@@ -36,11 +36,14 @@ export interface DeliveryOptions {
   observe: Observe
 }
 
-/** What leaves by mail and SMS: two queues, and the sender that empties both. */
+/** The two queues of outgoing mails and SMS, and the sender that empties both. */
 export interface Delivery extends Messages {
-  /** Starts to send what is queued. */
+  /** Starts to send queued messages. */
   start(): void
-  /** Stops after the messages that are being sent, or after a few seconds. What is queued later waits for another sender. */
+  /**
+   * Stops after the messages that are being sent, or after a few seconds. Messages that are queued later wait for
+   * another sender.
+   */
   close(): Promise<void>
   /** How long the oldest message has been waiting to be sent, in seconds; null when none waits. */
   oldestMessageSeconds(): Promise<number | null>

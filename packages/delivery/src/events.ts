@@ -1,4 +1,7 @@
-/** What happens to messages and webhooks, for log and metrics. No event carries an address, a code, a link or the text of a mail. */
+/**
+ * The events of messages and webhooks, for log and metrics. No event carries an address, a code, a link or the text of
+ * a mail.
+ */
 export type DeliveryEvent =
   | { kind: 'mail-sent'; mailId: string; template: string; attempts: number }
   | { kind: 'mail-failed'; mailId: string; template: string; attempts: number; cause: unknown }

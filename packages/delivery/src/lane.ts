@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { createPollLoop } from '@cairn/jobs/poll-loop'
-import type { Privileged } from '@cairn/postgres/privileged'
+import type { Privileged } from '@cairn/postgres/pool/privileged'
 import {
   dueAfterClockWasSet,
   leaseMessage,
@@ -12,15 +12,18 @@ import {
 import { roomFor, SLOW_AFTER_MS, type UnderWay } from './room.ts'
 
 const SECOND_MS = 1_000
-/** Less than the ten seconds after which a mail of a killed sender is to go on, by more than its lease. */
+/**
+ * The interval has to be shorter, by more than a lease, than the ten seconds after which a mail of a killed sender has
+ * to be sent.
+ */
 const POLL_INTERVAL_MS = 4 * SECOND_MS
 const RENEW_LEASES_EVERY_MS = SECOND_MS
-/** A mail server that does not answer must not keep us from stopping; the lease makes up for it. */
+/** A mail server that does not answer must not prevent the stop; the lease makes up for it. */
 const CLOSE_WITHIN_MS = 5 * SECOND_MS
-/** For how long a receiver is known to let messages hang: as long as a message waits for its next attempt at most. */
+/** For how long a receiver is known to let messages hang: at most as long as a message waits for its next attempt. */
 const HANGING_FOR_MS = 15 * 60 * SECOND_MS
 
-/** What came of sending a message. */
+/** The result of sending a message. */
 export type Outcome = 'sent' | 'failed'
 
 interface LaneOptions {
@@ -29,14 +32,14 @@ interface LaneOptions {
   /** How many messages are sent at once. */
   connections: number
   /**
-   * Sends a message and writes down what came of it. `settle` is called when nothing is left to do but the latter: then
-   * the lease is renewed no more.
+   * Sends a message and stores the result. `settle` is called when only the storing is left: then the lease is not
+   * renewed any more.
    */
   deliver: (message: QueuedMessageRow, settle: () => void) => Promise<Outcome>
   report: (cause: unknown) => void
 }
 
-/** Sends messages of some channels, several at once, each with a lease of its own. */
+/** Sends messages of some channels, several at once, each with a separate lease. */
 export interface Lane {
   start(): void
   wake(): void
@@ -59,7 +62,7 @@ export function createLane({ database, channels, connections, deliver, report }:
       const outcome = await deliver(message, () => leased.delete(message.id))
       hanging.note(receiverOf(message), outcome === 'failed' && performance.now() - sinceMs > SLOW_AFTER_MS)
     } catch (cause) {
-      // One that fails leaves the others alone; its lease ends by itself.
+      // A failing message leaves the others alone; its lease ends by itself.
       report(cause)
     } finally {
       leased.delete(message.id)
@@ -90,7 +93,7 @@ export function createLane({ database, channels, connections, deliver, report }:
     start() {
       loop.start()
       renewing = setInterval(() => {
-        // One that fails is followed by another one; at worst a message is sent twice.
+        // After a failed renewal the next one follows; at worst a message is sent twice.
         if (leased.size > 0) database.statement((sql) => renewLeases(sql, [...leased])).catch(() => {})
       }, RENEW_LEASES_EVERY_MS).unref()
     },
@@ -103,7 +106,7 @@ export function createLane({ database, channels, connections, deliver, report }:
   }
 }
 
-/** Remembers for a while at which receivers messages hang. */
+/** Remembers for a while the receivers at which messages hang. */
 function createHanging() {
   const untilMs = new Map<string, number>()
   return {

@@ -1,40 +1,40 @@
-import type { Statements } from '@cairn/postgres/privileged'
+import type { Statements } from '@cairn/postgres/pool/privileged'
 import { PRIORITIES, type Priority } from './port/priority.ts'
 
 /** The channel of a message. */
 export type MessageChannel = 'email' | 'sms' | 'whatsapp'
 
-/** A mail or SMS that has still to be sent. */
+/** A mail or SMS that has yet to be sent. */
 export interface QueuedMessageRow {
   id: string
   channel: MessageChannel
   template: string
   recipient: string
-  /** One of {@link PRIORITIES}: the lowest goes first. */
+  /** The number of its {@link PRIORITIES} entry: the lowest is sent first. */
   priority: number
   values_sealed: Uint8Array
   created_at: Date
-  /** How many attempts there were, including this one. */
+  /** The number of attempts, including this one. */
   attempts: number
 }
 
-/** Which message a sender has room for. */
+/** The messages that a sender has room for. */
 export interface Wanted {
   channels: readonly MessageChannel[]
-  /** No message of a higher number, which is one that can wait. */
+  /** Excludes messages with a higher number, which can wait. */
   lowestPriority: number
-  /** Whether it may be one that was tried before. */
+  /** Whether messages are included that were tried before. */
   retries: boolean
   /** Receivers that get none now (see {@link receiverOf}). */
   without: readonly string[]
 }
 
 /**
- * How long a message belongs to the sender that took it, unless it says that it is still at it; when that sender is
+ * How long a message belongs to the sender that leased it, unless the sender renews the lease; when that sender is
  * killed, another takes over.
  */
 const LEASE_SECONDS = 5
-/** No message waits longer than this for its next attempt: what waits longer was written before the clock was set back. */
+/** The longest wait of a message for its next attempt: a longer one was stored before the clock was set back. */
 const LONGEST_WAIT_MINUTES = 20
 
 export async function insertMessage(
@@ -56,14 +56,17 @@ export async function insertMessage(
     )`
 }
 
-/** Who may hold up what is sent: the domain of a mail address, or a phone number. The same as in {@link leaseMessage}. */
+/**
+ * The receiver that may delay its messages: the domain of a mail address, or a phone number. The same as in
+ * {@link leaseMessage}.
+ */
 export function receiverOf({ recipient }: Pick<QueuedMessageRow, 'recipient'>): string {
   return recipient.slice(recipient.lastIndexOf('@') + 1).toLowerCase()
 }
 
 /**
- * Leases one message that is due: of those that are wanted the one with the lowest priority that has waited for the
- * longest time. Null when there is none. No two senders get the same message.
+ * Leases a message that is due: of the wanted ones the one with the lowest priority number that has waited longest.
+ * Null when there is none. No two senders get the same message.
  */
 export async function leaseMessage(sql: Statements, wanted: Wanted): Promise<QueuedMessageRow | null> {
   const [leased] = await sql<QueuedMessageRow[]>`
@@ -87,14 +90,14 @@ export async function leaseMessage(sql: Statements, wanted: Wanted): Promise<Que
   return leased ?? null
 }
 
-/** Makes due what was postponed before the clock was set back. */
+/** Makes messages due that were postponed before the clock was set back. */
 export async function dueAfterClockWasSet(sql: Statements): Promise<void> {
   await sql`
     update auth.mail_queue set next_attempt_at = now()
     where next_attempt_at > now() + make_interval(mins => ${LONGEST_WAIT_MINUTES})`
 }
 
-/** Says of leased messages that they are still being sent. */
+/** Renews the leases of messages that are still being sent. */
 export async function renewLeases(sql: Statements, ids: readonly string[]): Promise<void> {
   await sql`
     update auth.mail_queue
@@ -111,13 +114,13 @@ export async function oldestMessageSeconds(sql: Statements): Promise<number | nu
   return row?.seconds ?? null
 }
 
-/** Lets the message be retried later. */
+/** Postpones the message to be retried later. */
 export async function postponeMessage(tx: Statements, id: string, inMs: number): Promise<void> {
   await tx`
     update auth.mail_queue set next_attempt_at = now() + make_interval(secs => ${inMs / 1_000}) where id = ${id}`
 }
 
-/** Takes a message out of the queue that was sent or given up. */
+/** Deletes a message from the queue that was sent or given up. */
 export async function deleteMessage(tx: Statements, id: string): Promise<void> {
   await tx`delete from auth.mail_queue where id = ${id}`
 }

@@ -2,12 +2,18 @@ import type { z } from 'zod'
 import type { QueuedMessageRow } from './message-queue.ts'
 import type { Sealer } from './sealer.ts'
 
-/** A queued message cannot be put together. The message of the error is for the operator, and says nothing of what it holds. */
+/**
+ * A queued message cannot be composed. The message of the error is for the operator, and reveals nothing of the
+ * contents.
+ */
 export class NotComposed extends Error {
   override name = 'NotComposed'
 }
 
-/** What is stored of a queued message. Throws {@link NotComposed} where it was sealed with another secret, or is damaged. */
+/**
+ * Returns the stored values of a queued message. Throws {@link NotComposed} where they were sealed with another secret,
+ * or are damaged.
+ */
 export function openStored<Schema extends z.ZodType>(
   { values_sealed, id }: QueuedMessageRow,
   sealer: Sealer,

@@ -1,4 +1,4 @@
-/** What a template can name: `{{ .TokenHash }}`, `{{ .Data.name }}`, and lists to range over. */
+/** The values that a template can name: `{{ .TokenHash }}`, `{{ .Data.name }}`, and lists to range over. */
 export interface TemplateValues {
   [name: string]: string | TemplateValues | readonly TemplateValues[]
 }
@@ -11,9 +11,9 @@ type Found = TemplateValues[string]
 const ACTION = /\{\{-?\s*(?:(if|range)\s+\.([\w.]+)|(else|end)|\.([\w.]+))\s*-?\}\}/g
 
 /**
- * Fills a template in the syntax that Supabase's templates have (Go's), as far as mails need it: placeholders,
- * `{{ if .X }}…{{ else }}…{{ end }}`, and `{{ range .X }}…{{ end }}`, in which placeholders name what an entry of the list
- * has. What is not known is empty. Values are escaped for HTML and never read as template.
+ * Fills a template in the syntax of Supabase's templates (Go's), as far as mails need it: placeholders,
+ * `{{ if .X }}…{{ else }}…{{ end }}`, and `{{ range .X }}…{{ end }}`, in which placeholders name the values of an entry
+ * of the list. An unknown value is empty. Values are escaped for HTML and never read as template.
  *
  *     render('Hello {{ .Data.name }}', { Data: { name: 'Ada & Co' } }, 'html')   // Hello Ada &amp; Co
  */
@@ -26,7 +26,7 @@ type Part =
   | { kind: 'value'; path: string }
   | { kind: 'if' | 'range'; path: string; inside: Part[]; otherwise: Part[] }
 
-/** A block that does not end lasts to the end of the template. */
+/** Parses a template. A block without an end extends to the end of the template. */
 function parse(template: string): Part[] {
   const root: Part[] = []
   const open: { block: Extract<Part, { path: string; inside: Part[] }>; into: Part[] }[] = []

@@ -2,7 +2,7 @@ import { type QueuedMessageRow, receiverOf, type Wanted } from './message-queue.
 import { PRIORITIES } from './port/priority.ts'
 
 const SECOND_MS = 1_000
-/** A mail server takes much less for a message, unless it waits for somebody else. */
+/** The time after which a message counts as slow. A mail server takes much less, unless it waits for another server. */
 export const SLOW_AFTER_MS = 5 * SECOND_MS
 
 /** A message that is being sent. */
@@ -15,15 +15,15 @@ interface Situation {
   underWay: readonly UnderWay[]
   /** How many messages may be under way at once. */
   connections: number
-  /** Receivers that have lately let a message hang. */
+  /** Receivers that have recently let a message hang. */
   hanging: ReadonlySet<string>
   nowMs: number
 }
 
 /**
- * What else may be sent beside what is under way; null while all connections are taken. Of several connections one is
- * kept for what somebody waits for, and half for what is tried for the first time. A receiver at which messages hang
- * holds one, and none ever holds all.
+ * The messages that may be sent beside those under way; null while all connections are taken. Of several connections
+ * one is reserved for messages that a person waits for, and half for first attempts. A receiver at which messages hang
+ * gets one connection, and none ever gets all.
  */
 export function roomFor({
   underWay,

@@ -1,4 +1,4 @@
-import type { Privileged } from '@cairn/postgres/privileged'
+import type { Privileged } from '@cairn/postgres/pool/privileged'
 import { inSpan } from '@cairn/tracing/spans'
 import type { Observe } from './events.ts'
 import { createLane, type Outcome } from './lane.ts'

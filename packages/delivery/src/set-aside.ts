@@ -1,4 +1,4 @@
-import type { Statements } from '@cairn/postgres/privileged'
+import type { Statements } from '@cairn/postgres/pool/privileged'
 import { z } from 'zod'
 
 const setAside = z.object({
@@ -27,7 +27,7 @@ export async function listMessagesSetAside(sql: Statements): Promise<MessageSetA
   return z.array(setAside).parse([...rows])
 }
 
-/** Tries all of them anew, as often as the first time; returns how many. */
+/** Retries all of them, with as many attempts as the first time; returns how many. */
 export async function retryMessagesSetAside(sql: Statements): Promise<number> {
   const retried = await sql`
     update auth.mail_queue

@@ -4,19 +4,19 @@ import type { AccountJob, SharedJob } from './job.ts'
 import type { JobStore } from './store.ts'
 import { createUnits, type Units } from './units.ts'
 
-/** How many accounts a job works on at once, so that one that fails slowly keeps no other waiting. */
+/** The number of accounts that a job works on at once, so that a slowly failing account keeps no other waiting. */
 const LANES = 2
 
 interface AttemptsOptions {
   store: JobStore
   attempts: number
-  /** What the operator's list shows of a failure. */
+  /** Describes a failure for the operator's list. */
   describe: (cause: unknown) => string
   observe: Observe
   stopping: AbortSignal
 }
 
-/** Runs jobs that were leased, and writes down what of them fails. */
+/** Runs leased jobs, and stores their failures. */
 export interface Attempts {
   run(job: SharedJob | AccountJob): Promise<void>
 }
@@ -44,11 +44,13 @@ export function createAttempts({ store, attempts, describe, observe, stopping }:
     }
   }
 
-  /** In rounds, a part for each account: one with much to do keeps the others waiting for that part alone. */
+  /**
+   * Works in rounds, a part for each account: an account with much to do keeps the others waiting for that part alone.
+   */
   async function allAccounts(job: AccountJob): Promise<void> {
     const failing = await store.failingAccounts(job.name)
     const all = [...new Set([...(await job.accounts()), ...(await store.accountsWithFailingItems(job.name))])]
-    // What was to be tried again has been done by others, such as a request.
+    // A failed account that has no work any more was done by others, such as a request.
     for (const [account, waits] of failing)
       if (!waits && !all.includes(account)) await forget(job.name, account)
     const due = all.filter((account) => failing.get(account) !== true)

@@ -1,6 +1,6 @@
-/** What fails, for the log. `account` and `item` are null for the job as a whole, and `item` for all of an account. */
+/** A failure, for the log. `account` and `item` are null for the job as a whole, and `item` for all of an account. */
 export interface JobFailed {
-  /** Given up: its tries are used up, and it is in the operator's list as failed. */
+  /** Given up: all attempts are used up, and the failure is in the operator's list. */
   kind: 'job-failed' | 'job-given-up'
   job: string
   account: string | null
@@ -9,7 +9,7 @@ export interface JobFailed {
   cause: unknown
 }
 
-/** A job that came to its end, whatever of its accounts and items failed. For metrics. */
+/** A job that ended, whether or not some of its accounts and items failed. For metrics. */
 export interface JobDone {
   kind: 'job-done'
   job: string

@@ -4,14 +4,14 @@ const SECOND_MS = 1_000
 
 interface Failure extends FailureOf {
   attempts: number
-  /** The last try that was allowed has failed. */
+  /** Whether the last allowed attempt has failed. */
   isAside: boolean
   lastMs: number
 }
 
 /**
- * What fails of a job that each process does for itself: for as long as the process runs. `nowMs` never goes back, such as
- * `performance.now`.
+ * Stores the failures of a job that each process does for itself, for as long as the process runs. `nowMs` never goes
+ * back, such as `performance.now`.
  */
 export function createFailuresInMemory(nowMs: () => number = () => performance.now()): FailureStore {
   const failures = new Map<string, Failure>()

@@ -1,4 +1,4 @@
-import type { Statements } from '@cairn/postgres/privileged'
+import type { Statements } from '@cairn/postgres/pool/privileged'
 import { z } from 'zod'
 
 const listed = z.object({
@@ -22,7 +22,7 @@ export async function listJobs(sql: Statements): Promise<ListedJob[]> {
 
 const retried = z.tuple([z.object({ retried: z.number() })])
 
-/** Tries what failed anew; returns how much that is. */
+/** Retries all failures; returns how many they are. */
 export async function retryFailedJobs(sql: Statements): Promise<number> {
   const [row] = retried.parse(await sql`select public.retry_failed_jobs() as retried`)
   return row.retried

@@ -1,11 +1,11 @@
 export interface PollLoopOptions {
   intervalMs: number
-  /** One turn of work; true when there is more to do at once. */
+  /** Does a turn of work; returns true when there is more to do at once. */
   work: () => Promise<boolean>
   onFailure: (cause: unknown) => void
 }
 
-/** Does its work every so often, never twice at the same time. */
+/** Does its work at an interval, never twice at the same time. */
 export interface PollLoop {
   start(): void
   /** Works now instead of at the next turn. Does nothing before the start and after the stop. */

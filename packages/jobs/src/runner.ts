@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Privileged } from '@cairn/postgres/privileged'
+import type { Privileged } from '@cairn/postgres/pool/privileged'
 import { inSpan } from '@cairn/tracing/spans'
 import { createAttempts } from './attempts.ts'
 import type { Observe } from './events.ts'
@@ -7,17 +7,17 @@ import { createFailuresInMemory } from './failures-in-memory.ts'
 import type { AccountJob, Job, LocalJob, SharedJob } from './job.ts'
 import { createPollLoop } from './poll-loop.ts'
 import { createJobStore } from './store.ts'
-import { createUnits } from './units.ts'
+import { createUnits, type Units } from './units.ts'
 
 const SECOND_MS = 1_000
 const POLL_INTERVAL_MS = 2 * SECOND_MS
 const RENEW_LEASES_EVERY_MS = SECOND_MS
-/** With waits that double up to a quarter of an hour: some three hours. */
+/** The number of attempts, with waits that double up to a quarter of an hour: some three hours. */
 const ATTEMPTS = 20
 
 export interface JobRunner {
   start(): void
-  /** Begins nothing any more, and resolves when what runs has ended. */
+  /** Begins no more work, and resolves when running work has ended. */
   close(): Promise<void>
 }
 
@@ -25,9 +25,9 @@ export interface JobRunnerOptions {
   database: Privileged
   jobs: readonly Job[]
   observe: Observe
-  /** What the operator's list shows of a failure: no secret and no address. */
+  /** Describes a failure for the operator's list: without secrets and addresses. */
   describe: (cause: unknown) => string
-  /** How many tries an account has until the operator has to look. */
+  /** The number of attempts for an account before it waits for the operator. */
   attempts?: number
 }
 
@@ -49,7 +49,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   const report = (job: string) => (cause: unknown) =>
     observe({ kind: 'job-failed', job, account: null, item: null, attempts: 1, cause })
 
-  /** The lease of a job whose end could not be written down ends by itself. */
+  /** Runs a job. Where its end cannot be stored, its lease ends by itself. */
   function begin(job: SharedJob | AccountJob): void {
     const turn = run(job)
       .then(() => store.end(job.name, job.everySeconds))
@@ -73,20 +73,13 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     onFailure: report('leasing'),
   })
   const inMemory = { store: createFailuresInMemory(), describe, observe, stopping }
-  const loopOf = (job: LocalJob) => {
-    const units = createUnits({ ...inMemory, job: job.name, account: null })
-    return createPollLoop({
-      intervalMs: job.everySeconds * SECOND_MS,
-      work: async () => {
-        const began = performance.now()
-        await inSpan(`job ${job.name}`, () => job.run(units))
-        observe({ kind: 'job-done', job: job.name, ms: performance.now() - began })
-        return false
-      },
-      onFailure: report(job.name),
-    })
-  }
-  const loops = [leasing, ...local.map(loopOf)]
+  const loops = [
+    leasing,
+    ...local.map((job) => {
+      const units = createUnits({ ...inMemory, job: job.name, account: null })
+      return createLocalLoop({ job, units, observe, onFailure: report(job.name) })
+    }),
+  ]
   let renewing: NodeJS.Timeout | undefined
 
   return {
@@ -94,7 +87,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       for (const queue of queues) queue.start()
       for (const loop of loops) loop.start()
       renewing = setInterval(() => {
-        // One that fails is followed by another one; at worst two processes work on a job.
+        // After a failed renewal the next one follows; at worst two processes work on a job.
         if (running.size > 0) store.renew([...running.keys()]).catch(() => {})
       }, RENEW_LEASES_EVERY_MS).unref()
     },
@@ -105,4 +98,25 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       clearInterval(renewing)
     },
   }
+}
+
+interface LocalLoopOptions {
+  job: LocalJob
+  units: Units
+  observe: Observe
+  onFailure: (cause: unknown) => void
+}
+
+/** Runs a job of this process again and again. */
+function createLocalLoop({ job, units, observe, onFailure }: LocalLoopOptions) {
+  return createPollLoop({
+    intervalMs: job.everySeconds * SECOND_MS,
+    work: async () => {
+      const began = performance.now()
+      await inSpan(`job ${job.name}`, () => job.run(units))
+      observe({ kind: 'job-done', job: job.name, ms: performance.now() - began })
+      return false
+    },
+    onFailure,
+  })
 }

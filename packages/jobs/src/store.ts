@@ -1,4 +1,4 @@
-import type { Privileged, Statements } from '@cairn/postgres/privileged'
+import type { Privileged, Statements } from '@cairn/postgres/pool/privileged'
 import { z } from 'zod'
 
 /** How long a job belongs to the process that leased it, unless that process renews the lease. */
@@ -10,50 +10,51 @@ const accountIds = z.array(z.object({ account_id: z.string() }))
 const failing = z.array(z.object({ account_id: z.string(), waits: z.boolean() }))
 const noted = z.tuple([z.object({ attempts: z.number() })])
 
-/** What a failure is of: `account` and `item` are null for the job as a whole, `item` for all of an account. */
+/** The subject of a failure: `account` and `item` are null for the job as a whole, `item` for all of an account. */
 export interface FailureOf {
   job: string
   account: string | null
   item: string | null
 }
 
-/** Where it is kept what of a job fails. */
+/** Stores the failures of jobs. */
 export interface FailureStore {
   /**
-   * The items of an account (null: of no account) of which the last try failed; true for those that wait. What was put
-   * aside waits for the operator, unless it is given for how long.
+   * The items of an account (null: of no account) whose last attempt failed; true for those that wait. An item that was
+   * set aside waits for the operator, or for `asideSeconds` where given.
    */
   failingItems(
     job: string,
     account: string | null,
     asideSeconds: number | null,
   ): Promise<Map<string, boolean>>
-  /** Returns how many tries have failed; after `attempts` of them the operator has to look. */
+  /** Returns the number of failed attempts; after `attempts` of them the operator has to look. */
   noteFailure(of: FailureOf, message: string, attempts: number): Promise<number>
   forgetFailure(of: FailureOf): Promise<void>
 }
 
-/** Where it is kept which jobs are due, who works on them, and what fails. Source: supabase/schemas/95_jobs */
+/** Stores which jobs are due, which process works on them, and their failures. Source: supabase/schemas/210_jobs */
 export interface JobStore extends FailureStore {
-  /** For a process that starts: makes due what says so, and tries once more what of these was put aside. */
+  /** For a process that starts: makes jobs due that ask for it, and retries their failures that were set aside. */
   begin(jobs: readonly { name: string; atStart?: boolean }[]): Promise<void>
-  /** Leases those that are due, and returns their names. */
+  /** Leases the jobs that are due, and returns their names. */
   lease(jobs: readonly { name: string; everySeconds: number }[]): Promise<string[]>
   renew(jobs: readonly string[]): Promise<void>
-  /** Ends the lease. The job is due again after so many seconds, unless something of it is to be tried again. */
+  /** Ends the lease. The job is due again after so many seconds, unless a part of it has to be retried. */
   end(job: string, nextSeconds: number): Promise<void>
-  /** The accounts of which the last try failed; true for those that wait. */
+  /** The accounts whose last attempt failed; true for those that wait. */
   failingAccounts(job: string): Promise<Map<string, boolean>>
-  /** The accounts with items that are to be tried again. */
+  /** The accounts with items that have to be retried. */
   accountsWithFailingItems(job: string): Promise<string[]>
 }
 
 interface StoreOptions {
   database: Privileged
-  /** What tells this process from the others. */
+  /** The ID that distinguishes this process from others. */
   process: string
 }
 
+// biome-ignore lint/plugin/short-functions: a flat list of statements, a method for each.
 export function createJobStore({ database, process }: StoreOptions): JobStore {
   const statement = <T>(work: (sql: Statements) => Promise<T>) => database.statement(work)
   return {

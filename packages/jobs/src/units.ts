@@ -1,37 +1,37 @@
-import { DatabaseUnavailable } from '@cairn/postgres/errors'
+import { DatabaseUnavailable } from '@cairn/postgres/wire/errors'
 import type { Observe } from './events.ts'
 import type { FailureStore } from './store.ts'
 
-/** After how many tries a unit is put aside. */
+/** The number of attempts before a unit is set aside. */
 const UNIT_ATTEMPTS = 3
-/** With more failures than this in one go it is no matter of single units. */
+/** The number of failures in one pass beyond which single units are not the cause. */
 const MOST_FAILURES = 100
 
 interface Work {
-  /** What a unit is, for the operator: `notification`. */
+  /** The name of a unit, for the operator: `notification`. */
   kind: string
-  /** The keys of what there is to do, but for some that wait. Long lists may come in parts. */
+  /** The keys of units to work on, except for some that wait. Long lists may come in parts. */
   find(without: readonly string[]): Promise<readonly string[]>
-  /** Does these, in one transaction: all or none. May come again for the same keys. */
+  /** Works on these units, in one transaction: all or none. May be called again for the same keys. */
   work(keys: readonly string[]): Promise<void>
-  /** Each by itself from the first, where the work is no transaction. */
+  /** Whether units are done one by one from the start, where the work is not a transaction. */
   oneByOne?: boolean
-  /** How long what was put aside waits; until the operator retries it unless it is given. */
+  /** How long a unit waits that was set aside; without it, until the operator retries it. */
   asideSeconds?: number
 }
 
-/** What a job does for units that stand on their own, such as the rows of an account. */
+/** Runs a job's work on independent units, such as the rows of an account. */
 export interface Units {
   /**
-   * Does what is found all together. Where that fails it does halves, and halves of these, until those that fail stand
-   * alone: they are tried again later, put aside after {@link UNIT_ATTEMPTS} tries, and all others are done. Throws
-   * `DatabaseUnavailable`, for which no unit can be blamed, and the cause of the last failure where more than
-   * {@link MOST_FAILURES} units fail. Returns how many were found.
+   * Works on all found units together. Where that fails it works on halves, and halves of these, until the failing
+   * units are isolated: they are retried later, and set aside after {@link UNIT_ATTEMPTS} attempts, and all others are
+   * done. Throws `DatabaseUnavailable`, for which no unit can be blamed, and the cause of the last failure where more
+   * than {@link MOST_FAILURES} units fail. Returns how many were found.
    */
   each(work: Work): Promise<number>
-  /** Does a part of the job that has to keep no other waiting: one that fails is noted as `each` notes a unit. */
+  /** Runs a part of the job that must keep no other part waiting: its failure is stored as that of a unit by `each`. */
   part(name: string, work: () => Promise<void>): Promise<void>
-  /** Aborts when the process stops: work that takes long ends then. */
+  /** Aborts when the process stops: long work ends then. */
   readonly stopping: AbortSignal
 }
 
@@ -54,7 +54,7 @@ export function createUnits({ store, job, account, describe, observe, stopping }
 
   const forget = (item: string) => store.forgetFailure({ job, account, item })
 
-  /** Whether they wait, by key. */
+  /** Whether the failed units wait, by key. */
   async function failingOf({ kind, asideSeconds }: Work): Promise<Map<string, boolean>> {
     const items = await store.failingItems(job, account, asideSeconds ?? null)
     const prefix = `${kind} `
@@ -63,26 +63,6 @@ export function createUnits({ store, job, account, describe, observe, stopping }
         item.startsWith(prefix) ? [[item.slice(prefix.length), waits] as const] : [],
       ),
     )
-  }
-
-  /** Does these, in halves where that fails. Every key that fails alone is given to `fails`. */
-  async function apart(
-    keys: readonly string[],
-    work: Work['work'],
-    ended: { fails: (key: string, cause: unknown) => Promise<void>; done: (key: string) => Promise<void> },
-  ): Promise<void> {
-    const [key, ...others] = keys
-    if (key === undefined || stopping.aborted) return
-    try {
-      await work(keys)
-    } catch (cause) {
-      if (cause instanceof DatabaseUnavailable) throw cause
-      if (others.length === 0) return ended.fails(key, cause)
-      const middle = Math.ceil(keys.length / 2)
-      await apart(keys.slice(0, middle), work, ended)
-      return apart(keys.slice(middle), work, ended)
-    }
-    for (const one of keys) await ended.done(one)
   }
 
   async function each(units: Work): Promise<number> {
@@ -102,9 +82,9 @@ export function createUnits({ store, job, account, describe, observe, stopping }
     }
     const fresh = keys.filter((key) => !failing.has(key))
     for (const part of units.oneByOne === true ? fresh.map((key) => [key]) : [fresh])
-      await apart(part, units.work, ended)
-    for (const key of keys) if (failing.has(key)) await apart([key], units.work, ended)
-    // What was to be tried again has been done by others, or is gone.
+      await apart(part, units.work, ended, stopping)
+    for (const key of keys) if (failing.has(key)) await apart([key], units.work, ended, stopping)
+    // A failed unit that is not found any more was done by others, or is gone.
     for (const [key, waits] of failing) if (!waits && !keys.includes(key)) await forget(itemOf(key))
     return keys.length
   }
@@ -113,11 +93,39 @@ export function createUnits({ store, job, account, describe, observe, stopping }
     const item = `all ${name}`
     const waits = (await store.failingItems(job, account, null)).get(item)
     if (waits === true) return
-    await apart([name], work, {
-      fails: (_, cause) => failed(item, cause),
+    const ended = {
+      fails: (_: string, cause: unknown) => failed(item, cause),
       done: async () => (waits === undefined ? undefined : forget(item)),
-    })
+    }
+    await apart([name], work, ended, stopping)
   }
 
   return { each, part, stopping }
+}
+
+/** Receives every key that fails alone, and those that are done. */
+interface Ended {
+  fails: (key: string, cause: unknown) => Promise<void>
+  done: (key: string) => Promise<void>
+}
+
+/** Works on these units, in halves where that fails. */
+async function apart(
+  keys: readonly string[],
+  work: Work['work'],
+  ended: Ended,
+  stopping: AbortSignal,
+): Promise<void> {
+  const [key, ...others] = keys
+  if (key === undefined || stopping.aborted) return
+  try {
+    await work(keys)
+  } catch (cause) {
+    if (cause instanceof DatabaseUnavailable) throw cause
+    if (others.length === 0) return ended.fails(key, cause)
+    const middle = Math.ceil(keys.length / 2)
+    await apart(keys.slice(0, middle), work, ended, stopping)
+    return apart(keys.slice(middle), work, ended, stopping)
+  }
+  for (const one of keys) await ended.done(one)
 }

@@ -13,7 +13,7 @@ test('an item that fails is tried again, and waits after its last try', async ()
   expect(await store.failingItems('purge', null, null)).toEqual(new Map())
 })
 
-test('what was put aside for a time is tried again afterwards', async () => {
+test('an item that was set aside for a time is tried again afterwards', async () => {
   let now = 0
   const store = createFailuresInMemory(() => now)
   await store.noteFailure(BAD, '', 1)

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createAdmission, Overloaded } from '../src/admission.ts'
+import { createAdmission } from '../src/pool/admission.ts'
+import { Overloaded } from '../src/wire/errors.ts'
 
 /** Work that ends when the test says so. */
 function heldWork() {

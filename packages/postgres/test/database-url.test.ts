@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCA } from 'mkcert'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { parseDatabaseUrl } from '../src/database-url.ts'
-import { sslOption } from '../src/tls.ts'
+import { parseDatabaseUrl } from '../src/pool/database-url.ts'
+import { sslOption } from '../src/wire/tls.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cairn-database-url-'))
 const authority = join(folder, 'authority.pem')

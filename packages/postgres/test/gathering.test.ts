@@ -1,8 +1,7 @@
 import postgres from 'postgres'
 import { expect, it } from 'vitest'
-import { Overloaded } from '../src/admission.ts'
-import { DatabaseUnavailable } from '../src/errors.ts'
-import { createGathering } from '../src/gathering.ts'
+import { createGathering } from '../src/pool/gathering.ts'
+import { DatabaseUnavailable, Overloaded } from '../src/wire/errors.ts'
 
 /** Batches that end when the test says so. */
 function held({ most = 100, atOnce = 1, maxWaiting = 100 } = {}) {

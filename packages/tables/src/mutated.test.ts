@@ -1,3 +1,4 @@
+import { casesToTry } from '@cairn/testing/tier'
 import { expect, test } from 'vitest'
 import { collected } from '../test/support/bytes.ts'
 import { mutated, randomFrom, smallFiles, WORKBOOK_ROWS } from '../test/support/mutated.ts'
@@ -7,7 +8,7 @@ import { TableError } from './model/table-error.ts'
 import { readFile, readText } from './read-tables.ts'
 import { writeXlsx } from './xlsx/write-xlsx.ts'
 
-const FILES = 10_000
+const FILES = casesToTry('MUTATED_FILES', { once: 2_000, repeated: 10_000 })
 /** A file of a few hundred bytes takes a thousandth of the reference; a busy machine may hold one up. */
 const MOST_REFERENCES = 10
 

@@ -11,7 +11,7 @@ import { writeXlsx } from './xlsx/write-xlsx.ts'
 const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13])
 const OLE = Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ...new Uint8Array(500)])
 
-/** Each file that is refused, and why. */
+/** The refused files, each with the reason. */
 const REFUSED: [what: string, name: string, bytes: Uint8Array, problem: FileProblem][] = [
   ['an empty file', 'a.csv', new Uint8Array(), { kind: 'empty' }],
   ['spaces alone', 'a.csv', bytesOf('\ufeff \r\n\t\n'), { kind: 'empty' }],
@@ -100,7 +100,7 @@ test.each(REFUSED)('%s is refused', async (_, name, bytes, problem) => {
   await expect(readFile(bytes, name)).rejects.toMatchObject({ name: 'TableError', problem })
 })
 
-describe('what is wrong in a table is said beside it', () => {
+describe('the problems of a table are reported beside it', () => {
   test('two heads alike', async () => {
     const { problems } = await readText('Name,Owner,name\nJira,Ann,x', 'a.csv')
     expect(problems).toEqual([{ kind: 'same_heads', head: 'Name', columns: [0, 2] }])
@@ -145,7 +145,7 @@ test.each(COSTLY.map((text) => [text.slice(0, 12), text]))(
   },
 )
 
-/** What the content is, whatever the name says. */
+/** Contents whose kind is recognized whatever the name says. */
 const RECOGNIZED: [text: string, name: string, kind: string][] = [
   ['name,owner\nJira,Ann', 'a.json.csv', 'csv'],
   ['[{"name":"Jira"}]', 'a.csv', 'json'],

@@ -5,18 +5,18 @@ import { writeXlsx } from './xlsx/write-xlsx.ts'
 
 export interface TableShape {
   format: 'csv' | 'xlsx' | 'json'
-  /** Of CSV. Where it is a semicolon, the comma is the decimal mark. */
+  /** The separator of CSV. With a semicolon, the comma is the decimal mark. */
   separator: Separator
-  /** What the sheet of a workbook is called. */
+  /** The name of the sheet in a workbook. */
   sheet: string
-  /** The columns: JSON has the key, the others the head. */
+  /** The columns: JSON uses the key, the other formats the header. */
   columns: readonly { key: string; head: string }[]
 }
 
 const LEAST_WIDTH = 12
 const MOST_WIDTH = 40
 
-/** Writes a table piece by piece; the rows are asked for as the pieces are taken. */
+/** Writes a table piece by piece; rows are requested as the pieces are consumed. */
 export function writeTable(
   rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>,
   { format, separator, sheet, columns }: TableShape,

@@ -4,8 +4,8 @@ const STEP_MS = 30_000
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /**
- * What an authenticator app shows (RFC 6238 and RFC 4226 in a few lines): independent of the library that the service
- * uses.
+ * Returns the code of an authenticator app (RFC 6238 and RFC 4226 in a few lines): independent of the library that the
+ * service uses.
  */
 export function codeOfApp(secret: string, atMs: number = Date.now()): string {
   const counter = Buffer.alloc(8)

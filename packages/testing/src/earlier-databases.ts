@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import type { ConnectionTarget } from '@cairn/postgres/pool'
+import type { ConnectionTarget } from '@cairn/postgres/wire/target'
 import postgres from 'postgres'
 
-/** Where the databases of earlier versions are kept; `npm run earlier-database` adds that of the present one. */
+/** The folder of the databases of earlier versions; `npm run earlier-database` adds that of the present one. */
 export const EARLIER_DATABASES = join(
   import.meta.dirname,
   '..',
@@ -19,7 +19,7 @@ export const EARLIER_DATABASES = join(
 /** CAIRN_SECRET of the servers that wrote them. */
 export const EARLIER_SECRET = 'the secret of every earlier database'
 
-/** One from before the baseline, which is refused. */
+/** A database from before the baseline, which is refused. */
 export const TOO_OLD_DATABASE = join('too-old', '20261122120001-0020')
 
 const ENDING = '.sql.br'

@@ -4,13 +4,13 @@ import { BUILT_SERVER } from './server-process.ts'
 
 const ENDS_WITHIN_MS = 120_000
 
-/** A start of the built server that is expected to end by itself, because it must fail or was only to look. */
+/** A start of the built server that is expected to end by itself, because it must fail or only inspects something. */
 export interface EndedStart {
   /** Null when it was still running after two minutes and had to be killed. */
   code: number | null
-  /** What it said on standard error. */
+  /** The output on standard error. */
   said: string
-  /** What it wrote to standard output. */
+  /** The output on standard output. */
   wrote: string
 }
 

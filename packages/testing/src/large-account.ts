@@ -8,23 +8,23 @@ const KINDS = {
 } as const
 type Kind = keyof typeof KINDS
 
-/** How many records a large account has, and how many lie in its bin. */
+/** The number of records in a large account, and of those in its bin. */
 export interface AccountSize extends Record<Kind, number> {
   binned: number
 }
 
-/** Who asks: an admin of the account. */
+/** The account, and the admin who sends the requests. */
 export interface LargeAccount {
   personId: string
   accountId: string
-  /** One of its systems, with everything around it. */
+  /** A system of the account, with everything around it. */
   systemId: string
 }
 
 export const MEMBERS = 200
-/** Members who have not been here for long. */
+/** Members who have not been seen for long. */
 const NOT_SEEN = 10
-/** Of records, how many of them there are to one that lacks it. */
+/** The number of records among which one has the gap. */
 const ONE_WITHOUT_OWNER_IN = 50
 const ONE_LEFT_IN = 200
 const ONE_HANDED_OVER_IN = 100
@@ -32,12 +32,12 @@ const ONE_WITHOUT_EXPERT_IN = 5
 const DAYS_OF_HISTORY = 700
 const DAYS_IN_BIN = 60
 
-/** The id that stands for a thing of a kind: the same at each size. */
+/** The ID of a thing of a kind: the same at each size. */
 export const id = (what: string, number: string) => `md5('${what} ' || ${number})::uuid`
 
 const ACCOUNT = id('account', "'1'")
 const person = (number: string) => id('person', number)
-/** Spread over all members, whatever else goes by the number; names are too. */
+/** Owners are spread over all members, independently of other values that depend on the number; names are too. */
 const owner = `case when n % ${ONE_WITHOUT_OWNER_IN} <> 0 then ${person(`(hashint4(n) & 2147483647) % ${MEMBERS}`)} end`
 const when = (days: number, count: number) => `now() - n * interval '${days} days' / ${count}`
 
@@ -53,7 +53,7 @@ const PEOPLE = [
     from generate_series(0, ${MEMBERS - 1}) n`,
 ]
 
-/** One statement for each table that a record has rows in. */
+/** A statement for each table in which a record has rows. */
 const rowsOf = (kind: Kind, count: number): string[] => {
   const { more, values } = KINDS[kind]
   const record = id(kind, 'n')
@@ -94,7 +94,10 @@ const binOf = (count: number) => [
     from generate_series(1, ${count}) n`,
 ]
 
-/** Makes an account of 200 members with every gap, by the back door; gives its admin. Nobody of it can sign in yet. */
+/**
+ * Creates an account of 200 members with every gap, directly in the database; returns its admin. Its members cannot
+ * sign in yet.
+ */
 export async function fillLargeAccount(
   sql: postgres.Sql,
   { binned, ...records }: AccountSize,
@@ -107,7 +110,7 @@ export async function fillLargeAccount(
   ]
   for (const insert of [...PEOPLE, ...rows, ...binOf(binned)]) {
     await sql.begin(async (tx) => {
-      // Neither history nor notices, which would take longer than all the rest.
+      // History and notifications are skipped, which would take longer than all the rest.
       await tx`set local session_replication_role = replica`
       await tx`set local synchronous_commit = off`
       await tx.unsafe(insert)

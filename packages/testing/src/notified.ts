@@ -2,7 +2,7 @@ import type postgres from 'postgres'
 
 /**
  * Adds so many members to the account of a person, each with a notification that is due to be mailed. Returns their
- * addresses. Triggers are passed by: it is quick, and nobody else is told.
+ * addresses. Triggers are passed by: it is quick, and nobody else is notified.
  */
 export async function arrangeNotified(
   admin: postgres.Sql,

@@ -3,14 +3,14 @@ import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { openEmbedded } from '@cairn/postgres/embedded'
-import type { ConnectionTarget } from '@cairn/postgres/pool'
+import { openEmbedded } from '@cairn/postgres/embedded/embedded'
+import type { ConnectionTarget } from '@cairn/postgres/wire/target'
 import { scratchFolder } from './scratch-folder.ts'
 
 /** A cluster that takes long to make and is the same in every run. */
 export interface PreparedCluster {
   name: string
-  /** Files and folders of which it is made, beside our Postgres itself: with each edit it is made anew. */
+  /** The files and folders that it is made from, beside our Postgres itself: with each edit it is made again. */
   madeFrom: readonly string[]
   /** Puts into a new Postgres what is in it. */
   fill(admin: ConnectionTarget): Promise<void>

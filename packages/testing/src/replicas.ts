@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type EmbeddedOptions, type EmbeddedPostgres, openEmbedded } from '@cairn/postgres/embedded'
+import { type EmbeddedOptions, type EmbeddedPostgres, openEmbedded } from '@cairn/postgres/embedded/embedded'
 import { copyPrepared, EMPTY_CLUSTER, type PreparedCluster } from './prepared-cluster.ts'
 
 /** A Postgres and streaming replicas of it, each in a folder below the given one. */
 export interface Replicated {
   primary: EmbeddedPostgres
   replicas: readonly EmbeddedPostgres[]
-  /** Another one that is to be stopped with them. */
+  /** Adds a replica that has to be stopped with the others. */
   add(replica: EmbeddedPostgres): void
   /** Stops all of them. */
   stop(): Promise<void>
@@ -17,7 +17,7 @@ export interface Replicated {
 interface ReplicatedOptions extends Pick<EmbeddedOptions, 'binaries' | 'settings'> {
   folder: string
   replicas: number
-  /** What is in the primary at its start. */
+  /** The contents of the primary at its start. */
   prepared?: PreparedCluster
 }
 
@@ -54,7 +54,7 @@ export async function openReplicated({
   }
 }
 
-/** Starts, again where it was stopped, the replica of a folder. */
+/** Starts the replica of a folder, also after a stop. */
 export function openReplica(
   { admin: { host, port, user, password } }: EmbeddedPostgres,
   folder: string,

@@ -1,24 +1,24 @@
 import { rmSync } from 'node:fs'
-import { type EmbeddedOptions, openEmbedded } from '@cairn/postgres/embedded'
-import type { ConnectionTarget } from '@cairn/postgres/pool'
+import { type EmbeddedOptions, openEmbedded } from '@cairn/postgres/embedded/embedded'
+import type { ConnectionTarget } from '@cairn/postgres/wire/target'
 import { copyPrepared, EMPTY_CLUSTER, type PreparedCluster } from './prepared-cluster.ts'
 import { scratchFolder } from './scratch-folder.ts'
 
 /** A Postgres whose data is removed when it stops. */
 export interface ScratchPostgres {
   admin: ConnectionTarget
-  /** Where its files are. */
+  /** The folder of its files. */
   data: string
   /** Stops it and removes its folder. */
   stop(): Promise<void>
 }
 
 interface ScratchOptions extends Pick<EmbeddedOptions, 'binaries' | 'settings'> {
-  /** What is in the built-in one at its start; other binaries start without. */
+  /** The contents of the built-in Postgres at its start; other binaries start empty. */
   prepared?: PreparedCluster
 }
 
-/** Starts a Postgres on a folder of its own: the built-in one, or the given binaries. */
+/** Starts a Postgres on a separate folder: the built-in one, or the given binaries. */
 export async function openScratchPostgres({
   prepared = EMPTY_CLUSTER,
   ...options

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { closeSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { bootstrap } from '@cairn/postgres/bootstrap'
-import { migrate } from '@cairn/postgres/migrate'
-import type { ConnectionTarget } from '@cairn/postgres/pool'
+import { bootstrap } from '@cairn/postgres/bootstrap/bootstrap'
+import { migrate } from '@cairn/postgres/migrate/migrate'
+import type { ConnectionTarget } from '@cairn/postgres/wire/target'
 import { z } from 'zod'
 import { freePort } from './free-port.ts'
 import { copyPrepared, type PreparedCluster } from './prepared-cluster.ts'
@@ -13,26 +13,26 @@ import { scratchFolder } from './scratch-folder.ts'
 import { AUTH, INSTALLED_FROM, PRODUCT, TEST_SECRET } from './test-database.ts'
 
 export const BUILT_SERVER = join(import.meta.dirname, '..', '..', '..', 'apps', 'server', 'dist', 'main.js')
-/** A machine on which everybody writes to one disk was seen to take a minute. */
+/** The time limit for a start. A machine whose processes all write to one disk was seen to take a minute. */
 const READY_WITHIN_MS = 170_000
 const LOOK_AGAIN_MS = 25
 
 const pageConfig = z.object({ url: z.string(), key: z.string() })
 
-/** A Cairn for one test file, in a process of its own: built as for production, on a folder that is removed with it. */
+/** A Cairn for one test file, in a separate process: built as for production, on a folder that is removed with it. */
 export interface ServerProcess {
   readonly url: string
   readonly publishableKey: string
   /** Process id of the running server. */
   readonly pid: number
   readonly dataDir: string
-  /** How long the first start took: a measure for later ones on the same machine. */
+  /** The duration of the first start in milliseconds: a measure for later ones on the same machine. */
   readonly firstStartMs: number
-  /** The superuser of its database: for arranging and for looking, never for acting. */
+  /** The superuser of its database: for arranging and for inspecting, never for acting. */
   admin(): ConnectionTarget
   /**
    * Starts it again, after a stop or a kill, or another program in its place. Resolves when it is ready, with the
-   * milliseconds that it took.
+   * duration in milliseconds.
    */
   start(otherProgram?: string): Promise<number>
   /** Asks it to stop; resolves with its exit code. */
@@ -54,20 +54,20 @@ export const MIGRATED_CLUSTER: PreparedCluster = {
 }
 
 interface ProcessOptions {
-  /** What Node runs. */
+  /** The program that Node runs. */
   program?: string
-  /** What stands behind it on the command line. */
+  /** The parameters of the program on the command line. */
   parameters?: readonly string[]
-  /** What its database is, unless the environment names a data folder or a database. */
+  /** The contents of its database, unless the environment names a data folder or a database. */
   prepared?: PreparedCluster
-  /** Whose process it is, other than that of this one. */
+  /** The user ID of the process, where it differs from that of this one. */
   uid?: number
   gid?: number
 }
 
 /**
- * Starts a server on a free port, or on the PORT of `env`, which adds to its environment or changes it. Its output goes to
- * the file `log` where one is named. It finds its database migrated.
+ * Starts a server on a free port, or on the PORT of `env`, which adds to its environment or changes it. Its output goes
+ * to the file `log` where one is named. It finds its database migrated.
  */
 export async function startServerProcess(
   env: Record<string, string> = {},
@@ -143,7 +143,7 @@ function launch(
       HOME: process.env['HOME'],
       LOG_LEVEL: 'error',
       SHUTDOWN_DELAY: '0',
-      // What several are is in tests and drills of their own.
+      // Separate tests and drills cover several processes.
       CAIRN_PROCESSES: '1',
       ...env,
     },

@@ -1,10 +1,10 @@
-import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
 const FLAGS = { present: 0x01, verified: 0x04, backupEligible: 0x08, backedUp: 0x10, attested: 0x40 }
 
 const TRANSPORTS: ('internal' | 'hybrid')[] = ['internal', 'hybrid']
 
-/** What a test lets the authenticator, or the page around it, do differently. */
+/** The deviations that a test sets for the authenticator, or for the page around it. */
 export interface Circumstances {
   origin?: string
   rpId?: string
@@ -50,16 +50,7 @@ export function softwareKey({ origin, rpId }: { origin: string; rpId: string }) 
     /** navigator.credentials.create() */
     create(options: { challenge: string; user: { id: string } }, given: Circumstances = {}) {
       userHandle = options.user.id
-      const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
-      const key = cbor(
-        new Map<number, CborValue>([
-          [1, 2],
-          [3, -7],
-          [-1, 1],
-          [-2, Buffer.from(x, 'base64url')],
-          [-3, Buffer.from(y, 'base64url')],
-        ]),
-      )
+      const key = coseKey(publicKey)
       const attested = Buffer.concat([Buffer.alloc(16), bigEndian(credentialId.length, 2), credentialId, key])
       const attestation = cbor(
         new Map<string, CborValue>([
@@ -96,11 +87,25 @@ export function softwareKey({ origin, rpId }: { origin: string; rpId: string }) 
   }
 }
 
+/** Encodes a public key as COSE does (RFC 9052). */
+function coseKey(publicKey: KeyObject): Buffer {
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
+  return cbor(
+    new Map<number, CborValue>([
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, Buffer.from(x, 'base64url')],
+      [-3, Buffer.from(y, 'base64url')],
+    ]),
+  )
+}
+
 export type SoftwareKey = ReturnType<typeof softwareKey>
 
 type CborValue = number | string | Uint8Array | Map<number | string, CborValue> | Map<number, CborValue>
 
-/** As much of CBOR as keys and attestations need. */
+/** The part of CBOR that keys and attestations need. */
 function cbor(value: CborValue): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -value - 1) : head(0, value)
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])

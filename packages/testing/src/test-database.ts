@@ -1,36 +1,36 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { bootstrap, type ServingTargets, servingTargets } from '@cairn/postgres/bootstrap'
-import { type MigrationSource, migrate, SUPABASE_HISTORY } from '@cairn/postgres/migrate'
-import type { ConnectionTarget } from '@cairn/postgres/pool'
-import { roleLimitsSql } from '@cairn/postgres/role-limits'
+import { bootstrap, type ServingTargets, servingTargets } from '@cairn/postgres/bootstrap/bootstrap'
+import { roleLimitsSql } from '@cairn/postgres/bootstrap/role-limits'
+import { type MigrationSource, migrate, SUPABASE_HISTORY } from '@cairn/postgres/migrate/migrate'
+import type { ConnectionTarget } from '@cairn/postgres/wire/target'
 import postgres from 'postgres'
 import type { PreparedCluster } from './prepared-cluster.ts'
 import { testAdmin } from './test-server.ts'
 
 const STAGES = ['roles', 'auth', 'product'] as const
-/** How far a test's database is set up: roles only, with the auth schema, or as the product has it. */
+/** The setup of a test's database: roles only, with the auth schema, or as the product has it. */
 export type Stage = (typeof STAGES)[number]
 
 /** A database for one test file. */
 export interface TestDatabase extends ServingTargets {
-  /** Its superuser: for arranging and for looking, never for acting. */
+  /** Its superuser: for arranging and for inspecting, never for acting. */
   admin: ConnectionTarget
   drop(): Promise<void>
 }
 
-/** Of all databases in the test Postgres: its two serving users have one password each. */
+/** The secret of all databases in the test Postgres: its two serving users have one password each. */
 export const TEST_SECRET = new Uint8Array(32).fill(7)
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 
-/** The schema auth, as our server has it. */
+/** The migrations of the schema auth, as our server has it. */
 export const AUTH: MigrationSource = {
   directory: join(ROOT, 'packages', 'auth', 'migrations'),
   history: { schema: 'auth', table: 'schema_migrations' },
   role: 'supabase_auth_admin',
 }
-/** The product, as any Supabase can have it. */
+/** The migrations of the product, as any Supabase can have it. */
 export const PRODUCT: MigrationSource = {
   directory: join(ROOT, 'supabase', 'migrations'),
   history: SUPABASE_HISTORY,
@@ -42,7 +42,7 @@ const SOURCES: Record<Stage, readonly MigrationSource[]> = {
   product: [AUTH, PRODUCT],
 }
 
-/** What the product's databases are made from. */
+/** The sources of the product's databases. */
 export const INSTALLED_FROM = ['packages/auth/migrations', 'supabase/migrations']
 
 /** The cluster of a run of tests, with the templates of all stages. */
@@ -55,10 +55,10 @@ export const TEMPLATES_CLUSTER: PreparedCluster = {
     }),
 }
 
-/** What many test files want to find in their databases. */
+/** Data that many test files need in their databases. */
 export interface Arrangement {
   name: string
-  /** What arranges it: with each edit it is arranged anew. */
+  /** The sources of the arrangement: with each edit of them the data is arranged again. */
   madeFrom: readonly string[]
   fill(admin: ConnectionTarget): Promise<void>
 }
@@ -66,8 +66,8 @@ export interface Arrangement {
 const NOTHING: Arrangement = { name: '', madeFrom: [], fill: async () => {} }
 
 /**
- * Makes a database for one test file, copied from the template of its stage and of what is arranged in it. A run whose
- * Postgres has none yet prepares it once.
+ * Creates a database for one test file, copied from the template of its stage and its arrangement. A run whose Postgres
+ * has no such template yet prepares it once.
  *
  *     const database = await testDatabase('product')
  *     afterAll(() => database.drop())
@@ -87,7 +87,7 @@ export async function testDatabase(stage: Stage, arrangement = NOTHING): Promise
   })
   const admin = { ...server, database: name }
   const users = servingTargets(admin, TEST_SECRET)
-  // What users may take is said for each database, and not copied with one.
+  // The limits of users are set for each database, and not copied with one.
   await asAdmin(admin, (sql) => sql.unsafe(roleLimitsSql(Object.values(users).map(({ user }) => user))))
   return {
     admin,
@@ -123,7 +123,7 @@ const filesIn = (directory: string): string[] =>
     .toSorted()
     .map((file) => join(directory, file))
 
-/** Changes with every edit of a file, so that a watching test run never works on an old template. */
+/** A fingerprint that changes with every edit of a file, so that a watching test run never works on an old template. */
 function fingerprint(files: readonly string[]): string {
   const hash = createHash('sha256')
   for (const file of files) hash.update(readFileSync(file))

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { parseDatabaseUrl } from '@cairn/postgres/database-url'
-import type { ConnectionTarget } from '@cairn/postgres/pool'
+import { parseDatabaseUrl } from '@cairn/postgres/pool/database-url'
+import type { ConnectionTarget } from '@cairn/postgres/wire/target'
 import { EMPTY_CLUSTER, type PreparedCluster } from './prepared-cluster.ts'
 import { openScratchPostgres } from './scratch-postgres.ts'
 
@@ -30,10 +30,17 @@ export async function startTestServer(
   return server
 }
 
+/** Whether this run has its Postgres already. */
+export function isTestServerRunning(): boolean {
+  return process.env[ADDRESS] !== undefined
+}
+
 /** The administrator of the shared test Postgres. */
 export function testAdmin(): ConnectionTarget {
   const address = process.env[ADDRESS]
   if (address === undefined)
-    throw new Error('The test Postgres is not running: run the tests through vitest at the root.')
+    throw new Error(
+      'The test Postgres is not running: run the tests through vitest at the root, in a file that is called .db.test.ts.',
+    )
   return parseDatabaseUrl(address)
 }

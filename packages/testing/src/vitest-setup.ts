@@ -1,11 +1,12 @@
 import { TEMPLATES_CLUSTER } from './test-database.ts'
-import { startTestServer } from './test-server.ts'
+import { isTestServerRunning, startTestServer } from './test-server.ts'
 
 /** Some tests have dozens of callers at once, and several run at the same time. */
 const MANY = '300'
 
-/** vitest's global set-up: one Postgres for the whole run. Returns what ends it. */
+/** Vitest's global set-up: one Postgres for the whole run, whichever project asks first. Returns what ends it. */
 export default async function setup(): Promise<() => Promise<void>> {
+  if (isTestServerRunning()) return async () => {}
   const server = await startTestServer({ max_connections: MANY }, TEMPLATES_CLUSTER)
   return () => server.stop()
 }

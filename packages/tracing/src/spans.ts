@@ -11,16 +11,16 @@ import {
   trace,
 } from '@opentelemetry/api'
 
-/** What a span is of, of those that OpenTelemetry tells apart. */
-export type Kind = 'internal' | 'server' | 'client' | 'producer' | 'consumer'
+/** The kinds of spans in OpenTelemetry. */
+type Kind = 'internal' | 'server' | 'client' | 'producer' | 'consumer'
 
-/** What is said of a span. No value of a request, no address, no person. */
+/** The attributes of a span. They contain no value of a request, no address, no person. */
 export type Said = Attributes
 
 export interface SpanOptions {
   kind?: Kind
   said?: Said
-  /** The headers of a request from which a trace goes on: `traceparent` as W3C has it. */
+  /** The headers of a request that continue a trace: `traceparent` as W3C defines it. */
   continues?: Readonly<Record<string, string | readonly string[] | undefined>>
 }
 
@@ -36,20 +36,20 @@ const KINDS: Record<Kind, SpanKind> = {
 let tracer: Tracer | null = null
 
 /**
- * Looks whether the operator has brought an SDK (`node --import ./tracing.mjs`), which registers itself before the server
- * starts. To be called once, at the start. Source: https://opentelemetry.io/docs/specs/otel/trace/api/
+ * Checks whether the operator has loaded an SDK (`node --import ./tracing.mjs`), which registers itself before the
+ * server starts. Has to be called once, at the start. Source: https://opentelemetry.io/docs/specs/otel/trace/api/
  */
 export function traceWhereAsked(): void {
   const provider = trace.getTracerProvider()
-  // The API's own provider passes on to that of the SDK; without one it has none to pass on to.
+  // The API's own provider delegates to that of the SDK; without one it has no delegate.
   const isAsked =
     !(provider instanceof ProxyTracerProvider) || provider.getDelegateTracer('cairn') !== undefined
   tracer = isAsked ? provider.getTracer('cairn') : null
 }
 
 /**
- * Does the work within a span, a child of the span that is under way. An error of the work is noted at the span, by its
- * name alone: a message can hold what users wrote. Without an SDK this is the work and nothing else.
+ * Does the work within a span, a child of the current span. An error of the work is recorded at the span, by its name
+ * alone: a message can contain user input. Without an SDK this only does the work.
  */
 export function inSpan<T>(
   name: string,
@@ -61,12 +61,14 @@ export function inSpan<T>(
 
 const SAY_NOTHING = () => {}
 
-/** Whether anything is traced: what would only be put together for a span need not be. */
+/** Whether tracing is on: values that only a span needs are not computed otherwise. */
 export function isTracing(): boolean {
   return tracer !== null
 }
 
-/** Begins a span that is no parent of others; the answer ends it, once. For waits, whose end is elsewhere. */
+/**
+ * Begins a span that is no parent of others; the returned function ends it, once. For waits, whose end is elsewhere.
+ */
 export function beginSpan(name: string, { kind = 'internal', said = {} }: SpanOptions = {}): () => void {
   if (tracer === null) return SAY_NOTHING
   const span = tracer.startSpan(name, { kind: KINDS[kind], attributes: said })

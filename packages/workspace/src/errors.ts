@@ -1,5 +1,5 @@
 import { type Phrase, phrase } from './lib/phrase.ts'
-/** What a user reads where there is no connection. */
+/** The message that a user reads where there is no connection. */
 export const UNREACHABLE = phrase('The server cannot be reached. Please check your connection and try again.')
 
 export type FailureKind =
@@ -19,8 +19,8 @@ interface FailureOptions {
 }
 
 /**
- * A request of the workspace that did not work out. `message` is for people, in English; `requestId` is what an operator finds the
- * request by in the log, where there was an answer at all; `retryAt` says when a limit lets it through again.
+ * A failed request of the workspace. `message` is for people, in English; `requestId` identifies the request in the
+ * operator's log, where there was a response at all; `retryAt` is when a limit lets the request through again.
  */
 export class WorkspaceError extends Error {
   override readonly name: string = 'WorkspaceError'
@@ -36,7 +36,7 @@ export class WorkspaceError extends Error {
   }
 }
 
-/** No user is signed in (any more): the server was not asked, or said so. */
+/** No user is signed in (any more): the request was not sent, or the server said so. */
 export class NotSignedIn extends WorkspaceError {
   override readonly name = 'NotSignedIn'
 
@@ -45,7 +45,7 @@ export class NotSignedIn extends WorkspaceError {
   }
 }
 
-/** A user who belongs to no account creates something. */
+/** A user who belongs to no account tried to create something. */
 export class AccountMissing extends WorkspaceError {
   override readonly name = 'AccountMissing'
 
@@ -54,7 +54,7 @@ export class AccountMissing extends WorkspaceError {
   }
 }
 
-/** What a guest gets for saving something. `things` is the plural that the sentence begins with: 'Systems'. */
+/** A guest tried to save something. `things` is the plural that the message begins with: 'Systems'. */
 export class GuestModeError extends Error {
   override readonly name = 'GuestModeError'
   readonly title = 'Guest Mode'
@@ -66,10 +66,10 @@ export class GuestModeError extends Error {
   }
 }
 
-/** Signing up, in or out did not work out; `message` is for people. */
+/** Signing up, in or out failed; `message` is for people. */
 export class AccessError extends WorkspaceError {
   override readonly name = 'AccessError'
-  /** The auth server's own word for it: 'otp_expired'. Null where it did not answer. */
+  /** The error code of the auth server: 'otp_expired'. Null where the server did not answer. */
   readonly code: string | null
 
   constructor(message: Phrase, { code = null, ...options }: FailureOptions & { code?: string | null }) {
@@ -92,7 +92,7 @@ export class RateLimited extends Error {
   }
 }
 
-/** Whether the same request may fare better in a moment. Everything that the server decided stays decided. */
+/** Whether the same request may succeed in a moment. Every decision of the server is final. */
 export function isWorthRetrying(error: unknown): boolean {
   return error instanceof WorkspaceError && ['offline', 'unavailable', 'unknown'].includes(error.kind)
 }

@@ -9,7 +9,9 @@ const CROSS_ORIGIN = {
 }
 
 interface Serving {
-  /** Whether the bearer token is for the function alone: the database is asked with the API key, as nobody. */
+  /**
+   * Whether the bearer token is for the function alone: the database request then has only the API key, and no person.
+   */
   asNobody?: boolean
 }
 
@@ -34,7 +36,7 @@ function fromEnvironment(name: string): string {
   return value
 }
 
-/** What tells the database who calls, and from where: limits count by peer. */
+/** The headers that identify the caller and their network to the database: limits count by peer. */
 const PASSED_ON = ['authorization', 'apikey', 'x-forwarded-for']
 
 function callingAs(

@@ -1,9 +1,9 @@
-/** Calls a procedure of the database on behalf of whoever sent the request. Refusals are responses too. */
+/** Calls a procedure of the database on behalf of the request's sender. Refusals are responses too. */
 export type CallProcedure = (name: string, args: Readonly<Record<string, unknown>>) => Promise<Response>
 
 /**
- * A server function: a request in, an answer out, and the database between. It knows no environment, so whatever speaks
- * the fetch standard can run it.
+ * A server function: a request in, an answer out, and the database between. It knows no environment, so any runtime
+ * with the fetch standard can run it.
  */
 export type ServerFunction = (request: Request, call: CallProcedure) => Promise<Response>
 
@@ -38,15 +38,15 @@ export function refusal(
 
 const MAX_BODY_LENGTH = 10_000
 const MAX_TEXT_LENGTH = 1_000
-/** What no text of Postgres can hold: NUL, and halves of a UTF-16 pair. */
+/** The characters that no text of Postgres can hold: NUL, and halves of a UTF-16 pair. */
 export const UNSTORABLE = /[\0\p{Surrogate}]/u
 
-/** What is wrong with a payload, in a sentence. */
+/** The refusal of an invalid payload, with the fault in a sentence. */
 export function invalidPayload(message: string): Response {
   return refusal(400, 'INVALID_PAYLOAD', message)
 }
 
-/** The fields of the JSON object that a request brings, or the refusal of what it is instead. */
+/** The fields of the JSON object in a request, or the refusal of another body. */
 export async function payloadOf(
   request: Request,
   maxLength: number,
@@ -63,7 +63,7 @@ function isStorableText(value: unknown): value is string {
   )
 }
 
-/** The fields of a JSON object, or a sentence that says why it is none. */
+/** The fields of a JSON object, or a sentence about why the text is none. */
 function parse(body: string, maxLength: number): Map<string, unknown> | string {
   if (body.length > maxLength)
     return `The body must have at most ${maxLength.toLocaleString('en-US')} characters.`
@@ -76,7 +76,7 @@ function parse(body: string, maxLength: number): Map<string, unknown> | string {
   }
 }
 
-/** Hands on what a procedure answered; of a refusal its status, code and sentence. */
+/** Passes on the answer of a procedure; of a refusal only its status, code and sentence. */
 async function answerOf(answer: Response): Promise<Response> {
   if (!answer.ok) return refusalOf(answer)
   return new Response(await answer.text(), { headers: { 'content-type': 'application/json' } })
@@ -89,7 +89,7 @@ export async function refusalOf(answer: Response): Promise<Response> {
   return refusal(
     answer.status,
     code,
-    // Postgres names the procedure; people want to know what to do.
+    // Postgres names the procedure; people need to know the remedy.
     answer.status === 401 && code === '42501' ? 'You are not signed in.' : message,
     retryAfter === null ? {} : { 'retry-after': retryAfter },
   )

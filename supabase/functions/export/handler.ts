@@ -46,7 +46,7 @@ export const exportRecords: ServerFunction = async (request, call) => {
   })
 }
 
-/** What files of a list are called, and the procedures that give its ids and its rows. */
+/** The file name of a list, and the procedures that return its ids and its rows. */
 function sourceOf({ kind, format, list }: WantedExport, call: CallProcedure) {
   const part: (name: string, of: object) => AskForPart = (name, of) => (ids) => call(name, { ...of, ids })
   if (listNamed(kind) === undefined)
@@ -71,7 +71,10 @@ async function* cellsOf({ columns, format }: WantedExport, ids: readonly string[
   for await (const row of rowsOf(ids, part)) yield exportedCells(row, columns, format)
 }
 
-/** A piece is written when it is taken, so that a slow caller holds nothing; one who goes away ends the work. */
+/**
+ * Writes a piece when the caller takes it, so that a slow caller fills no memory; a caller that disconnects ends the
+ * work.
+ */
 function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream(
     {

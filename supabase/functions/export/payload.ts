@@ -9,11 +9,11 @@ import {
 } from '@cairn/workspace/port/exports'
 import { UNSTORABLE } from '../_shared/server-function.ts'
 
-/** What a caller wants to have exported: a list, the rows that it shows, and how they are written. */
+/** The requested export: a list, the rows that it shows, and the format of its cells. */
 export interface WantedExport extends ExportShape {
   /** The kind of the records of a catalogue, or the name of another list. */
   kind: string
-  /** Parameters of the procedure, which refuses what they cannot be. */
+  /** Parameters of the procedure, which refuses invalid ones. */
   list: Readonly<Record<string, unknown>>
 }
 
@@ -35,12 +35,12 @@ const OF_OTHER_LISTS: Readonly<Record<ListName, ReadonlySet<string>>> = {
   acts: new Set(),
   history: new Set(['record']),
 }
-/** More would only be read by the database to be refused. */
+/** The longest key that the database is asked about; it would refuse longer ones anyway. */
 const MAX_KEY_LENGTH = 100
 const MAX_HEAD_LENGTH = 200
 const TYPE = /^[a-z_]{1,20}$/
 
-/** What the payload asks for, or a sentence that says what is wrong with it. */
+/** Reads the requested export from the payload, or returns a sentence about its fault. */
 export function wantedExport(payload: ReadonlyMap<string, unknown>): WantedExport | string {
   const kind = payload.get('kind')
   if (!isText(kind, MAX_KEY_LENGTH)) return 'kind must be a text.'
@@ -62,7 +62,7 @@ export function wantedExport(payload: ReadonlyMap<string, unknown>): WantedExpor
   return { kind, format, separator, sheet, list, columns }
 }
 
-/** The list that is no catalogue. */
+/** The list of that name which is not a catalogue. */
 export function listNamed(kind: string): ListName | undefined {
   return LIST_NAMES.find((name) => name === kind)
 }
@@ -82,7 +82,7 @@ function columnOf(given: unknown): ExportColumn | null {
   return isText(of, MAX_KEY_LENGTH) ? texts && { key, head, type, words: texts, of } : null
 }
 
-/** Types that mean nothing here are as good as texts. */
+/** Unknown types are treated as texts. */
 function isType(value: unknown): value is ExportColumn['type'] {
   return typeof value === 'string' && TYPE.test(value)
 }

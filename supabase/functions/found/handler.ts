@@ -14,8 +14,8 @@ const KEY = /^bearer (cairn_src_\w{1,100})$/i
 const FIELDS: ReadonlySet<string> = new Set(['kind', 'records'])
 
 /**
- * Takes in what a script found. It comes with the key of its source in place of an access token, and learns counts
- * alone; the procedure knows the fields and decides what becomes of each record.
+ * Accepts the records that a script discovered. The request has the key of its source in place of an access token, and
+ * the answer only counts; the procedure knows the fields and decides about each record.
  */
 export const takeInFound: ServerFunction = async (request, call) => {
   const payload = await payloadOf(request, MAX_BODY_LENGTH)
@@ -34,7 +34,7 @@ export const takeInFound: ServerFunction = async (request, call) => {
   return new Response(await answer.text(), { headers: { 'content-type': 'application/json' } })
 }
 
-/** What is wrong with the shape of a payload, with the first record that has it. */
+/** The fault in the shape of a payload, with the first record that has it. */
 function problemWith(payload: ReadonlyMap<string, unknown>): string | null {
   const unknown = [...payload.keys()].find((name) => !FIELDS.has(name))
   if (unknown !== undefined) return `There is no field ${JSON.stringify(unknown.slice(0, 100))}.`
@@ -50,7 +50,7 @@ function problemWith(payload: ReadonlyMap<string, unknown>): string | null {
   return null
 }
 
-/** What Postgres could not even read; what it can, the procedure judges. */
+/** The fault of a record that Postgres could not even read; the procedure judges all others. */
 function problemOf(record: unknown): string | null {
   if (typeof record !== 'object' || record === null || Array.isArray(record)) return 'must be an object.'
   for (const [name, value] of Object.entries(record)) {

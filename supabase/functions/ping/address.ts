@@ -1,7 +1,7 @@
-/** What an address asks for: `/<token>[/<name>][/<action>]`, below the place where calls are taken. */
+/** The parts of an address: `/<token>[/<name>][/<action>]`, below the path where calls arrive. */
 export interface Ping {
   token: string
-  /** Which record of an account: it is there behind the token of an account. */
+  /** The name of a record, which follows the token of an account. */
   name: string | null
   /** success, start, fail, log, or an exit code. */
   action: string
@@ -9,20 +9,20 @@ export interface Ping {
   rid: string | null
 }
 
-/** Why an address is none. Whether it is known is not looked at here. */
+/** The reasons why an address is invalid. Whether its token is known is not checked here. */
 export type NoPing = 'not found' | 'invalid url format'
 
-/** Texts of another form are no token, whatever the database holds. */
+/** The form of a token; other texts are none, whatever the database holds. */
 const TOKEN = /^[\w-]{1,100}$/
 const MOST_CHARACTERS = 120
 const ACTION = /^(?:start|fail|log|\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])$/
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
-/** What no text of Postgres can hold. */
+/** The character that no text of Postgres can hold. */
 const NUL = '\0'
 
 /**
- * Reads the address of a call, from behind the token's slash. A single word after the token is an action where it is one
- * and else a name; two are a name and an action. Whose token it is only the database knows.
+ * Reads the address of a call, from behind the token's slash. A single word after the token is an action where it is
+ * one and else a name; two are a name and an action. Only the database knows the owner of the token.
  */
 export function pingOf(path: string, query: URLSearchParams): Ping | NoPing {
   const words = decoded(path.replace(/\/$/, '').split('/'))
@@ -48,7 +48,7 @@ function isName(text: string): boolean {
   return text.trim() !== '' && [...text].length <= MOST_CHARACTERS && !text.includes(NUL)
 }
 
-/** The segments of a path as they are meant; null where one of them is no text. */
+/** Decodes the segments of a path; null where one of them is no text. */
 function decoded(segments: readonly string[]): string[] | null {
   try {
     return segments.map(decodeURIComponent)

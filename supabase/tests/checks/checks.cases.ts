@@ -1,7 +1,7 @@
 import { ID } from '../support/cast.ts'
 import { OWN } from '../support/own-rows.ts'
 
-/** A statement that breaks one check constraint, and the sentence that a person then reads. */
+/** A statement that breaks a check constraint, and the sentence that a person then reads. */
 export interface CheckCase {
   table: string
   constraint: string
@@ -57,7 +57,7 @@ const WORD = (field: string) => `${field} must be a word of at most 64 small let
 const audit = (values: string) =>
   `(account_id, action, resource_type, resource_id, details, source) values ('${ID.acme}', ${values})`
 
-/** What the records of every catalogue share. */
+/** The fields that the records of every catalogue share. */
 const FIELDS = (table: string) =>
   [
     [
@@ -91,7 +91,7 @@ const act = (action: string, kind: string, undoes: string) =>
   `(id, account_id, action, kind, parts, records, undoes)
    values ('${ID.nobody}', '${ID.acme}', '${action}', ${kind}, '{}', 2, ${undoes})`
 
-/** One case for each check constraint of the exposed tables; a test sees to it that none is missing. */
+/** A case for each check constraint of the exposed tables; a test fails when one is missing. */
 export const CHECK_CASES: readonly CheckCase[] = [
   ...changing('accounts', `id = '${ID.acme}'`, [['accounts_name_length', `name = ''`, NAME]]),
   ...changing('profiles', `id = '${ID.user}'`, [

@@ -1,7 +1,7 @@
 import type postgres from 'postgres'
 import { z } from 'zod'
 
-/** Roles that requests run as. What neither may touch, no client has to know. */
+/** Roles that requests run as. A client does not have to know objects that neither may touch. */
 const API_ROLES = `array['anon', 'authenticated']`
 
 const column = z.object({
@@ -13,7 +13,7 @@ const column = z.object({
   notNull: z.boolean(),
   hasDefault: z.boolean(),
   isKey: z.boolean(),
-  /** What requests may do with it. */
+  /** The rights of requests to it. */
   select: z.boolean(),
   insert: z.boolean(),
   update: z.boolean(),
@@ -108,7 +108,7 @@ const TABLES_SQL = `
   ) order by c.relname), '[]') as found
   from pg_class c where c.relnamespace = $1::regnamespace and c.relkind in ('r', 'p', 'v')`
 
-/** What goes into the function p and comes out of it: mode i in, b both, v variadic, t column of a returned table. */
+/** The arguments and results of the function p: mode i in, b both, v variadic, t column of a returned table. */
 const ARGUMENTS = `
   select n.place, n.type, p.proargnames[n.place] as name, coalesce(p.proargmodes[n.place], 'i') as mode
   from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality n (type, place)`
@@ -138,13 +138,13 @@ const ROUTINES_SQL = `
   from pg_proc p
   where p.pronamespace = $1::regnamespace and p.prorettype <> 'trigger'::regtype`
 
-/** Every table of a schema, with what requests may do with its columns. */
+/** Every table of a schema, with the rights of requests to its columns. */
 export async function tablesOf(sql: postgres.Sql, schema: string): Promise<Table[]> {
   const [row] = await sql.unsafe(TABLES_SQL, [schema])
   return z.array(table).parse(row?.['found'])
 }
 
-/** Every function of a schema that is no trigger, with who may call it. */
+/** Every function of a schema that is no trigger, with the roles that may call it. */
 export async function routinesOf(sql: postgres.Sql, schema: string): Promise<Routine[]> {
   const [row] = await sql.unsafe(ROUTINES_SQL, [schema])
   return z.array(routine).parse(row?.['found'])

@@ -12,6 +12,9 @@ const BOOKKEEPING = new Set([
 ])
 const DID = { select: 'read', insert: 'add', update: 'change', delete: 'delete' } as const
 
+/** In words, without the name of the procedure: scripts/documents.mjs allows no more than 90 with it. */
+const LONGEST_PARAGRAPH = 80
+
 interface Model {
   tables: readonly Table[]
   /** Tables of the schema private. */
@@ -20,7 +23,7 @@ interface Model {
   routines: readonly Routine[]
 }
 
-/** The page docs/data-model.md. */
+/** The page docs/develop/data-model.md. */
 export function dataModel({ tables, hidden, rights, routines }: Model): string {
   return `# Data model
 
@@ -62,7 +65,7 @@ ${routines
   .filter((routine) => routine.callers.length > 0)
   .map(
     ({ name, parameters, comment, callers }) =>
-      `- \`${name}(${parameters.map((one) => one.name).join(', ')})\` – ${comment}${callers.includes('anon') ? ' *Visitors may call it.*' : ''}`,
+      `- \`${name}(${parameters.map((one) => one.name).join(', ')})\` – ${inParagraphs(`${comment}${callers.includes('anon') ? ' *Visitors may call it.*' : ''}`)}`,
   )
   .join('\n')}
 
@@ -72,6 +75,18 @@ Tables in the schema \`private\`, which no API exposes and only functions of the
 
 ${hidden.map(({ name, comment }) => `- \`${name}\` – ${comment}`).join('\n')}
 `
+}
+
+/** The text of a list item, in paragraphs that a document may have. */
+function inParagraphs(comment: string): string {
+  const paragraphs: string[] = []
+  for (const sentence of comment.split(/(?<=[.!?]) (?=[A-Z*])/)) {
+    const last = paragraphs.at(-1)
+    const longer = `${last} ${sentence}`
+    if (last === undefined || longer.split(' ').length > LONGEST_PARAGRAPH) paragraphs.push(sentence)
+    else paragraphs[paragraphs.length - 1] = longer
+  }
+  return paragraphs.join('\n\n  ')
 }
 
 function picture(tables: readonly Table[]): string {

@@ -6,7 +6,7 @@ export type Verb = (typeof VERBS)[number]
 export const LEVELS = ['viewer', 'user', 'manager', 'admin'] as const
 export type Level = (typeof LEVELS)[number]
 
-/** How many of the rows of their account a member of a level reaches. */
+/** The share of their account's rows that a member of a level reaches. */
 type Reach = 'all' | 'some' | 'none'
 
 export interface TableRights {
@@ -14,7 +14,7 @@ export interface TableRights {
   reach: Record<Verb, Record<Level, Reach>>
   /** Whether a caller without a session may do it too. */
   anonymous: Record<Verb, boolean>
-  /** The names of the policies that let a caller in. Those that hold a token to its scope let nobody in. */
+  /** The names of the policies that let a caller in. Policies that restrict a token to its scope are left out. */
   policies: Record<Verb, string[]>
 }
 
@@ -36,8 +36,8 @@ const POLICIES = `
   order by c.relname, p.polname`
 
 /**
- * The rows of Acme or of one of its people. What is the user's is there once more as the caller's, and as a
- * colleague's.
+ * The rows of Acme or of one of its people. Each row of the user has copies that belong to the caller and to a
+ * colleague.
  */
 function sample(table: string, caller: string): string {
   const rows = `public.${table} t where to_jsonb(t)::text ~ '${ID.acme}|${ID.user}|uma@acme.test'`
@@ -47,8 +47,8 @@ function sample(table: string, caller: string): string {
 }
 
 /**
- * What each level may do with each table, found out by asking the policies about the rows of the cast: their conditions
- * are evaluated as that person, and rights to the table come on top.
+ * Determines the rights of each level to each table by evaluating the policies for the rows of the cast: their
+ * conditions run as that person, and rights to the table come on top.
  */
 export async function rightsOf(sql: postgres.Sql, tables: readonly string[]): Promise<TableRights[]> {
   const policies = await sql.unsafe<Policy[]>(POLICIES)

@@ -5,7 +5,7 @@ import { validateInvitation } from '../../functions/validate-invitation/handler.
 
 const ANSWER = '{"valid":true}'
 
-/** Calls a function. Returns its answer, and what it asked of the database. */
+/** Calls a function. Returns its answer, and its requests to the database. */
 async function call(
   handle: typeof validateInvitation,
   request: Request,
@@ -90,10 +90,10 @@ describe('a payload', () => {
   })
 })
 
-describe('what the database refuses', () => {
+describe('a refusal of the database', () => {
   const refusedWith = (answer: Response) => call(validateInvitation, post('{"token":"t"}'), answer)
 
-  it('keeps its status, code and sentence, and when to come again', async () => {
+  it('keeps its status, code and sentence, and its retry-after', async () => {
     const answer = await refusedWith(
       Response.json(
         { code: 'PT429', message: 'Too many requests.', details: 'd', hint: 'h' },
@@ -104,7 +104,7 @@ describe('what the database refuses', () => {
     expect(answer.headers.get('retry-after')).toBe('9')
   })
 
-  it('says to visitors what is missing', async () => {
+  it('names the missing session to visitors', async () => {
     const message = 'permission denied for function accept_invitation'
     expect(await refusedWith(Response.json({ code: '42501', message }, { status: 401 }))).toMatchObject({
       status: 401,
@@ -112,7 +112,7 @@ describe('what the database refuses', () => {
     })
   })
 
-  it.each(['<html>', '', 'null', '{"code":1}'])('is worded where it has no words (%s)', async (text) => {
+  it.each(['<html>', '', 'null', '{"code":1}'])('gets a sentence where it has none (%s)', async (text) => {
     expect(await refusedWith(new Response(text, { status: 502 }))).toMatchObject({
       status: 502,
       body: { code: 'UNEXPECTED', message: 'The database could not be asked.' },

@@ -1,6 +1,6 @@
-import { bootstrap } from '@cairn/postgres/bootstrap'
-import { migrate } from '@cairn/postgres/migrate'
-import type { ConnectionTarget } from '@cairn/postgres/pool'
+import { bootstrap } from '@cairn/postgres/bootstrap/bootstrap'
+import { migrate } from '@cairn/postgres/migrate/migrate'
+import type { ConnectionTarget } from '@cairn/postgres/wire/target'
 import { AUTH } from '@cairn/testing/test-database'
 import type postgres from 'postgres'
 
@@ -25,7 +25,7 @@ export async function arrangeHostedProject(
   return hosted
 }
 
-/** What a hosted project grants inside the database, with a connection to it. */
+/** The grants of a hosted project inside the database, made with a connection to it. */
 export const HOSTED_GRANTS = `
   grant usage on schema auth to hosted;
   grant all on all tables in schema auth to hosted;

@@ -9,7 +9,7 @@ const about = (system: string) =>
 /** A stranger's id is refused exactly as one that does not exist. */
 const NOT_THERE = { refused: '23503' } as const
 
-/** Who may do what to articles. The cast's `user` wrote Handbook, a colleague wrote News. */
+/** The rights to articles. The cast's `user` wrote Handbook, a colleague wrote News. */
 export const ARTICLE_CASES: readonly Case[] = [
   {
     title: '[PERM-18] articles: list everything that one can see',

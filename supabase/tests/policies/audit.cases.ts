@@ -1,7 +1,7 @@
 import { ID } from '../support/cast.ts'
 import { type Case, NO } from '../support/matrix.ts'
 
-/** The database computes the column: refused before anybody asks who it is. */
+/** The database computes the column: it refuses the statement before it checks rights. */
 const COMPUTED = { refused: '428C9' } as const
 
 const nobodyBut = (service: Case['expected'][7]): Case['expected'] => [NO, NO, NO, NO, NO, NO, NO, service]
@@ -9,7 +9,7 @@ const nobodyBut = (service: Case['expected'][7]): Case['expected'] => [NO, NO, N
 const report = (columns: string, values: string) =>
   `insert into public.security_audit_log (action, resource_type${columns}) values ('profile_viewed', 'profile'${values})`
 
-/** Who may do what to the audit log. Each account has one entry of the action profile_viewed. */
+/** The rights to the audit log. Each account has one entry of the action profile_viewed. */
 export const AUDIT_CASES: readonly Case[] = [
   {
     title: '[SEC-04] audit log: read what one can see',

@@ -4,7 +4,7 @@ import { type Case, NO } from '../support/matrix.ts'
 const nobodyBut = (service: Case['expected'][7]): Case['expected'] => [NO, NO, NO, NO, NO, NO, NO, service]
 const NOT_THERE = { refused: 'PT404' } as const
 
-/** Nobody reaches the bin but through procedures; the server's own functions look into it. */
+/** The rights to the bin: callers reach it only through procedures; the server's own functions look into it. */
 export const BIN_CASES: readonly Case[] = [
   {
     title: 'bin: read the rows',

@@ -1,10 +1,10 @@
 import { ID } from '../support/cast.ts'
 import { type Case, NO } from '../support/matrix.ts'
 
-/** One kind of record of the catalogue, with two records of Acme and one of the other account. */
+/** A kind of record of the catalogue, with two records of Acme and one of the other account. */
 interface Kind {
   table: 'solutions' | 'agents' | 'automations'
-  /** What names the requirement in a title. */
+  /** The requirement for a title. */
   calls: { list: string; add: string; change: string; remove: string }
   /** Columns and values that a new record needs besides its name. */
   columns: string
@@ -160,7 +160,7 @@ function deleteCases({ table, calls, mine, theirs, rivals }: Kind): Case[] {
   ]
 }
 
-/** When an agent was used or an automation ran is not for people to say. */
+/** People may not set when an agent was used or an automation ran. */
 const REPORTS: readonly Case[] = [
   ['agents', 'last_used', ID.helper],
   ['automations', 'last_run', ID.invoices],
@@ -170,5 +170,5 @@ const REPORTS: readonly Case[] = [
   expected: [NO, NO, NO, NO, NO, NO, NO, 1],
 }))
 
-/** Who may do what to solutions, agents and automations. */
+/** The rights to solutions, agents and automations. */
 export const CATALOGUE_CASES: readonly Case[] = [...KINDS.flatMap(kindCases), ...REPORTS]

@@ -9,7 +9,7 @@ const NEEDS_ACCOUNT = { refused: '23502' } as const
 
 interface Kind {
   kind: 'solution' | 'agent' | 'automation'
-  /** A colleague's, of which `viewer` is the expert. */
+  /** A record of a colleague, whose expert `viewer` is. */
   known: string
   rivals: string
 }
@@ -94,7 +94,7 @@ function otherCases({ kind, known, rivals }: Kind): Case[] {
   ]
 }
 
-/** What puts all kinds together is for functions. */
+/** Only functions read the views of all kinds. */
 const VIEW_CASES: readonly Case[] = [
   {
     title: 'catalogue_records: read',
@@ -108,5 +108,5 @@ const VIEW_CASES: readonly Case[] = [
   },
 ]
 
-/** Who may say who knows solutions, agents and automations. */
+/** The rights to the experts of solutions, agents and automations. */
 export const EXPERT_CASES: readonly Case[] = [...KINDS.flatMap(expertCases), ...VIEW_CASES]

@@ -5,7 +5,10 @@ import { FOUND_KEY, OWN } from '../support/own-rows.ts'
 const REFUSED: Case['expected'] = [NO, NO, NO, NO, NO, NO, NO, NO]
 const MISSING = { refused: 'PT404' } as const
 
-/** Who may import reads what was found, and decides; managers have sources; who has a key pushes. */
+/**
+ * The rights to discovery: members who may import read discovered records and decide; managers have sources; a script
+ * with a key pushes.
+ */
 export const FOUND_CASES: readonly Case[] = [
   {
     title: 'found records: read one',

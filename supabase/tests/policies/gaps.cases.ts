@@ -55,7 +55,7 @@ export const GAP_CASES: readonly Case[] = [
   },
   {
     title: 'keep_coverage of an account',
-    statement: `select private.keep_coverage('${ID.acme}')`,
+    statement: `select private.store_coverage('${ID.acme}')`,
     expected: REFUSED,
   },
   {

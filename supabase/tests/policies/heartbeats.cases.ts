@@ -5,11 +5,14 @@ import { HEARTBEAT_TOKEN, OWN } from '../support/own-rows.ts'
 const REFUSED: Case['expected'] = [NO, NO, NO, NO, NO, NO, NO, NO]
 const MEMBERS_READ: Case['expected'] = [NO, 0, 0, 1, 1, 1, 1, 1]
 const MISSING = { refused: 'PT404' } as const
-/** Who may change the automation: `user`, who made it, and managers. */
+/** The actors who may change the automation: `user`, who made it, and managers. */
 const WHO_MAY_CHANGE: Case['expected'] = [NO, MISSING, MISSING, NO, 1, 1, 1, NO]
 const ADMINS: Case['expected'] = [NO, NO, 1, NO, NO, NO, 1, NO]
 
-/** Members read states and runs, and nobody the hash of an address; who may change a record makes its address. */
+/**
+ * The rights to heartbeats: members read states and runs, and nobody the hash of an address; a member who may change a
+ * record makes its address.
+ */
 export const HEARTBEAT_CASES: readonly Case[] = [
   {
     title: 'heartbeats: read one',

@@ -6,7 +6,7 @@ const CLOSED = [NO, NO, NO, NO, NO, NO, NO] as const
 const invite = (columns: string, values: string) =>
   `insert into public.pending_invitations (email, name${columns}) values ('nina@new.test', 'Nina'${values})`
 
-/** Who may do what to invitations. */
+/** The rights to invitations. */
 export const INVITATION_CASES: readonly Case[] = [
   {
     title: '[DIS-42] [CALL-22] invitations: list everything that one can see',

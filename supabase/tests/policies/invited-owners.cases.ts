@@ -1,9 +1,9 @@
 import { ID } from '../support/cast.ts'
 import { type Case, NO } from '../support/matrix.ts'
 
-/** No invitation of the account, or none that is open. */
+/** The refusal where the account has no such invitation, or none that is open. */
 const NOT_THERE = { refused: '23503' } as const
-/** There is no such column. */
+/** The refusal where the column does not exist. */
 const UNKNOWN = { refused: '42703' } as const
 
 interface Kind {
@@ -22,7 +22,7 @@ const KINDS: readonly Kind[] = [
   { table: 'automations', mine: ID.invoices, foreign: ID.reminders, rivals: ID.rivalAutomation },
 ]
 
-/** Whoever may set the owner of a record may name somebody who is invited to the account. */
+/** A member who may set the owner of a record may name a person invited to the account. */
 function ownerCases({ table, mine, foreign, rivals }: Kind): Case[] {
   const give = (record: string, invitation: string) =>
     `update public.${table} set invited_owner_id = '${invitation}' where id = '${record}'`
@@ -64,7 +64,7 @@ const NAME_CASES: readonly Case[] = [
   {
     title: 'invited people: read their names',
     statement: 'select * from public.get_invited_people()',
-    // To viewers, only those who own something: nobody yet.
+    // Viewers see only invited people who own something: nobody yet.
     expected: [NO, 0, 1, 0, 2, 2, 2, NO],
   },
   {
@@ -79,15 +79,15 @@ const NAME_CASES: readonly Case[] = [
   },
   {
     title: 'invited people: take over what an invitation owns',
-    statement: `select private.follow_renewed_invitation('${ID.invitation}', '${ID.invitationOfUnplaced}')`,
+    statement: `select private.move_to_renewed_invitation('${ID.invitation}', '${ID.invitationOfUnplaced}')`,
     expected: [NO, NO, 1, NO, NO, NO, 1, NO],
   },
   {
     title: 'invited people: hand over in the name of the server',
-    statement: `select private.hand_to_invited('${ID.acme}', '${ID.invitation}', '${ID.user}', null)`,
+    statement: `select private.reassign_records_of_invitation('${ID.acme}', '${ID.invitation}', '${ID.user}', null)`,
     expected: [NO, NO, NO, NO, NO, NO, NO, NO],
   },
 ]
 
-/** Who may make somebody invited the owner, and what is told of them. */
+/** The rights to make invited people owners, and to read their names. */
 export const INVITED_OWNER_CASES: readonly Case[] = [...KINDS.flatMap(ownerCases), ...NAME_CASES]

@@ -32,7 +32,9 @@ const LINKS: readonly Link[] = [
   },
 ]
 
-/** Who may change a solution may change its links: the cast's `user` made Portal, a colleague made Intranet. */
+/**
+ * A member who may change a solution may change its links: the cast's `user` made Portal, a colleague made Intranet.
+ */
 function linkCases(link: Link): Case[] {
   return [...readCases(link), ...addCases(link), ...changeCases(link)]
 }
@@ -120,5 +122,5 @@ function changeCases({ table, column, linked, unlinked }: Link): Case[] {
   ]
 }
 
-/** Who may say which automations and agents belong to a solution. */
+/** The rights to link automations and agents to a solution. */
 export const LINK_CASES: readonly Case[] = LINKS.flatMap(linkCases)

@@ -94,7 +94,8 @@ const NOTIFICATION_CASES: readonly Case[] = [
   },
   {
     title: 'notifications: take those that are to be mailed',
-    // Those that have waited for a day: within a minute, the usual time, these tests may still be running.
+    // The query takes notifications that have waited for a day: within a minute, the usual time, these tests may still
+    // be running.
     statement: 'select * from public.take_notification_mails(20, 86400)',
     expected: nobodyBut(0),
   },
@@ -251,7 +252,7 @@ const APPEARANCE_CASES: readonly Case[] = [
   },
 ]
 
-/** What belongs to one person, or to one account: preferences, notifications, password records, appearance. */
+/** The rights to rows of one person, or of one account: preferences, notifications, password records, appearance. */
 export const OWN_CASES: readonly Case[] = [
   ...PREFERENCES,
   ...NOTIFICATION_CASES,

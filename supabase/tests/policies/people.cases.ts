@@ -6,7 +6,7 @@ const setLevel = (user: string, level: string) =>
 const rename = (user: string) =>
   `update public.profiles set name = 'Renamed', job_role = 'Designer' where id = '${user}'`
 
-/** Who may do what to accounts, profiles and memberships. */
+/** The rights to accounts, profiles and memberships. */
 export const PEOPLE_CASES: readonly Case[] = [
   {
     title: '[CALL-09] accounts: list everything that one can see',

@@ -4,7 +4,7 @@ import { OWN } from '../support/own-rows.ts'
 
 const MISSING = { refused: 'PT404' } as const
 const INVALID = { refused: '22023' } as const
-/** Not theirs, or not any more. */
+/** The refusal for records that are not theirs, or no longer. */
 const STALE = { refused: 'HO001' } as const
 const MEMBERS_ONLY = [NO, MISSING, MISSING] as const
 
@@ -12,7 +12,9 @@ const permission = (user: string, level: string, account: string) =>
   `select public.secure_update_user_permission('${user}', '${level}', '${account}')`
 const member = (user: string, change: string) => `select public.update_member('${user}', ${change})`
 
-/** Who may call what about invitations and members. The service role has the tables and needs none of these. */
+/**
+ * The rights to call procedures about invitations and members. The service role has the tables and needs none of these.
+ */
 export const PROCEDURE_CASES: readonly Case[] = [
   {
     title: '[PERM-25] invite_member',

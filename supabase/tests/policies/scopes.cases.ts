@@ -1,16 +1,16 @@
-/** Which scopes of a token open a table: for reading, and for adding, changing and deleting. */
+/** The scopes of a token that open a table: for reading, and for adding, changing and deleting. */
 export interface Reach {
   read: Rule
   write: Rule
-  /** Which rows are left, as a condition, where the scope does not let people be read. */
+  /** The condition of the rows that remain where the scope does not include people. */
   withoutPeople?: string
   /** Whether rows are added to a table of several kinds, behind a view. */
   addsByKind?: true
 }
 
 /**
- * One of these scopes is enough; `by kind` opens the rows of the kinds that the scope has, `any kind` all rows with the
- * scope of one kind, and `never` is for people who have signed in.
+ * A list opens with any of its scopes; `by kind` opens the rows of the kinds that the scope has, `any kind` all rows
+ * with the scope of one kind, and `never` is for people who have signed in.
  */
 type Rule = readonly string[] | 'by kind' | 'any kind' | 'never'
 
@@ -20,7 +20,7 @@ const ofKind = (catalogue: string): Reach => ({
 })
 const readBy = (read: Rule): Reach => ({ read, write: 'never' })
 const CLOSED: Reach = { read: 'never', write: 'never' }
-/** Rows about automations and agents that do not say which: both have to be in the scope. */
+/** Rows about automations and agents without their kind: the scope needs both. */
 const RUNS: Reach = { read: [], write: 'never' }
 
 /** All tables and views; a test fails when one is missing. */
@@ -71,7 +71,7 @@ export const REACHES: Readonly<Record<string, Reach>> = {
   solution_automations: ofKind('solutions'),
   solutions: ofKind('solutions'),
   suggestions: readBy('by kind'),
-  // A view of record_experts: what is added gets its kind there.
+  // A view of record_experts: an added row gets its kind there.
   system_experts: { ...ofKind('systems'), addsByKind: true },
   systems: ofKind('systems'),
   tags: { read: 'any kind', write: 'any kind' },

@@ -14,8 +14,7 @@ const ALREADY_THERE = { refused: '23505' } as const
 const NEEDS_ACCOUNT = { refused: '23502' } as const
 
 /**
- * Who may do what to systems and their experts. The cast's `user` made Billing and owns Archive; Ledger is a
- * colleague's.
+ * The rights to systems and their experts. The cast's `user` made Billing and owns Archive; Ledger is a colleague's.
  */
 export const SYSTEM_CASES: readonly Case[] = [
   {

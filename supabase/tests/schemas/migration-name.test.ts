@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs'
-import { PRODUCT } from '@cairn/testing/test-database'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { newMigrationFile } from '../../tools/migration-name.ts'
 
+const MIGRATIONS = join(import.meta.dirname, '..', '..', 'migrations')
 const NOW = new Date('2026-11-28T19:20:30.400Z')
 
 describe('the name of a new migration', () => {
@@ -23,7 +24,7 @@ describe('the name of a new migration', () => {
   })
 
   it('sorts behind every migration of the product, with a clock of the past too', () => {
-    const existing = readdirSync(PRODUCT.directory)
+    const existing = readdirSync(MIGRATIONS)
     const made = newMigrationFile(existing, 'teams', new Date('2020-01-01T00:00:00Z'))
     expect([...existing.filter((file) => file.endsWith('.sql')), made].toSorted().at(-1)).toBe(made)
   })

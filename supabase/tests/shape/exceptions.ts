@@ -1,8 +1,9 @@
 /**
- * What the rules of shape let pass, each with the reason. A rule fails for an exception that is none any more, too.
+ * The exceptions to the rules of shape, each with the reason. A rule also fails for an exception that is not needed any
+ * more.
  */
 export const EXCEPTIONS = {
-  /** Tables without a policy: nobody but helper functions reads or writes them. */
+  /** Tables without a policy: only helper functions read or write them. */
   closedTables: {
     'private.own_values': 'Copies of what records say in their column own, for functions that filter lists.',
     'private.accounts_to_delete': 'What operators have arranged; the server alone asks, through functions.',
@@ -54,7 +55,7 @@ export const EXCEPTIONS = {
     'public.domain_blacklist':
       'Asked about one domain at a time, through a function that counts the questions.',
   },
-  /** Indexes on when a row changed last, of rows that change seldom. */
+  /** Indexes on the time of the last change, of rows that change seldom. */
   indexesOfChanges: {
     account_members_by_change_idx:
       'News ask every few seconds. What changes often, the count of contributions, leaves the time alone.',
@@ -69,7 +70,7 @@ export const EXCEPTIONS = {
       'For the name of the author. That they are of the account is checked by the key beside it.',
     waiting_newcomers_user_id_fkey: 'They belong to no account yet.',
   },
-  /** Functions of which Postgres shall make a part of the statement; it does so only without settings. */
+  /** Functions that Postgres must inline into the statement, which it does only without settings. */
   searchPaths: {
     'auth.email()': 'Runs with the rights of its caller, and has Postgres’ own functions only.',
     'auth.jwt()': 'Runs with the rights of its caller, and has Postgres’ own functions only.',
@@ -91,16 +92,17 @@ export const EXCEPTIONS = {
     'private.archived_tables()': 'Names are those of kinds.',
     'private.awaited_columns(uuid, text, text[], text[])': 'Names are those of private.archived_tables.',
     'private.choices_without_default(text)': 'Names are those of kinds; it reads the catalog alone.',
-    'private.columns_to_take_in(regclass, text[], jsonb)':
+    'private.columns_to_restore(regclass, text[], jsonb)':
       'Names are those of the catalog: a line only says which of them it has.',
     'private.count_view(uuid, text, jsonb, uuid)':
       'The table is that of the kind; fields of a filter are looked up among those there are.',
     'private.field_group(uuid, text, text)': 'The field is one of a list, or a value.',
     'private.field_order(uuid, text, text)': 'The field is one of a list, or a value.',
     'private.found_fields(uuid, text)': 'Names are those of kinds; it reads the catalog alone.',
-    'private.give_awaited(uuid, uuid, uuid)':
+    'private.assign_awaited(uuid, uuid, uuid)':
       'Names are those of private.archived_tables; a column is one with a key to members.',
-    'private.hand_to_invited(uuid, uuid, uuid, uuid)': 'The table is that of each kind in turn.',
+    'private.reassign_records_of_invitation(uuid, uuid, uuid, uuid)':
+      'The table is that of each kind in turn.',
     'private.ids_of_view(uuid, text, jsonb, uuid, integer)':
       'The table is that of the kind; fields of a filter are looked up among those there are.',
     'private.import_columns(text, text[])': 'Names are those of the catalog, for the table of the kind.',
@@ -108,23 +110,23 @@ export const EXCEPTIONS = {
     'private.is_record(uuid, text, uuid)': 'The table is that of the kind.',
     'private.matching_records(uuid, text, integer, text, text, text[])':
       'Functions name the columns, each as a constant.',
-    'private.meet_records(imports, integer[])':
+    'private.match_rows_to_records(imports, integer[])':
       'The table is that of the kind; what records are met by is one of a list, or a value.',
-    'private.page_by_field(uuid, text, text, boolean, integer)':
+    'private.first_ids_by_field(uuid, text, text, boolean, integer)':
       'The field is one that private.field_order knows.',
-    'private.put_former_fields(jsonb)':
+    'private.restore_former_fields(jsonb)':
       'The field is one that private.is_field_key knows; the account is put over.',
-    'private.put_former_values(jsonb)': 'The table is that of the kind; the columns stand there.',
-    'private.put_records_of_kind(text, jsonb)': 'Table and columns are those of the kind.',
+    'private.restore_former_values(jsonb)': 'The table is that of the kind; the columns stand there.',
+    'private.reinsert_records_of_kind(text, jsonb)': 'Table and columns are those of the kind.',
     'private.record_summaries(uuid, text, uuid[])': 'The table is that of the kind; gaps are one of a list.',
     'private.records_in_bulk(text, uuid[], text, text[], uuid[], boolean, text[], uuid[], uuid[], boolean, jsonb)':
       'The table is that of the kind; fields of a filter are looked up among those there are.',
     'private.renewals_due(uuid, timestamp with time zone)': 'The table is that of each kind in turn.',
     'private.tagged_matches(uuid[], integer)': 'The table is that of each kind in turn.',
-    'private.take_in_lines(uuid, uuid, text, jsonb)':
+    'private.restore_lines(uuid, uuid, text, jsonb)':
       'Names are those of private.archived_tables and of the catalog; the account is put over.',
     'private.text_condition(uuid, text, text)': 'The table is that of the kind; the text is a value.',
-    'private.value_as_kept(uuid, text, uuid, text, jsonb)':
+    'private.stored_form_of_value(uuid, text, uuid, text, jsonb)':
       'The field is one of private.fields_to_suggest: its only caller refuses others.',
     'public.begin_export(text, text, text, text, boolean, text[], uuid[], boolean, text[], uuid[], boolean, jsonb)':
       'The table is that of the kind; orders and fields are looked up among those there are.',
@@ -143,19 +145,19 @@ export const EXCEPTIONS = {
     'private.import_fields(uuid, text)':
       'A definition that the function has put together; nothing is written.',
     'private.name_known_record()': 'One column, which the kind names that was looked up before.',
-    'private.put_records_of_kind(text, jsonb)':
+    'private.reinsert_records_of_kind(text, jsonb)':
       'A record out of the bin: its caller puts account and id over it, and keys carry the account.',
-    'private.record_by_known_names(text, jsonb)': 'It leaves out what the kind has not; nothing is written.',
-    'private.take_in_lines(uuid, uuid, text, jsonb)':
+    'private.sanitized_record(text, jsonb)': 'It leaves out what the kind has not; nothing is written.',
+    'private.restore_lines(uuid, uuid, text, jsonb)':
       'Columns are listed, and the account stands beside the row.',
-    'private.value_as_kept(uuid, text, uuid, text, jsonb)':
+    'private.stored_form_of_value(uuid, text, uuid, text, jsonb)':
       'One field, which can be suggested; nothing stays written.',
     'private.with_awaited_lines(uuid, text, regclass)':
       'What waits is read with the account over it; nothing is written.',
   },
   /** Functions that look past row security and insert without a list of columns. */
   insertsOfWholeRows: {
-    'private.count_anew(uuid)': 'Another function of the server gives the rows, by their type.',
+    'private.recount_account(uuid)': 'Another function of the server gives the rows, by their type.',
     'private.count_marked(uuid, integer, text[])':
       'Another function of the server gives the rows, by their type.',
     'private.keep_own_values()': 'Another function of the server gives the rows, by their type.',
@@ -167,14 +169,15 @@ export const EXCEPTIONS = {
     'private.is_built_in_field(text)': 'Lists names of fields, and some have kinds in them.',
     'private.linked_owners(uuid, text, uuid)': 'Follows links: each table of them joins two certain kinds.',
     'private.link_rows(uuid, text, uuid)': 'Reads links: each table of them joins two certain kinds.',
-    'private.move_rows(uuid, text, uuid[], uuid)': 'Moves links: each table of them joins two certain kinds.',
-    'private.put_rows_back(uuid, uuid[])': 'Writes links: each table of them joins two certain kinds.',
+    'private.repoint_link_rows(uuid, text, uuid[], uuid)':
+      'Moves links: each table of them joins two certain kinds.',
+    'private.restore_link_rows(uuid, uuid[])': 'Writes links: each table of them joins two certain kinds.',
     'private.table_scopes()': 'Lists tables of links: each of them belongs to a certain kind.',
     'public.get_dashboard_counts()': 'Four specified figures, of which two count what is active alone.',
     'public.get_deletion_effects(text, uuid)': 'Counts links: each table of them joins two certain kinds.',
     'public.get_deletion_impact(text, uuid[])': 'Follows links: each table of them joins two certain kinds.',
   },
-  /** What strangers may call. */
+  /** The functions that anonymous callers may call. */
   callsOfAnon: {
     'private.hold_to_scope()':
       'What comes before requests of PostgREST, whoever sends them; it reads nothing.',
@@ -189,7 +192,7 @@ export const EXCEPTIONS = {
     'public.signup_domain_status(text)': 'Before a sign-up: one question about one domain, counted.',
     'public.validate_invitation(text)': 'Who has the token of an invitation learns whose it is.',
   },
-  /** What strangers may do with tables. */
+  /** The rights of anonymous callers to tables. */
   tablesOfAnon: {
     'public.login_attempts: insert': 'The browser’s note of a failed sign-in, which decides nothing.',
   },

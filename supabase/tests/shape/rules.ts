@@ -16,7 +16,7 @@ interface Rule {
 
 const OURS = `('public', 'private')`
 
-/** The auth service's schema besides: its tables belong to the user that serves them. */
+/** The auth service's schema too: its tables belong to the user that serves them. */
 const OURS_AND_AUTH = `('public', 'private', 'auth')`
 
 const functionsIn = (schemas: string) => `
@@ -44,7 +44,7 @@ const TIME_OUTS = `
   unnest(array['authenticator', 'supabase_auth_admin']) user_name
   cross join unnest(array['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']) setting`
 
-/** One row for each foreign key, with the names of its columns. */
+/** A row for each foreign key, with the names of its columns. */
 const FOREIGN_KEYS = `
   select k.conname, k.conrelid, k.confrelid, k.conkey,
     array(select a.attname::text from pg_attribute a where a.attrelid = k.conrelid and a.attnum = any (k.conkey)) as columns

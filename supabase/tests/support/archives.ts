@@ -18,7 +18,7 @@ export async function arrangeTaker(admin: postgres.Sql): Promise<void> {
   await admin`update public.account_members set permission_level = 'admin' where user_id = ${TAKER.admin}`
 }
 
-/** What an archive of the account has. */
+/** The lines of an archive of the account. */
 export async function linesOf(sql: postgres.Sql, account: string): Promise<Lines> {
   const files = await sql<{ file: string }[]>`select file from private.archived_tables() order by place`
   const lines: Record<string, string[]> = {}
@@ -32,7 +32,7 @@ export async function linesOf(sql: postgres.Sql, account: string): Promise<Lines
 
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/g
 
-/** The same archive as another server would have made it: all ids and addresses are others. */
+/** The same archive as another server would have made it: all ids and addresses differ. */
 export function fromElsewhere(lines: Lines, place: number): Lines {
   const renamed = (line: string) =>
     line
@@ -41,7 +41,7 @@ export function fromElsewhere(lines: Lines, place: number): Lines {
   return Object.fromEntries(Object.entries(lines).map(([file, text]) => [file, text.map(renamed)]))
 }
 
-/** The id that `fromElsewhere` gives instead of one. */
+/** The id that `fromElsewhere` writes in place of one. */
 export const idElsewhere = (id: string, place: number): string => `${moved(id, place)}${id.slice(8)}`
 
 const moved = (id: string, place: number): string =>
@@ -53,13 +53,13 @@ export async function takeIn(
   lines: Lines,
   { account, admin }: { account: string; admin: string } = TAKER,
 ): Promise<void> {
-  await sql`select private.begin_taking_in(${account}::uuid)`
+  await sql`select private.begin_restoring_archive(${account}::uuid)`
   for (const [file, text] of Object.entries(lines))
     if (text.length > 0)
       await sql`
-        select private.take_in_lines(${account}::uuid, ${admin}::uuid, ${file}, ${`[${text.join(',')}]`}::text::jsonb)`
+        select private.restore_lines(${account}::uuid, ${admin}::uuid, ${file}, ${`[${text.join(',')}]`}::text::jsonb)`
   await sql`select set_config('cairn.taking_in', '', true), set_config('cairn.names_are_known', '', true)`
-  await sql`select private.end_taking_in(${account}::uuid, gen_random_uuid(), 1)`
+  await sql`select private.end_restoring_archive(${account}::uuid, gen_random_uuid(), 1)`
 }
 
 /** Rolls back what `work` has done, and gives what it returned. */
@@ -81,10 +81,10 @@ export async function inVain<T>(
   return result.value
 }
 
-/** Lets what follows in the transaction run as a member of the account that took an archive in. */
+/** Runs the following statements of the transaction as a member of the account that took an archive in. */
 export const asTaker = (tx: postgres.TransactionSql): Promise<void> => actAs(tx, TAKER.admin)
 
-/** Lets what follows in the transaction run as a person. */
+/** Runs the following statements of the transaction as a person. */
 export async function actAs(tx: postgres.TransactionSql, person: string): Promise<void> {
   const claims = JSON.stringify({ sub: person, role: 'authenticated' })
   await tx`
@@ -92,7 +92,7 @@ export async function actAs(tx: postgres.TransactionSql, person: string): Promis
       set_config('role', 'authenticated', true), set_config('cairn.act', '', true)`
 }
 
-/** Restores what is in the bin of the account, one by one where not all can be; says the answers, or why not. */
+/** Restores the records in the account's bin, one by one where they cannot all be; returns the answers or refusals. */
 export async function restoreAll(tx: postgres.TransactionSql): Promise<string[]> {
   const binned = await tx<{ id: string }[]>`
     select record_id as id from public.binned_records where account_id = ${TAKER.account}`
@@ -105,7 +105,7 @@ export async function restoreAll(tx: postgres.TransactionSql): Promise<string[]>
   return answers
 }
 
-/** What a statement answers, or why it was refused: then nothing of it stays. */
+/** The answer of a statement, or its refusal, after which it is rolled back. */
 export const tried = (tx: postgres.TransactionSql, statement: string): Promise<string> =>
   tx
     .savepoint(async (point) => JSON.stringify(await point.unsafe(statement)))

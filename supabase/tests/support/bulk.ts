@@ -49,10 +49,10 @@ export interface Bulk {
 
 export const SYSTEMS = [ID.archive, ID.billing, ID.ledger]
 
-/** Ids as a literal of Postgres; null stands for all that fit. */
+/** Ids as a literal of Postgres; null stands for all that match. */
 export const listOf = (ids: readonly string[] | null) => ids && `{${ids.join()}}`
 
-/** What a change would do, said to whoever acts. */
+/** The preview of a change for the present actor. */
 export async function preview(
   tx: Tx,
   { kind = 'system', action, value = null, ids = SYSTEMS, excepted = [] }: Bulk,
@@ -64,7 +64,7 @@ export async function preview(
   return outcome.parse(row?.['answer'])
 }
 
-/** Changes as whoever acts, and says what came of it. */
+/** Changes records as the present actor, and returns the outcome. */
 export async function change(tx: Tx, bulk: Bulk): Promise<BulkOutcome> {
   const { kind = 'system', action, value = null, ids = SYSTEMS, query = '', seenAt = null } = bulk
   const { reason = '', moveTo = null, told = false, excepted = [] } = bulk
@@ -90,13 +90,13 @@ const undoing = z.object({
   ),
 })
 
-/** Takes an act back as whoever acts, and says what came of it. */
+/** Undoes an act as the present actor, and returns the outcome. */
 export async function undoAct(tx: Tx, act: string | null | undefined): Promise<z.infer<typeof undoing>> {
   const [row] = await tx`select public.undo_act(${act ?? null}) as answer`
   return undoing.parse(row?.['answer'])
 }
 
-/** Takes an act back as whoever acts, and says how many records of it. */
+/** Undoes an act as the present actor, and returns the number of records. */
 export const undo = async (tx: Tx, act: string | null | undefined) => {
   return (await undoAct(tx, act)).undone
 }

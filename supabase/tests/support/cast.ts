@@ -26,7 +26,7 @@ export const ID = {
   viewer: '00000000-0000-4000-8000-0000000000a4',
   /** A second admin of the account, who never acts. */
   deputy: '00000000-0000-4000-8000-0000000000a5',
-  /** A second person of level user, who made and owns what `user` did not. */
+  /** A second person of level user, who made and owns the records that `user` did not. */
   colleague: '00000000-0000-4000-8000-0000000000a6',
   rival: '00000000-0000-4000-8000-0000000000b1',
   unplaced: '00000000-0000-4000-8000-0000000000c1',
@@ -83,7 +83,7 @@ const MEMBERS = [
 ] as const
 
 /**
- * Puts the cast in place by the back door: two accounts, their people with their levels, and some records of each kind.
+ * Adds the cast directly to the database: two accounts, their people with their levels, and some records of each kind.
  */
 export async function arrangeCast(admin: postgres.Sql): Promise<void> {
   await admin.unsafe(`
@@ -162,7 +162,7 @@ export async function confirmPerson(
     values (${person.id}, 'password', 'infinity', 'infinity')`
 }
 
-/** What the token of a person's session says, which has the id of the person. */
+/** The claims in the token of a person's session, which has the id of the person. */
 const claimsOf = (id: string) => JSON.stringify({ role: 'authenticated', sub: id, session_id: id })
 
 /** A person of the cast, or another one with a confirmed address. */

@@ -14,11 +14,11 @@ type Kind = (typeof KINDS)[number]
 interface RunOptions {
   seed: number
   weeks: number
-  /** After how many weeks somebody looks at the coverage. */
+  /** The number of weeks after which a member looks at the coverage. */
   readEvery: number
 }
 
-/** Lets weeks full of changes go by in an account of its own, and counts at the end of each what there is. */
+/** Simulates weeks full of changes in a separate account, and counts its records at the end of each. */
 export async function coverageRun(stage: Stage, { seed, weeks, readEvery }: RunOptions) {
   const account = await arrangeAccount(stage)
   const acts = createActs(stage, account, createChance(seed))
@@ -65,7 +65,7 @@ async function join(stage: Stage, { domain }: Account, id: string = randomUUID()
   await confirmPerson(stage.admin, { id, email: `${id}@${domain}`, metadata: { name: `Person ${id}` } })
 }
 
-/** What an observer would count who knows nothing of the history. */
+/** The counts of an observer who does not know the history. */
 async function count(stage: Stage, account: string, moment: string): Promise<Covered> {
   const [row] = await stage.admin.unsafe(`
     select count(*)::integer as records,
@@ -85,13 +85,13 @@ async function count(stage: Stage, account: string, moment: string): Promise<Cov
   return covered.parse(row)
 }
 
-/** Whatever happened in the account happened a week earlier. */
+/** Moves everything in the account a week into the past. */
 async function passWeek(stage: Stage, account: string): Promise<void> {
   await stage.admin.begin(async (tx) => {
     await tx`set local session_replication_role = replica`
     await tx`update public.record_history set changed_at = changed_at - interval '7 days' where account_id = ${account}`
     await tx`update public.binned_records set deleted_at = deleted_at - interval '7 days' where account_id = ${account}`
-    // In two steps: a week must not meet the one before it.
+    // The update has two steps: a week must not collide with the one before it.
     await tx`update private.coverage_weeks set week = week - 70000 where account_id = ${account}`
     await tx`update private.coverage_weeks set week = week + 69993 where account_id = ${account}`
     await tx`
@@ -102,7 +102,7 @@ async function passWeek(stage: Stage, account: string): Promise<void> {
   })
 }
 
-/** Numbers that are the same for the same seed. */
+/** Makes random numbers that are the same for the same seed. */
 function createChance(seed: number) {
   let state = seed
   return (below: number) => {
@@ -111,7 +111,7 @@ function createChance(seed: number) {
   }
 }
 
-/** What can happen to records and to those who own and know them. */
+/** The possible acts on records and on their owners and experts. */
 function createActs(stage: Stage, account: Account, chance: (below: number) => number) {
   const { arrangeInvitation, confirm, accept, tokenOf } = newcomers(() => stage)
   const { admin } = stage
@@ -138,7 +138,7 @@ function createActs(stage: Stage, account: Account, chance: (below: number) => n
     pick(`select id, email from public.pending_invitations
       where account_id = '${account.id}' and accepted_at is null and declined_at is null ${open} order by created_at`)
 
-  /** The columns that say whose a record is. */
+  /** A random person for the columns of owners. */
   async function owner(): Promise<string> {
     const [person, invited] = [await member(), await invitation()]
     const of = chance(4)

@@ -1,4 +1,4 @@
-import type { ConnectionTarget } from '@cairn/postgres/pool'
+import type { ConnectionTarget } from '@cairn/postgres/wire/target'
 import { type TestDatabase, testDatabase } from '@cairn/testing/test-database'
 import { testAdmin } from '@cairn/testing/test-server'
 import postgres from 'postgres'

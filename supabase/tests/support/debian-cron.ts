@@ -1,20 +1,20 @@
 /**
- * A model of Debian's cron (3.0pl1) that owes nothing to the functions under test: it wakes up every minute, looks at the
- * wall clock and runs what matches, as `main` and `find_jobs` of its cron.c do. It reads what that cron reads: numbers,
- * lists, ranges and steps. Of jobs that are due several times within what the clock jumps over, it tells one start.
+ * A model of Debian's cron (3.0pl1) that owes nothing to the functions under test: it wakes up every minute, looks at
+ * the wall clock and runs what matches, as `main` and `find_jobs` of its cron.c do. It reads the syntax of that cron:
+ * numbers, lists, ranges and steps. Jobs that are due several times within a jump of the clock start once.
  */
 
 const DAY = 1440
-/** A clock that jumps further than this was set anew, and cron goes on from there. */
+/** The minutes of a jump beyond which the clock counts as set, and cron goes on from there. */
 const SET_ANEW = 180
-/** A cron that is behind by no more has only slept too long, and runs everything. */
+/** The minutes up to which cron has only slept too long, and runs everything. */
 const SLEPT = 5
 
 /** The wall clock of a zone, minute by minute from a moment on. */
 export interface WallClock {
   /** The first minute, since 1970 at UTC. */
   first: number
-  /** What the clock shows at each minute, as minutes since 1970. */
+  /** The time that the clock shows at each minute, as minutes since 1970. */
   shown: Int32Array
 }
 
@@ -33,7 +33,7 @@ export function wallClock(zone: string, from: string, days: number): WallClock {
   return { first, shown }
 }
 
-/** By how many minutes a zone is ahead of UTC at a minute. */
+/** The minutes by which a zone is ahead of UTC at a minute. */
 export function clockOffset(timeZone: string): (minute: number) => number {
   const format = new Intl.DateTimeFormat('en-US-u-hc-h23', {
     timeZone,
@@ -60,7 +60,7 @@ export function startsOf(cron: string, { first, shown }: WallClock): number[] {
   let virtual = (shown[0] ?? 0) - 1
   for (let at = 0; at < shown.length; at += 1) {
     const now = shown[at] ?? 0
-    // Nearly always it slept for a minute.
+    // Nearly always cron slept for a minute.
     if (now - virtual === 1) {
       virtual = now
       if (entry.matches(now)) starts.push(first + at)
@@ -68,14 +68,14 @@ export function startsOf(cron: string, { first, shown }: WallClock): number[] {
   }
   return starts
 
-  /** What cron does at a minute; whether the job is among it. */
+  /** Simulates a minute of cron; returns whether it starts the job. */
   function wakesUp(now: number): boolean {
     const behind = now - virtual
     if (behind > SET_ANEW || behind <= -SET_ANEW) {
       virtual = now
       return entry.matches(now)
     }
-    // The clock was put back: fixed times have been, until it shows what it had shown.
+    // The clock was put back: jobs at fixed times have run, until it shows the latest time again.
     if (behind <= 0) return entry.wild && entry.matches(now)
     const missed = Array.from({ length: behind }, (_, minute) => virtual + 1 + minute)
     virtual = now
@@ -85,7 +85,7 @@ export function startsOf(cron: string, { first, shown }: WallClock): number[] {
 }
 
 interface Entry {
-  /** By the hands of the clock rather than at fixed times: its minute or hour begins with a star. */
+  /** Whether the job follows the clock rather than fixed times: its minute or hour begins with a star. */
   wild: boolean
   matches(shown: number): boolean
 }

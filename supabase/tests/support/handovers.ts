@@ -17,7 +17,7 @@ export async function arrangeBelongings(stage: Stage): Promise<void> {
     delete from public.notifications`)
 }
 
-/** Who gets what, as the procedures take it. */
+/** The receivers of records, as the procedures take them. */
 export interface Wishes {
   records?: readonly {
     kind: string
@@ -29,7 +29,7 @@ export interface Wishes {
   rest?: { receiver?: string; invitation?: string; suggested?: boolean } | null
 }
 
-/** Removes a member. `wishes` are not always what the procedures take. */
+/** Removes a member. Not all `wishes` are valid for the procedures. */
 export const remove = (tx: postgres.TransactionSql, person: string, wishes: unknown = {}) =>
   tx`select public.remove_member(${person}, ${JSON.stringify(wishes)}::text::jsonb)`
 
@@ -54,7 +54,7 @@ export async function look<Row extends postgres.Row>(
 export const OWNERS = `select name, owner_id, invited_owner_id from public.systems
   where account_id = '${ID.acme}' order by name`
 
-/** What Colleague handed over. */
+/** The handovers of Colleague. */
 export const handoversOf = (tx: postgres.TransactionSql) =>
   look(
     tx,
@@ -64,7 +64,7 @@ export const handoversOf = (tx: postgres.TransactionSql) =>
      where h.giver_id = '${ID.colleague}' order by h.part, 1, h.state`,
   )
 
-/** What the last act wrote into the history of a record about its owner. */
+/** The lines that the last act wrote into the history of a record about its owner. */
 export const historyOf = (tx: postgres.TransactionSql, id: string) =>
   look(
     tx,

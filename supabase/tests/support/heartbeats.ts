@@ -10,7 +10,7 @@ interface Beat {
   kind?: 'automation' | 'agent'
   recordId?: string
   account?: string
-  /** When it is late, in minutes after noon. */
+  /** The moment from which it is late, in minutes after noon. */
   lateAt: number
   graceSeconds?: number
 }
@@ -38,18 +38,20 @@ export async function arrangeHeartbeat(
 /** Their ids, as Postgres writes a list. */
 export const listed = (rows: readonly { id: string }[]): string => `{${rows.map(({ id }) => id).join(',')}}`
 
-/** What the server does every few seconds, at a moment in minutes after noon; of how many it noted that they are late. */
+/**
+ * Runs the server's frequent check, at a moment in minutes after noon; returns the number of heartbeats noted as late.
+ */
 export async function lookForLate(server: postgres.Sql, minutes: number): Promise<number> {
   const moment = at(minutes)
   await server`select private.note_answering(${moment})`
   const late = await server<{ id: string }[]>`
     select id from private.late_heartbeats(${moment}, '{}'::text[], 100000) as id`
   const [row] = await server<{ noted: number }[]>`
-    select private.note_late(${moment}, ${listed(late)}::text[]) as noted`
+    select private.mark_late_heartbeats(${moment}, ${listed(late)}::text[]) as noted`
   return row?.noted ?? 0
 }
 
-/** Lets the server look every half a minute, from one minute to another; returns the minutes in which it noted any. */
+/** Runs the check every half a minute, from one minute to another; returns the minutes in which it noted any. */
 export async function lookBetween(server: postgres.Sql, from: number, until: number): Promise<number[]> {
   const noted = []
   for (let minute = from; minute <= until; minute += 0.5)

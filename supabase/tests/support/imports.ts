@@ -54,7 +54,7 @@ export interface Start {
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Starts an import as whoever acts. */
+/** Starts an import as the present actor. */
 export async function start(
   tx: Tx,
   { kind = 'system', fileName = 'a.csv', key = 'name', source = null }: Start = {},
@@ -100,8 +100,8 @@ export async function applyPart(tx: Tx, id: string): Promise<Plan> {
 }
 
 /**
- * Does work on a machine so slow that a hundred new systems take more than two seconds: a call that applies an import
- * then writes a hundred.
+ * Does work on a simulated machine so slow that a hundred new systems take more than two seconds: a call that applies
+ * an import then writes a hundred.
  */
 export async function onSlowMachine<T>(admin: postgres.Sql, work: () => Promise<T>): Promise<T> {
   await admin.unsafe(`
@@ -129,7 +129,7 @@ export async function checked(tx: Tx, rows: readonly Values[], options: Start = 
   return { id, plan: await check(tx, id) }
 }
 
-/** What a decision answers; null takes one back. */
+/** The answer of a decision; null undoes one. */
 export async function decide(
   tx: Tx,
   id: string,

@@ -5,7 +5,7 @@ import type { Outcome, Stage } from './stage.ts'
 /** No right to the table, the column or the row. */
 export const NO = { refused: '42501' } as const
 
-/** What a statement does and what each actor is expected to get. */
+/** A statement, and the outcome that each actor is expected to get. */
 export interface Case {
   title: string
   statement: string
@@ -19,7 +19,7 @@ export interface Case {
     admin: Outcome,
     service: Outcome,
   ]
-  /** What a former member gets where it differs from what a person without an account gets. */
+  /** The outcome for a former member, where it differs from that for a person without an account. */
   former?: Outcome
 }
 
@@ -38,7 +38,7 @@ export function policyCases(stage: () => Stage, cases: readonly Case[]): void {
   }
 }
 
-/** The tables that a set of cases speaks of. */
+/** The tables that a set of cases is about. */
 export function tablesOf(cases: readonly Case[]): Set<string> {
   return new Set(cases.flatMap(({ statement }) => statement.match(/\b(?:public|private)\.[a-z_]+/g) ?? []))
 }

@@ -11,7 +11,7 @@ export interface Mutation {
   apply: (line: unknown) => readonly unknown[]
 }
 
-/** What can be put into any place of a line; `others` are ids that belong to other accounts. */
+/** The values that can be put into any place of a line; `others` are ids that belong to other accounts. */
 function valuesFor(others: Readonly<Record<string, string>>): readonly [name: string, value: unknown][] {
   return [
     ...Object.entries(others).map(([name, id]): [string, unknown] => [`id of ${name}`, id]),
@@ -42,7 +42,7 @@ function valuesFor(others: Readonly<Record<string, string>>): readonly [name: st
   ]
 }
 
-/** Rows that links of a deleted record can be made to name. */
+/** Rows that the links of a deleted record can be changed to name. */
 function plantedLinks(others: Readonly<Record<string, string>>): readonly [name: string, links: unknown][] {
   const row = (table: string, columns: object) => ({
     rows: [{ table, kind: 'solution', id: others['own solution'], name: 'Planted', row: columns }],
@@ -154,7 +154,10 @@ export function mutated(lines: Lines, { file, line, apply }: Mutation): Lines {
   return { ...lines, [file]: texts }
 }
 
-/** So many mutations from all over, the same in every run: a quarter plants links, a quarter names what others have. */
+/**
+ * Chooses so many mutations from all over, the same in every run: a quarter plants links, a quarter names rows of
+ * others.
+ */
 export function chosenOf(mutations: readonly Mutation[], count: number): Mutation[] {
   const of = (sort: RegExp) => mutations.filter(({ name }) => sort.test(name))
   const quarter = Math.floor(count / 4)

@@ -20,12 +20,12 @@ interface ProfileAndMembership {
   member_department: string | null
 }
 
-/** People who are about to join: how they are arranged, what they do, and what becomes of them. */
+/** Tools for people who are about to join: their arrangement, their acts and the results. */
 export function newcomers(stage: () => Stage) {
   return { ...invitations(stage), ...joining(stage) }
 }
 
-/** What admins do: by the back door. */
+/** The acts of admins, directly in the database. */
 function invitations(stage: () => Stage) {
   async function tokenOf(id: string): Promise<string> {
     const [row] = await stage().admin<[{ token: string }]>`select private.invitation_token(${id}) as token`
@@ -35,7 +35,7 @@ function invitations(stage: () => Stage) {
   return {
     tokenOf,
 
-    /** An open invitation, by the back door. */
+    /** Adds an open invitation directly to the database. */
     async arrangeInvitation(
       email: string,
       {
@@ -68,10 +68,10 @@ function invitations(stage: () => Stage) {
   }
 }
 
-/** What the newcomers do, and what becomes of them. */
+/** The acts of the newcomers, and their results. */
 function joining(stage: () => Stage) {
   return {
-    /** A new person with a confirmed address. */
+    /** Adds a new person with a confirmed address. */
     async confirm(email: string, metadata: Record<string, unknown> = {}): Promise<{ id: string }> {
       const id = randomUUID()
       await confirmPerson(stage().auth, { id, email, metadata })

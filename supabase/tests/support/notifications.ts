@@ -12,7 +12,7 @@ interface Notification {
   read_at: Date | null
 }
 
-/** What a person finds in their list, newest first. */
+/** The notifications in a person's list, newest first. */
 export async function notificationsOf(tx: postgres.TransactionSql, person: Person): Promise<Notification[]> {
   await become(tx, person)
   const rows = await tx<Notification[]>`

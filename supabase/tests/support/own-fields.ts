@@ -13,7 +13,7 @@ export interface Definition {
   [column: string]: unknown
 }
 
-/** Adds definitions by the back door; says their ids by name. */
+/** Adds definitions directly to the database; returns their ids by name. */
 export async function define(
   sql: Sql,
   definitions: readonly Definition[],
@@ -42,7 +42,7 @@ export async function ownOf(sql: Sql, id: string = ID.billing): Promise<unknown>
   return row?.own
 }
 
-/** What `private.own_values` has, in order. */
+/** The rows of `private.own_values`, in order. */
 export async function keptValues(sql: Sql): Promise<readonly object[]> {
   const rows = await sql`
     select record_id, field_id, place, text_value, number_value::float8 as number_value, day_value::text as day_value
@@ -50,7 +50,7 @@ export async function keptValues(sql: Sql): Promise<readonly object[]> {
   return rows.map((row) => ({ ...row }))
 }
 
-/** What it should have: each value of each record anew, without the triggers. */
+/** The expected rows: each value of each record computed without the triggers. */
 export async function recomputedValues(sql: Sql): Promise<readonly object[]> {
   const rows = await sql`
     select r.id as record_id, f.id as field_id, (e.place - 1)::int2 as place,
@@ -73,7 +73,7 @@ export async function recomputedValues(sql: Sql): Promise<readonly object[]> {
   return rows.map((row) => ({ ...row }))
 }
 
-/** Runs work in a transaction by the back door and rolls it back. */
+/** Runs work in a transaction directly in the database and rolls it back. */
 export async function rolledBack(
   stage: Stage,
   work: (tx: postgres.TransactionSql) => Promise<void>,

@@ -1,4 +1,4 @@
-import type { Caller } from '@cairn/postgres/caller'
+import type { Caller } from '@cairn/postgres/pool/caller'
 import type postgres from 'postgres'
 import { confirmPerson, ID } from './cast.ts'
 import type { Stage } from './stage.ts'
@@ -25,7 +25,10 @@ const signedIn = (more: Record<string, string>): Caller => ({
   sessionId: null,
 })
 
-/** An admin's session, and what acts in their name: each has all rights of the admin but for its scope. */
+/**
+ * An admin's session, and the tokens and apps that act in their name: each has all rights of the admin within its
+ * scope.
+ */
 export const SCOPED_CALLERS = {
   'their person': { caller: signedIn({}), scopes: null },
   'a token that reads': holder('1', READS),
@@ -37,7 +40,7 @@ export const SCOPED_CALLERS = {
   },
 } satisfies Record<string, ScopedCaller>
 
-/** Puts the tokens of these callers in place by the back door. */
+/** Adds the tokens of these callers directly to the database. */
 export async function arrangeTokens(admin: postgres.Sql): Promise<void> {
   const list = (scopes: readonly string[]) => `{${scopes.join()}}`
   await admin.unsafe(`
@@ -60,11 +63,11 @@ export async function arrangeTokens(admin: postgres.Sql): Promise<void> {
     select repeat(m.name, 64), m.account_id, m.id from made m`)
 }
 
-/** Somebody who owned a record in the bin, was its expert, and left. */
+/** A person who owned a record in the bin, was its expert, and left. */
 const LEAVER = '00000000-0000-4000-8000-0000000000d1'
 export const BINNED = '00000000-0000-4000-8000-0000000005d1'
 
-/** Puts names of people behind records of all kinds: owners, invited owners, experts, editors, and who left. */
+/** Gives records of all kinds owners, invited owners, experts, editors and former members, whose names could leak. */
 export async function arrangeNamedPeople({ admin, as }: Pick<Stage, 'admin' | 'as'>): Promise<void> {
   await confirmPerson(admin, { id: LEAVER, email: 'lea@acme.test', metadata: { name: 'Lea Leaver' } })
   await admin.unsafe(`

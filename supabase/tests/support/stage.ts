@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { postgresFailure } from '@cairn/postgres/errors'
-import type { ConnectionTarget } from '@cairn/postgres/pool'
+import { postgresFailure } from '@cairn/postgres/wire/errors'
+import type { ConnectionTarget } from '@cairn/postgres/wire/target'
 import { PATIENTLY } from '@cairn/testing/patience'
 import { type Arrangement, testDatabase } from '@cairn/testing/test-database'
 import postgres from 'postgres'
@@ -8,17 +8,17 @@ import { expect, vi } from 'vitest'
 import { arrangeCast, callerOf, type Person } from './cast.ts'
 import { arrangeOwnRows } from './own-rows.ts'
 
-/** What came of a statement: how many rows it returned or touched, or the SQLSTATE that refused it. */
+/** The outcome of a statement: the number of rows that it returned or touched, or the SQLSTATE that refused it. */
 export type Outcome = number | { refused: string }
 
 interface ActOptions {
-  /** Where the request comes from, as the server in front reports it. */
+  /** The network of the request, as the server in front reports it. */
   from?: string
-  /** Keep what was done; otherwise it is rolled back. */
+  /** Whether to keep the work; otherwise it is rolled back. */
   keep?: boolean
 }
 
-/** Thrown to roll a transaction back that went well. */
+/** Thrown to roll back a successful transaction. */
 class NotKept extends Error {}
 
 /** A database with the cast in it, and two ways in: `admin` to arrange and to look, `as` to act. */
@@ -26,11 +26,11 @@ export interface Stage {
   admin: postgres.Sql
   /** Connections as supabase_auth_admin, under which hooks run and users are written. */
   auth: postgres.Sql
-  /** Where the data API connects to. */
+  /** The target of the data API's connections. */
   authenticator: ConnectionTarget
   /** Runs work in one transaction with an actor's role and claims. */
   as<T>(actor: Person, work: (tx: postgres.TransactionSql) => Promise<T>, options?: ActOptions): Promise<T>
-  /** Runs one statement as an actor and says what came of it. */
+  /** Runs one statement as an actor and returns the outcome. */
   outcome(actor: Person, statement: string, options?: ActOptions): Promise<Outcome>
   /** Waits until so many statements of this database are waiting for a lock. */
   untilWaiting(count: number): Promise<void>
@@ -49,7 +49,7 @@ const CAST: Arrangement = {
   },
 }
 
-/** Opens a database of the test file's own, with the cast in place. */
+/** Opens a separate database for the test file, with the cast in place. */
 export async function openStage(): Promise<Stage> {
   const database = await testDatabase('product', CAST)
   const admin = connect(database.admin, 4)
@@ -94,7 +94,7 @@ export async function openStage(): Promise<Stage> {
   }
 }
 
-/** Lets what follows in the transaction run with an actor's role and claims. */
+/** Runs the following statements of the transaction with an actor's role and claims. */
 export async function become(tx: postgres.TransactionSql, actor: Person, from?: string): Promise<void> {
   const { role, claims } = callerOf(actor)
   const headers = JSON.stringify(from === undefined ? {} : { 'x-forwarded-for': from, 'user-agent': 'Tests' })
@@ -103,7 +103,7 @@ export async function become(tx: postgres.TransactionSql, actor: Person, from?: 
       set_config('role', ${role}, true), set_config('cairn.act', '', true)`
 }
 
-/** Waits for a statement and says what came of it. Anything but an answer of Postgres is thrown. */
+/** Waits for a statement and returns the outcome. Anything but an answer of Postgres is thrown. */
 export async function outcomeOf(statement: PromiseLike<{ count: number }>): Promise<Outcome> {
   try {
     return (await statement).count

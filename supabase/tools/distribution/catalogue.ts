@@ -110,7 +110,7 @@ const ROUTINES = `
   where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
   order by 1`
 
-/** What decides in which way a database can be spread over several. */
+/** The facts that decide how a database can be spread over several. */
 export async function catalogueOf(sql: postgres.Sql): Promise<Catalogue> {
   return {
     relations: z.array(relation).parse(await sql.unsafe(RELATIONS)),

@@ -2,11 +2,11 @@ import type { Catalogue, ForeignKey, Relation, Routine, Unique } from './catalog
 import { type Naming, namingOf } from './naming.ts'
 import { isOfAuth, type Places, placesOf, type Spread } from './places.ts'
 
-/** Something that was counted, and what the count is made of. */
+/** A count, and the objects that it is made of. */
 export interface Counted {
   what: string
   names: readonly string[]
-  /** What follows of it in Citus. */
+  /** The consequence in Citus. */
   follows: string
 }
 export interface Chapter {
@@ -15,8 +15,8 @@ export interface Chapter {
 }
 
 /**
- * What becomes of each table, key and function if the rows of accounts are spread over several databases by Citus. What
- * Citus asks is in its documentation and in the sources of these refusals:
+ * Sorts each table, key and function by its fate when Citus spreads the rows of accounts over several databases. Citus'
+ * requirements are in its documentation and in the sources of these refusals:
  * https://docs.citusdata.com/en/stable/develop/reference_ddl.html, `foreign_constraint.c`, `policy.c` and `trigger.c`.
  */
 export function distributionOf(catalogue: Catalogue): Chapter[] {
@@ -168,7 +168,7 @@ function policiesAndTriggers({ policies, triggers }: Catalogue, { places, naming
   ]
 }
 
-/** What nearly every function asks about people is here, and its account may be empty. */
+/** The table that nearly every function reads about people; its account may be empty. */
 const PEOPLE = 'public.profiles'
 
 function functions({ routines }: Catalogue, { places, naming }: Known): Counted[] {

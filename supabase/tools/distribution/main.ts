@@ -7,11 +7,11 @@ import { catalogueOf } from './catalogue.ts'
 import { type Chapter, distributionOf } from './distribution.ts'
 import { withSection } from './section.ts'
 
-const PAGE = join(import.meta.dirname, '..', '..', '..', 'docs', 'scale.md')
+const PAGE = join(import.meta.dirname, '..', '..', '..', 'docs', 'develop', 'scale.md')
 
 /**
  * `npm run distribution`: prints what spreading accounts over several databases would change, and writes it into
- * docs/scale.md. With `-- names` it prints the name of each table, key and function as well.
+ * docs/develop/scale.md. With `-- names` it prints the name of each table, key and function as well.
  */
 async function main(withNames: boolean): Promise<void> {
   const chapters = await chaptersOfMigrations()

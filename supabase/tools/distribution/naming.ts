@@ -1,8 +1,8 @@
 import type { Catalogue } from './catalogue.ts'
 
-/** What the functions name, by their text: each has an empty search path, so it names the schema of each table. */
+/** The names in the text of functions: each has an empty search path, so it names the schema of each table. */
 export interface Naming {
-  /** The tables that a function names, and those that the functions name which it calls, as far down as that goes. */
+  /** The tables that a function names, and those that its called functions name, to any depth. */
   tablesOf(routine: string): ReadonlySet<string>
   /** Functions whose text names such a table, and nothing of an account. */
   withoutAccount(isMeant: (table: string) => boolean): string[]
@@ -15,8 +15,8 @@ const WRITTEN =
   /\b(?:insert into|update|delete from|merge into)\s+((?:public|private|auth)\.[a-z_][a-z0-9_]*)/g
 
 /**
- * What statements put together at run time name is not seen; a view stands for what it names. Functions of one name
- * count as one.
+ * Reads the names. It does not see names in statements that are put together at run time; a view stands for the tables
+ * that it names. Functions of one name count as one.
  */
 export function namingOf({ relations, routines }: Catalogue): Naming {
   const tables = new Set(relations.filter(({ isView }) => !isView).map(({ name }) => name))
@@ -46,12 +46,12 @@ export function namingOf({ relations, routines }: Catalogue): Naming {
   }
 }
 
-/** `private.count_accounts` says nothing about which account is meant. */
+/** Removes names: `private.count_accounts` says nothing about the account that is meant. */
 const withoutNames = (text: string): string => text.replaceAll(NAME, '')
 
 function reachedFrom(start: string, named: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const seen = new Set([start])
-  // A set that grows while it is walked is walked to its end.
+  // A set that grows during the walk is walked to its end.
   for (const name of seen) for (const next of named.get(name) ?? []) seen.add(next)
   return [...seen]
 }

@@ -6,7 +6,7 @@ const END = '<!-- The end of what is written. -->'
 /** Names that a reader wants to see without running the command. */
 const MOST_NAMES = 12
 
-/** A page with its generated section written anew. */
+/** A page with its generated section written again. */
 export function withSection(page: string, chapters: readonly Chapter[]): string {
   const [before, rest] = page.split(BEGIN)
   const after = rest?.split(END)[1]

@@ -1,4 +1,4 @@
-/** What is wrong with an archive, in a sentence for the admin who brought it. */
+/** A fault of an archive, in a sentence for the admin who uploaded it. */
 export class ArchiveProblem extends Error {}
 
 export const PROBLEMS = {

@@ -1,5 +1,5 @@
-import type { Privileged } from '@cairn/postgres/privileged'
-import type { ArchiveRoom } from '../config.ts'
+import type { Privileged } from '@cairn/postgres/pool/privileged'
+import type { ArchiveRoom } from '../settings/config.ts'
 
 const MEGABYTE = 1_000_000
 

@@ -4,14 +4,14 @@ import { createPartWriter } from './part-writer.ts'
 import { createZipWriter } from './zip/write-zip.ts'
 
 /** A page of a file's lines. */
-export interface Page {
+interface Page {
   lines: string
   entries: number
   /** The key after which the next page begins; null where this is the last one. */
   last: string | null
 }
 
-/** What an archive is made of, in one snapshot of the account. */
+/** The contents of an archive, in one snapshot of the account. */
 export interface ArchiveSource {
   account: Manifest['account']
   files: readonly string[]
@@ -27,7 +27,7 @@ interface Options {
 
 const FIRST_ROWS = 200
 const MOST_ROWS = 5_000
-/** How long the text of a page is about to be. */
+/** The length of a page's text, approximately. */
 export const PAGE_BYTES = 1_000_000
 
 /** Makes an archive: the files page by page, and the manifest with their checksums last. Returns the number of lines. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The version of the format, which docs/archive.md describes. A server reads this one and none that is newer. */
+/** The version of the format, which docs/use/archive.md describes. A server reads this one and none that is newer. */
 export const ARCHIVE_VERSION = 1
 export const MANIFEST = 'manifest.json'
 

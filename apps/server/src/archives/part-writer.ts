@@ -1,5 +1,5 @@
 /** The size of a part in the database, but for the last one. */
-export const PART_BYTES = 1_000_000
+const PART_BYTES = 1_000_000
 
 /** Puts pieces of a stream together to parts of {@link PART_BYTES}. */
 export function createPartWriter(store: (part: Buffer) => Promise<void>) {

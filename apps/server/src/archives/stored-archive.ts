@@ -1,4 +1,4 @@
-import type { Privileged } from '@cairn/postgres/privileged'
+import type { Privileged } from '@cairn/postgres/pool/privileged'
 import { z } from 'zod'
 import type { ByteSource } from './zip/read-zip.ts'
 

@@ -1,5 +1,5 @@
-import { postgresFailure } from '@cairn/postgres/errors'
-import type { Privileged, Statements } from '@cairn/postgres/privileged'
+import type { Privileged, Statements } from '@cairn/postgres/pool/privileged'
+import { postgresFailure } from '@cairn/postgres/wire/errors'
 import { z } from 'zod'
 import { ArchiveProblem, PROBLEMS, problem } from './archive-problem.ts'
 import { type CheckedArchive, pagesOfLines } from './take-in-archive.ts'
@@ -29,19 +29,19 @@ export async function writeAccount(database: Privileged, options: Options): Prom
       await tx`
         select set_config('statement_timeout', ${PATIENCE}, true),
           set_config('idle_in_transaction_session_timeout', ${PATIENCE}, true)`
-      await tx`select private.begin_taking_in(${account}::uuid)`
+      await tx`select private.begin_restoring_archive(${account}::uuid)`
       const known = await peopleKnown(tx, options)
       const renamed = (line: string) => line.replace(UUID, (id) => known.get(id) ?? id)
       for (const { name, entry } of archive.files) {
         for await (const page of pagesOfLines(source, entry)) {
           const lines = `[${page.map(known.size === 0 ? (line) => line : renamed).join(',')}]`
           await tx`
-            select private.take_in_lines(
+            select private.restore_lines(
               ${account}::uuid, ${inviter}::uuid, ${name.replace('.jsonl', '')}, ${lines}::text::jsonb
             )`
         }
       }
-      await tx`select private.end_taking_in(${account}::uuid, ${options.import}::uuid, ${archive.entries})`
+      await tx`select private.end_restoring_archive(${account}::uuid, ${options.import}::uuid, ${archive.entries})`
     })
   } catch (error) {
     throw sentenceFor(error)

@@ -46,7 +46,7 @@ const file = stateFile(state, 'state.json')
 
 /**
  * Reads how backups in a folder go; null where none was made yet, and where none is to be made. What is in the file and
- * cannot be read counts as nothing: the next backup is due, and writes the file anew.
+ * cannot be read counts as nothing: the next backup is due, and writes the file again.
  */
 export const readBackupState = async (dir: string | null): Promise<BackupState | null> =>
   dir === null ? null : file.read(dir)

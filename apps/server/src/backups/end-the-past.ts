@@ -1,6 +1,8 @@
-import type { Statements } from '@cairn/postgres/privileged'
+import type { Statements } from '@cairn/postgres/pool/privileged'
 
-/** What a backup brings back that must not go on, by the table it is in. docs/operations.md lists the same statements. */
+/**
+ * Statements that end what a restored backup must not continue, by table. docs/operate/backup.md lists the same statements.
+ */
 export const STATEMENTS: readonly (readonly [table: string, statement: string])[] = [
   ['auth.sessions', 'delete from auth.sessions'],
   ['auth.one_time_tokens', 'delete from auth.one_time_tokens'],
@@ -17,14 +19,17 @@ export const STATEMENTS: readonly (readonly [table: string, statement: string])[
   ['private.webhook_queue', 'delete from private.webhook_queue'],
   ['private.heartbeat_news', 'delete from private.heartbeat_news'],
   ['private.answering', 'delete from private.answering'],
-  // Each has a whole turn to report: what it reported since the backup is lost.
+  // Each has a whole turn to report: the reports since the backup are lost.
   [
     'public.heartbeats',
     'update public.heartbeats set late_at = now() + make_interval(secs => coalesce(every_seconds, 86400) + grace_seconds) where late_at < now() + make_interval(secs => coalesce(every_seconds, 86400) + grace_seconds)',
   ],
 ]
 
-/** Ends the sessions, links, mails, invitations and deliveries of a restored database; what it has no table for is not there. */
+/**
+ * Ends the sessions, links, mails, invitations and deliveries of a restored database; skips tables that it does not
+ * have.
+ */
 export async function endThePast(sql: Statements): Promise<void> {
   for (const [table, statement] of STATEMENTS) {
     const [row] = await sql`select to_regclass(${table}) is not null as known`

@@ -3,10 +3,10 @@ import { rename, rm, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import type { Endpoint } from '@cairn/postgres/dial'
-import { NO_PATIENCE, reach } from '@cairn/postgres/patience'
-import type { ConnectionTarget } from '@cairn/postgres/pool'
 import { baseBackup } from '@cairn/postgres/replication/base-backup'
+import { NO_PATIENCE, reach } from '@cairn/postgres/start/patience'
+import type { Endpoint } from '@cairn/postgres/wire/dial'
+import type { ConnectionTarget } from '@cairn/postgres/wire/target'
 import { BackupProblem } from './backup-problem.ts'
 import { beginFrames, framed } from './format/frames.ts'
 import type { Header } from './format/header.ts'
@@ -17,19 +17,19 @@ import { cairnVersion } from './version.ts'
 import { whichPostgres } from './which-postgres.ts'
 import { whyNoBackup } from './why-no-backup.ts'
 
-/** What is copied, and to where. */
+/** The source and the target of a backup. */
 export interface BackupRequest {
   file: string
   target: ConnectionTarget
-  /** Whether it is Cairn's own Postgres. */
+  /** Whether the source is Cairn's own Postgres. */
   builtIn: boolean
   /** Encrypts the backup. */
   passphrase: string | null
   /** The installation's secret, where it is to be in the backup. */
   secret: string | null
-  /** Ends it in the middle; nothing of it stays. */
+  /** Aborts the backup; nothing of it stays. */
   signal?: AbortSignal
-  /** Called when Postgres has begun: what was acknowledged before is in the backup. */
+  /** Called when Postgres has begun: the backup holds everything acknowledged before. */
   onBegin?: () => void
 }
 
@@ -37,7 +37,7 @@ export interface BackupRequest {
 export interface MadeBackup {
   file: string
   bytes: number
-  /** Up to here, in Postgres' own count, it holds what was committed. */
+  /** The LSN, Postgres' own count, up to which the backup holds every commit. */
   lsn: string
   seconds: number
 }
@@ -75,7 +75,7 @@ export async function makeBackup(request: BackupRequest): Promise<MadeBackup> {
   }
 }
 
-/** What the header says of the Postgres, and which of several addresses takes writes. */
+/** Describes the Postgres for the header, and finds the address that takes writes where there are several. */
 async function describe({
   target,
   builtIn,
@@ -101,7 +101,7 @@ async function describe({
   }
 }
 
-/** Everything that is in the backup. Throws where it is not as Postgres' manifest says. */
+/** Yields everything that the backup holds. Throws where it differs from Postgres' manifest. */
 async function* recordsOf(
   { target, secret, onBegin }: BackupRequest,
   outcome: { lsn: string; timeline: number },

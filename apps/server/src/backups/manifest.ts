@@ -21,7 +21,7 @@ export interface Met {
   checksum: string
 }
 
-/** What of a backup is not as Postgres' manifest says. */
+/** Thrown where a backup differs from Postgres' manifest. */
 export class NotAsListed extends Error {
   override name = 'NotAsListed'
 }

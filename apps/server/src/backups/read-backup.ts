@@ -10,12 +10,12 @@ import { createTarReader, NotFromPostgres, type TarPart } from './tar-entries.ts
 
 const end = z.object({ lsn: z.string(), timeline: z.int() })
 
-/** What a backup holds beside its files. */
+/** The contents of a backup beside its files. */
 export interface ReadBackup {
   secret: string | null
-  /** Up to here it holds what was committed. */
+  /** The LSN up to which it holds every commit. */
   lsn: string
-  /** The history of the Postgres, in which it was made. */
+  /** The timeline of the Postgres in which the backup was made. */
   timeline: number
 }
 
@@ -52,7 +52,7 @@ export async function openBackup(file: string, passphrase: string | null): Promi
       } catch (error) {
         throw isDamage(error) ? damaged(file, error) : error
       } finally {
-        // A pipeline that fails or is ended does not wait for who takes from it.
+        // A pipeline that fails or is ended does not wait for its consumer.
         await taking.catch(() => {})
       }
     },
@@ -89,7 +89,7 @@ function createReading(take: (part: TarPart) => Promise<void>) {
   }
 }
 
-/** What is wrong with the contents; what the system says of folders and disks is something else. */
+/** Distinguishes damaged contents from system errors about folders and disks. */
 function isDamage(error: unknown): boolean {
   if (error instanceof BackupProblem || !(error instanceof Error)) return false
   if (error instanceof NotAsListed || error instanceof NotFromPostgres) return true

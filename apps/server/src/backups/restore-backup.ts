@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { SystemAccount } from '@cairn/postgres/embedded/account'
 import { type Binaries, giveTo, versionOf } from '@cairn/postgres/embedded/cluster-paths'
 import { onPrivateCluster } from '@cairn/postgres/embedded/private-cluster'
-import { NO_PATIENCE, reach } from '@cairn/postgres/patience'
-import type { ConnectionTarget } from '@cairn/postgres/pool'
-import type { Statements } from '@cairn/postgres/privileged'
-import { StartFailed } from '@cairn/postgres/start-failed'
+import type { Statements } from '@cairn/postgres/pool/privileged'
+import { NO_PATIENCE, reach } from '@cairn/postgres/start/patience'
+import { StartFailed } from '@cairn/postgres/start/start-failed'
+import type { ConnectionTarget } from '@cairn/postgres/wire/target'
 import { z } from 'zod'
 import { BackupProblem } from './backup-problem.ts'
 import { writeFolder } from './folder-writer.ts'
@@ -86,7 +86,7 @@ export async function recover<T>(
   })
   const recovery = (await further?.({ data, account, header, read })) ?? null
   try {
-    // With it Postgres begins a history of its own: what the original goes on to write is never taken for ours.
+    // With it Postgres begins a separate history: further writes of the original are never taken for ours.
     writeFileSync(join(data, 'recovery.signal'), '', { mode: 0o600 })
     if (account !== null) giveTo(data, account)
     const onCluster = (settings: Readonly<Record<string, string>>) =>

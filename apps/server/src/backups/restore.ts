@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { restoreEmbedded } from '@cairn/postgres/embedded/restored'
-import { secretFile } from '../secret.ts'
+import { secretFile } from '../secrets/secret.ts'
 import { BackupProblem } from './backup-problem.ts'
 import { endThePast } from './end-the-past.ts'
 import { openBackup } from './read-backup.ts'
@@ -17,9 +17,9 @@ export interface RestoreRequest {
   further?: RecoverInto['further']
 }
 
-/** What a restored installation still needs. */
+/** The result of a restore, with what the installation still needs. */
 export interface Restored {
-  /** Of which moment the backup is. */
+  /** The moment of the backup. */
   madeAt: string
   reached: Reached
   /** Whether a start finds the secret with which the backup's data was encrypted. */

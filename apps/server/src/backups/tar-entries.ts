@@ -1,4 +1,4 @@
-/** What a tar file consists of: the beginning of each entry, then its bytes. */
+/** The parts of a tar file: the beginning of each entry, then its bytes. */
 export type TarPart =
   | { kind: 'file'; name: string; size: number }
   | { kind: 'folder'; name: string }

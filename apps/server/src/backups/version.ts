@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { PACKAGE } from '../paths.ts'
+import { PACKAGE } from '../settings/paths.ts'
 
 const packageFile = z.object({ version: z.string() })
 

@@ -1,14 +1,15 @@
-import { explainedStart } from '@cairn/postgres/bootstrap'
-import { postgresFailure } from '@cairn/postgres/errors'
-import type { ConnectionTarget } from '@cairn/postgres/pool'
+import { explainedStart } from '@cairn/postgres/bootstrap/bootstrap'
 import { HasTablespaces } from '@cairn/postgres/replication/base-backup'
-import { userName } from '../user-name.ts'
+import { postgresFailure } from '@cairn/postgres/wire/errors'
+import type { ConnectionTarget } from '@cairn/postgres/wire/target'
+import { userName } from '../settings/user-name.ts'
 import { BackupProblem } from './backup-problem.ts'
 import { NotAsListed } from './manifest.ts'
 
-const OTHERWISE = 'Otherwise back it up with what it brings, or with pgBackRest: docs/backup.md says how.'
+const OTHERWISE =
+  'Otherwise back it up with what it brings, or with pgBackRest: docs/operate/backup.md says how.'
 
-/** What an own Postgres needs for a backup, by the code with which it refuses one. */
+/** The requirements of an external Postgres for backups, by the code with which it refuses one. */
 const REFUSALS: ReadonlyMap<string, (user: string) => string> = new Map<string, (user: string) => string>([
   [
     '42501',

@@ -7,53 +7,53 @@ import { cors } from 'hono/cors'
 import { createMiddleware } from 'hono/factory'
 import { readBackupState } from '../backups/backup-state.ts'
 import { readWalState } from '../backups/wal/wal-state.ts'
-import type { Config } from '../config.ts'
-import type { Database } from '../database.ts'
+import type { Database } from '../database/database.ts'
 import type { Exposition } from '../metrics/exposition.ts'
 import { showsToken } from '../metrics/token.ts'
 import { UNSUBSCRIBE_PATH, type UnsubscribeLinks } from '../notices/unsubscribe-links.ts'
 import type { Observe } from '../observe/events.ts'
-import type { Place } from '../place.ts'
-import type { ApiKeys } from './api-keys.ts'
-import { clientAddressFor, leadsToThisMachine } from './client-address.ts'
-import { closesInStages } from './close-in-stages.ts'
-import type { Env } from './context.ts'
-import { crossOrigin } from './cross-origin.ts'
-import { functionAnswer } from './functions.ts'
-import { apiKeyRole, apiTokenOf, callerOf, forwardedHeaders } from './gateway.ts'
-import { HEALTH_PATHS, type HealthParts, health } from './health.ts'
+import type { Config } from '../settings/config.ts'
+import type { Place } from '../settings/place.ts'
+import type { ApiKeys } from './api/api-keys.ts'
+import { crossOrigin } from './api/cross-origin.ts'
+import { functionAnswer } from './api/functions.ts'
+import { apiKeyRole, apiTokenOf, callerOf, forwardedHeaders } from './api/gateway.ts'
+import { OF_CLIENTS, wellKnown } from './api/well-known.ts'
+import { closesInStages } from './connections/close-in-stages.ts'
 import { HEARTBEATS_PATH, heartbeats } from './heartbeats/heartbeats.ts'
 import { takingInCalls } from './heartbeats/take-in-calls.ts'
-import { limitRequest, readBody, withBody } from './limits.ts'
+import { closedOutbox, noOutbox, outbox } from './mails/outbox.ts'
+import { outboxDoor } from './mails/outbox-door.ts'
+import { stopIn, unsubscribe } from './mails/unsubscribe.ts'
 import { MCP_PATH, mcp } from './mcp/mcp.ts'
 import type { ToolServer } from './mcp/server.ts'
-import { type ClientMemory, createClientMemory, holdAnswer } from './memory.ts'
-import { METRICS_PATH, metricsRoute } from './metrics.ts'
-import { createNetworkGate, type NetworkGate } from './network-gate.ts'
-import { closedOutbox, noOutbox, outbox } from './outbox.ts'
-import { outboxDoor } from './outbox-door.ts'
-import { plainAddress } from './plain-address.ts'
-import { NOT_FOUND, notServed, problemOf, problemResponse } from './problems.ts'
+import { HEALTH_PATHS, type HealthParts, health } from './monitoring/health.ts'
+import { METRICS_PATH, metricsRoute } from './monitoring/metrics.ts'
 import { limited } from './rate-limits/limited.ts'
+import { createNetworkGate, type NetworkGate } from './rate-limits/network-gate.ts'
 import type { RateLimits } from './rate-limits/rate-limits.ts'
-import { createRefusals } from './refusals.ts'
-import { requestIdFor } from './request-id.ts'
-import type { Requesters } from './requesters.ts'
-import { securityHeaders } from './security-headers.ts'
+import { createRefusals } from './rate-limits/refusals.ts'
+import type { Requesters } from './rate-limits/requesters.ts'
+import { clientAddressFor, leadsToThisMachine } from './request/client-address.ts'
+import type { Env } from './request/context.ts'
+import { limitRequest, readBody, withBody } from './request/limits.ts'
+import { type ClientMemory, createClientMemory, holdAnswer } from './request/memory.ts'
+import { plainAddress } from './request/plain-address.ts'
+import { NOT_FOUND, notServed, problemOf, problemResponse } from './request/problems.ts'
+import { requestIdFor } from './request/request-id.ts'
+import { traced } from './request/traced.ts'
+import { securityHeaders } from './site/security-headers.ts'
+import { type PageConfig, webApp } from './site/web-app.ts'
 import type { ApiTokens } from './tokens/known-tokens.ts'
 import { ownPerson } from './tokens/own-person.ts'
-import { traced } from './traced.ts'
-import { stopIn, unsubscribe } from './unsubscribe.ts'
-import { type PageConfig, webApp } from './web-app.ts'
-import { OF_CLIENTS, wellKnown } from './well-known.ts'
 
-/** What Cairn's own installation serves beside the API. */
+/** The parts that Cairn's own installation serves beside the API. */
 export interface Site {
   /** The built web app. */
   webFolder: string
   /** The links by which mails are stopped. */
   unsubscribeLinks: UnsubscribeLinks
-  /** What an assistant finds. */
+  /** The tools for assistants. */
   toolServer: ToolServer
 }
 
@@ -63,7 +63,7 @@ const MISSING_PARTS = ['storage', 'realtime', 'graphql']
 /** Everything that the server is put together from. */
 export interface AppParts {
   config: Config
-  /** Of several processes each keeps its part of the limits. */
+  /** Each of several processes keeps its part of the limits. */
   place: Place
   database: Database
   keys: ApiKeys
@@ -80,7 +80,7 @@ export interface AppParts {
   /** How long the oldest message has been waiting to be sent; null when none waits. */
   oldestMessageSeconds: () => Promise<number | null>
   isStopping: () => boolean
-  /** What `/metrics` shows, and to whom; null where nothing is there. */
+  /** The figures that `/metrics` shows, and the token that opens them; null where there are none. */
   figures: { token: string; exposition: Exposition } | null
   observe: Observe
 }
@@ -122,20 +122,7 @@ export function createApp(parts: AppParts): Hono<Env> {
     c.json({ ...clientConfig(parts), url: config.publicUrl }),
   )
   if (parts.auth.wellKnown !== null) app.route('/', wellKnown(parts.auth.wellKnown))
-  const gate = createNetworkGate(place)
-  app.all('/auth/v1/*', (c) => authAnswer(c, parts, gate))
-  app.all('/rest/v1/*', (c) => dataAnswer(c, parts))
-  const served = ['/auth/v1', '/rest/v1']
-  const missing = [...MISSING_PARTS]
-  if (parts.site === null) missing.push('functions')
-  else {
-    served.push('/functions/v1')
-    app.all('/functions/v1/*', (c) => functionAnswer(c, parts))
-  }
-  for (const part of missing) {
-    app.use(`/${part}/v1/*`, cors({ origin: '*' }))
-    app.all(`/${part}/v1/*`, (c) => problemResponse(c.req.path, notServed(part, served)))
-  }
+  addProtocols(app, parts)
   if (parts.figures !== null)
     app.use(METRICS_PATH, metricsRoute(parts.figures.token, parts.figures.exposition))
   app.route('/outbox', outboxOf(parts))
@@ -157,7 +144,25 @@ export function createApp(parts: AppParts): Hono<Env> {
   return app
 }
 
-/** Who is told how backups go. */
+/** Adds an answer for each part of Supabase, those that are not served included. */
+function addProtocols(app: Hono<Env>, parts: AppParts): void {
+  const gate = createNetworkGate(parts.place)
+  app.all('/auth/v1/*', (c) => authAnswer(c, parts, gate))
+  app.all('/rest/v1/*', (c) => dataAnswer(c, parts))
+  const served = ['/auth/v1', '/rest/v1']
+  const missing = [...MISSING_PARTS]
+  if (parts.site === null) missing.push('functions')
+  else {
+    served.push('/functions/v1')
+    app.all('/functions/v1/*', (c) => functionAnswer(c, parts))
+  }
+  for (const part of missing) {
+    app.use(`/${part}/v1/*`, cors({ origin: '*' }))
+    app.all(`/${part}/v1/*`, (c) => problemResponse(c.req.path, notServed(part, served)))
+  }
+}
+
+/** Recognizes the callers who may see how backups go. */
 function isOperatorOf({ config, keys }: AppParts): HealthParts['isOperator'] {
   const token = config.metrics?.token ?? null
   return async ({ apikey, authorization }) =>
@@ -177,7 +182,9 @@ function addSite(app: Hono<Env>, parts: AppParts, { webFolder, unsubscribeLinks,
   app.route('/', webApp({ folder: webFolder, publicUrl, page: { ...clientConfig(parts), url: null } }))
 }
 
-/** What clients are told: the key of the API, whether mail leaves this server, and where people at it read the rest. */
+/**
+ * The configuration for clients: the API key, whether mail leaves this server, and where people at it read the rest.
+ */
 function clientConfig({ config, keys, outbox: kept }: AppParts): Omit<PageConfig, 'url'> {
   const readHere = kept !== null && leadsToThisMachine(config.publicUrl)
   return { key: keys.publishable, sendsMail: kept === null, outbox: readHere ? '/outbox' : null }
@@ -205,12 +212,12 @@ function identify(config: Config, memory: ClientMemory) {
   })
 }
 
-/** From here on an answer has given the caller nothing; redirects have their own. */
+/** Tells whether an answer gave the caller nothing; redirects have a status of their own. */
 const isRefusal = ({ status }: Response) => status >= 400 || status === 300
 
 /**
  * Refusals beyond a share go out later. The share is that of the person, so that nobody waits for a colleague in the
- * same office; only who has not signed in shares one with their network. What is no refusal never waits.
+ * same office; only visitors without a session share one with their network. Other answers never wait.
  */
 function heldWhereRefused(place: Place) {
   const refusals = createRefusals(place)
@@ -222,7 +229,10 @@ function heldWhereRefused(place: Place) {
   })
 }
 
-/** Counts answers until they are taken. Those of other addresses are small, or the same bytes for everybody. */
+/**
+ * Counts answers until the client has received them. Those of other addresses are small, or the same bytes for
+ * everybody.
+ */
 const held = createMiddleware<Env>(async (c, next) => {
   await next()
   holdAnswer(c.get('memory'), c.env.outgoing, { clientAddress: c.get('clientAddress'), answer: c.res })
@@ -232,7 +242,8 @@ const held = createMiddleware<Env>(async (c, next) => {
 const CHECKS: ReadonlySet<string> = new Set([...HEALTH_PATHS, '/auth/v1/health', METRICS_PATH])
 
 /**
- * One line for each request. Only the path: a query can hold tokens and people's addresses. A check that is answered as it is meant to be leaves none: what `/readyz` says is told when it changes.
+ * Reports one line for each request. The line has only the path: a query can hold tokens and people's addresses. A
+ * check that gets its expected answer leaves no line: a change of `/readyz` is reported separately.
  */
 function recorded(observe: Observe) {
   return createMiddleware<Env>(async (c, next) => {
@@ -253,12 +264,11 @@ function recorded(observe: Observe) {
 
 /**
  * Compresses answers on request, but not those of /auth/v1: their compressed length would reveal something of the
- * tokens in
- * them, and for two kilobytes it costs more than the rest of a refresh.
+ * tokens in them, and for two kilobytes it costs more than the rest of a refresh.
  */
 function compressed() {
   const compressing = compress()
-  // It rebuilds the answer even where it compresses nothing, so it runs only where the client asks for it.
+  // The middleware rebuilds the answer even where it compresses nothing, so it runs only where the client asks for it.
   return createMiddleware<Env>((c, next) =>
     c.req.header('accept-encoding') === undefined ? next() : compressing(c, next),
   )
@@ -285,7 +295,7 @@ async function authAnswer(c: Context<Env>, parts: AppParts, gate: NetworkGate): 
   const role = WITHOUT_KEY.has(c.req.path) ? 'anon' : await apiKeyRole(c, keys)
   if (typeof role !== 'string') return problemResponse(c.req.path, role)
   const requestId = c.get('requestId')
-  // A body that comes slowly takes nobody's turn.
+  // A body that comes slowly blocks nobody else.
   const request = await withBody(c)
   return gate(clientAddress, () =>
     auth.handle(request, {

@@ -1,4 +1,4 @@
-import type { Privileged, Statements } from '@cairn/postgres/privileged'
+import type { Privileged, Statements } from '@cairn/postgres/pool/privileged'
 import { z } from 'zod'
 
 const accountRows = z.array(z.object({ account: z.string() }))

@@ -1,6 +1,6 @@
 import type { MailQueue } from '@cairn/delivery/port/messages'
 import type { SharedJob } from '@cairn/jobs/job'
-import type { Privileged } from '@cairn/postgres/privileged'
+import type { Privileged } from '@cairn/postgres/pool/privileged'
 import { type BackupState, failureOf } from '../backups/backup-state.ts'
 import { backUpWhenDue, type NightlyParts } from '../backups/nightly/nightly.ts'
 import { describeForOperator } from '../observe/describe-for-operator.ts'
@@ -8,11 +8,11 @@ import { describeForOperator } from '../observe/describe-for-operator.ts'
 interface BackUpParts extends Pick<NightlyParts, 'settings' | 'target' | 'builtIn'> {
   database: Privileged
   mail: MailQueue
-  /** Who is told of failures; null for nobody. */
+  /** The recipient of failures; null for nobody. */
   operator: string | null
 }
 
-/** Makes and tries backups; a failure is told by mail, and listed with the jobs. */
+/** Makes and tries backups. A failure is mailed to the operator, and listed with the jobs. */
 export const backUp = ({ database, mail, operator, ...parts }: BackUpParts): SharedJob => ({
   kind: 'shared',
   name: 'back up',

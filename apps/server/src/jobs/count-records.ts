@@ -1,5 +1,5 @@
 import type { AccountJob } from '@cairn/jobs/job'
-import type { Privileged } from '@cairn/postgres/privileged'
+import type { Privileged } from '@cairn/postgres/pool/privileged'
 import { z } from 'zod'
 import { accountsIn } from './accounts.ts'
 
@@ -27,7 +27,7 @@ export const countRecords = (database: Privileged): AccountJob => ({
       async find(without) {
         const marked = await database.statement(
           (sql) => sql`
-            select record from private.records_marked(${account}::uuid, ${[...without]}::text[], ${BATCH}) as record`,
+            select record from private.marked_records(${account}::uuid, ${[...without]}::text[], ${BATCH}) as record`,
         )
         return recordRows.parse(marked).map(({ record }) => record)
       },

@@ -1,7 +1,7 @@
 import { noteOperatorAct } from '@cairn/auth/operator-log'
 import { deleteUser } from '@cairn/auth/store/users-admin'
 import type { AccountJob } from '@cairn/jobs/job'
-import type { Privileged } from '@cairn/postgres/privileged'
+import type { Privileged } from '@cairn/postgres/pool/privileged'
 import { z } from 'zod'
 import type { Observe } from '../observe/events.ts'
 import { accountsIn } from './accounts.ts'

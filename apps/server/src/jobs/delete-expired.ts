@@ -1,10 +1,10 @@
 import type { AccountJob, SharedJob } from '@cairn/jobs/job'
-import type { Privileged } from '@cairn/postgres/privileged'
+import type { Privileged } from '@cairn/postgres/pool/privileged'
 import { IMPORT_DAYS } from '@cairn/workspace/port/imports'
 import { DELETED_FIELD_DAYS } from '@cairn/workspace/port/records/own-fields'
 import { z } from 'zod'
-import type { Retention } from '../config.ts'
 import type { Observe } from '../observe/events.ts'
+import type { Retention } from '../settings/config.ts'
 import { accountsIn } from './accounts.ts'
 import { deleteBatch, deleteInBatches } from './delete-in-batches.ts'
 
@@ -15,10 +15,10 @@ const HOUR_SECONDS = 3_600
 const deletedRows = z.tuple([z.object({ deleted: z.number() })])
 const keyRows = z.array(z.object({ key: z.string() }))
 
-/** What the product's database deletes when it is asked. */
+/** The kinds of rows that the product's database deletes on request. */
 type Kept = 'audit' | 'history' | 'bin' | 'sign-ins' | 'fields' | 'imports' | 'runs' | 'answers'
 
-/** What the operator reads of a row. */
+/** The operator's names of the rows. */
 const ROW: Record<Kept, string> = {
   audit: 'entry of the security log',
   history: 'change of the history',
@@ -50,17 +50,11 @@ export function deleteExpired({ database, retention, observe }: Options): (Accou
     return deleted
   }
 
-  /** Rows of an account, or of none. */
+  /** The expired rows of an account, or of none. */
   const expired = (what: Kept, days: number, account: string | null) => ({
     what: ROW[what],
-    async find(without: readonly string[], atMost: number) {
-      const found = await database.statement(
-        (sql) => sql`
-          select key
-          from private.expired_rows(${what}, ${days}, ${account}::uuid, ${[...without]}::text[], ${atMost}) as key`,
-      )
-      return keyRows.parse(found).map(({ key }) => key)
-    },
+    find: (without: readonly string[], atMost: number) =>
+      findExpired(database, { what, days, account, without, atMost }),
     delete: (keys: readonly string[]) => remove(what, days, account, keys),
   })
 
@@ -70,7 +64,7 @@ export function deleteExpired({ database, retention, observe }: Options): (Accou
     everySeconds: HOUR_SECONDS,
     atStart: true,
     async accounts() {
-      // Deletes none: it says for how long the bins keep records, which their screen shows.
+      // Deletes none: the call sets how long the bins keep records, which their screen shows.
       if (what === 'bin') await remove(what, days, null, [])
       return accountsIn(
         database,
@@ -79,7 +73,7 @@ export function deleteExpired({ database, retention, observe }: Options): (Accou
     },
     async run(account, units) {
       const { deleted, isMore } = await deleteBatch(units, expired(what, days, account))
-      // A field goes with the values of some thousand records at a time.
+      // The deletion of a field continues with the values of some thousand records at a time.
       return isMore || (what === 'fields' && deleted > 0)
     },
   })
@@ -104,4 +98,24 @@ export function deleteExpired({ database, retention, observe }: Options): (Accou
     ofNoAccount('runs', retention.runs),
     ofNoAccount('answers', ANSWER_DAYS),
   ]
+}
+
+interface ExpiredQuery {
+  what: Kept
+  days: number
+  account: string | null
+  without: readonly string[]
+  atMost: number
+}
+
+async function findExpired(
+  database: Privileged,
+  { what, days, account, without, atMost }: ExpiredQuery,
+): Promise<string[]> {
+  const found = await database.statement(
+    (sql) => sql`
+      select key
+      from private.expired_rows(${what}, ${days}, ${account}::uuid, ${[...without]}::text[], ${atMost}) as key`,
+  )
+  return keyRows.parse(found).map(({ key }) => key)
 }

@@ -4,15 +4,15 @@ import type { Units } from '@cairn/jobs/units'
 const BATCH = 500
 
 interface Expired {
-  /** What a row is. */
+  /** A description of a row. */
   what: string
-  /** The keys of the oldest rows that are over, but for some. */
+  /** Finds the keys of the oldest expired rows, without some. */
   find(without: readonly string[], atMost: number): Promise<string[]>
-  /** Deletes them in one transaction; returns how many. */
+  /** Deletes rows in one transaction; returns how many. */
   delete(keys: readonly string[]): Promise<number>
 }
 
-/** Deletes some rows that are over. A row that cannot be deleted keeps no other. */
+/** Deletes some expired rows. A row that cannot be deleted does not block others. */
 export async function deleteBatch(
   units: Units,
   expired: Expired,
@@ -28,7 +28,7 @@ export async function deleteBatch(
   return { deleted, isMore: found === BATCH && deleted > 0 }
 }
 
-/** Deletes all of them; returns how many rows that were. */
+/** Deletes all expired rows; returns how many. */
 export async function deleteInBatches(units: Units, expired: Expired): Promise<number> {
   let sum = 0
   let isMore: boolean

@@ -1,6 +1,6 @@
 import type { WebhookSender } from '@cairn/delivery/webhooks/sender'
 import type { QueueJob, SharedJob } from '@cairn/jobs/job'
-import type { Privileged } from '@cairn/postgres/privileged'
+import type { Privileged } from '@cairn/postgres/pool/privileged'
 import { z } from 'zod'
 
 /** How many rows are deleted in one transaction. */
@@ -8,7 +8,7 @@ const BATCH = 5_000
 
 const sweptRows = z.tuple([z.object({ swept: z.number() })])
 
-/** Delivers to webhooks what is queued for them, looking every second. Each process leases webhooks of its own. */
+/** Delivers to webhooks what is queued for them, looking every second. Each process leases separate webhooks. */
 export const deliverToWebhooks = ({ start, close }: WebhookSender): QueueJob => ({
   kind: 'queue',
   name: 'deliver to webhooks',

@@ -1,5 +1,5 @@
 import type { SharedJob } from '@cairn/jobs/job'
-import type { Privileged } from '@cairn/postgres/privileged'
+import type { Privileged } from '@cairn/postgres/pool/privileged'
 import { z } from 'zod'
 import type { Notices } from '../notices/notices.ts'
 
@@ -32,7 +32,8 @@ export const findLateHeartbeats = (database: Privileged, { moment }: Pick<Notice
         },
         async work(heartbeats) {
           await database.statement(
-            (sql) => sql`select private.note_late(coalesce(${moment()}, now()), ${[...heartbeats]}::text[])`,
+            (sql) =>
+              sql`select private.mark_late_heartbeats(coalesce(${moment()}, now()), ${[...heartbeats]}::text[])`,
           )
         },
       })

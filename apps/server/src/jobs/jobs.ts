@@ -3,11 +3,10 @@ import type { SecretChange } from '@cairn/auth/secret-change/change'
 import type { Delivery } from '@cairn/delivery/delivery'
 import type { WebhookSender } from '@cairn/delivery/webhooks/sender'
 import type { Job, LocalJob, SharedJob } from '@cairn/jobs/job'
-import type { Privileged } from '@cairn/postgres/privileged'
-import type { Retention } from '../config.ts'
-import type { TokenUses } from '../http/tokens/token-uses.ts'
+import type { Privileged } from '@cairn/postgres/pool/privileged'
 import type { Notices } from '../notices/notices.ts'
 import type { Observe } from '../observe/events.ts'
+import type { Retention } from '../settings/config.ts'
 import { backUp } from './back-up.ts'
 import { changeSecret } from './change-secret.ts'
 import { compareViews } from './compare-views.ts'
@@ -20,7 +19,7 @@ import { keepCoverage } from './keep-coverage.ts'
 import { keepWalJob } from './keep-wal.ts'
 import { makeArchives } from './make-archives.ts'
 import { noteTime } from './note-time.ts'
-import { noteTokenUses } from './note-token-uses.ts'
+import { type GatheredUses, noteTokenUses } from './note-token-uses.ts'
 import { purgeAccounts } from './purge-accounts.ts'
 import { queueDigests } from './queue-digests.ts'
 import { queueNotifications } from './queue-notifications.ts'
@@ -37,7 +36,7 @@ export interface JobParts {
   database: Privileged
   auth: Auth
   delivery: Delivery
-  tokenUses: TokenUses | null
+  tokenUses: GatheredUses | null
   secretChange: SecretChange
 }
 
@@ -45,12 +44,12 @@ interface ProductParts extends JobParts {
   notices: Notices
   webhooks: WebhookSender
   retention: Retention
-  /** Of which Postgres backups are made, and where they go; null where none is made. */
+  /** The Postgres whose backups are made, and where they go; null where none are made. */
   backups: Omit<Parameters<typeof backUp>[0], 'database' | 'mail'> | null
   observe: Observe
 }
 
-/** What each process does for itself and for the queue of messages, whatever the product. */
+/** The jobs of each process for itself and for the queue of messages, whatever the product. */
 export const jobsOfEachProcess = ({ auth, delivery, tokenUses, secretChange }: JobParts): Job[] => [
   ...(tokenUses === null ? [] : [noteTokenUses(tokenUses)]),
   sendMessages(delivery),
@@ -59,7 +58,7 @@ export const jobsOfEachProcess = ({ auth, delivery, tokenUses, secretChange }: J
   refreshSigningKeys(auth),
 ]
 
-/** Everything that the server does for a project of its own: it has no table in which jobs are shared out. */
+/** The jobs for a separate project: it has no table in which servers divide jobs among themselves. */
 export const jobsOfProject = (
   parts: JobParts,
   { retention, observe }: Pick<ProductParts, 'retention' | 'observe'>,
@@ -69,7 +68,7 @@ export const jobsOfProject = (
   inEachProcess(refreshSamlMetadata(parts.auth)),
 ]
 
-/** The same job, done by each process: its run has to allow that it comes twice. */
+/** Runs the same job in each process: it has to tolerate running twice. */
 const inEachProcess = ({ name, everySeconds, run }: SharedJob): LocalJob => ({
   kind: 'in each process',
   name,
@@ -77,7 +76,7 @@ const inEachProcess = ({ name, everySeconds, run }: SharedJob): LocalJob => ({
   run,
 })
 
-/** Everything that the server does by itself. */
+/** All jobs that the server runs by itself. */
 export function allJobs(parts: ProductParts): Job[] {
   const { database, auth, delivery, notices, webhooks, retention, observe } = parts
   return [

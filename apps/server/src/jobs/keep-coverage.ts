@@ -1,5 +1,5 @@
 import type { AccountJob } from '@cairn/jobs/job'
-import type { Privileged } from '@cairn/postgres/privileged'
+import type { Privileged } from '@cairn/postgres/pool/privileged'
 import { accountsIn } from './accounts.ts'
 
 /** The first time it counts a year of everything that changed. */
@@ -11,11 +11,11 @@ export const keepCoverage = (database: Privileged): AccountJob => ({
   name: 'keep coverage',
   everySeconds: 3_600,
   accounts: () =>
-    accountsIn(database, (sql) => sql`select account from private.accounts_to_cover() as account`),
+    accountsIn(database, (sql) => sql`select account from private.accounts_without_coverage() as account`),
   async run(account) {
     await database.transaction(async (tx) => {
       await tx`select set_config('statement_timeout', ${TIME_LIMIT}, true)`
-      await tx`select private.keep_all_coverage(${account}::uuid)`
+      await tx`select private.store_all_coverage(${account}::uuid)`
     })
     return false
   },

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { QueueJob } from '@cairn/jobs/job'
-import { postgresFailure } from '@cairn/postgres/errors'
+import { postgresFailure } from '@cairn/postgres/wire/errors'
 import { keepWal, type WalParts } from '../backups/wal/keep-wal.ts'
 import { noteNotKept } from '../backups/wal/kept-state.ts'
 import { whyNoBackup } from '../backups/why-no-backup.ts'
@@ -22,8 +22,8 @@ const pauseFor = async (ms: number, signal: AbortSignal): Promise<void> => {
 }
 
 /**
- * Keeps what Postgres writes, in one of all servers: whoever has Postgres' slot. A failure is told once, until something
- * was kept again; the tries come less often meanwhile.
+ * Keeps Postgres' WAL on one of all servers: the one that has Postgres' slot. The operator learns of a failure once,
+ * until WAL was kept again; the tries become less frequent meanwhile.
  */
 export function keepWalJob({ pause = pauseFor, ...parts }: KeepWalParts, observe: Observe): QueueJob {
   const name = 'keep wal'
@@ -50,7 +50,7 @@ export function keepWalJob({ pause = pauseFor, ...parts }: KeepWalParts, observe
       try {
         await keepWal({ ...parts, signal, onKept })
       } catch (error) {
-        // Whoever waits for the slot of another looks often.
+        // A server that waits for another's slot looks often.
         if (postgresFailure(error)?.code === IN_USE) pauseMs = AGAIN_AFTER_MS
         else if (!signal.aborted) await tell(error)
       }

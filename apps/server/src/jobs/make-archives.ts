@@ -1,5 +1,5 @@
 import type { AccountJob } from '@cairn/jobs/job'
-import type { Privileged } from '@cairn/postgres/privileged'
+import type { Privileged } from '@cairn/postgres/pool/privileged'
 import { z } from 'zod'
 import { readAccount } from '../archives/archive-source.ts'
 import { makeArchive } from '../archives/make-archive.ts'
@@ -11,7 +11,7 @@ const storedRows = z.tuple([z.object({ stored: z.boolean() })])
 /** An admin has deleted the archive, or another process makes it. */
 class NotWanted extends Error {}
 
-/** Makes the archives that admins asked for, and deletes those that are over. Killed in the middle, it begins anew. */
+/** Makes the archives that admins asked for, and deletes expired ones. Killed in the middle, it begins again. */
 export const makeArchives = (database: Privileged): AccountJob => ({
   kind: 'by account',
   name: 'make archives',

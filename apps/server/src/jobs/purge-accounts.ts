@@ -1,7 +1,7 @@
 import type { Auth } from '@cairn/auth/auth'
 import type { SharedJob } from '@cairn/jobs/job'
-import type { Retention } from '../config.ts'
 import type { Observe } from '../observe/events.ts'
+import type { Retention } from '../settings/config.ts'
 import { deleteInBatches } from './delete-in-batches.ts'
 
 /** Deletes what is over in the schema auth: sessions, sign-ups, tokens, codes, and old entries of the operator's log. */

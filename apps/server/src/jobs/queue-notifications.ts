@@ -1,6 +1,6 @@
 import type { MailQueue } from '@cairn/delivery/port/messages'
 import type { AccountJob } from '@cairn/jobs/job'
-import type { Privileged } from '@cairn/postgres/privileged'
+import type { Privileged } from '@cairn/postgres/pool/privileged'
 import type { Notices } from '../notices/notices.ts'
 import { queueNotices } from '../notices/queue-notices.ts'
 import { accountsIn } from './accounts.ts'

@@ -1,5 +1,5 @@
 import type { AccountJob } from '@cairn/jobs/job'
-import type { Privileged } from '@cairn/postgres/privileged'
+import type { Privileged } from '@cairn/postgres/pool/privileged'
 import { z } from 'zod'
 import { ArchiveProblem } from '../archives/archive-problem.ts'
 import { storedArchive } from '../archives/stored-archive.ts'
@@ -17,7 +17,7 @@ const begunRows = z.array(
 )
 const fileRows = z.array(z.object({ file: z.string() }))
 
-/** Takes archives into empty accounts. What is wrong with one is told to the admin who brought it. */
+/** Takes archives into empty accounts. The admin who uploaded an archive learns its fault. */
 export const takeInArchives = (database: Privileged): AccountJob => ({
   kind: 'by account',
   name: 'take in archives',
@@ -25,7 +25,7 @@ export const takeInArchives = (database: Privileged): AccountJob => ({
   accounts: () =>
     accountsIn(
       database,
-      (sql) => sql`select account from private.accounts_with_archives_to_take_in() as account`,
+      (sql) => sql`select account from private.accounts_with_archives_to_restore() as account`,
     ),
   async run(account) {
     const answer = await database.statement(

@@ -1,5 +1,5 @@
 import type { AccountJob } from '@cairn/jobs/job'
-import type { Privileged } from '@cairn/postgres/privileged'
+import type { Privileged } from '@cairn/postgres/pool/privileged'
 import { z } from 'zod'
 import type { Notices } from '../notices/notices.ts'
 import { accountsIn } from './accounts.ts'
@@ -30,7 +30,7 @@ export const tellOfHeartbeats = (database: Privileged, { moment }: Pick<Notices,
       async work(heartbeats) {
         await database.statement(
           (sql) => sql`
-            select private.tell_of_heartbeats(
+            select private.notify_of_heartbeats(
               ${account}::uuid, coalesce(${moment()}, now()), ${[...heartbeats]}::text[]
             )`,
         )

@@ -1,5 +1,5 @@
 import type { AccountJob } from '@cairn/jobs/job'
-import type { Privileged } from '@cairn/postgres/privileged'
+import type { Privileged } from '@cairn/postgres/pool/privileged'
 import { z } from 'zod'
 import type { Notices } from '../notices/notices.ts'
 import { accountsIn } from './accounts.ts'

@@ -2,7 +2,7 @@ import { queueChangeMail } from '@cairn/auth/change-mail'
 import { DEFAULT_LANGUAGE } from '@cairn/delivery/port/language'
 import type { MailQueue } from '@cairn/delivery/port/messages'
 import type { SharedJob } from '@cairn/jobs/job'
-import type { Privileged, Statements } from '@cairn/postgres/privileged'
+import type { Privileged, Statements } from '@cairn/postgres/pool/privileged'
 import { z } from 'zod'
 
 /** How many secrets are taken in one transaction; what was made with one of them comes along. */
@@ -43,7 +43,7 @@ async function tellOfSome(tx: Statements, mail: MailQueue): Promise<number> {
   const rows = madeRows.parse(
     await tx`
       select s.user_id, u.email, u.is_sso_user, s.kind, s.name, s.others, s.address, s.made_at, s.language
-      from private.take_made_secrets(${BATCH}) s
+      from private.dequeue_made_secrets(${BATCH}) s
       join auth.users u on u.id = s.user_id
       order by s.made_at`,
   )

@@ -1,5 +1,5 @@
 import type { AccountJob } from '@cairn/jobs/job'
-import type { Privileged } from '@cairn/postgres/privileged'
+import type { Privileged } from '@cairn/postgres/pool/privileged'
 import { z } from 'zod'
 import type { Notices } from '../notices/notices.ts'
 import { accountsIn } from './accounts.ts'
@@ -36,7 +36,7 @@ export const tellOfTokens = (database: Privileged, { moment }: Pick<Notices, 'mo
       async work(tokens) {
         await database.statement(
           (sql) => sql`
-            select private.tell_of_tokens(
+            select private.notify_of_ending_tokens(
               ${account}::uuid, coalesce(${moment()}, now()), ${[...tokens]}::text[]
             )`,
         )

@@ -1,16 +1,16 @@
 import { Gauge, Registry } from 'prom-client'
 
-/** How the backups go that Cairn makes by itself. */
+/** The state of the backups that Cairn makes by itself. */
 export interface BackupFigures {
   /** Whether the last one failed, or could not be restored on trial. */
   failed: boolean
   /** When the last good one began; null where there is none. */
   lastGoodAt: Date | null
-  /** What was committed before is kept between backups; null where nothing is kept. */
+  /** The moment up to which all commits are kept between backups; null where none are kept. */
   walKeptUpTo: Date | null
 }
 
-/** Asks how backups go; null where Cairn makes none, or has made none yet. */
+/** Reads the state of backups; null where Cairn makes none, or has made none yet. */
 export type ReadBackups = () => Promise<BackupFigures | null>
 
 /** The figures of backups as Prometheus reads them; none where there is nothing to tell. */

@@ -1,20 +1,20 @@
 import { countersOf } from './process-metrics.ts'
 
 /**
- * What processes had counted when they last told. A counter that several share must not fall when one of them ends or is
- * too busy to tell: a monitor would take that for a new beginning, and count all of it once more.
+ * The counts that processes reported last. A shared counter must not fall when a process ends or is too busy to report:
+ * a monitor would take that for a restart, and count all of it again.
  */
 export interface CountedBefore {
   told(id: number, values: object[]): void
   ended(id: number): void
-  /** What is known at this moment; later it says what those had counted that have ended, and those of `missing`. */
+  /** Takes the counts of this moment. The result adds those of ended processes and of the `missing` ones. */
   now(): (missing: Iterable<number>) => Promise<object[]>
 }
 
 /** Begins with nothing counted. */
 export function createCountedBefore(): CountedBefore {
   const last = new Map<number, object[]>()
-  // However many have ended, one sum of them is kept.
+  // The sum of all processes that have ended, however many.
   let gone: Promise<object[]> = Promise.resolve([])
   return {
     told: (id, values) => void last.set(id, values),

@@ -1,4 +1,4 @@
-import type { Privileged, Statements } from '@cairn/postgres/privileged'
+import type { Privileged, Statements } from '@cairn/postgres/pool/privileged'
 import { z } from 'zod'
 
 const standby = z.object({ standby: z.string(), lag_bytes: z.number(), lag_seconds: z.number() })
@@ -21,7 +21,7 @@ const row = z.object({
   product: product.nullable(),
 })
 
-/** What the database says of itself and of what waits in it. Null or empty where it does not tell. */
+/** The figures of the database and its queues. Null or empty where it does not report them. */
 export type DatabaseFigures = z.output<typeof row>
 
 /** Reads all figures at once; rejects when the database does not answer in time. */
@@ -30,9 +30,10 @@ export type ReadFigures = () => Promise<DatabaseFigures>
 const ANSWERS_WITHIN_MS = 2_000
 
 /**
- * One query for all figures, which Postgres ends after two seconds. `hasProduct`: whether Cairn's own tables are there.
+ * Reads all figures with one query, which Postgres ends after two seconds. `hasProduct`: whether Cairn's own tables are
+ * there.
  *
- * Transactions of other users and standbys are shown to who may read all statistics alone (`pg_read_all_stats`): without
+ * Only a role that may read all statistics (`pg_read_all_stats`) sees transactions of other users and standbys: without
  * that right these figures are left out.
  */
 export function readingFigures(accounts: Privileged, hasProduct: boolean): ReadFigures {

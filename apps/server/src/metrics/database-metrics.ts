@@ -26,7 +26,7 @@ export function createDatabaseMetrics(read: ReadFigures, now = () => performance
   }
 }
 
-/** What is not known is left out: a figure of before would look as if it were of now. */
+/** Renders the figures and leaves out unknown ones: an older value would look current. */
 async function rendered(figures: DatabaseFigures | null): Promise<string> {
   const registry = new Registry()
   const registers = [registry]

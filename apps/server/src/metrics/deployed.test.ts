@@ -17,11 +17,11 @@ const dashboard = z.object({
   panels: z.array(z.object({ title: z.string(), targets: z.array(z.object({ expr: z.string() })) })),
 })
 
-/** What an expression reads: names with a prefix of ours or of Node. */
+/** The names that an expression reads: those with a prefix of ours or of Node. */
 const namesIn = (expressions: readonly string[]) =>
   new Set(expressions.flatMap((one) => one.match(/\b(?:cairn|nodejs|process)_[a-z0-9_]+/g) ?? []))
 
-/** All that is shown, where there is something of each. */
+/** All figures that are shown where each has something to show. */
 async function shown(): Promise<Set<string>> {
   const process = createProcessMetrics()
   process.watch({ pools: () => [], hashing: () => ({ running: 0, waiting: 0 }) })
@@ -59,6 +59,6 @@ it('alert rules and dashboard read only figures that Cairn shows, and each of it
   ])
 })
 
-it('a name that nothing shows would be found', () => {
+it('finds a name that nothing shows', () => {
   expect([...namesIn(['rate(cairn_no_such_thing[5m]) > 1'])]).toEqual(['cairn_no_such_thing'])
 })

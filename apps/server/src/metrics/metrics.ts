@@ -1,15 +1,18 @@
-import type { Privileged } from '@cairn/postgres/privileged'
+import type { Privileged } from '@cairn/postgres/pool/privileged'
+import type { MetricsSettings } from '../settings/metrics-settings.ts'
 import type { ReadBackups } from './backup-metrics.ts'
 import { readingFigures } from './database-figures.ts'
 import { createDatabaseMetrics } from './database-metrics.ts'
 import { createExposition, type Exposition } from './exposition.ts'
 import { type MetricsPort, openMetricsPort } from './own-port.ts'
 import type { ProcessLoad, ProcessMetrics } from './process-metrics.ts'
-import type { MetricsSettings } from './settings.ts'
 
 /** Figures that can be read. */
 export interface OpenMetrics {
-  /** What `/metrics` of the served port shows, and to whom; null where the figures have a port of their own. */
+  /**
+   * The figures at `/metrics` of the served port, and the token that opens them; null where the figures have their own
+   * port.
+   */
   served: { token: string; exposition: Exposition } | null
   close(): Promise<void>
 }
@@ -19,13 +22,16 @@ interface MetricsParts {
   process: ProcessMetrics
   load: ProcessLoad
   accounts: Privileged
-  /** How backups go; where Cairn makes none, it says so by itself. */
+  /** The state of backups; where Cairn makes none, it says so by itself. */
   backups: ReadBackups
   /** Whether the database is Cairn's own. */
   hasProduct: boolean
 }
 
-/** Opens what the settings ask for: a port of its own where one is given, otherwise the address of the served one. */
+/**
+ * Opens the figures as the settings ask: on their own port where one is given, otherwise at an address of the served
+ * one.
+ */
 export async function openMetrics(parts: MetricsParts): Promise<OpenMetrics> {
   const { settings, process, load, accounts, hasProduct, backups } = parts
   const { port, token } = settings

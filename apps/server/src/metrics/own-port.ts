@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { MetricsSettings } from '../settings/metrics-settings.ts'
 import type { Exposition } from './exposition.ts'
-import type { MetricsSettings } from './settings.ts'
 import { showsToken } from './token.ts'
 
 /** The port where figures are read, and nothing else. */
@@ -9,7 +9,7 @@ export interface MetricsPort {
 }
 
 /** The figures cannot be served where the operator wants them. The message says so. */
-export class MetricsPortRefused extends Error {
+class MetricsPortRefused extends Error {
   override name = 'MetricsPortRefused'
 }
 

@@ -103,7 +103,7 @@ it('shows of several processes the one that fares worst, where a sum or a mean w
   expect(shown).toContain('process_resident_memory_bytes 2000')
 })
 
-it('counters do not fall when a process ends or is too busy to tell', async () => {
+it('keeps counters from falling when a process ends or is too busy to report', async () => {
   const [one, other] = [createProcessMetrics(), createProcessMetrics()]
   for (const { observe } of [one, other]) observe(request('/rest/v1/systems'))
   const before = createCountedBefore()
@@ -121,7 +121,7 @@ it('counters do not fall when a process ends or is too busy to tell', async () =
   before.ended(2)
   const later = await textOfAll([await before.now()([])])
   expect(later).toContain('cairn_requests_total{route="rest",method="GET",status="200"} 2')
-  // Who had told in a round that began before is not counted once more.
+  // A process that reported in a round that began before is not counted twice.
   expect(await textOfAll([await earlier([])])).not.toContain('cairn_requests_total{')
 })
 

@@ -1,11 +1,11 @@
-import type { Load } from '@cairn/postgres/admission'
-import type { PoolLoad } from '@cairn/postgres/pool-load'
+import type { Load } from '@cairn/postgres/pool/admission'
+import type { PoolLoad } from '@cairn/postgres/pool/pool-load'
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Observe, ServerEvent } from '../observe/events.ts'
-import { END_CAUSES } from '../process-ending.ts'
+import { END_CAUSES } from '../observe/process-ending.ts'
 import { routeClass } from './route-class.ts'
 
-/** What a process can be asked at any moment. */
+/** The load of a process, which can be read at any moment. */
 export interface ProcessLoad {
   pools: () => readonly PoolLoad[]
   /** Passwords that are being hashed, and those that wait for it. */
@@ -17,7 +17,7 @@ export interface ProcessMetrics {
   contentType: string
   /** The figures as Prometheus reads them. */
   text(): Promise<string>
-  /** The same as values, which {@link textOfAll} puts together with those of other processes. */
+  /** The same as values, which {@link textOfAll} combines with those of other processes. */
   values(): Promise<object[]>
   /** Counts what the server reports. */
   observe: Observe
@@ -30,50 +30,13 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PAT
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /**
- * Counts in a registry of its own. Labels come from closed lists: none holds an account, a person, an address or a path.
+ * Counts in a separate registry. Labels come from closed lists: none holds an account, a person, an address or a path.
  * Names and units as Prometheus advises. Source: https://prometheus.io/docs/practices/naming/
  */
 export function createProcessMetrics(): ProcessMetrics {
   const registry = new Registry()
-  const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  const requests = new Counter({
-    name: 'cairn_requests_total',
-    help: 'Requests that were answered.',
-    labelNames: ['route', 'method', 'status'],
-    registers,
-  })
-  const seconds = new Histogram({
-    name: 'cairn_request_seconds',
-    help: 'Time from the request to its answer.',
-    labelNames: ['route', 'method'],
-    buckets: REQUEST_SECONDS,
-    registers,
-  })
-  const events = new Counter({
-    name: 'cairn_events_total',
-    help: 'What else the log tells of, by the kind of its line.',
-    labelNames: ['part', 'event'],
-    registers,
-  })
-  const runs = new Counter({
-    name: 'cairn_job_runs_total',
-    help: 'Runs of jobs that came to their end, and failures of jobs, of their accounts and of their items.',
-    labelNames: ['job', 'outcome'],
-    registers,
-  })
-  const runSeconds = new Counter({
-    name: 'cairn_job_seconds_total',
-    help: 'Time that runs of jobs took which came to their end.',
-    labelNames: ['job'],
-    registers,
-  })
-  const restarts = new Counter({
-    name: 'cairn_process_restarts_total',
-    help: 'Processes of several that another one took the place of: they hung, a signal ended them, or a mistake.',
-    labelNames: ['cause'],
-    registers,
-  })
+  const { requests, seconds, events, runs, runSeconds, restarts } = defineFigures(registry)
   for (const cause of END_CAUSES) restarts.inc({ cause }, 0)
 
   function observe(event: ServerEvent): void {
@@ -115,7 +78,51 @@ export function createProcessMetrics(): ProcessMetrics {
   }
 }
 
-/** Figures of which a sum or a mean says nothing: the process that fares worst is shown, and when the server began. */
+/** Defines the figures of a server, and the labels of each. */
+function defineFigures(registry: Registry) {
+  const registers = [registry]
+  return {
+    requests: new Counter({
+      name: 'cairn_requests_total',
+      help: 'Requests that were answered.',
+      labelNames: ['route', 'method', 'status'],
+      registers,
+    }),
+    seconds: new Histogram({
+      name: 'cairn_request_seconds',
+      help: 'Time from the request to its answer.',
+      labelNames: ['route', 'method'],
+      buckets: REQUEST_SECONDS,
+      registers,
+    }),
+    events: new Counter({
+      name: 'cairn_events_total',
+      help: 'What else the log tells of, by the kind of its line.',
+      labelNames: ['part', 'event'],
+      registers,
+    }),
+    runs: new Counter({
+      name: 'cairn_job_runs_total',
+      help: 'Runs of jobs that came to their end, and failures of jobs, of their accounts and of their items.',
+      labelNames: ['job', 'outcome'],
+      registers,
+    }),
+    runSeconds: new Counter({
+      name: 'cairn_job_seconds_total',
+      help: 'Time that runs of jobs took which came to their end.',
+      labelNames: ['job'],
+      registers,
+    }),
+    restarts: new Counter({
+      name: 'cairn_process_restarts_total',
+      help: 'Processes of several that another one took the place of: they hung, a signal ended them, or a mistake.',
+      labelNames: ['cause'],
+      registers,
+    }),
+  }
+}
+
+/** Figures whose sum or mean says nothing: the worst process is shown, and the start of the server. */
 const NOT_SUMS: ReadonlyMap<string, 'max' | 'min'> = new Map([
   ['nodejs_eventloop_lag_seconds', 'max'],
   ['nodejs_eventloop_lag_mean_seconds', 'max'],

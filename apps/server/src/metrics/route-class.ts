@@ -23,7 +23,7 @@ const OF_AUTH: ReadonlySet<string> = new Set([
   'verify',
 ])
 
-/** What begins so is of this class. The first that fits counts. */
+/** The classes by the beginning of the path. The first match counts. */
 const BEGINNINGS = [
   ['/rest/v1/rpc/', 'rest rpc'],
   ['/rest/v1', 'rest'],

@@ -12,20 +12,23 @@ const change = z.object({
   record_id: z.string(),
   record_name: z.string(),
   actor_name: z.string().nullable(),
-  /** How many people changed it besides. */
+  /** The number of other people who changed it. */
   others: z.number(),
-  /** What of it was changed: names of columns; own fields beside what the account calls them. */
+  /** The changed fields: names of columns; custom fields also with the account's name for them. */
   fields: z.array(z.object({ key: z.string(), name: z.string().nullable() })),
 })
 
-/** A newer server may have told of something that this one has no sentence for: the digest counts it, and has no line. */
+/**
+ * Drops notifications of a newer server that this one has no sentence for: the digest counts them, and has no line for
+ * them.
+ */
 const knownOnly = (items: readonly unknown[]) =>
   items.flatMap((item) => {
     const known = notified.safeParse(item)
     return known.success ? [known.data] : []
   })
 
-/** What `public.take_weekly_digests` says of a person: the newest ten of each, and how many there are. */
+/** A row of `public.take_weekly_digests`: the newest ten of each for a person, and their total numbers. */
 export const dueDigest = z.object({
   recipient: z.string(),
   recipient_id: z.string(),
@@ -49,7 +52,7 @@ interface Links {
   unsubscribeUrl: string
 }
 
-/** What the template `digest` names as `.Data`. */
+/** Makes the `.Data` of the template `digest`. */
 export function digestWords(digest: DueDigest, { publicUrl, unsubscribeUrl }: Links): NoticeData {
   const t = wordsOf(digest.language)
   const { concerned, changed } = digest
@@ -72,7 +75,7 @@ export function digestWords(digest: DueDigest, { publicUrl, unsubscribeUrl }: Li
   }
 }
 
-/** It may be days since so many days were left. */
+/** Leaves out the number of days left, which may be days old. */
 const withoutCountdown = (item: Notified): Notified => ({
   ...item,
   payload: { ...item.payload, days: undefined },
@@ -84,7 +87,7 @@ function peopleOf({ actor_name, others }: z.output<typeof change>, t: Translate)
   return together(displayText(actor_name) || t(SOMEBODY), others, t)
 }
 
-/** What was changed, in words, each once. What this server has no word for is left out. */
+/** The changed fields in words, each once. Fields that this server has no word for are left out. */
 function fieldsOf({ fields }: z.output<typeof change>, t: Translate): readonly string[] {
   const names = fields.flatMap(({ key, name }) => {
     if (name !== null) return displayTitle(name) || []

@@ -227,7 +227,7 @@ describe('[OPEN-02] the mail about a notification', () => {
     expect(words({ language, amount: 3 })).toMatchObject({ subject, more })
   })
 
-  test.each(['es', 'fr', 'de'])('[GAP-23] has sentences of its own for every kind in %s', (language) => {
+  test.each(['es', 'fr', 'de'])('[GAP-23] has its own sentences for every kind in %s', (language) => {
     for (const kind of NOTIFICATION_KINDS) {
       for (const payload of [
         {},

@@ -23,25 +23,25 @@ export const notified = z.object({
   record_name: z.string().nullable(),
   payload: z.object({
     name: z.string().optional(),
-    /** How many newcomers it tells of besides. */
+    /** The number of further newcomers. */
     others: z.number().optional(),
     new_permission: z.string().optional(),
-    /** Whose it was that was handed over. */
+    /** The former owner of the records that were handed over. */
     giver: z.string().optional(),
-    /** How many records it tells of. */
+    /** The number of records. */
     amount: z.number().optional(),
-    /** What of the recipient's depended on a deleted record. */
+    /** The names of the recipient's records that depended on a deleted record. */
     dependents: z.array(z.string()).optional(),
-    /** The view of which it tells how many records came and went. */
+    /** The view whose records came and went. */
     view: z.object({ id: z.string(), name: z.string(), came: z.number(), went: z.number() }).optional(),
     /** The day on which a contract renews or ends, and in how many days that was. */
     renews_on: z.iso.date().optional(),
     days: z.number().optional(),
     /** When an automation or agent that is late last reported. */
     since: z.iso.datetime({ offset: true }).nullish(),
-    /** For how long one was late or failed that is back. */
+    /** The seconds for which a recovered automation or agent was late or failing. */
     away_seconds: z.number().optional(),
-    /** A token that ends, and its last use. */
+    /** An expiring token, and its last use. */
     token: z
       .object({
         name: z.string(),
@@ -56,9 +56,7 @@ export const notified = z.object({
 
 export type Notified = z.output<typeof notified>
 
-/**
- * What `public.take_notification_mails` says of a person: the newest of their notifications, and how many there are.
- */
+/** A row of `public.take_notification_mails`: the newest of a person's notifications, and their number. */
 export const dueMail = notified.extend({
   recipient: z.string(),
   recipient_id: z.string(),
@@ -69,7 +67,7 @@ export const dueMail = notified.extend({
 
 export type DueMail = z.output<typeof dueMail>
 
-/** What the template `notification` names as `.Data`. `path` is where the link leads; `more` can be empty. */
+/** The `.Data` of the template `notification`. `path` is where the link leads; `more` can be empty. */
 export type NoticeWords = Record<'name' | 'subject' | 'sentence' | 'more' | 'path', string>
 
 /**
@@ -90,7 +88,7 @@ export function noticeWords(mail: DueMail): NoticeWords {
   }
 }
 
-/** What happened, with its full stop. */
+/** Says what happened, with a full stop. */
 export function sentenceOf(notification: Notified, language: string | null): string {
   const t = wordsOf(language)
   const { kind, payload } = notification
@@ -138,7 +136,7 @@ function tokenOf({ token }: Notified['payload'], language: string | null) {
   }
 }
 
-/** Whether it tells of several records at once. */
+/** Whether the notification is about several records. */
 function isOfSeveral({
   kind,
   record_id,
@@ -147,7 +145,7 @@ function isOfSeveral({
   return record_id === null && (kind === 'handed_over' || payload.amount !== undefined)
 }
 
-/** What a record is called, or its kind where its name cannot be shown. */
+/** The name of a record, or of its kind where the name cannot be shown. */
 export function recordOf(
   { record_name, record_kind }: Pick<Notified, 'record_name' | 'record_kind'>,
   t: Translate,
@@ -155,7 +153,7 @@ export function recordOf(
   return displayTitle(record_name) || oneOfYours(record_kind, t)
 }
 
-/** The record, where there is one to be seen; otherwise a list. */
+/** The path of the record, where its reader may see one; otherwise of a list. */
 export function pathOf(
   {
     kind,

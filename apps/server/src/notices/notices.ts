@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE } from '@cairn/delivery/port/language'
 import type { Notice } from '@cairn/delivery/port/messages'
-import type { Statements } from '@cairn/postgres/privileged'
+import type { Statements } from '@cairn/postgres/pool/privileged'
 import { z } from 'zod'
 import { type DueDigest, digestWords, dueDigest } from './digest-words.ts'
 import { type DueMail, dueMail, noticeWords } from './notice-words.ts'
@@ -11,27 +11,27 @@ const PEOPLE_AT_ONCE = { notifications: 20, digests: 100 }
 
 const keys = z.array(z.object({ key: z.string() }))
 
-/** What the product has to mail, beside what accounts need. */
+/** The mails of the product, beside those of accounts. */
 export interface Notices {
-  /** The ids of notifications of an account that are due to be mailed, but for some. */
+  /** Finds the notifications of an account that are due to be mailed, without some. */
   dueNotifications(sql: Statements, account: string, without: readonly string[]): Promise<string[]>
   /**
    * Takes notifications, in the transaction that queues the mails about them: one for each person who is to get one.
    * Throws when one of them is not understood.
    */
   takeNotifications(tx: Statements, account: string, ids: readonly string[]): Promise<readonly Notice[]>
-  /** The ids of members whose weekly digest is due, but for some. */
+  /** Finds the members whose weekly digest is due, without some. */
   dueDigests(sql: Statements, account: string, without: readonly string[]): Promise<string[]>
   /** Takes the digests of members, as notifications are taken. */
   takeDigests(tx: Statements, account: string, people: readonly string[]): Promise<readonly Notice[]>
-  /** When it is; null to ask the database's clock. */
+  /** The present moment; null to ask the database's clock. */
   moment(): Date | null
 }
 
 interface NoticesOptions {
   publicUrl: string
   links: UnsubscribeLinks
-  /** When it is; the database's clock unless it is given. */
+  /** The present moment; the database's clock unless it is given. */
   clock?: () => Date
 }
 

@@ -1,5 +1,5 @@
 import type { MailQueue, Notice } from '@cairn/delivery/port/messages'
-import type { Privileged, Statements } from '@cairn/postgres/privileged'
+import type { Privileged, Statements } from '@cairn/postgres/pool/privileged'
 
 /**
  * Moves mails that are due into the queue. Taking and queueing happen in one transaction, so each mail is queued once,

@@ -2,7 +2,7 @@ import { isLanguage, LANGUAGES, textsOf } from '@cairn/workspace/languages/langu
 import type { Translate } from '@cairn/workspace/notifications/translate'
 import { createInstance, type Resource } from 'i18next'
 
-/** What is said without a browser, translated as the screens are. */
+/** The texts that appear outside of the browser, translated like the screens. */
 const i18n = createInstance()
 
 const resources: Resource = Object.fromEntries(
@@ -25,14 +25,14 @@ export function dateOf(day: string, language: string | null): string {
   return new Intl.DateTimeFormat(known, { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(day))
 }
 
-/** A moment, `2026-03-01T08:00:00Z`, as a language writes it: its clock is not the reader's, and says so. */
+/** A moment, `2026-03-01T08:00:00Z`, as a language writes it; it names its time zone, which may not be the reader's. */
 export function momentOf(moment: string, language: string | null): string {
   const known = isLanguage(language) ? language : 'en'
   const format = new Intl.DateTimeFormat(known, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
   return `${format.format(Date.parse(moment))} UTC`
 }
 
-/** Puts English texts into a language; they stay English for one that there is not. */
+/** Translates English texts into a language; they stay English for a language without texts. */
 export function wordsOf(language: string | null): Translate {
   return i18n.getFixedT(isLanguage(language) ? language : 'en')
 }

@@ -4,12 +4,12 @@ import { withoutSecrets, withoutTokens } from './without-tokens.ts'
 /** A sentence of an error as others may read it: without mail addresses and without secrets. */
 export const harmless = (sentence: string) => withoutSecrets(withoutAddresses(sentence))
 
-/** They are random, or a proxy in front has given them, and lead from one log to another. */
+/** These are random, or a proxy in front has set them, and lead from one log to another. */
 const IDS: ReadonlySet<string> = new Set(['id', 'requestId'])
 
 /**
- * What an event says, with no secret in any of its texts. Every line of the log passes here, so that no part of the server
- * has to think of it.
+ * Copies an event without secrets in any of its texts. Every line of the log passes through here, so that no other part
+ * of the server has to think of it.
  */
 export function withoutSecretsIn(value: unknown, name = ''): unknown {
   if (typeof value === 'string') {

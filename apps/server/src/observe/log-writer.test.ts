@@ -34,7 +34,7 @@ describe('a log on a full disk', () => {
     expect(told).toHaveLength(2)
   })
 
-  it('goes on behind a line that was written in part on a line of its own', () => {
+  it('continues on a separate line behind one that was written in part', () => {
     const { disk, write } = arrange(6)
     write('one\n')
     write('two\n')

@@ -19,7 +19,7 @@ interface LogWriterOptions {
 
 /**
  * Writes lines, and drops and counts them where they cannot be written: a full disk is no reason not to answer. What is
- * left of a line that was written in part stands on a line of its own.
+ * left of a line that was written in part stands on a separate line.
  */
 export function createLogWriter({ write, failed, recovered }: LogWriterOptions): LogWriter {
   let dropped = 0
@@ -76,6 +76,6 @@ export function say(sentence: string): void {
   try {
     writeSync(STANDARD_ERROR, `${sentence}\n`)
   } catch {
-    // Nobody listens, or the disk is full.
+    // The terminal is gone, or the disk is full.
   }
 }

@@ -1,14 +1,14 @@
-import { Overloaded } from '@cairn/postgres/admission'
+import { Overloaded } from '@cairn/postgres/wire/errors'
 import { type Logger, pino } from 'pino'
-import type { Config } from '../config.ts'
-import { ALONE, type Place } from '../place.ts'
+import type { Config } from '../settings/config.ts'
+import { ALONE, type Place } from '../settings/place.ts'
 import type { Observe, ServerEvent } from './events.ts'
 import { harmless, withoutSecretsIn } from './harmless.ts'
 import { createLogWriter, say, writeToStandardOutput } from './log-writer.ts'
 
 /**
- * Opens the log: JSON lines on standard output. Returns what turns events into lines. Those of one of several processes
- * say which.
+ * Opens the log: JSON lines on standard output. Returns the function that turns events into lines. The lines of one of
+ * several processes name it.
  */
 export function openLog(level: Config['logLevel'], { number, of }: Place = ALONE): Observe {
   const writer = createLogWriter({
@@ -28,7 +28,7 @@ export function openLog(level: Config['logLevel'], { number, of }: Place = ALONE
   return (event) => write(log, event)
 }
 
-/** What a package of its own reports. */
+/** The events that other packages report. */
 type EventOfPart = Extract<ServerEvent, { kind: 'auth' | 'delivery' }>
 
 function write(log: Logger, event: ServerEvent): void {
@@ -111,7 +111,7 @@ function described(cause: unknown): Record<string, unknown> {
   const code = 'code' in cause ? cause.code : undefined
   const nested = cause.cause === undefined ? {} : { cause: described(cause.cause) }
   const { name, message } = cause
-  // A flood of requests is refused in great numbers: where does not matter, and the log is not to be flooded too.
+  // A flood of requests leads to many refusals: their stack does not matter, and must not flood the log too.
   const stack = isOverload(cause) ? undefined : cause.stack
   return {
     name,

@@ -7,7 +7,7 @@ interface Ending {
   said: string
 }
 
-/** Runs a script in a process of its own that watches over its errors. */
+/** Runs a script in a separate process that watches over its errors. */
 function run(body: string): Promise<Ending> {
   const script = `
     import { openLog } from '${new URL('./log.ts', import.meta.url).href}'

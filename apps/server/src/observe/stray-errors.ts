@@ -3,9 +3,9 @@ import { harmless } from './harmless.ts'
 import { say } from './log-writer.ts'
 
 /**
- * What becomes of errors that no code has caught. One that nobody awaited is reported with how many there were; its
- * request is lost, nothing else. One that was thrown beside all promises leaves the process in a state that nobody knows:
- * it is reported, said on standard error, and ends the process with code 1.
+ * Handles errors that no code has caught. A rejection that nobody awaited is reported with the number of those so far;
+ * only its request is lost. An exception outside of all promises leaves the process in an unknown state: it is
+ * reported, printed on standard error, and ends the process with code 1.
  */
 export function watchOverErrors(observe: Observe): void {
   let count = 0

@@ -4,16 +4,16 @@ const SECRET = /^(\/+(?:p|functions\/+v1\/+ping)\/).+$/is
 /** API tokens and keys of sources, which have no place in an address. */
 const MISPLACED = /cairn_[^/]*/gi
 
-/** What a secret of ours is made of: an address has 32 digits, a token 48, the key of a source 64, a hash of either too. */
+/** The form of a secret of ours: an address has 32 digits, a token 48, the key of a source 64, a hash of either too. */
 const DIGITS = /[0-9a-f]{32,}/gi
 const TOKEN = /cairn_(?:src_)?[0-9a-z]{8,}/gi
 
-/** A text without secrets in it, however they are spelled: who reads the log shall not be able to call. */
+/** Removes secrets from a text, however they are spelled: readers of the log must not be able to use them. */
 export function withoutSecrets(text: string): string {
   return inAnySpelling(text, (spelled) => spelled.replace(TOKEN, 'cairn_***').replace(DIGITS, '***'))
 }
 
-/** The same for the path of an address, where a secret has a place of its own. */
+/** Removes secrets from the path of an address, where a secret has a fixed place. */
 export function withoutTokens(path: string): string {
   return inAnySpelling(path, (spelled) =>
     spelled.replace(SECRET, '$1***').replace(MISPLACED, 'cairn_***').replace(DIGITS, '***'),
@@ -23,7 +23,7 @@ export function withoutTokens(path: string): string {
 /** Texts that were encoded more often are logged as they are when that often decoded. */
 const MOST_ENCODED = 8
 
-/** Takes secrets out of a text and of what it means decoded. What has none stays as it was written. */
+/** Removes secrets from a text and from its decoded forms. A text without secrets stays as it was written. */
 function inAnySpelling(text: string, clean: (spelled: string) => string): string {
   let spelled = text
   for (let turn = 0; turn < MOST_ENCODED; turn += 1) {

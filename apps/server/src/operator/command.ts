@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import type { Context } from './context.ts'
 import { Misused } from './refused.ts'
 
-/** What a command has done or found. */
-export interface Answer {
-  /** For people. */
+/** The result of a command. */
+interface Answer {
+  /** The text for people. */
   text: string
   /** The same for scripts, with --json. */
   json: unknown
@@ -12,43 +12,43 @@ export interface Answer {
   isTrouble?: boolean
 }
 
-/** What is gone once a command is done. */
+/** The data that a command destroys. */
 export interface Destruction {
-  /** In a sentence. */
+  /** A description, in a sentence. */
   what: string
-  /** Typed by a person who means it. */
+  /** The name that an operator has to type as confirmation. */
   name: string
 }
 
 interface Option {
   type: 'string' | 'boolean'
-  /** What stands behind it, in the usage. */
+  /** The placeholder of the option's value, in the usage. */
   value?: string
-  /** Whether the command is nothing without it. */
+  /** Whether the command requires the option. */
   required?: boolean
 }
 
 interface CommandParts<Input> {
-  /** One word in small letters, with hyphens. */
+  /** A single word in lower case, with hyphens. */
   name: string
-  /** One line. */
+  /** A single line. */
   summary: string
-  /** What stands behind the name, in capital letters; in brackets what can be left out. `input` has them in small letters. */
+  /** The names of the operands, in capital letters; optional ones in brackets. `input` has them in lower case. */
   operands?: readonly string[]
   options?: Readonly<Record<string, Option>>
   input: z.ZodType<Input>
-  /** Asked before `run`, where it destroys something; null where it does not this time. */
+  /** Returns the data that `run` will destroy this time, before it runs; null where it destroys nothing. */
   destroys?: (context: Context, input: Input) => Promise<Destruction | null>
   run: (context: Context, input: Input) => Promise<Answer>
 }
 
-/** A command of which its words were read. */
-export interface ReadCommand {
+/** A command whose words were parsed. */
+interface ReadCommand {
   destroys(context: Context): Promise<Destruction | null>
   run(context: Context): Promise<Answer>
 }
 
-/** What an operator can ask for by its name. */
+/** A command that an operator can give by its name. */
 export interface Command {
   name: string
   summary: string
@@ -56,9 +56,9 @@ export interface Command {
   usage: string
   operands: readonly string[]
   options: Readonly<Record<string, Option>>
-  /** Whether it asks, so that scripts need --yes. */
+  /** Whether it asks for confirmation, so that scripts need --yes. */
   asks: boolean
-  /** Checks what stands behind the name: operands and options by their names. Throws `Misused`. */
+  /** Checks operands and options, given by their names. Throws `Misused`. */
   read(values: Readonly<Record<string, unknown>>): ReadCommand
 }
 

@@ -1,18 +1,18 @@
 import { noteOperatorAct, type OperatorAct } from '@cairn/auth/operator-log'
 import { checkSecret } from '@cairn/auth/secret-check'
 import type { InstallationSecrets } from '@cairn/auth/tokens/secrets'
-import type { Privileged, Statements } from '@cairn/postgres/privileged'
-import { type Config, parseConfig } from '../config.ts'
-import { type Visit, visitDatabase } from '../database.ts'
-import { secretFile, secretsOfInstallation, secretThatIsThere } from '../secret.ts'
-import { userName } from '../user-name.ts'
+import type { Privileged, Statements } from '@cairn/postgres/pool/privileged'
+import { type Visit, visitDatabase } from '../database/database.ts'
+import { secretFile, secretsOfInstallation, secretThatIsThere } from '../secrets/secret.ts'
+import { type Config, parseConfig } from '../settings/config.ts'
+import { userName } from '../settings/user-name.ts'
 import { Refused } from './refused.ts'
 import type { Terminal } from './terminal.ts'
 
-/** What an act is about, for the operator's log. */
-export type ActNote = Partial<Pick<OperatorAct, 'userId' | 'traits'>>
+/** The subject of an act, for the operator's log. */
+type ActNote = Partial<Pick<OperatorAct, 'userId' | 'traits'>>
 
-/** What commands work with. Nothing is opened before it is asked for, and nothing is migrated. */
+/** The context of commands. It opens nothing before a command asks for it, and migrates nothing. */
 export interface Context {
   env: NodeJS.ProcessEnv
   config(): Config
@@ -20,13 +20,13 @@ export interface Context {
   secret(): Promise<InstallationSecrets>
   /** The database as its administrator, beside a running server or, where the built-in Postgres is stopped, by itself. */
   visit(): Promise<Visit>
-  /** Reads, in one transaction that can do nothing else. */
+  /** Runs `work` in a read-only transaction. */
   look<T>(work: (sql: Statements) => Promise<T>): Promise<T>
-  /** Does something in one transaction, and writes it to the operator's log in the same. */
+  /** Runs `work` in one transaction, and writes it to the operator's log in the same. */
   act<T>(note: ActNote, work: (sql: Statements) => Promise<T>): Promise<T>
-  /** Writes to the operator's log what was done with more than one transaction. */
+  /** Writes an act of more than one transaction to the operator's log. */
   note(note: ActNote): Promise<void>
-  /** Tells how far a long command is, on standard error. */
+  /** Reports the progress of a long command, on standard error. */
   say(sentence: string): void
 }
 
@@ -75,7 +75,7 @@ export function openContext(
       ),
     note: (note) => inDatabase((database) => database.statement((sql) => noted(sql, note))),
     async end() {
-      // Its failure was told to who asked for it.
+      // The caller that asked for it has already received its failure.
       const visited = await visiting?.catch(() => null)
       await visited?.end()
     },

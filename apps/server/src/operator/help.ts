@@ -3,7 +3,7 @@ import type { Command } from './command.ts'
 /** The word that lists all commands. */
 export const HELP = 'help'
 
-/** What a longer command does stands below it. */
+/** The longest usage that has its summary beside it; longer ones have it below. */
 const MOST_BESIDE = 52
 
 /** All commands and what they do. */
@@ -17,5 +17,5 @@ export function listOf(commands: readonly Command[]): string {
   return ['The commands, each with --json and --help:', ...commands.map(lineOf)].join('\n')
 }
 
-/** How one command is given. */
+/** The usage and summary of a command. */
 export const usageOf = ({ usage, summary }: Command): string => `${usage} [--json]\n  ${summary}`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What operands and options of several commands are. */
+/** Operands and options that several commands share. */
 export const EMAIL = z.email({ error: 'name a mail address' })
 export const ACCOUNT = z.string({ error: 'name an account by its id or name' }).trim().min(1)
 export const DOMAIN = z

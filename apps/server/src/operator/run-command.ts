@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { asProductRefusal } from '@cairn/auth/store/product-refusal'
-import { postgresFailure } from '@cairn/postgres/errors'
-import { startFailure } from '../start-failure.ts'
+import { postgresFailure } from '@cairn/postgres/wire/errors'
+import { startFailure } from '../start/start-failure.ts'
 import type { Command, Destruction } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { openContext } from './context.ts'
@@ -68,7 +68,7 @@ async function run(
   }
 }
 
-/** What stands behind a command's name. Throws `Misused` for an option that it does not have and a word too many. */
+/** Parses the words behind a command's name. Throws `Misused` for an unknown option and for an extra word. */
 function wordsOf(asked: Command, words: readonly string[]) {
   const parsed = parsedBy(asked, words)
   const [tooMany] = parsed.positionals.slice(asked.operands.length)
@@ -87,7 +87,7 @@ function parsedBy({ options, asks }: Command, words: readonly string[]) {
       options: { ...Object.fromEntries(types), ...always, ...(asks ? { yes: { type: 'boolean' } } : {}) },
     })
   } catch (error) {
-    // The first sentence names the word; the others tell programmers of parseArgs.
+    // The first sentence names the word; the others address programmers who call parseArgs.
     throw error instanceof TypeError
       ? new Misused(`${error.message.split('. ')[0]}.`, { cause: error })
       : error
@@ -101,7 +101,7 @@ async function confirm({ what, name }: Destruction, terminal: Terminal): Promise
   if (typed.trim() !== name) throw new Refused('Nothing was done.')
 }
 
-/** What Postgres says of tables, columns and functions that a database does not have. */
+/** The codes of Postgres for tables, columns and functions that do not exist. */
 const NOT_THERE = new Set(['42P01', '42703', '42883', '3F000'])
 
 function sentenceOf(error: unknown): string {

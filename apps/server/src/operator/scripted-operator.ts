@@ -1,8 +1,8 @@
-import type { ConnectionTarget } from '@cairn/postgres/pool'
+import type { ConnectionTarget } from '@cairn/postgres/wire/target'
 import type { Command } from './command.ts'
 import { runCommand } from './run-command.ts'
 
-/** What a command ended with, and what it wrote. */
+/** The exit code of a command, and its output. */
 export interface Ended {
   code: number
   printed: string
@@ -20,8 +20,8 @@ export const settingsFor = ({ host, port, database, user, password }: Connection
 })
 
 /**
- * An operator for tests: `give` types the words of a command. A question is answered with `answer`; without one there is
- * no terminal.
+ * An operator for tests: `give` types the words of a command. A question is answered with `answer`; without an answer
+ * there is no terminal.
  */
 export const scriptedOperator = ({ env, commands }: Options) => ({
   async give(words: readonly string[], answer?: string): Promise<Ended> {

@@ -12,7 +12,7 @@ export interface Terminal {
   say(sentence: string): void
 }
 
-/** That of this process. */
+/** The terminal of this process. */
 export function ownTerminal(): Terminal {
   return {
     isAttended: process.stdin.isTTY === true,

@@ -1,13 +1,13 @@
 const FIRST_MS = 100
 const LONGEST_MS = 30_000
-/** Who has served for so long has not failed at its start. */
+/** A process that served for so long did not fail at its start. */
 const STEADY_AFTER_MS = 60_000
 
 /** How long to wait before a process that ended is started again. */
 export interface BackOff {
-  /** It was started. */
+  /** Notes that the process was started. */
   began(): void
-  /** It has ended; returns the milliseconds to wait. */
+  /** Notes that the process has ended; returns the milliseconds to wait. */
   ended(): number
 }
 

@@ -1,12 +1,12 @@
 import { adminTarget } from '@cairn/postgres/embedded/cluster'
-import { connectDatabase } from '../database.ts'
+import { connectDatabase } from '../database/database.ts'
 import type { ProcessMetrics } from '../metrics/process-metrics.ts'
 import { watchOverErrors } from '../observe/stray-errors.ts'
-import { openOutbox } from '../open-outbox.ts'
-import type { Place } from '../place.ts'
-import { type Serving, serve } from '../serve.ts'
-import type { Served } from '../served.ts'
-import { startFailure } from '../start-failure.ts'
+import type { Place } from '../settings/place.ts'
+import { openOutbox } from '../start/open-outbox.ts'
+import { type Serving, serve } from '../start/serve.ts'
+import type { Served } from '../start/served.ts'
+import { startFailure } from '../start/start-failure.ts'
 import { shareFigures } from './figures.ts'
 import { order, type ServeOrder } from './messages.ts'
 import { obeyParent, type Parent } from './obey-parent.ts'
@@ -43,7 +43,7 @@ async function start(
   }
 }
 
-/** What is read of figures at this process: those of all. */
+/** Starts the sharing of figures: a reader at this process gets those of all processes. */
 function figuresOf({ counted }: Served, report: Parent['report']): ProcessMetrics | null {
   if (counted === null) return null
   const shared = shareFigures(counted, report)
@@ -51,7 +51,7 @@ function figuresOf({ counted }: Served, report: Parent['report']): ProcessMetric
   return shared.counted
 }
 
-/** Where the parent's Postgres is, as its administrator: backups copy it. */
+/** The connection to the parent's Postgres as its administrator, for backups. */
 function builtIn({ socket }: ServeOrder) {
   if (socket === null) throw new Error('The parent did not say where the database is.')
   return adminTarget({ pid: 0, ready: true, socket: socket.folder, port: socket.port }, socket.password)

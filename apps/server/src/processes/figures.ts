@@ -56,7 +56,7 @@ export function gatherFigures(own: ProcessMetrics): void {
   cluster.on('exit', ({ id }) => before.ended(id))
 }
 
-/** In a process: shows the figures of all in place of its own. */
+/** In a process: shows the figures of all instead of its own. */
 export interface SharedFigures {
   counted: ProcessMetrics
   /** Takes what the parent says of figures. */

@@ -16,7 +16,7 @@ const folder = scratchFolder('cairn-hanging-')
 /** Far longer than a busy machine takes for an answer, and short enough to wait for. */
 const LIMITS = { everyMs: 50, missed: 24, missedAtStart: 1_200 }
 
-/** A program of its own, with what it imports of ours. */
+/** Writes a separate program, with its imports of our modules. */
 function script(name: string, contents: string): string {
   const outfile = join(folder, `${name}.mjs`)
   const stdin = { contents, resolveDir: import.meta.dirname }
@@ -59,7 +59,7 @@ const CHILD = script(
   obeyParent({ serve, failure: String, hangs: { everyMs: 50, missed: 36 } })`,
 )
 
-/** Two of those, and what happens to them as lines. */
+/** Runs two of those, and prints their events as lines. */
 const PARENT = script(
   'parent',
   `import cluster from 'node:cluster'
@@ -89,7 +89,7 @@ function run(path: string, env: Record<string, string> = {}): ChildProcess & { s
   return Object.assign(child, { said: () => said })
 }
 
-/** Over a connection of its own: the text of the answer, or of its beginning. */
+/** Asks over a separate connection; returns the text of the answer, or of its beginning. */
 const askAt = (port: number, path: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const asked = request({ port, path, host: '127.0.0.1', agent: false }, (answer) =>
@@ -98,11 +98,11 @@ const askAt = (port: number, path: string): Promise<string> =>
     asked.once('error', reject).end()
   })
 
-/** A request is the process's own once it has read it: another connection may be answered before. */
+/** Waits until the process has read the slow request: another connection may be answered before. */
 const untilAskedSlowly = (port: number) =>
   vi.waitFor(async () => expect(await askAt(port, '/asked-slowly')).toBe('1'), PATIENTLY)
 
-describe('of several processes', () => {
+describe('a server of two processes', () => {
   let port = 0
   let parent: ReturnType<typeof run>
 
@@ -127,7 +127,7 @@ describe('of several processes', () => {
     return [...found]
   }
 
-  /** How the process ended that another one has now taken the place of. */
+  /** Waits until a process was replaced, and returns how it ended. */
   async function loss(before: number): Promise<unknown> {
     await vi.waitFor(() => expect(events('process-started')).toHaveLength(before + 2), PATIENTLY)
     return events('process-lost')[before]
@@ -148,7 +148,7 @@ describe('of several processes', () => {
 
   afterAll(() => parent.kill('SIGKILL'))
 
-  it('one whose event loop stands is killed and replaced, and the other answers meanwhile', async () => {
+  it('kills and replaces a process whose event loop is blocked, while the other answers', async () => {
     const hung = Number(await ask('/hang'))
     expect(Number(await ask('/'))).not.toBe(hung)
     expect(await loss(0)).toMatchObject({ cause: 'hung', signal: 'SIGKILL' })
@@ -156,14 +156,14 @@ describe('of several processes', () => {
     expect(await pair()).not.toContain(hung)
   })
 
-  it('one that the system has stopped is killed and replaced', async () => {
+  it('kills and replaces a process that the system has stopped', async () => {
     const [stopped = 0] = await pair()
     process.kill(stopped, 'SIGSTOP')
     expect(await loss(1)).toMatchObject({ cause: 'hung', signal: 'SIGKILL' })
     expect(await pair()).not.toContain(stopped)
   })
 
-  it('one that works without a pause for less than that goes on, and one that is killed was not hung', async () => {
+  it('keeps a process that works without a pause for less than the limit, and does not call a killed one hung', async () => {
     const [killed = 0] = await pair()
     await ask('/busy')
     expect(events('process-lost')).toHaveLength(2)
@@ -171,7 +171,7 @@ describe('of several processes', () => {
     expect(await loss(2)).toMatchObject({ cause: 'killed', signal: 'SIGKILL' })
   })
 
-  it('all let go of the port when their parent is killed: one that hangs too, and the other answers first', async () => {
+  it('releases the port when the parent is killed, though one process hangs, once the other has answered', async () => {
     const before = await pair()
     await ask('/hang')
     const answer = ask('/slow')
@@ -183,7 +183,7 @@ describe('of several processes', () => {
   })
 })
 
-it('a process that was told to stop still answers what it was asked when its parent is killed', async () => {
+it('answers the pending request of a stopping process when its parent is killed', async () => {
   const port = await freePort()
   const parent = run(
     script(
@@ -226,7 +226,7 @@ it('a process that was told to stop still answers what it was asked when its par
   expect(parent.said()).toBe('ready\n')
 })
 
-it('a parent goes on that tells something to a process which has just been killed', async () => {
+it('keeps a parent running that sends a message to a process which has just been killed', async () => {
   const parent = run(
     script(
       'telling',
@@ -241,7 +241,7 @@ it('a parent goes on that tells something to a process which has just been kille
           const until = performance.now() + 200
           while (performance.now() < until) {}
           member.stop()
-          // As Node itself tells it something: to end the line.
+          // Node itself sends such a message, to end the channel.
           worker.disconnect()
           member.ended.then(() => console.log('goes on'))
         })
@@ -255,7 +255,7 @@ it('a parent goes on that tells something to a process which has just been kille
   expect(parent.said()).toBe('goes on\n')
 })
 
-it('a parent that cannot start a process tries it again', async () => {
+it('retries the start of a process that failed', async () => {
   const parent = run(
     script(
       'trying',
@@ -270,7 +270,7 @@ it('a parent that cannot start a process tries it again', async () => {
           observe({ kind, cause, code }) {
             console.log(kind, cause, code)
             if (kind === 'process-started') team.stop(5_000).then((rested) => console.log(rested))
-            // As where the system has no room for another process.
+            // As if the system had no room for another process.
             process.execPath = cause === 'killed' ? '/nowhere/node' : program
           },
         })
@@ -289,11 +289,11 @@ it('a parent that cannot start a process tries it again', async () => {
   expect(parent.said()).toMatch('could not be started (spawn /nowhere/node ENOENT)')
 })
 
-it('a process that serves alone ends when its event loop stands, and says why', async () => {
+it('ends a process that serves alone when its event loop is blocked, and says why', async () => {
   const alone = run(
     script(
       'alone',
-      `import { endWhenHung } from './hang-watch.ts'
+      `import { endWhenHung } from '../start/hang-watch.ts'
       endWhenHung({ everyMs: 50, missed: 20 })
       setTimeout(() => {
         const until = performance.now() + 400

@@ -1,33 +1,33 @@
 import cluster, { type Worker } from 'node:cluster'
-import type { Ending } from '../process-ending.ts'
+import type { Ending } from '../observe/process-ending.ts'
 import { type LivenessLimits, watchLiveness } from './liveness.ts'
 import { report, type ServeOrder, tell } from './messages.ts'
 
 /** A process could not start. The message is its sentence for the operator. */
-export class ProcessFailed extends Error {
+class ProcessFailed extends Error {
   override name = 'ProcessFailed'
 }
 
-/** One of the processes that serve together. */
+/** A process of those that serve together. */
 export interface Member {
   /** Resolves with the key once it serves; rejects with {@link ProcessFailed} where it ends before that. */
   ready: Promise<string>
   ended: Promise<Ending>
-  /** Lets it come to rest. */
+  /** Asks it to stop. */
   stop(): void
   kill(): void
 }
 
 interface LaunchOptions {
   serve: ServeOrder
-  /** The process is told what it is there for after that. */
+  /** The process receives its order after that. */
   after: Promise<unknown>
   liveness: LivenessLimits
 }
 
 /**
- * Starts a process, which asks what it is there for. One that hangs is killed. Never throws: where the system has no room
- * for a process, it has ended.
+ * Starts a process, which asks for its order. A process that hangs is killed. Never throws: where the system has no
+ * room for a process, it counts as ended.
  */
 export function launch(options: LaunchOptions): Member {
   try {
@@ -60,7 +60,7 @@ function memberOf(worker: Worker, { serve, after, liveness }: LaunchOptions): Me
   })
   const { ended, silent } = endOf(worker, () => isHung)
   void ended.catch(() => {}).then(watch.end)
-  // It stops, and is no longer asked.
+  // It is stopping, and is no longer checked.
   void silent.then(watch.end)
   const ready = new Promise<string>((resolve, reject) => {
     worker.on('message', (message: unknown) => {
@@ -75,7 +75,7 @@ function memberOf(worker: Worker, { serve, after, liveness }: LaunchOptions): Me
       else if (said.kind === 'failed') sentence = said.sentence
       else if (said.kind === 'closes') worker.disconnect()
     })
-    // What it said last is heard by then, its reason for a failed start too.
+    // By then its last message has arrived, and with it the reason for a failed start.
     Promise.all([ended, silent]).then(
       () => reject(new ProcessFailed(sentence)),
       (error: unknown) => reject(notStarted(error)),
@@ -84,7 +84,7 @@ function memberOf(worker: Worker, { serve, after, liveness }: LaunchOptions): Me
   return { ready, ended: ended.catch(() => NEVER_STARTED), kill, stop: () => tell(worker, { kind: 'stop' }) }
 }
 
-/** When a process ends, which rejects where it never began, and when the line to it does. */
+/** Resolves when a process ends, and when the channel to it does; the end rejects where the process never began. */
 function endOf(worker: Worker, isHung: () => boolean): { ended: Promise<Ending>; silent: Promise<void> } {
   const { process } = worker
   const ended = new Promise<Ending>((resolve, reject) => {

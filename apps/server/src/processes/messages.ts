@@ -1,7 +1,7 @@
 import type { Worker } from 'node:cluster'
 import { z } from 'zod'
 
-/** Tells a process what it is there for, once it has asked. */
+/** The order that a process receives once it has asked. */
 const serveOrder = z.object({
   kind: z.literal('serve'),
   number: z.number(),
@@ -10,7 +10,7 @@ const serveOrder = z.object({
   socket: z.object({ folder: z.string(), port: z.number(), password: z.string() }).nullable(),
   /** Opens the outbox; null where mail is sent. */
   outboxKey: z.string().nullable(),
-  /** Whether it brings what is brought once for all. */
+  /** Whether it performs the tasks that are done once for all processes. */
   first: z.boolean(),
 })
 
@@ -41,12 +41,15 @@ export const report = z.discriminatedUnion('kind', [
   /** The answer to a ping. */
   z.object({ kind: z.literal('alive') }),
   z.object({ kind: z.literal('ready'), publishableKey: z.string() }),
-  /** Somebody reads the figures there. */
+  /** A monitor reads the figures at that process. */
   z.object({ kind: z.literal('wants figures') }),
   z.object({ kind: z.literal('figures'), round: z.number(), values }),
   /** Its start has failed: a sentence for the operator. */
   z.object({ kind: z.literal('failed'), sentence: z.string() }),
-  /** It stops, and the parent closes its listener: first its own hold of it, so that no connection falls between. */
+  /**
+   * It stops, and the parent closes its listener. The parent's own hold goes first, so that no connection is lost
+   * between.
+   */
   z.object({ kind: z.literal('closes') }),
 ])
 export type Report = z.output<typeof report>
@@ -55,8 +58,8 @@ export type Report = z.output<typeof report>
 export const UNFINISHED = 3
 
 /**
- * Tells a process something. One that has just ended hears nothing, and the parent learns of the end soon: without a
- * callback the failed write would end the parent too.
+ * Sends a message to a process. A process that has just ended receives nothing, and the parent soon learns of the end:
+ * without a callback the failed write would end the parent too.
  */
 export function tell(worker: Worker, told: Order): void {
   if (worker.isConnected()) worker.send(told, () => {})

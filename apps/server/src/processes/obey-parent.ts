@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
-import type { Serving } from '../serve.ts'
-import { END_WITHIN_MS } from '../stopping.ts'
-import { endWhenHung, type HangLimits } from './hang-watch.ts'
+import { endWhenHung, type HangLimits } from '../start/hang-watch.ts'
+import type { Serving } from '../start/serve.ts'
+import { END_WITHIN_MS } from '../start/stopping.ts'
 import { order, type Report, type ServeOrder, UNFINISHED } from './messages.ts'
 
 /** How much longer than a process may take for its end it is waited for. */
@@ -11,7 +11,7 @@ export const LATER_MS = 1_000
 const SIGNALS_OF_THE_PARENT = ['SIGTERM', 'SIGINT'] as const
 
 interface Obeying {
-  /** Serves as it is told. Throws what ends the start. */
+  /** Serves as the parent orders. Throws the error that ends the start. */
   serve: (told: ServeOrder, parent: Parent) => Promise<Serving>
   /** Why a start failed, as a sentence for the operator. */
   failure: (error: unknown) => string

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { needsOf, poolSizes, sessionsOf } from '../connections.ts'
-import { partOf, placesOf } from '../place.ts'
+import { needsOf, poolSizes, sessionsOf } from '../database/connections.ts'
+import { usualProcesses } from '../settings/how-many.ts'
+import { partOf, placesOf } from '../settings/place.ts'
 import { createBackOff } from './back-off.ts'
-import { usualProcesses } from './how-many.ts'
 import { LIVENESS, watchLiveness } from './liveness.ts'
 
 const GIGABYTE = 1024 ** 3
 
-describe('how many processes serve where nobody has said', () => {
+describe('the default number of processes', () => {
   it.each([
     [1, 8, 1],
     [2, 8, 2],
@@ -17,21 +17,21 @@ describe('how many processes serve where nobody has said', () => {
     expect(usualProcesses(10, { cores, memory: memory * GIGABYTE })).toBe(processes)
   })
 
-  it('is no more than there are pairs of connections', () => {
+  it('is at most the number of pairs of connections', () => {
     expect(usualProcesses(5, { cores: 4, memory: 8 * GIGABYTE })).toBe(2)
   })
 })
 
-describe('what is divided', () => {
+describe('the division among processes', () => {
   it.each([
     [10, 4, [3, 3, 2, 2]],
     [10, 2, [5, 5]],
     [4_000, 3, [1_334, 1_333, 1_333]],
-  ])('%s by %s comes to the whole', (total, of, parts) => {
+  ])('splits %s by %s into parts that add up to the whole', (total, of, parts) => {
     expect(placesOf(of).map((place) => partOf(total, place))).toEqual(parts)
   })
 
-  it('are the connections of a server, and what is beside them comes for each process', () => {
+  it('splits the connections of a server, and adds those beside the pools for each process', () => {
     const settings = { poolSize: 10, processes: 4, database: null }
     expect(placesOf(4).map((place) => poolSizes(settings, place).requests)).toEqual([3, 3, 2, 2])
     // 10 and 6 in pools, three beside them in each process, and the lock of the folder.
@@ -50,7 +50,7 @@ describe('a process that ends by itself', () => {
     expect(waits.at(-1)).toBe(30_000)
   })
 
-  it('begins anew once it has served for a minute', () => {
+  it('begins the count again once it has served for a minute', () => {
     let now = 0
     const backOff = createBackOff(() => now)
     backOff.ended()
@@ -70,7 +70,7 @@ describe('a process that does not answer', () => {
     return { ask, hung, ...watchLiveness({ ask, hung, limits: LIVENESS }) }
   }
 
-  it('has hung after fifteen questions, and a word of it begins the count anew', () => {
+  it('has hung after fifteen questions, and a word of it restarts the count', () => {
     const { ask, hung, heard } = watched()
     heard()
     vi.advanceTimersByTime(15_000)
@@ -90,7 +90,7 @@ describe('a process that does not answer', () => {
     expect(hung).toHaveBeenCalledTimes(1)
   })
 
-  it('is not asked any more once it has ended', () => {
+  it('is no longer checked once it has ended', () => {
     const { ask, hung, end } = watched()
     end()
     vi.advanceTimersByTime(600_000)

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Observe } from '../observe/events.ts'
 import { say } from '../observe/log-writer.ts'
-import { type Place, placesOf } from '../place.ts'
+import { type Place, placesOf } from '../settings/place.ts'
 import { createBackOff } from './back-off.ts'
 import { LIVENESS, type LivenessLimits } from './liveness.ts'
 import { launch, type Member } from './member.ts'
@@ -12,37 +12,39 @@ export interface TeamOptions {
   size: number
   orderFor: (place: Place) => Omit<ServeOrder, 'kind' | 'first'>
   observe: Observe
-  /** How long one may be silent. */
+  /** How long a process may be silent. */
   liveness?: LivenessLimits
 }
 
 /** Processes that serve one port. */
 export interface Team {
   /**
-   * Starts all of them, and resolves when the first serves, which brings what is brought once; the others follow. Throws
-   * `ProcessFailed` where the first does not come up.
+   * Starts all of them, and resolves when the first serves, which performs the tasks that are done once; the others
+   * follow. Throws `ProcessFailed` where the first does not come up.
    */
   start(): Promise<{ publishableKey: string }>
-  /** Lets all of them come to rest, and says whether they did; one that has not by `withinMs` is killed. */
+  /** Asks all of them to stop, and returns whether they did; those still running at `withinMs` are killed. */
   stop(withinMs: number): Promise<boolean>
-  /** Ends all of them where they are. */
+  /** Ends all of them immediately. */
   kill(): void
 }
 
-/** Makes the processes, and new ones in place of those that end by themselves, later the oftener they do. */
+/** Makes the processes, and replaces those that end by themselves, with longer waits the oftener they do. */
 export function createTeam({ size, orderFor, observe, liveness = LIVENESS }: TeamOptions): Team {
   const members = new Map<number, Member>()
   const stopping = new AbortController()
+  const report = (place: Place, member: Member) =>
+    reportStart(place, member, { observe, stopping: stopping.signal })
 
   function fork(place: Place, first: boolean, after: Promise<unknown> = Promise.resolve()): Member {
     const member = launch({ serve: { kind: 'serve', first, ...orderFor(place) }, after, liveness })
     members.set(place.number, member)
-    // Who waits for it hears of it; who does not, need not.
+    // Callers that await it receive the failure; others must not cause an unhandled rejection.
     member.ready.catch(() => {})
     return member
   }
 
-  /** Keeps a process at this place, from one that serves on. */
+  /** Keeps a process at this place, beginning with the serving one. */
   async function keep(place: Place, serving: Member): Promise<void> {
     const { number } = place
     const backOff = createBackOff()
@@ -56,17 +58,8 @@ export function createTeam({ size, orderFor, observe, liveness = LIVENESS }: Tea
       if (stopping.signal.aborted) return
       member = fork(place, false)
       backOff.began()
-      tellOf(place, member)
+      report(place, member)
     }
-  }
-
-  function tellOf({ number }: Place, { ready }: Member): void {
-    ready.then(
-      () => observe({ kind: 'process-started', number }),
-      (error: unknown) => {
-        if (!stopping.signal.aborted) say(error instanceof Error ? error.message : String(error))
-      },
-    )
   }
 
   function kill(): void {
@@ -82,7 +75,7 @@ export function createTeam({ size, orderFor, observe, liveness = LIVENESS }: Tea
       const publishableKey = await leader.ready
       void keep(first, leader)
       for (const [place, member] of following) {
-        tellOf(place, member)
+        report(place, member)
         void keep(place, member)
       }
       return { publishableKey }
@@ -97,4 +90,19 @@ export function createTeam({ size, orderFor, observe, liveness = LIVENESS }: Tea
     },
     kill,
   }
+}
+
+interface Reporting {
+  observe: Observe
+  stopping: AbortSignal
+}
+
+/** Reports whether a process has started. */
+function reportStart({ number }: Place, { ready }: Member, { observe, stopping }: Reporting): void {
+  ready.then(
+    () => observe({ kind: 'process-started', number }),
+    (error: unknown) => {
+      if (!stopping.aborted) say(error instanceof Error ? error.message : String(error))
+    },
+  )
 }

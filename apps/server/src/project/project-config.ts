@@ -1,32 +1,32 @@
 import { readFileSync } from 'node:fs'
-import type { Script } from '@cairn/postgres/apply-script'
+import type { Script } from '@cairn/postgres/migrate/apply-script'
 import { parse as parseToml, type TomlTable, type TomlValue } from 'smol-toml'
 import { z } from 'zod'
-import { type SupabaseConfig, supabaseConfigOf } from '../supabase-config.ts'
-import { projectConfigFile } from '../supabase-file.ts'
-import { fromEnvironment } from '../supabase-values.ts'
-import { InvalidProject } from './invalid-project.ts'
+import { InvalidProject } from '../supabase-project/invalid-project.ts'
+import { type SupabaseConfig, supabaseConfigOf } from '../supabase-project/supabase-config.ts'
+import { projectConfigFile } from '../supabase-project/supabase-file.ts'
+import { fromEnvironment } from '../supabase-project/supabase-values.ts'
 import type { ProjectFolder } from './project-folder.ts'
 import { readProjectMails } from './project-mails.ts'
 import { readSeeds } from './seed-files.ts'
 import { settingsWithoutEffect } from './without-effect.ts'
 
-/** What a project's folder says. */
+/** The settings and mails of a project's folder. */
 export interface Project {
   product: SupabaseConfig
   seeds: Script[]
-  /** Sentences for the operator about what the folder asks for in vain. */
+  /** Sentences for the operator about settings of the folder that have no effect. */
   notices: string[]
 }
 
-/** What Supabase has where config.toml says nothing, and Cairn itself has otherwise. */
+/** Supabase's defaults for settings missing in config.toml, where Cairn's own differ. */
 const DEFAULTS: TomlTable = {
   api: { extra_search_path: ['public', 'extensions'] },
   auth: {
     minimum_password_length: 6,
     password_change: { minimum_length: 6 },
     sessions: { timebox: '0s', inactivity_timeout: '0s' },
-    // The pages at which links could be redeemed otherwise are Cairn's.
+    // The other pages at which links could be redeemed are Cairn's.
     links: { prove_all: true },
     email: { enable_confirmations: false },
   },
@@ -83,7 +83,7 @@ function isTable(value: TomlValue | undefined): value is TomlTable {
   return table.safeParse(value).success && !(value instanceof Date)
 }
 
-/** What is given, and below it the defaults, table by table. */
+/** Merges the given settings over the defaults, table by table. */
 function withDefaults(defaults: TomlTable, given: TomlTable): TomlTable {
   const merged: TomlTable = { ...defaults, ...given }
   for (const [name, usual] of Object.entries(defaults)) {

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { UnsuitableDatabase } from '@cairn/postgres/errors'
-import { migrate } from '@cairn/postgres/migrate'
-import { migrateProject } from '@cairn/postgres/migrate-project'
-import { ACCOUNTS, type Contents } from '../database.ts'
-import { SUPABASE_BASE } from '../paths.ts'
+import { migrate } from '@cairn/postgres/migrate/migrate'
+import { migrateProject } from '@cairn/postgres/migrate/migrate-project'
+import { UnsuitableDatabase } from '@cairn/postgres/wire/errors'
+import { ACCOUNTS, type Contents } from '../database/database.ts'
+import { SUPABASE_BASE } from '../settings/paths.ts'
 import type { Project } from './project-config.ts'
 import type { ProjectFolder } from './project-folder.ts'
 
@@ -11,7 +11,7 @@ const BASE = { directory: SUPABASE_BASE, history: { schema: 'cairn', table: 'bas
 
 /**
  * The database of a project: the accounts, what Supabase has before the first migration, and the project's own migrations
- * and seeds. `say` is told what the database lacks.
+ * and seeds. `say` receives what the database lacks.
  */
 export function contentsOf(
   { supabase }: ProjectFolder,

@@ -1,12 +1,12 @@
 import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { InvalidProject } from './invalid-project.ts'
+import { InvalidProject } from '../supabase-project/invalid-project.ts'
 
-/** Where a project in the layout of the Supabase CLI keeps what. All paths are absolute. */
+/** The folders and files of a project in the layout of the Supabase CLI. All paths are absolute. */
 export interface ProjectFolder {
   /** The project's root: paths of mail templates begin there. */
   root: string
-  /** What holds config.toml, migrations and seeds. */
+  /** The folder of config.toml, migrations and seeds. */
   supabase: string
   config: string
 }

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AuthSettings } from '@cairn/auth/options'
 import type { MailTemplate } from '@cairn/delivery/port/templates'
-import type { ProjectMails } from '../supabase-file.ts'
-import { InvalidProject } from './invalid-project.ts'
+import { InvalidProject } from '../supabase-project/invalid-project.ts'
+import type { ProjectMails } from '../supabase-project/supabase-file.ts'
 import type { ProjectFolder } from './project-folder.ts'
 
 interface Default {
@@ -16,7 +16,7 @@ const link = (title: string, sentence: string, label: string): Default => ({
   html: `<h2>${title}</h2>\n<p>${sentence}</p>\n<p><a href="{{ .ConfirmationURL }}">${label}</a></p>\n<p>Or enter this code: {{ .Token }}</p>`,
 })
 
-/** Mails of a project that brings none of its own. */
+/** The mails of a project without its own. */
 const DEFAULTS = {
   confirmation: link(
     'Confirm your email address',

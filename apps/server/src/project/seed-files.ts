@@ -1,14 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
-import type { Script } from '@cairn/postgres/apply-script'
+import type { Script } from '@cairn/postgres/migrate/apply-script'
 import type { ProjectFolder } from './project-folder.ts'
 
-/** What the CLI writes into each new project, seed or none, and looks for where `[db.seed]` names nothing. */
+/**
+ * The default entry of each new project of the CLI, whether or not the file exists, and of a `[db.seed]` that names
+ * nothing.
+ */
 const USUAL = './seed.sql'
 
 interface Seeds {
   scripts: Script[]
-  /** What `sql_paths` names and nothing is found at. */
+  /** The entries of `sql_paths` that match no file. */
   unmatched: string[]
 }
 

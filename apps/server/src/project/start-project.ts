@@ -1,18 +1,18 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { refuseFolderOfOthers } from '@cairn/postgres/embedded/account'
-import { ANY_ORIGIN, type Config, parseConfig } from '../config.ts'
 import { type JobParts, jobsOfProject } from '../jobs/jobs.ts'
-import { openObservation } from '../observation.ts'
-import type { Place } from '../place.ts'
-import { secretsOfInstallation } from '../secret.ts'
-import type { Served } from '../served.ts'
+import { secretsOfInstallation } from '../secrets/secret.ts'
+import { ANY_ORIGIN, type Config, parseConfig } from '../settings/config.ts'
+import type { Place } from '../settings/place.ts'
+import { openObservation } from '../start/observation.ts'
+import type { Served } from '../start/served.ts'
 import { readProject } from './project-config.ts'
 import { contentsOf } from './project-contents.ts'
 import { findProject, type ProjectFolder } from './project-folder.ts'
 
 /**
- * A project in the layout of the Supabase CLI instead of Cairn: its API alone, over a database of its own. Throws errors with a
+ * A project in the layout of the Supabase CLI instead of Cairn: its API alone, over a separate database. Throws errors with a
  * sentence for the operator.
  */
 export async function readProjectToServe(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { projectConfigFile } from '../supabase-file.ts'
+import { projectConfigFile } from '../supabase-project/supabase-file.ts'
 
 /** A part of a JSON schema: which keys a table has. */
 interface Shape {
@@ -14,7 +14,7 @@ const shape: z.ZodType<Shape> = z.lazy(() =>
   }),
 )
 
-/** What the server reads, as a schema of what may be written. */
+/** The settings that the server reads, as a schema of their input. */
 const READ = shape.parse(z.toJSONSchema(projectConfigFile, { io: 'input', unrepresentable: 'any' }))
 
 /** Tables of config.toml that are for other parts of Supabase, or for the CLI alone. */
@@ -35,8 +35,8 @@ const OF_OTHERS = new Set([
 const table = z.record(z.string(), z.unknown())
 
 /**
- * The settings of a config.toml that nothing comes of, with their whole names. Those of other parts of Supabase, of the
- * CLI's own database and of what is switched off are left out.
+ * Lists the settings of a config.toml that have no effect, with their whole names. Those of other parts of Supabase, of
+ * the CLI's own database and of what is switched off are left out.
  */
 export function settingsWithoutEffect(given: Record<string, unknown>): string[] {
   return Object.entries(given)

@@ -1,6 +1,6 @@
 /**
- * Where anybody can have an address, and the packages do not know of it: providers, internet access companies that give
- * their customers one, and services that forward. Sorted by kind, then by name.
+ * Domains where anybody can have an address, and that the packages do not list: providers, internet access companies
+ * that give their customers one, and services that forward. Sorted by kind, then by name.
  */
 const FURTHER = `
 8alias.com 8shield.net addy.io addymail.com aleeas.com anonaddy.com anonaddy.me dralias.com duck.com erine.email
@@ -65,7 +65,7 @@ export const FURTHER_DOMAINS: readonly string[] = [
   ),
 ]
 
-/** What the packages list although it is an employer, or a suffix under which organisations register. */
+/** Entries of the packages that are employers, or suffixes under which organizations register. */
 export const NOT_PUBLIC: ReadonlySet<string> = new Set(
   words(`
     about.com alibaba.com bt.com facebook.com nus.edu.sg

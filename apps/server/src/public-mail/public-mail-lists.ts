@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
-import type { Privileged } from '@cairn/postgres/privileged'
+import type { Privileged } from '@cairn/postgres/pool/privileged'
 import { z } from 'zod'
 import { FURTHER_DOMAINS, NOT_PUBLIC } from './further-domains.ts'
 
@@ -22,7 +22,7 @@ function fingerprint(): string {
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/
 
 /** All domains where anybody can have an address, for good or for ten minutes: the packages' and those that they lack. */
-export async function publicMailDomains(): Promise<string[]> {
+async function publicMailDomains(): Promise<string[]> {
   const [free, disposable] = await Promise.all([import('email-providers'), import('mailchecker')])
   const all = new Set([...free.default, ...disposable.default.blacklist(), ...FURTHER_DOMAINS])
   return [...all].filter((domain) => DOMAIN.test(domain) && !NOT_PUBLIC.has(domain))

@@ -8,7 +8,7 @@ export interface Translations {
   same: readonly string[]
 }
 
-/** What is wrong with the translations of a language: keys of its file. */
+/** The problems in the translations of a language: keys of its file. */
 export interface LanguageProblems {
   missing: readonly string[]
   unused: readonly string[]
@@ -53,7 +53,7 @@ function wantedKeys(phrases: ReadonlyMap<string, FoundPhrase>, language: string)
   )
 }
 
-/** The form for one may say it in a word: 'un agent'. */
+/** Whether a text has the placeholders of the English one. The form for one may say the number in a word: 'un agent'. */
 function hasPlaceholdersOf(english: string, text: string, isForOne: boolean): boolean {
   const [wanted, given] = [placeholdersOf(english), placeholdersOf(text)]
   const without = (list: readonly string[]) => list.filter((one) => !(isForOne && one === '{{count}}'))

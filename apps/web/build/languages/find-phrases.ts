@@ -3,7 +3,7 @@ import ts from 'typescript'
 
 const WEB = join(import.meta.dirname, '..', '..')
 const ROOT = join(WEB, '..', '..')
-/** What mails say is here too, which the app itself does not load. */
+/** Contains also the texts of mails, which the app itself does not load. */
 const WORKSPACE = join(ROOT, 'packages', 'workspace', 'src')
 const SOURCES = [join(WEB, 'src'), WORKSPACE]
 

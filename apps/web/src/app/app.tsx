@@ -4,50 +4,56 @@ import { currentLanguage } from '@/i18n/choice.ts'
 import { forgetDrafts } from '@/lib/browser/drafts.ts'
 import { ConfigProvider, type PageConfig } from '@/lib/config.ts'
 import { lazy } from '@/lib/loading/lazy.ts'
+import { pendingDeletions } from '@/queries/deletions/pending-deletions.ts'
 import { SessionProvider } from '@/session/context.tsx'
 import { createSessionStore } from '@/session/session-store.ts'
 import { ErrorBoundary } from '@/shared/boundary/error-boundary.tsx'
 import { toast } from '@/ui/feedback/toast-store.ts'
+import { Toaster } from '@/ui/feedback/toaster.tsx'
 import { openSupabase } from '@/workspace/supabase/open.ts'
-import { LazyProof } from './lazy-proof.tsx'
-import { LazyToaster } from './lazy-toaster.tsx'
 import { routes } from './routes/routes.tsx'
 import { MembersWorkspaceProvider } from './workspace/workspace-of-session.ts'
 
-const deletions = lazy(() => import('@/queries/deletions/pending-deletions.ts'))
-
 /** Everything that lives as long as the page. Restoring and following the session starts here. */
 export function createServices(config: PageConfig) {
-  const { access, membership, workspace } = openSupabase(config, currentLanguage)
+  const service = openSupabase({
+    address: config,
+    language: currentLanguage,
+    loadAccess: async () => (await import('./routes/sign-in.ts')).createAccess,
+    loadWorkspace: async () => (await import('./routes/signed-in.ts')).createWorkspace,
+  })
   const session = createSessionStore({
-    access,
-    membership,
+    access: service.session,
+    membership: service.membership,
     storage: localStorage,
     toast,
     async beforeSignOut() {
-      // The page has it already where something was deleted; the sign-in does without.
-      const { pendingDeletions } = await deletions.load()
       await pendingDeletions.sendLast()
       forgetDrafts()
     },
     later: (work, afterMs) => void setTimeout(work, afterMs),
   })
   session.start()
-  return { config, access, workspace, session }
+  return {
+    config,
+    session,
+    sessionAccess: service.session,
+    access: lazy(service.openAccess),
+    workspace: lazy(service.openWorkspace),
+  }
 }
 
 /** The composition of the app: the only place that knows all its parts. */
 export function App({ services }: { services: ReturnType<typeof createServices> }) {
-  const { config, access, workspace, session } = services
+  const { config, workspace, ...session } = services
   return (
     <ConfigProvider value={config}>
-      <SessionProvider access={access} session={session}>
+      <SessionProvider {...session}>
         <MembersWorkspaceProvider value={workspace}>
           <BrowserRouter>
             <Screens />
           </BrowserRouter>
-          <LazyProof />
-          <LazyToaster />
+          <Toaster />
         </MembersWorkspaceProvider>
       </SessionProvider>
     </ConfigProvider>

@@ -5,27 +5,27 @@ import type { TFunction } from 'i18next'
 import type { FailureWords } from '@/shared/loading/failure-toast.ts'
 import type { ToastInput } from '@/ui/feedback/toast-store.ts'
 
-/** What is said when the records of a catalogue cannot be loaded. */
+/** The words for a failure to load the records of a catalogue. */
 export interface LoadFailureWords {
   title: string
   /** Stands in the place of the reason. */
   message?: string
 }
 
-/** What a user is told about the records of a catalogue. */
+/** The words for messages about the records of a catalogue. */
 interface CatalogueWords {
   loadFailed: LoadFailureWords
   added: (name: string) => ToastInput
   changed: (name: string) => ToastInput
   addFailed: FailureWords
   changeFailed: FailureWords
-  /** What is asked before a record is deleted. */
+  /** The question before a record is deleted. */
   deletion: { title: string; question: string }
   deleted: ToastInput
   deleteFailed: FailureWords
 }
 
-/** A catalogue as its screens use it: where its records are, and what is said of them. */
+/** A catalogue as its screens use it: the source of its records, and the words for them. */
 export interface CatalogueDefinition<Item, New, Change extends { status: string }> {
   kind: CatalogueKind
   part: (workspace: Workspace) => CataloguePart<Item, New, Change>
@@ -35,7 +35,7 @@ export interface CatalogueDefinition<Item, New, Change extends { status: string 
 /** The same for screens that do not save a form. */
 export type AnyCatalogue<Item> = CatalogueDefinition<Item, never, never>
 
-/** What the form of a record starts with, and what of it is sent. */
+/** Maps a record to the form's initial values, and the form to the values that are sent. */
 export interface FormMapping<Item, New, Change, Form> {
   /** Null for a new record. */
   formOf: (record: Item | null) => Form

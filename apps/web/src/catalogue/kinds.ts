@@ -4,7 +4,7 @@ import { Bot, Boxes, type LucideIcon, Server, Waypoints } from 'lucide-react'
 import { connectionsPath } from '@/lib/address/connections-path.ts'
 import type { StatusStyle } from '@/ui/display/status-badge.tsx'
 
-/** What a kind of record looks like on every screen. */
+/** The look of a kind of record on every screen. */
 interface KindStyle<Status extends string> {
   icon: LucideIcon
   statuses: Record<Status, StatusStyle>

@@ -10,7 +10,7 @@ export function recordPath({ kind, id }: RecordAddress): string {
   return `${CATALOGUES[kind].path}?id=${encodeURIComponent(id)}`
 }
 
-/** Where a record has a page of its own. */
+/** Returns the path of a record's page. */
 export function recordPagePath({ kind, id }: RecordAddress): string {
   return `${CATALOGUES[kind].path}/${encodeURIComponent(id)}`
 }

@@ -3,22 +3,22 @@ import { CATALOGUE_KINDS, type CatalogueKind } from '@cairn/workspace/port/recor
 import { type StatusStyle, styleOf } from '@/ui/display/status-badge.tsx'
 import { KINDS } from './kinds.ts'
 
-/** What counts where no status is stored: a solution is active; of all others it is not known. */
+/** The status where none is stored: a solution is active; the others are unknown. */
 const DEFAULT_STATUS: Partial<Record<CatalogueKind, string>> = { solution: 'active' }
 
-/** The word and colour of a status; for one that is not known, 'Unknown'. */
+/** Returns the word and color of a status; 'Unknown' for an unknown one. */
 export function statusStyle(kind: CatalogueKind, status: string | null): StatusStyle {
   return styleOf(KINDS[kind].statuses, status ?? DEFAULT_STATUS[kind] ?? '')
 }
 
-/** Whether a record with this status is there for the record alone, and nobody should build on it any more. */
+/** Whether a record with this status is kept only for the record, and nobody should build on it any more. */
 export function isGivenUp(kind: CatalogueKind, status: string | null): boolean {
   return statusStyle(kind, status).variant === 'danger'
 }
 
 const ALL = Object.fromEntries(CATALOGUE_KINDS.flatMap((kind) => Object.entries(KINDS[kind].statuses)))
 
-/** The word of any catalogue's status, where it does not matter whose. */
+/** Returns the word for a status of any catalogue. */
 export function statusWord(status: string): Phrase {
   return styleOf(ALL, status).label
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const say = (message: string) => errorMessage({ message }, t)
 
-test('a sentence of the server is told in the language of the reader', () => {
+test('a sentence of the server is translated into the language of the reader', () => {
   expect(say('You cannot give a level above your own.')).toBe('Niemand vergibt mehr, als er hat.')
 })
 

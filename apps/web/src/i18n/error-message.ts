@@ -1,7 +1,7 @@
 import { asPhrase, type Phrase, phrase } from '@cairn/workspace/lib/phrase'
 import type { TFunction } from 'i18next'
 
-/** Sentences of the server that name something. */
+/** Sentences of the server with placeholders. */
 const NAMING: readonly Phrase[] = [
   phrase('A factor with the friendly name "{{name}}" for this user already exists'),
   phrase('For security purposes, you can only request this after {{seconds}} seconds.'),
@@ -9,7 +9,7 @@ const NAMING: readonly Phrase[] = [
   phrase('Password should contain at least one character of each: {{groups}}.'),
   phrase('Too many failed attempts. Please wait {{minutes}} minutes before trying again.'),
   phrase('You already belong to {{account}}.'),
-  // Values of own fields.
+  // Values of custom fields.
   phrase('{{field}} is required.'),
   phrase('{{field}} was deleted.'),
   phrase('{{field}} is retired.'),
@@ -25,7 +25,10 @@ const NAMING: readonly Phrase[] = [
   phrase('Values that cannot be converted: {{count}}.'),
 ]
 
-/** What went wrong, in the reader's language: the messages of errors are English, those of the server among them. */
+/**
+ * Returns the message of an error in the reader's language: the messages of errors are English, those of the server
+ * too.
+ */
 export function errorMessage({ message }: Pick<Error, 'message'>, t: TFunction): string {
   for (const named of NAMING) {
     const values = valuesIn(message, named)
@@ -34,7 +37,7 @@ export function errorMessage({ message }: Pick<Error, 'message'>, t: TFunction):
   return t(asPhrase(message))
 }
 
-/** What stands in a text in the place of the placeholders; null for another text. */
+/** Returns the values of the placeholders in a text; null for another text. */
 function valuesIn(text: string, named: Phrase): Record<string, string> | null {
   const parts = named.split(/\{\{(\w+)\}\}/)
   const pattern = parts.map((part, index) =>

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 
 const WORKING_MS = 2_000
 
-/** What the server works at, so that it changes by itself. */
+/** Whether the server is working on an archive, so that its state changes by itself. */
 function isUnderWay({ archive, import: taken }: ArchiveState): boolean {
   return [archive?.state, taken?.state].some((state) => state === 'waiting' || state === 'working')
 }
@@ -14,7 +14,7 @@ export const archiveQueries = {
   state: (workspace: Workspace) =>
     queryOptions({
       queryKey: ['archives'],
-      queryFn: async () => (await workspace.archives()).state(),
+      queryFn: () => workspace.archives.state(),
       staleTime: 0,
       refetchInterval: ({ state: { data } }) => data !== undefined && isUnderWay(data) && WORKING_MS,
     }),

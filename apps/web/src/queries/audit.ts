@@ -4,7 +4,9 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 const START: { after: AuditPosition | null } = { after: null }
 
-/** Keys and fetchers of what guards the account. It grows elsewhere, so it is asked for anew each time it is shown. */
+/**
+ * Keys and fetchers of the account's security. The log grows elsewhere, so it is fetched again each time it is shown.
+ */
 export const auditQueries = {
   all: ['audit'] as const,
   log: (workspace: Workspace, filter: AuditFilter) =>

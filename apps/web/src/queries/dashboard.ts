@@ -15,25 +15,25 @@ export const dashboardQueries = {
       queryKey: [...dashboardQueries.all, 'counts'],
       queryFn: async () => countsWithout(await workspace.dashboard.counts(), pendingDeletions.unsettled()),
     }),
-  /** What needs the user. A record that is just being deleted is not among it. */
+  /** The records that need the user. A record that is just being deleted is not among them. */
   attention: (workspace: Workspace) =>
     queryOptions({
       queryKey: [...dashboardQueries.all, 'attention'],
       queryFn: () => workspace.dashboard.attention(),
     }),
-  /** How many records have which gap, on the dashboard and in the lists. */
+  /** The number of records with each gap, on the dashboard and in the lists. */
   gaps: (workspace: Workspace) =>
     queryOptions({
       queryKey: [...dashboardQueries.all, 'gaps'],
       queryFn: () => workspace.gaps.figures(),
     }),
-  /** Which share of the records has an owner and a second person, now and in the weeks before. */
+  /** The shares of the records that have an owner and a backup person, now and in the weeks before. */
   coverage: (workspace: Workspace) =>
     queryOptions({
       queryKey: [...dashboardQueries.all, 'coverage'],
       queryFn: () => workspace.gaps.coverage(),
     }),
-  /** Asks again every 30 s while the tab is in sight. */
+  /** The latest activities, refetched every 30 s while the tab is in sight. */
   activity: (workspace: Workspace) =>
     queryOptions({
       queryKey: [...dashboardQueries.all, 'activity'],
@@ -42,7 +42,7 @@ export const dashboardQueries = {
     }),
 }
 
-/** The figures as they will be when these records are gone. */
+/** Returns the figures without these records. */
 export function countsWithout(
   counts: DashboardCounts,
   deletions: readonly Pick<PendingDeletion, 'kind' | 'record'>[],

@@ -1,7 +1,7 @@
 import type { Workspace } from '@cairn/workspace/port/workspace'
 import { queryOptions } from '@tanstack/react-query'
 
-/** Keys and fetchers of how people come into accounts. Others decide about it, so it is asked for anew each time. */
+/** Keys and fetchers of how people join accounts. Others decide about it, so it is fetched again each time. */
 export const joiningQueries = {
   all: ['joining'] as const,
   placement: (workspace: Workspace) =>

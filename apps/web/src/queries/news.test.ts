@@ -2,8 +2,8 @@ import { NEWS_SUBJECTS } from '@cairn/workspace/port/news'
 import { describe, expect, it } from 'vitest'
 import { keysOfNews } from './news.ts'
 
-describe('what is loaded anew', () => {
-  it('is everything that shows a changed record', () => {
+describe('the queries to refetch', () => {
+  it('contain everything that shows a changed record', () => {
     expect(keysOfNews(['agent'])).toEqual([
       ['agents'],
       ['solutions'],
@@ -20,12 +20,12 @@ describe('what is loaded anew', () => {
     ])
   })
 
-  it('is named once, however many subjects need it', () => {
+  it('are named once, however many subjects need them', () => {
     const keys = keysOfNews(NEWS_SUBJECTS).map((key) => JSON.stringify(key))
     expect(new Set(keys).size).toBe(keys.length)
   })
 
-  it('is nothing where nothing has changed', () => {
+  it('are none where nothing has changed', () => {
     expect(keysOfNews([])).toEqual([])
   })
 })

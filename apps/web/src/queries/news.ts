@@ -20,7 +20,7 @@ import { viewQueries } from './records/views.ts'
 import { searchQueries } from './search.ts'
 import { teamQueries } from './team.ts'
 
-/** What records show up in beside their own lists. */
+/** The queries that show records beside their own lists. */
 const WITH_RECORDS: readonly QueryKey[] = [
   actQueries.all,
   binQueries.all,
@@ -34,7 +34,7 @@ const WITH_RECORDS: readonly QueryKey[] = [
   teamQueries.allRecords,
 ]
 
-/** The starts of the keys of everything that is out of date once a subject has changed. */
+/** Returns the starts of the keys of all queries that are stale once a subject has changed. */
 function keysOf(subject: NewsSubject): readonly QueryKey[] {
   switch (subject) {
     case 'article':
@@ -44,7 +44,7 @@ function keysOf(subject: NewsSubject): readonly QueryKey[] {
     case 'joining':
       return [joiningQueries.all]
     case 'invitations':
-      // An invitation that ends, or begins anew, changes what belongs to whom.
+      // An invitation that ends, or starts again, changes the owners of records.
       return [invitationQueries.all, teamQueries.all, ...CATALOGUE_KINDS.map(catalogueKey)]
     case 'features':
       return [featureQueries.all, dashboardQueries.all, searchQueries.all]
@@ -57,14 +57,14 @@ function keysOf(subject: NewsSubject): readonly QueryKey[] {
     default:
       return [
         catalogueKey(subject),
-        // A record that is gone is gone from those that pointed to it.
+        // A deleted record disappears from the records that pointed to it.
         ...CATALOGUES[subject].usedBy.map((table) => [table]),
         ...WITH_RECORDS,
       ]
   }
 }
 
-/** The same of several subjects, each key once. */
+/** Returns the same keys for several subjects, each once. */
 export function keysOfNews(changed: readonly NewsSubject[]): readonly QueryKey[] {
   const keys = changed.flatMap(keysOf)
   const words = keys.map((key) => JSON.stringify(key))

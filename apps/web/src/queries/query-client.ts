@@ -8,12 +8,12 @@ const MAX_RETRY_DELAY_MS = 30_000
 const COLLECT_IDLE_AFTER_MS = 5 * 60_000
 const FRESH_FOR_MS = 30_000
 
-/** How long to wait before trying again: 1 s, doubling up to half a minute. */
+/** Returns the delay before a retry: 1 s, doubling up to half a minute. */
 export function retryDelayMs(failures: number): number {
   return Math.min(1000 * 2 ** failures, MAX_RETRY_DELAY_MS)
 }
 
-/** Whether to try again. What the server has decided stays decided; only a request that may fare better is repeated. */
+/** Whether to retry. A decision of the server is final; only a request that may succeed later is repeated. */
 export function shouldRetry(failures: number, error: unknown): boolean {
   return failures < RETRIES && isWorthRetrying(error)
 }
@@ -26,18 +26,18 @@ export function createQueryClient(): QueryClient {
         retryDelay: retryDelayMs,
         gcTime: COLLECT_IDLE_AFTER_MS,
         staleTime: FRESH_FOR_MS,
-        // What is on the screen may have changed while the server could not be reached.
+        // The data on the screen may have changed while the server could not be reached.
         refetchOnReconnect: 'always',
-        // Everything that is cached comes by here: the one place where deleted records can be kept out.
+        // All cached data passes here: the one place where deleted records can be filtered out.
         structuralSharing: (before, after) => replaceEqualDeep(before, pendingDeletions.without(after)),
       },
-      // A write that cannot be sent fails, and the form keeps what was entered; it does not wait for better days.
+      // A write that cannot be sent fails, and the form keeps its values; it does not wait for the connection.
       mutations: { networkMode: 'always' },
     },
   })
 }
 
-/** Lets queries rest while the server cannot be reached, and catch up as soon as it can. */
+/** Pauses queries while the server cannot be reached, and refetches as soon as it can. */
 export function followConnection({ current, subscribe }: Connection): void {
   onlineManager.setEventListener((setOnline) => {
     const follow = () => setOnline(current() === 'up')

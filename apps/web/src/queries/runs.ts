@@ -17,7 +17,7 @@ export const runQueries = {
   pages: (workspace: Workspace, heartbeatId: string) =>
     infiniteQueryOptions({
       queryKey: [...heartbeatQueries.all, 'runs', heartbeatId],
-      queryFn: async ({ pageParam }) => (await workspace.heartbeats()).runs(heartbeatId, pageParam.before),
+      queryFn: ({ pageParam }) => workspace.heartbeats.runs(heartbeatId, pageParam.before),
       initialPageParam: LATEST,
       getNextPageParam: (page) => nextOf(page),
       staleTime: 0,
@@ -25,7 +25,7 @@ export const runQueries = {
   days: (workspace: Workspace, heartbeatId: string) =>
     queryOptions({
       queryKey: [...heartbeatQueries.all, 'days', heartbeatId],
-      queryFn: async () => (await workspace.heartbeats()).days(heartbeatId),
+      queryFn: () => workspace.heartbeats.days(heartbeatId),
       staleTime: 0,
     }),
 }

@@ -1,7 +1,7 @@
 import type { Workspace } from '@cairn/workspace/port/workspace'
 import { queryOptions } from '@tanstack/react-query'
 
-/** Keys and fetchers of the search. What was found is asked for anew each time it is shown: it may be gone. */
+/** Keys and fetchers of the search. Results are fetched again each time they are shown: the records may be gone. */
 export const searchQueries = {
   all: ['search'] as const,
   find: (workspace: Workspace, text: string, limit: number) =>

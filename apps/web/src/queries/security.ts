@@ -1,7 +1,10 @@
 import type { Workspace } from '@cairn/workspace/port/workspace'
 import { queryOptions } from '@tanstack/react-query'
 
-/** Keys and fetchers of what guards the user's own account. It changes elsewhere too, so it is asked for anew each time it is shown. */
+/**
+ * Keys and fetchers of the security of the user's own account. It changes elsewhere too, so it is fetched again each
+ * time it is shown.
+ */
 export const securityQueries = {
   all: ['security'] as const,
   factors: (workspace: Workspace) =>
@@ -32,7 +35,7 @@ export const securityQueries = {
   connectedApps: (workspace: Workspace) =>
     queryOptions({
       queryKey: [...securityQueries.all, 'connected apps'],
-      queryFn: async () => (await workspace.security.apps()).connectedApps(),
+      queryFn: () => workspace.security.apps.connectedApps(),
       staleTime: 0,
     }),
 }

@@ -10,12 +10,12 @@ export const suggestionQueries = {
   of: (workspace: Workspace, kind: CatalogueKind, recordId: string) =>
     queryOptions({
       queryKey: [...ALL, kind, recordId],
-      queryFn: async () => (await workspace.suggestions()).of(kind, recordId),
+      queryFn: () => workspace.suggestions.of(kind, recordId),
       staleTime: 0,
     }),
   areAllowed: (workspace: Workspace) =>
     queryOptions({
       queryKey: [...ALL, 'allowed'],
-      queryFn: async () => (await workspace.suggestions()).areAllowed(),
+      queryFn: () => workspace.suggestions.areAllowed(),
     }),
 }

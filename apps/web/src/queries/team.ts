@@ -7,7 +7,7 @@ import { FROM_THE_START } from './pages.ts'
 
 const FRESH_MS = 5 * 60_000
 const SEEN = 6
-/** The starts of the keys of those whom pickers offer. */
+/** The starts of the keys of the people whom pickers offer. */
 export const peopleKeys = [
   ['team', 'members'],
   ['team', 'invited'],
@@ -22,7 +22,7 @@ const MEMBERS: TeamSearch = {
   order: { by: 'name', descending: false },
 }
 
-/** Keys and fetchers of the team. Who belongs to it changes seldom, so pickers do not ask each time they open. */
+/** Keys and fetchers of the team. Its members change seldom, so pickers do not fetch each time they open. */
 export const teamQueries = {
   all: ['team'] as const,
   allRecords: ['team', 'records'] as const,
@@ -32,12 +32,12 @@ export const teamQueries = {
       queryFn: () => workspace.team.members(),
       staleTime: FRESH_MS,
     }),
-  /** A page, from 0, of the people who fit a search. */
+  /** A page, from 0, of the people who match a search. */
   page: ({ team }: Workspace, search: TeamSearch, index: number) => ({
     queryKey: [...teamQueries.all, 'pages', search, index],
     queryFn: () => team.find(search, index * RECORDS_PER_PAGE),
   }),
-  /** Members whose name has a text in it, after so many of them. */
+  /** Members whose name contains a text, from an offset. */
   membersByName: ({ team }: Workspace, text: string) =>
     infiniteQueryOptions({
       queryKey: [...teamQueries.all, 'by-name', text],
@@ -58,7 +58,7 @@ export const teamQueries = {
     queryOptions({ queryKey: [...teamQueries.all, 'departments'], queryFn: () => team.departments() }),
   profile: ({ team }: Workspace, id: string) =>
     queryOptions({ queryKey: [...teamQueries.all, 'profile', id], queryFn: () => team.profile(id) }),
-  /** What a member owns or knows, after so many of it. */
+  /** The records that a member owns or knows, from an offset. */
   records: ({ team }: Workspace, id: string, relation: RecordRelation, kinds: readonly CatalogueKind[]) =>
     infiniteQueryOptions({
       queryKey: [...teamQueries.allRecords, id, relation, kinds],

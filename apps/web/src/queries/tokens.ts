@@ -6,7 +6,7 @@ export const tokenQueries = {
   all: (workspace: Workspace) =>
     queryOptions({
       queryKey: ['api-tokens'],
-      queryFn: async () => (await workspace.tokens()).all(),
+      queryFn: () => workspace.tokens.all(),
       staleTime: 0,
     }),
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 const told = (code: string, description = '') => callbackErrorToast({ code, description }, t).description
 
 describe('[CLIENT-10] [GAP-28] a sign-in with a provider that came back without success', () => {
-  it('is told in words of ours where we know the reason', () => {
+  it('shows our own words where we know the reason', () => {
     expect(callbackErrorToast({ code: 'access_denied', description: 'user_denied_scope' }, t)).toEqual({
       variant: 'destructive',
       title: 'Error signing in',
@@ -22,7 +22,7 @@ describe('[CLIENT-10] [GAP-28] a sign-in with a provider that came back without 
     )
   })
 
-  it('is told in the words of the refusal otherwise, as far as there are any', () => {
+  it('shows the words of the refusal otherwise, as far as there are any', () => {
     expect(told('hook_error', 'Sign up with this email domain is not permitted.')).toBe(
       'Sign up with this email domain is not permitted.',
     )

@@ -2,13 +2,13 @@ import type { Membership, MembershipPart, Person } from '@cairn/workspace/port/w
 import { logFailure } from '@/lib/log.ts'
 import { NO_MEMBERSHIP } from './session-state.ts'
 
-/** After a sign-in the client still settles its session; the membership is asked for a moment later. */
+/** After a sign-in the client still settles its session; the membership is read a moment later. */
 export const MEMBERSHIP_DELAY_MS = 100
 const RETRY_DELAY_MS = 1_000
 
 interface MembershipReaderOptions {
   membership: MembershipPart
-  /** Calls `work` once, later: the clock, so that a test need not wait. */
+  /** Calls `work` once, later; a test replaces the clock, so that it need not wait. */
   later: (work: () => void, afterMs: number) => void
   onRead: (personId: string, membership: Membership) => void
 }
@@ -30,7 +30,7 @@ export function createMembershipReader({ membership, later, onRead }: Membership
     else later(() => void read(person), RETRY_DELAY_MS)
   }
 
-  /** What is known stays where it cannot be read. */
+  /** Reads the membership again; where that fails, the known one stays. */
   async function reread(person: Person): Promise<void> {
     const found = await membership.mine().catch((error: unknown) => {
       logFailure('reading the account and the permission anew', error)

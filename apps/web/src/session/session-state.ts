@@ -2,7 +2,7 @@ import type { SessionChange, UserSession } from '@cairn/workspace/port/access'
 import type { SecondFactor } from '@cairn/workspace/port/security'
 import type { Me, Membership, Person } from '@cairn/workspace/port/workspace'
 
-/** Who uses the page, as far as it is known. */
+/** The user of the page, as far as known. */
 export type SessionState =
   | { status: 'loading' }
   /**
@@ -11,7 +11,7 @@ export type SessionState =
    */
   | { status: 'anonymous'; reason: 'left' | 'ended' | null }
   | { status: 'guest' }
-  /** The session gives access to nothing before one of these factors is verified. */
+  /** The session gives access to nothing before the user verifies one of these factors. */
   | { status: 'second-factor'; person: Person; factors: readonly SecondFactor[] }
   /** `membership` is null until it has been read. */
   | { status: 'signed-in'; person: Person; membership: Membership | null }
@@ -24,15 +24,18 @@ export type SessionAction =
   | { type: 'guest-entered' }
   | { type: 'guest-left' }
 
-/** What holds for a user whose membership cannot be read, and for a user without one. */
+/** The membership of a user whose membership cannot be read, and of a user without one. */
 export const NO_MEMBERSHIP: Membership = { account: null, permissionLevel: 'viewer' }
 
-/** A guest has nothing to wait for; in any other case a stored session may have to be restored. */
+/**
+ * Returns the initial state. A guest has nothing to wait for; in any other case a stored session may have to be
+ * restored.
+ */
 export function initialSession(isGuest: boolean): SessionState {
   return isGuest ? { status: 'guest' } : { status: 'loading' }
 }
 
-/** The next state. A late action about a user who is not here any more changes nothing. */
+/** Returns the next state. A late action about a user who has left the page changes nothing. */
 export function sessionReducer(state: SessionState, action: SessionAction): SessionState {
   switch (action.type) {
     case 'restored':
@@ -79,7 +82,7 @@ function changed(state: SessionState, change: Exclude<SessionChange, { event: 's
   })
 }
 
-/** The same person as the rules of the workspace know them. */
+/** Returns the same person in the form that the rules of the workspace use. */
 export function meOf(state: SessionState): Me {
   if (state.status !== 'signed-in') {
     const kind = state.status === 'guest' ? 'guest' : 'visitor'

@@ -139,7 +139,7 @@ describe('following who is signed in', () => {
     })
   })
 
-  it('[PROF-25] hears no echo: what is read anew and is the same changes nothing', async () => {
+  it('[PROF-25] changes nothing after a reread without a difference', async () => {
     const { session, mine } = open({ stored: ada })
     session.start()
     await settle()
@@ -203,7 +203,7 @@ describe('[GAP-29] a user whose second factor is still required', () => {
 })
 
 describe('a sign-in with a provider that came back without success', () => {
-  it('[CLIENT-10] is told once', async () => {
+  it('[CLIENT-10] is reported once', async () => {
     const { session, toasts } = open({ callbackError: { code: 'unknown', description: 'Not today.' } })
     session.start()
     await settle()

@@ -1,16 +1,15 @@
-import type { Access, SessionChange } from '@cairn/workspace/port/access'
+import type { SessionAccess, SessionChange } from '@cairn/workspace/port/access'
 import type { Membership, MembershipPart } from '@cairn/workspace/port/workspace'
 import { t } from 'i18next'
 import { errorMessage } from '@/i18n/error-message.ts'
-import { lazy } from '@/lib/loading/lazy.ts'
-import { logFailure } from '@/lib/log.ts'
 import type { ToastInput } from '@/ui/feedback/toast-store.ts'
+import { callbackErrorToast } from './callback-error-toast.ts'
 import { clearGuestFlag, isGuestFlagSet, setGuestFlag } from './guest-flag.ts'
 import { createMembershipReader } from './membership-reader.ts'
 import { initialSession, type SessionAction, type SessionState, sessionReducer } from './session-state.ts'
 
 interface SessionStoreOptions {
-  access: Pick<Access, 'restore' | 'onChange' | 'signOut' | 'takeCallbackError'>
+  access: Pick<SessionAccess, 'restore' | 'onChange' | 'signOut' | 'takeCallbackError'>
   membership: MembershipPart
   storage: Storage
   toast: (input: ToastInput) => void
@@ -27,7 +26,7 @@ export interface SessionStore {
   start(): void
   enterGuestMode(): void
   leaveGuestMode(): void
-  /** Reads account and level of the user anew: they may have changed. */
+  /** Reads account and level of the user again: they may have changed. */
   rereadMembership(): Promise<void>
   /** Takes note of account and level of a user, as the server has just told them. */
   noteMembership(personId: string, membership: Membership): void
@@ -63,7 +62,7 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
     isFollowing = true
     const session = await access.restore()
     dispatch({ type: 'restored', session })
-    showCallbackError(options).catch((error: unknown) => logFailure('telling why a sign-in failed', error))
+    showCallbackError(options)
     if (session && current().status === 'signed-in') await membershipReader.read(session.person)
   }
 
@@ -129,13 +128,10 @@ function createState(initial: SessionState) {
   }
 }
 
-const callbackErrors = lazy(() => import('./callback-error-toast.ts'))
-
 /** Why a sign-in with a provider came back without success, where one did. */
-async function showCallbackError({ access, toast }: Pick<SessionStoreOptions, 'access' | 'toast'>) {
+function showCallbackError({ access, toast }: Pick<SessionStoreOptions, 'access' | 'toast'>) {
   const error = access.takeCallbackError()
   if (!error) return
-  const { callbackErrorToast } = await callbackErrors.load()
   toast(callbackErrorToast(error, t))
 }
 

@@ -1,10 +1,10 @@
 import { chooseLanguage } from '@/i18n/choice.ts'
 import { logFailure } from '@/lib/log.ts'
-import { useAccess, useSessionState } from './context.tsx'
+import { useSessionAccess, useSessionState } from './context.tsx'
 
 /** Gives the function that turns to a language, and keeps it with the user who is signed in. */
 export function useChooseLanguage(): typeof chooseLanguage {
-  const access = useAccess()
+  const access = useSessionAccess()
   const { status } = useSessionState()
   return async (language) => {
     await chooseLanguage(language)

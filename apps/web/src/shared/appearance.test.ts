@@ -17,7 +17,7 @@ test('[SET-11] without a stored record an account has the usual appearance, unde
   expect(appearanceOf(null, { id: 'a', name: 'Example' }, t)).toEqual({ ...usual, accountName: 'Example' })
 })
 
-test('what is stored counts', () => {
+test('a stored appearance has precedence', () => {
   const stored = { accountName: 'Example', description: '', logoUrl: 'https://acme.test/logo.png' }
   expect(appearanceOf(stored, { id: 'a', name: 'Before' }, t)).toBe(stored)
 })

@@ -5,11 +5,11 @@ import { CATALOGUE_WORDS } from '@cairn/workspace/port/records/catalogue-words'
 interface FeatureWords {
   /** Its name in the list of settings; the menu has shorter ones. */
   label: Phrase
-  /** What it is for. */
+  /** Its purpose. */
   purpose: Phrase
 }
 
-/** What settings and audit log call the features. */
+/** The names of the features in settings and audit log. */
 export const FEATURE_WORDS: Readonly<Record<FeatureName, FeatureWords>> = {
   ...CATALOGUE_WORDS,
   knowledge_base: {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '@/i18n/choice.ts'
 import { useChooseLanguage } from '@/session/use-choose-language.ts'
 import { Select } from '@/ui/form/select.tsx'
-import { toastMissingCode } from './boundary/toast-missing-code.ts'
+import { handleMissingFile } from './boundary/missing-file.tsx'
 
 interface LanguageSelectProps {
   className?: string
@@ -20,7 +20,7 @@ export function LanguageSelect(props: LanguageSelectProps) {
   const choose = async (value: string) => {
     if (!isLanguage(value)) return
     setChosen(value)
-    await chooseLanguage(value).catch(() => toastMissingCode(t))
+    await chooseLanguage(value).catch(() => handleMissingFile(t))
     setChosen(null)
   }
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { cn } from '@/lib/cn.ts'
 import { Button } from '@/ui/button/button.tsx'
 
-/** How many a list of an overview shows. */
+/** The number of items that a list of an overview shows. */
 const FIRST = 5
 
 interface ShortListProps<Item> {
@@ -25,7 +25,7 @@ export function ShortList<Item>({ label, items, className, children }: ShortList
       <ul
         id={id}
         aria-label={label}
-        // What scrolls is within reach of the arrow keys.
+        // A scrolling list must be reachable for the arrow keys.
         tabIndex={isWhole ? 0 : undefined}
         className={cn('divide-y', isWhole && 'max-h-96 overflow-y-auto', className)}
       >

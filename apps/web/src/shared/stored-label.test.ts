@@ -9,14 +9,14 @@ beforeAll(async () => {
   i18next.addResourceBundle('de', 'translation', await textsOf('de'))
 })
 
-test('a text that forms offer is translated, and what a member has typed stays as it is', () => {
+test('translates a text that forms offer, and keeps a text that a member has typed', () => {
   const inGerman = i18next.getFixedT('de')
   expect(storedLabel('Unknown', inGerman)).toBe(inGerman('Unknown'))
   expect(storedLabel('Unknown', inGerman)).not.toBe('Unknown')
   expect(storedLabel('Head of Tea', inGerman)).toBe('Head of Tea')
 })
 
-test('who has named no job role is not called by the permission level of the same name', () => {
+test('distinguishes the missing job role from the permission level of the same name', () => {
   const inGerman = i18next.getFixedT('de')
   expect(inGerman('User')).toBe('Bearbeiten')
   expect(storedLabel('User', inGerman)).toBe('Anwender')

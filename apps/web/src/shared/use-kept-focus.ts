@@ -1,18 +1,18 @@
 import { type FocusEvent, useLayoutEffect, useRef } from 'react'
 
-/** What had the focus in a list, and where. */
+/** The element of a list that had the focus, and its place. */
 interface Focused {
   element: Element
   index: number
-  /** Takes the focus where the whole list goes. */
+  /** Receives the focus where the whole list disappears. */
   around: HTMLElement | null
 }
 
 const CONTROL = 'a[href], button:not([aria-disabled])'
 
 /**
- * For a list whose items, or their buttons, go once they were pressed: the focus stays where it was, on what is left of
- * the item or on the one that takes its place. Spread what it gives on the element whose children are the items.
+ * Keeps the focus in a list whose items, or their buttons, disappear once they were pressed: it stays on the rest of
+ * the item or on the item that replaces it. Spread the result on the element whose children are the items.
  */
 export function useKeptFocus<List extends HTMLElement>() {
   const ref = useRef<List>(null)
@@ -35,7 +35,7 @@ export function useKeptFocus<List extends HTMLElement>() {
       if (index >= 0)
         focused.current = { element: target, index, around: currentTarget.closest('[data-panel], main') }
     },
-    // React does not hear it of an element that it removes.
+    // React fires no event for an element that it removes.
     onBlur() {
       focused.current = null
     },

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useAccess } from '@/session/context.tsx'
+import { useSessionAccess } from '@/session/context.tsx'
 import { toast } from '@/ui/feedback/toast-store.ts'
 
 /**
@@ -9,7 +9,7 @@ import { toast } from '@/ui/feedback/toast-store.ts'
  */
 export function useShowFirstSteps({ saysWhere = false } = {}) {
   const { t } = useTranslation()
-  const access = useAccess()
+  const access = useSessionAccess()
   const { mutate, isPending } = useMutation({
     mutationFn: (shown: boolean) => access.keepFirstStepsHidden(!shown),
     // Not said by the card that is hidden: it is gone by then.

@@ -63,10 +63,10 @@ import { updateUser } from './user/update-user.ts'
 import { peek } from './verify/peek.ts'
 import { verifyGet, verifyPost } from './verify/verify.ts'
 
-/** One use case: reads its call, does its work, answers. What it throws becomes an answer below. */
+/** A use case: parses its call, does its work, and responds. Its errors become responses below. */
 type Endpoint = (services: Services, call: Call) => Promise<Response>
 
-/** Where the protocol is mounted. */
+/** The path where the protocol is mounted. */
 export const MOUNT_PATH = '/auth/v1'
 
 /** Only for the holder of the service key. Throws `not_admin`. */
@@ -161,7 +161,7 @@ interface Env {
   Bindings: CallContext
 }
 
-/** The addresses of the protocol, at and below {@link MOUNT_PATH}. What an endpoint throws becomes its answer. */
+/** The addresses of the protocol, at and below {@link MOUNT_PATH}. An error of an endpoint becomes its response. */
 export function createRoutes(services: Services): Hono<Env> {
   const routes = new Hono<Env>({ getPath: pathBelowMount })
   for (const [path, methods] of ROUTES) addRoute(routes, services, path, methods)
@@ -184,11 +184,13 @@ function pathBelowMount(request: Request): string {
   return pathname.startsWith(`${MOUNT_PATH}/`) ? pathname.slice(MOUNT_PATH.length) : pathname
 }
 
-/** Other methods than these are answered with 405, HEAD too: a mail scanner that sends it must not use up a link. */
+/**
+ * Methods other than these are answered with 405, and so is HEAD: a mail scanner that sends it must not use up a link.
+ */
 function addRoute(routes: Hono<Env>, services: Services, path: string, methods: Methods): void {
   for (const [method, endpoint] of Object.entries(methods)) {
     routes.on(method, path, (c, next) => {
-      // Hono hands HEAD to GET.
+      // Hono routes HEAD to GET handlers.
       if (c.req.method !== method) return next()
       const { clientAddress, requestId, apiRole } = c.env
       const request = c.req.raw

@@ -1,6 +1,6 @@
 import type { Language } from '@cairn/delivery/port/language'
 import type { Messages } from '@cairn/delivery/port/messages'
-import type { Privileged } from '@cairn/postgres/privileged'
+import type { Privileged } from '@cairn/postgres/pool/privileged'
 import type { Observe } from '../events.ts'
 import type { Captcha } from '../guards/captcha.ts'
 import type { Hooks } from '../hooks/hooks.ts'
@@ -18,7 +18,7 @@ import type { RefreshTokens } from '../tokens/refresh-tokens.ts'
 import type { Sealer } from '../tokens/sealing.ts'
 import type { Ceremonies } from '../webauthn/ceremonies.ts'
 
-/** What the endpoints work with; put together once, in auth.ts. */
+/** The dependencies of the endpoints; put together once, in auth.ts. */
 export interface Services extends Messages {
   database: Privileged
   settings: AuthSettings
@@ -27,9 +27,9 @@ export interface Services extends Messages {
   keys: KeyRing
   accessTokens: AccessTokens
   refreshTokens: RefreshTokens
-  /** Those of OAuth clients. */
+  /** The refresh tokens of OAuth clients. */
   clientRefreshTokens: RefreshTokens
-  /** null where clients cannot name themselves by the address of a document. */
+  /** null where clients cannot identify themselves by the address of a document. */
   fetchClientDocument: FetchClientDocument | null
   codes: OneTimeCodes
   recoveryCodes: RecoveryCodes

@@ -2,11 +2,11 @@ import type { FactorType } from '../model/account.ts'
 import type { AuthErrorCode } from './codes.ts'
 
 export interface AuthErrorDetails {
-  /** For `weak_password`: what is missing, in the words of the protocol. */
+  /** For `weak_password`: the missing requirements, in the words of the protocol. */
   weakPasswordReasons?: readonly WeakPasswordReason[]
-  /** When it makes sense to ask again. */
+  /** The seconds until the caller may retry. */
   retryAfterSeconds?: number
-  /** For a wrong method: those that are right. */
+  /** For a wrong method: the allowed ones. */
   allow?: readonly string[]
   /** For the log, never for the caller. */
   cause?: unknown
@@ -14,7 +14,7 @@ export interface AuthErrorDetails {
 
 export type WeakPasswordReason = 'length' | 'characters' | 'pwned'
 
-/** A refusal with everything that the caller is told. Made only by the functions below and those beside this file. */
+/** A refusal with all that the caller learns. Created only by the functions below and those beside this file. */
 export class AuthError extends Error {
   override name = 'AuthError'
   readonly status: number
@@ -45,7 +45,7 @@ export const captchaFailed = (reason: string) =>
 
 export const web3Disabled = () => new AuthError(422, 'web3_provider_disabled', 'Web3 provider is disabled')
 
-// Who is asking
+// The caller
 
 export const noAuthorization = () =>
   new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
@@ -69,7 +69,7 @@ export const anonymousDisabled = () =>
   new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
 export const phoneDisabled = () =>
   new AuthError(400, 'phone_provider_disabled', 'Phone numbers are not supported')
-/** Said only where a sign-up signs in at once: there the answer tells anyway. */
+/** Returned only where a sign-up signs in at once: there the response reveals it anyway. */
 export const userAlreadyExists = () => new AuthError(422, 'user_already_exists', 'User already registered')
 export const weakPassword = (message: string, reasons: readonly WeakPasswordReason[]) =>
   new AuthError(422, 'weak_password', message, { weakPasswordReasons: reasons })
@@ -90,7 +90,7 @@ export const confirmationFailed = (cause: unknown) =>
 
 export const invalidCredentials = (message = 'Invalid login credentials') =>
   new AuthError(400, 'invalid_credentials', message)
-/** Said only to who types the very password of the sign-up: to others the account has no password to speak of. */
+/** Returned only to a caller who sends the very password of the sign-up: to others the account has no password. */
 export const passwordNotProven = () =>
   new AuthError(
     400,
@@ -130,7 +130,7 @@ export const reauthenticationNeeded = () =>
     'reauthentication_needed',
     'To change the password, send the current one or sign in again first.',
   )
-/** What outlives a session, or locks others out, needs more than a session that a user left open. */
+/** A change that outlives a session, or that locks others out, needs more than a session that a user left open. */
 export const proofNeeded = () =>
   new AuthError(400, 'reauthentication_needed', 'Send the current password, or sign in again first.')
 export const reauthenticationNotValid = () =>
@@ -143,7 +143,7 @@ export const phoneExists = () =>
 
 // Second factors
 
-/** `status`: what Supabase Auth answers in this place. */
+/** `status`: the status of Supabase Auth in this place. */
 export const secondFactorNeeded = (status: 401 | 403 | 422, message: string) =>
   new AuthError(status, 'insufficient_aal', message)
 export const factorNotFound = () => new AuthError(404, 'mfa_factor_not_found', 'Factor not found')
@@ -251,11 +251,11 @@ export const unexpectedFailure = (cause: unknown) =>
       cause,
     },
   )
-/** What a trigger of the product refused, in its own words. */
+/** A trigger of the product refused the change, in its own words. */
 export const userIsReferenced = (cause: Error) =>
   new AuthError(409, 'conflict', 'Rows of other tables name this user: delete or change those first.', {
     cause,
   })
 export const refusedByProduct = (message: string) => new AuthError(409, 'conflict', message)
-/** What a hook of the product refused, in its own words. */
+/** A hook of the product refused the request, in its own words. */
 export const refusedByHook = (status: number, message: string) => new AuthError(status, 'unknown', message)

@@ -45,7 +45,7 @@ export type OAuthErrorCode =
   | 'unsupported_grant_type'
   | 'unsupported_response_type'
 
-/** What a client is told, in OAuth's shape. */
+/** An error for a client, in OAuth's shape. */
 export class OAuthError extends Error {
   override name = 'OAuthError'
   readonly code: OAuthErrorCode
@@ -64,13 +64,13 @@ export class OAuthError extends Error {
   }
 }
 
-/** The client did not show who it is. Source: RFC 6749 section 5.2 */
+/** The client did not authenticate. Source: RFC 6749 section 5.2 */
 export const unknownClient = () =>
   new OAuthError('invalid_client', 'The client is unknown, or did not show who it is as it registered.', {
     status: 401,
     headers: { 'www-authenticate': 'Basic realm="oauth", charset="UTF-8"' },
   })
-/** One sentence for every code that does not work: it tells nobody which part of it was right. */
+/** The same message for every code that does not work: it does not reveal which part of it was right. */
 export const badGrant = () =>
   new OAuthError(
     'invalid_grant',

@@ -31,7 +31,7 @@ export const assertionWithoutUser = () =>
   )
 export const assertionWithoutEmail = () =>
   new AuthError(400, 'saml_assertion_no_email', 'SAML Assertion does not contain an email address')
-/** Keeps organisations apart: an identity provider signs in users of its own domains only. */
+/** Keeps organizations apart: an identity provider signs in only users of its domains. */
 export const addressNotCovered = () =>
   new AuthError(
     403,

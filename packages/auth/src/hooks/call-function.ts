@@ -7,7 +7,7 @@ export interface HookFunction {
   name: string
 }
 
-/** A hook of the product failed. The caller is told nothing about it; the log gets the cause. */
+/** A hook of the product failed. The caller learns nothing about it; the log gets the cause. */
 export class HookFailed extends Error {
   override name = 'HookFailed'
 

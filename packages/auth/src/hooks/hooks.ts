@@ -16,18 +16,18 @@ export interface HookSettings {
   endPrograms?: HookFunction
 }
 
-/** Which of the programs that act for a user end. */
+/** The programs acting for a user that have to end. */
 export interface EndedPrograms {
   userId: string
   /** For the log of the product. */
   reason: 'logout' | 'password_changed' | 'undone'
-  /** Whether those stay that were there before `since`; all of them where that is null. */
+  /** Whether programs from before `since` stay; all of them where `since` is null. */
   keepsFormer: boolean
-  since: Date | null
+  since: string | null
 }
 
-/** What the product decides about a sign-in attempt. */
-export type AttemptDecision = { kind: 'continue' } | { kind: 'reject'; message: string; endSessions: boolean }
+/** The product's decision about a sign-in attempt. */
+type AttemptDecision = { kind: 'continue' } | { kind: 'reject'; message: string; endSessions: boolean }
 
 /**
  * The product's hooks: Postgres functions with the inputs and outputs of Supabase Auth's hooks. Each runs inside the
@@ -52,19 +52,22 @@ export interface Hooks {
     attempt: { userId: string | null; email: string; valid: boolean },
   ): Promise<AttemptDecision>
   /**
-   * Whether an admin has invited the address: only then a mail says so. An addition of ours; without the hook nobody is
-   * invited.
+   * Whether an admin has invited the address: only then a mail says so. An addition to the protocol; without the hook
+   * nobody is invited.
    */
   isInvited(tx: Transaction, call: Call, email: string): Promise<boolean>
-  /** The language that the recipient of a message chose, or who invites them; null when it is not known. Also ours. */
+  /**
+   * The language that the recipient of a message, or their inviter, chose; null when it is not known. An addition to
+   * the protocol.
+   */
   languageOfRecipient(
     tx: Transaction,
     call: Call,
     recipient: { userId: string | null; email: string | null; isInvited: boolean },
   ): Promise<string | null>
   /**
-   * A user signs out everywhere, has a new password, or undoes what a thief did: the product ends the secrets that it gave
-   * to programs of the user, such as API tokens. Also ours.
+   * A user signs out everywhere, has a new password, or undoes the changes of a thief: the product ends the secrets
+   * that it gave to programs of the user, such as API tokens. An addition to the protocol.
    */
   endPrograms(tx: Transaction, call: Call, ended: EndedPrograms): Promise<void>
   /** The claims of an access token that is about to be signed. */
@@ -93,6 +96,7 @@ const claimsSchema = z.object({ claims: accessTokenClaimsSchema })
 
 const DEFAULT_REJECTION = 'Further password verification attempts will be rejected.'
 
+// biome-ignore lint/plugin/short-functions: a flat list of the hooks, a short method for each.
 export function createHooks(configured: HookSettings): Hooks {
   return {
     async beforeUserCreated(tx, call, user) {
@@ -146,7 +150,7 @@ export function createHooks(configured: HookSettings): Hooks {
         user_id: userId,
         reason,
         keeps_former: keepsFormer,
-        since: since?.toISOString() ?? null,
+        since,
       })
     },
     async customizeClaims(tx, call, { claims, method }) {

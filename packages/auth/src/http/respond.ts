@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from '@cairn/postgres/errors'
+import { DatabaseUnavailable } from '@cairn/postgres/wire/errors'
 import {
   AuthError,
   mayBeDone,

@@ -1,4 +1,4 @@
-/** What clients keep with an account, such as names and pictures. */
+/** Data that clients keep with an account, such as names and pictures. */
 export type Metadata = Record<string, unknown>
 
 /** A user as the protocol shows them. The password hash is not included, so it cannot slip into an answer. */

@@ -13,7 +13,7 @@ export interface NewKey extends PublicKey {
   backedUp: boolean
 }
 
-/** What the authenticator says of itself with each use. */
+/** The state that the authenticator reports with each use of a key. */
 export interface KeyUse {
   signCount: number
   backedUp: boolean

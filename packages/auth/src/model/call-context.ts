@@ -1,8 +1,8 @@
-/** What the server knows about a request beside the request itself. */
+/** The facts about a request that the server knows beside the request itself. */
 export interface CallContext {
-  /** The true peer, or what a configured proxy says about it. */
+  /** The actual peer, or the address that a configured proxy reports. */
   clientAddress: string
   requestId: string
-  /** The rights of the API key that came along. */
+  /** The rights of the API key in the request. */
   apiRole: 'anon' | 'service_role'
 }

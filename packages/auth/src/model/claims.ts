@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** What the access token of a browser is for, and that of a client that asked for nothing else. */
+/** The audience of a browser's access token, and of a client's token without a resource. */
 export const AUDIENCE = 'authenticated'
 
-/** What an access token has to say. */
+/** The required claims of an access token. */
 export const accessTokenClaimsSchema = z.looseObject({
   iss: z.string(),
   /** Any uuid of Postgres: seeds write ids that no version of RFC 9562 makes. */
@@ -23,6 +23,7 @@ export const accessTokenClaimsSchema = z.looseObject({
 })
 
 /**
- * What an access token says. The session that it names may have ended since: the database is asked with each request.
+ * The claims of an access token. The session that it names may have ended since: the database is asked with each
+ * request.
  */
 export type AccessTokenClaims = Readonly<z.infer<typeof accessTokenClaimsSchema>>

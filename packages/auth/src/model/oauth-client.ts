@@ -1,6 +1,6 @@
 export type OAuthAuthMethod = 'none' | 'client_secret_basic' | 'client_secret_post'
 
-/** What a client says of itself. */
+/** The metadata that a client provides about itself. */
 export interface OAuthClientMetadata {
   name: string
   uri: string | null
@@ -13,11 +13,14 @@ export interface OAuthClientMetadata {
 
 /** A program that may ask people for access. */
 export interface OAuthClient extends OAuthClientMetadata {
-  /** Its row. */
+  /** The ID of its row. */
   id: string
-  /** What it calls itself: the address of its metadata document, or its row's id. */
+  /** The ID that the client uses: the address of its metadata document, or its row's ID. */
   clientId: string
-  /** Who vouches for it: the operator; nobody, since it came by itself; its address. */
+  /**
+   * How the client was registered: by the operator; by itself, so that nobody vouches for it; by its address, which
+   * vouches for it.
+   */
   registration: 'manual' | 'dynamic' | 'document'
   secretHash: string | null
   metadataReadAt: Date | null
@@ -25,11 +28,11 @@ export interface OAuthClient extends OAuthClientMetadata {
   updatedAt: Date
 }
 
-/** What a client asked a person for. */
+/** The request of a client for a person's consent. */
 export interface OAuthAuthorization {
   id: string
   client: OAuthClient
-  /** Who first looked at it. */
+  /** The person who first looked at it. */
   userId: string | null
   status: 'pending' | 'approved' | 'denied'
   redirectUri: string

@@ -7,14 +7,14 @@ const mappedAttribute = z.object({
   array: z.boolean().optional(),
 })
 
-/** Which of a provider's attributes become which of a user's, as operators write it. */
+/** The mapping of a provider's attributes to those of a user, as operators write it. */
 export const attributeMappingSchema = z.object({
   keys: z.record(z.string().max(100), mappedAttribute).optional(),
 })
 
 export type AttributeMapping = z.output<typeof attributeMappingSchema>
 
-/** An organisation's identity provider, with the domains for which it may vouch. */
+/** An organization's identity provider, with the domains for which it may vouch. */
 export interface SsoProvider {
   id: string
   resourceId: string | null
@@ -31,7 +31,7 @@ export interface SsoProvider {
 
 export type NewSsoProvider = Omit<SsoProvider, 'id' | 'createdAt' | 'updatedAt'>
 
-/** What a provider is looked up by. */
+/** The ways to look up a provider. */
 export type SsoProviderName =
   | { by: 'id'; value: string }
   | { by: 'resource id'; value: string }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { createAdmission, type Load } from '@cairn/postgres/admission'
+import { createAdmission, type Load } from '@cairn/postgres/pool/admission'
 import { compare, genSalt, hash } from 'bcrypt'
 import { isUsablePassword } from './strength.ts'
 
@@ -11,9 +11,9 @@ const MAX_QUEUED = 200
 const MAX_WAIT_MS = 3_000
 
 /**
- * Hashing costs a core for 50 ms: it happens off the main thread, and no more at once than there are cores (`atOnce`, where
- * several processes share them). Turns go round among those who ask (`asker`: a network, or a signed-in user), so that many
- * guesses of one network wait for each other.
+ * Hashing costs a core for 50 ms: it happens off the main thread, and with no more hashes at once than there are cores
+ * (`atOnce`, where several processes share them). The requesters (`asker`: a network, or a signed-in user) take turns,
+ * so that many guesses of one network wait for each other.
  */
 export interface Passwords {
   /** Throws Overloaded when too many are waiting. */
@@ -23,14 +23,17 @@ export interface Passwords {
    * is no, after as much work. Throws Overloaded.
    */
   matches(password: string, passwordHash: string | null, asker: string): Promise<boolean>
-  /** How many are being hashed, and how many wait. */
+  /** The number of passwords that are being hashed, and of those that wait. */
   load(): Load
 }
 
-/** Who asks where the operator does. */
+/** The requester for work of the operator. */
 export const OPERATOR = 'operator'
 
-export async function createPasswords(atOnce: number = availableParallelism()): Promise<Passwords> {
+export async function createPasswords(
+  atOnce: number = availableParallelism(),
+  cost: number = COST,
+): Promise<Passwords> {
   const admission = createAdmission({
     concurrency: atOnce,
     maxQueued: MAX_QUEUED,
@@ -38,7 +41,7 @@ export async function createPasswords(atOnce: number = availableParallelism()): 
   })
   const inTurn = <T>(asker: string, work: () => Promise<T>) =>
     admission.run(work, [{ name: asker, most: atOnce }])
-  const hashOf = async (password: string) => hash(password, await genSalt(COST, VERSION))
+  const hashOf = async (password: string) => hash(password, await genSalt(cost, VERSION))
   const dummyHash = await hashOf(randomBytes(32).toString('base64url'))
 
   return {
@@ -51,7 +54,7 @@ export async function createPasswords(atOnce: number = availableParallelism()): 
   }
 }
 
-/** PHP's name of a version that all others call 2b. */
+/** Renames PHP's version of a hash, which all others call 2b. */
 function withKnownVersion(passwordHash: string): string {
   return passwordHash.replace(/^\$2y\$/, '$2b$')
 }

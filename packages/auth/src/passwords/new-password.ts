@@ -2,15 +2,16 @@ import { validationFailed, weakPassword } from '../errors/auth-errors.ts'
 import type { LeakedPasswords } from './leaked-passwords.ts'
 import { checkPassword, type PasswordRules } from './strength.ts'
 
-/** What decides about a password. */
+/** The dependencies of the check of a password. */
 interface PasswordChecks {
   settings: { passwords: PasswordRules }
   leakedPasswords: LeakedPasswords
 }
 
 /**
- * A password that may be set: everything that sets one asks here (docs/decisions/password-rules.md). `occasion`: which of
- * the two rules holds. Throws `weak_password` with its reasons, or `validation_failed` for what cannot be a password.
+ * Checks a new password and returns it: every endpoint that sets one calls this (docs/develop/decisions/password-rules.md).
+ * `occasion`: which of the two rules applies. Throws `weak_password` with its reasons, or `validation_failed` for a
+ * text that cannot be a password.
  */
 export async function newPasswordIn(
   { settings, leakedPasswords }: PasswordChecks,

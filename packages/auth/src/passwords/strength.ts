@@ -1,9 +1,9 @@
 import type { WeakPasswordReason } from '../errors/auth-errors.ts'
 
-/** bcrypt ignores what comes after; a longer password would promise more than it gives. */
+/** The length after which bcrypt ignores the rest; a longer password would promise more than it gives. */
 const MAX_BYTES = 72
 
-/** What a password has to have. */
+/** The requirements for a password. */
 export interface PasswordRule {
   /** In code points, not in bytes. */
   minimumLength: number
@@ -13,11 +13,11 @@ export interface PasswordRule {
   minimumStrength: number
 }
 
-/** What passwords have to have, by when they are set. */
+/** The requirements for passwords, by the occasion on which they are set. */
 export interface PasswordRules {
   /** The first password of an account. */
   atSignUp: PasswordRule
-  /** A password that takes the place of another, or is set in a session. */
+  /** A password that replaces another, or is set in a session. */
   atChange: PasswordRule
 }
 
@@ -78,7 +78,7 @@ export function checkPassword(password: string, rule: PasswordRule): PasswordVer
       message: `Password should contain at least one character of each: ${groups}.`,
     })
   }
-  // As if it were long enough: a password that is only too short lacks no characters.
+  // The check assumes a sufficient length: a password that is only too short lacks no characters.
   if (strengthOf(kindsIn(password) + 1) < rule.minimumStrength) {
     faults.push({ reason: 'characters', message: TOO_FEW_KINDS })
   }
@@ -94,7 +94,7 @@ function containsOneOf(password: string, group: string): boolean {
   return [...group].some((character) => password.includes(character))
 }
 
-/** False for what cannot be a password: bcrypt ignores what comes after 72 bytes or a NUL. */
+/** False for a text that cannot be a password: bcrypt ignores everything after 72 bytes or a NUL. */
 export function isUsablePassword(password: string): boolean {
   return Buffer.byteLength(password) <= MAX_BYTES && !password.includes('\0')
 }

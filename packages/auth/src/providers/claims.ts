@@ -15,7 +15,10 @@ export const claimsSchema = z.looseObject({
 
 type Claims = z.output<typeof claimsSchema>
 
-/** What an issuer says about a user. An address counts as verified only where the issuer still answers for it. */
+/**
+ * The profile that an issuer provides about a user. An address counts as verified only where the issuer still vouches
+ * for it.
+ */
 export function profileOf(claims: Claims, issuer: string): ProviderProfile {
   const saidToBeVerified = claims.email_verified === true || claims.email_verified === 'true'
   return {
@@ -32,9 +35,9 @@ function isGoogle(issuer: string): boolean {
 }
 
 /**
- * A Google account can bear an address of another provider. Google verified it once, and goes on saying so when its user
- * has long left the company. It answers for its own addresses and for those of its Workspace domains.
- * Source: https://developers.google.com/identity/gsi/web/guides/verify-google-id-token
+ * Whether Google vouches for the address. A Google account can have an address of another provider. Google verified it
+ * once, and keeps saying so when its user has long left the company. It vouches for its own addresses and for those of
+ * its Workspace domains. Source: https://developers.google.com/identity/gsi/web/guides/verify-google-id-token
  */
 function isGoogles({ email = '', hd }: Claims): boolean {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()

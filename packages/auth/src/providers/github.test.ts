@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { githubProvider } from './github.ts'
 
-/** What GitHub's documentation says that it answers, on a loopback port. */
+/** The responses that GitHub documents, from a server on a loopback port. */
 let answers: Record<string, unknown>
 const asked: { path: string; authorization: string | undefined; body: string }[] = []
 const server = createServer((request, response) => {
@@ -48,7 +48,7 @@ const github = () => githubProvider({ clientId: 'id', clientSecret: 'secret', ur
 const callback = (query: string) => new URL(`http://cairn.test/auth/v1/callback?${query}`)
 
 describe('GitHub', () => {
-  test('is asked by PKCE for name and addresses, nothing else', async () => {
+  test('requests name and addresses by PKCE, nothing else', async () => {
     const redirectUri = 'http://cairn.test/auth/v1/callback'
     const url = await github().authorizationUrl({ ...SECRETS, redirectUri, scopes: null })
     expect(url.origin + url.pathname).toBe(`${base}/login/oauth/authorize`)
@@ -61,7 +61,7 @@ describe('GitHub', () => {
     })
   })
 
-  test('says who came back: the primary address, and whether it was proven', async () => {
+  test('identifies the user who returned: the primary address, and whether it was proven', async () => {
     const profile = await github().profile(callback('code=c&state=the-state'), SECRETS)
     expect(profile).toEqual({
       subject: '7',
@@ -80,7 +80,7 @@ describe('GitHub', () => {
     expect(profile).toMatchObject({ email: 'ada@example.org', emailVerified: false })
   })
 
-  test('is not believed with another state, or when it refuses', async () => {
+  test('is not trusted with another state, or when it refuses', async () => {
     await expect(github().profile(callback('code=c&state=forged'), SECRETS)).rejects.toThrow()
     await expect(github().profile(callback('error=access_denied&state=the-state'), SECRETS)).rejects.toThrow()
     delete answers['/api/v3/user']

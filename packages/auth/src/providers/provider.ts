@@ -1,6 +1,6 @@
 /** A user as a provider knows them. */
 export interface ProviderProfile {
-  /** The provider's id of the user, which never changes. */
+  /** The provider's ID of the user, which never changes. */
   subject: string
   email: string | null
   /** Whether the provider vouches for the address. */
@@ -9,7 +9,9 @@ export interface ProviderProfile {
   avatarUrl: string | null
 }
 
-/** What ties a callback to its authorization request; all derived from the state (see tokens/oauth-state.ts). */
+/**
+ * The values that tie a callback to its authorization request; all derived from the state (see tokens/oauth-state.ts).
+ */
 export interface FlowSecrets {
   state: string
   nonce: string
@@ -18,9 +20,9 @@ export interface FlowSecrets {
 
 /** An external provider. Every method goes over the network and rejects when that fails. */
 export interface Provider {
-  /** Where the browser goes to sign in. */
+  /** The address at which the browser signs in. */
   authorizationUrl(flow: FlowSecrets & { redirectUri: string; scopes: string | null }): Promise<URL>
-  /** The user who came back; `callback` is the address that the provider sent the browser to. */
+  /** The user who returned; `callback` is the address to which the provider redirected the browser. */
   profile(callback: URL, flow: FlowSecrets): Promise<ProviderProfile>
   /** The user that an ID token names; null where the provider issues none. Throws for a token that is not genuine. */
   profileOfIdToken: ((idToken: string, nonce: string | null) => Promise<ProviderProfile>) | null

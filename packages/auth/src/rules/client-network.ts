@@ -8,14 +8,14 @@ const WIDE_GROUPS = 3
 const GROUP_BITS = 16
 
 /**
- * Who an address stands for when requests are counted: itself for IPv4, its /64 network for IPv6. Anything else stands
- * for itself.
+ * The network by which requests of an address are counted: the address itself for IPv4, its /64 network for IPv6.
+ * Anything else stands for itself.
  */
 export function clientNetwork(address: string): string {
   return networkOf(address, NETWORK_GROUPS)
 }
 
-/** The same, but the /48 network for IPv6: what one customer can have at most. */
+/** The same, but the /48 network for IPv6: the largest network that a customer can have. */
 export function wideNetwork(address: string): string {
   return networkOf(address, WIDE_GROUPS)
 }

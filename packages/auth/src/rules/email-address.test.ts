@@ -37,7 +37,7 @@ describe('parseEmailAddress', () => {
     expect(parseEmailAddress(text)).toBeNull()
   })
 
-  test('what it accepts is one spelling: plain, lower-case, with one @', () => {
+  test('accepts a single spelling: plain, lowercase, with one @', () => {
     fc.assert(
       fc.property(fc.oneof(fc.emailAddress(), fc.string()), (text) => {
         const address = parseEmailAddress(text)

@@ -1,4 +1,4 @@
-/** So many hits in a window; from the last of them on each hit is followed by a pause, which grows. */
+/** A limit on hits in a window; from the last allowed hit on, each one is followed by a pause, which grows. */
 export interface GrowingPauses {
   /** Hits in a window until the first pause. */
   free: number
@@ -6,14 +6,14 @@ export interface GrowingPauses {
   /** Each further pause is twice as long as the one before. */
   firstPauseSeconds: number
   longestPauseSeconds: number
-  /** So long after a pause it begins anew. */
+  /** How long after a pause the count begins again. */
   quietSeconds: number
 }
 
-/** What is counted for a subject. */
+/** The count for a subject. */
 export interface CountedHits {
   hits: number
-  /** How long ago the window began; of a subject that has had a pause: when the last hit was. */
+  /** The seconds since the window began; for a subject that has had a pause, since the last hit. */
   ageSeconds: number
 }
 
@@ -22,7 +22,7 @@ export type Turn =
   /** The hit may happen, as the `hits`-th. `restarts`: time is counted from now on. */
   | { kind: 'turn'; hits: number; restarts: boolean }
 
-/** Whether another hit may happen now. What happens in a pause counts nothing, so that it prolongs no pause. */
+/** Whether another hit may happen now. Attempts during a pause are not counted, so that they do not prolong it. */
 export function nextTurn({ hits, ageSeconds }: CountedHits, limit: GrowingPauses): Turn {
   const pauseSeconds = pauseAfter(hits, limit)
   if (ageSeconds < pauseSeconds)
@@ -32,7 +32,7 @@ export function nextTurn({ hits, ageSeconds }: CountedHits, limit: GrowingPauses
   return { kind: 'turn', hits: hits + 1, restarts: hits + 1 >= limit.free }
 }
 
-/** How long nothing is let through after so many hits. */
+/** The length of the pause after that many hits. */
 function pauseAfter(hits: number, { free, firstPauseSeconds, longestPauseSeconds }: GrowingPauses): number {
   if (hits < free) return 0
   return Math.min(firstPauseSeconds * 2 ** (hits - free), longestPauseSeconds)

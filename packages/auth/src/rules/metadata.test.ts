@@ -41,7 +41,8 @@ describe('appMetadataProblem', () => {
 })
 
 test('mergeMetadata changes key by key, and reaches no prototype', () => {
-  const hostile: Record<string, unknown> = JSON.parse('{"__proto__": {"polluted": true}, "b": null, "c": 3}')
+  // In brackets it is a key as any other, as in parsed JSON.
+  const hostile = { ['__proto__']: { polluted: true }, b: null, c: 3 }
   const merged = mergeMetadata({ a: 1, b: 2 }, hostile)
   expect(Object.keys(merged).sort()).toEqual(['__proto__', 'a', 'c'])
   expect('polluted' in merged).toBe(false)

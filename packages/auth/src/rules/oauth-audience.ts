@@ -1,6 +1,6 @@
 import { AUDIENCE } from '../model/claims.ts'
 
-/** The data API: what a token is for unless its client says otherwise. */
+/** The data API: the resource of a token unless its client names another. */
 const USUAL_RESOURCE = '/rest/v1'
 
 export interface Resources {
@@ -10,9 +10,8 @@ export interface Resources {
 }
 
 /**
- * What a token for these resources says in `aud`; null for what is none of ours, and for more than one: such a token would
- * open two doors. Without any it is for the data API.
- * Source: RFC 8707 section 2
+ * The `aud` of a token for these resources; null for an unknown resource, and for more than one: such a token would
+ * open two doors. Without any resource it is for the data API. Source: RFC 8707 section 2
  */
 export function audienceOf(asked: readonly string[], { publicUrl, further }: Resources): string | null {
   const wanted = new Set(asked.map((text) => text.replace(/\/$/, '')))

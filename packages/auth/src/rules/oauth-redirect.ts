@@ -1,16 +1,15 @@
 const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
 /**
- * A scheme that an app's maker has for themselves: a domain of theirs, turned round, so it begins with a top-level domain.
- * Other schemes belong to programs that a machine has anyway: `ms-msdt:`, `intent:`, `mailto:` and
- * `x-apple.systempreferences:` start them with what stands behind.
- * Source: RFC 8252 section 7.1
+ * A private-use scheme: a domain of the app's maker in reverse, so it begins with a top-level domain. Other schemes
+ * belong to programs that exist on a machine anyway: `ms-msdt:`, `intent:`, `mailto:` and `x-apple.systempreferences:`
+ * start them with the rest of the address. Source: RFC 8252 section 7.1
  */
 const PRIVATE_USE_SCHEME = /^([a-z]{2,63}|xn--[a-z0-9-]{1,59})(\.[a-z0-9-]{1,63})+:$/
 
 const MAX_LENGTH = 2_048
 
-/** What is wrong with an address that a client wants people to be sent back to; null for one that it may register. */
+/** The problem with a redirect address of a client; null for one that it may register. */
 export function redirectProblem(text: string): string | null {
   if (text.length > MAX_LENGTH) return `it is longer than ${MAX_LENGTH} characters`
   if (!/^[\x21-\x7e]+$/.test(text) || !URL.canParse(text)) return 'it is no address'
@@ -18,7 +17,7 @@ export function redirectProblem(text: string): string | null {
   if (text.includes('#')) return 'it has a fragment'
   if (url.username !== '' || url.password !== '') return 'it names a user'
   if (text.includes('\\') || text.includes('*')) return 'it has characters that stand for others'
-  // Without both slashes it means different things to different readers.
+  // Without both slashes, parsers read the address differently.
   if (/^https?:(?!\/\/[^/])/i.test(text)) return 'it is no address'
   if (url.protocol === 'http:' && !isLoopback(url)) return 'http is only allowed on this machine; use https'
   if (!hasAllowedScheme(url))
@@ -36,10 +35,9 @@ function hasAllowedScheme({ protocol }: URL): boolean {
 }
 
 /**
- * Whether this very address is registered. Nothing is compared in part. Only the port of an http address on this machine
- * may differ, since native apps get whichever is free. What an earlier version let be registered, and this one does not,
- * counts as not registered.
- * Source: RFC 9700 section 2.1, RFC 8252 section 7.3
+ * Whether this very address is registered. Addresses are compared as a whole. Only the port of an http address on this
+ * machine may differ, since native apps get whichever is free. An address that an earlier version accepted, and this
+ * one does not, counts as not registered. Source: RFC 9700 section 2.1, RFC 8252 section 7.3
  */
 export function isRegisteredRedirect(given: string, registered: readonly string[]): boolean {
   if (redirectProblem(given) !== null) return false
@@ -48,7 +46,7 @@ export function isRegisteredRedirect(given: string, registered: readonly string[
   return wanted !== null && registered.some((address) => withoutPort(address) === wanted)
 }
 
-/** An http address on this machine as it was written, but for its port; null for any other. */
+/** An http address on this machine as it was written, without its port; null for any other. */
 function withoutPort(text: string): string | null {
   const parts = /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(?::\d{1,5})?(?=[/?]|$)(.*)$/.exec(text)
   return parts === null ? null : `${parts[1]} ${parts[2]}`
@@ -59,16 +57,15 @@ function isLoopback({ hostname }: URL): boolean {
 }
 
 /**
- * Whether nobody but the host that is named gets what is sent to this address. On a person's own machine any program may
- * listen at a port, or have a scheme.
- * Source: RFC 8252 section 8.6
+ * Whether only the named host receives requests to this address. On a person's own machine any program may listen at a
+ * port, or have a scheme. Source: RFC 8252 section 8.6
  */
 export function isSureOfReceiver(address: string): boolean {
   const url = new URL(address)
   return url.protocol === 'https:' && !isLoopback(url)
 }
 
-/** The address with an answer for the client in its query. Source: RFC 6749 section 4.1.2, RFC 9207 */
+/** The address with a response for the client in its query. Source: RFC 6749 section 4.1.2, RFC 9207 */
 export function redirectWith(redirectUri: string, answer: Readonly<Record<string, string | null>>): string {
   const url = new URL(redirectUri)
   for (const [name, value] of Object.entries(answer)) if (value !== null) url.searchParams.set(name, value)

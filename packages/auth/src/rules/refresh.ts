@@ -2,7 +2,7 @@ const SECOND_MS = 1_000
 
 /**
  * For how long the previous refresh token still returns the current one: several tabs may refresh at the same moment,
- * and an answer may get lost.
+ * and a response may get lost.
  */
 export const REUSE_INTERVAL_MS = 10 * SECOND_MS
 
@@ -17,13 +17,13 @@ export interface RefreshableSession {
 /** `rotate`: a new token. `repeat`: the current token again. `reused`: the token was copied, end the session. */
 export type RefreshOutcome = 'rotate' | 'repeat' | 'reused' | 'expired' | 'not-issued'
 
-/** What to do about a refresh token with this counter. Its signature has been checked. */
+/** Decides about a refresh token with this counter. Its signature has been checked. */
 export function refreshOutcome(tokenCounter: number, session: RefreshableSession): RefreshOutcome {
   if (session.notAfterMs !== null && session.nowMs >= session.notAfterMs) return 'expired'
   const generationsOld = session.currentCounter - tokenCounter
   if (generationsOld < 0) return 'not-issued'
   if (generationsOld === 0) return 'rotate'
   const sinceRotationMs = session.nowMs - (session.refreshedAtMs ?? 0)
-  // A rotation that is still to come is one before the clock was set back: nobody knows how long ago.
+  // A rotation in the future dates from before the clock was set back, so its age is unknown.
   return generationsOld === 1 && Math.abs(sinceRotationMs) <= REUSE_INTERVAL_MS ? 'repeat' : 'reused'
 }

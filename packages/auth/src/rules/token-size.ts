@@ -1,10 +1,15 @@
 import type { Metadata } from '../model/account.ts'
 import type { AccessTokenClaims } from '../model/claims.ts'
 
-/** With header and signature, and in base64, a token of fewer than 4,096 characters: many proxies take no longer header. */
+/**
+ * With header and signature, and in base64, this makes a token of fewer than 4,096 characters: many proxies accept no
+ * longer header.
+ */
 const MAX_BYTES = 2_850
 
-/** What clients show of a user before they ask for more, the most wanted first. Policies read none of it. */
+/**
+ * The claims that clients show of a user before they request more, the most needed first. Policies read none of them.
+ */
 const NAMES = [
   'name',
   'full_name',
@@ -20,10 +25,10 @@ const NAMES = [
 ]
 
 /**
- * The claims as they are when they are small. Otherwise those in which `user_metadata` is only the user's names and
- * picture, as far as they fit: users write it themselves, so it may be of any size, and it is read at `/user` in full.
- * Nothing else is left out: policies may read it. `app_metadata`, which only the operator writes, is refused where it
- * would not fit (`appMetadataProblem`); what a moved database brought along stays whole, and its tokens are as long as that.
+ * The claims as they are when they are small. Otherwise `user_metadata` is reduced to the user's names and picture, as
+ * far as they fit: users write it themselves, so it may be of any size, and it is available at `/user` in full. Nothing
+ * else is left out: policies may read it. `app_metadata`, which only the operator writes, is refused where it would not
+ * fit (`appMetadataProblem`); the metadata in a moved database stays whole, and makes its tokens longer.
  */
 export function withinTokenSize(claims: AccessTokenClaims): AccessTokenClaims {
   if (sizeOf(claims) <= MAX_BYTES) return claims

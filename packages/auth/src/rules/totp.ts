@@ -9,14 +9,14 @@ export function newTotpSecret(): string {
   return new Secret({ size: 20 }).base32
 }
 
-/** What the QR code says to an authenticator app. */
+/** The address in the QR code for an authenticator app. */
 export function totpUri(totp: { secret: string; issuer: string; label: string }): string {
   return authenticator(totp).toString()
 }
 
 /**
- * The step (30 seconds of time, counted since 1970) whose code this is; null for a wrong code. Steps up to the last used
- * step are not accepted: a code works once, and no earlier code works after it.
+ * The step (30 seconds of time, counted since 1970) of a code; null for a wrong code. Steps up to the last used step
+ * are not accepted: a code works once, and no earlier code works after it.
  */
 export function stepOfCode(
   code: string,

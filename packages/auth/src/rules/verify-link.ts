@@ -1,4 +1,4 @@
-/** What a link is for, in the protocol's words. */
+/** The types of links, in the protocol's words. */
 export type LinkType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change' | 'reauthentication'
 
 /** The address of GET /verify, which uses the link up at once; for templates and callers that want it. */

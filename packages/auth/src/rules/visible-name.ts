@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a mail or a page would not show, or show in another order than it was typed. */
+/** Characters that a mail or a page would not show, or would show in another order than typed. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}|\p{Cf}/gu
 
 /** A name that a user gives a key or an app: without control, direction and invisible characters, trimmed. */

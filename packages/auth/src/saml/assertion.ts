@@ -1,32 +1,32 @@
 import { z } from 'zod'
 import { one, textElement } from './xml.ts'
 
-/** What an identity provider says about a user, all of it under its signature. */
+/** The claims of an identity provider about a user, all of them covered by its signature. */
 export interface Assertion {
   id: string
   nameId: { value: string; format: string } | null
   /** Values by the name of their attribute, and again by its friendly name, both in lower case. */
   attributes: ReadonlyMap<string, readonly string[]>
-  /** Not accepted from then on. */
+  /** The time from which the assertion is not accepted any more. */
   expiresAtMs: number
-  /** Until when the provider lets the user be signed in. */
+  /** The time until which the provider allows the session; null for no limit. */
   sessionEndsAtMs: number | null
 }
 
-/** What an assertion has to match. */
+/** The values that an assertion has to match. */
 export interface Expected {
-  /** The entity id that has to have issued it. */
+  /** The entity ID of the required issuer. */
   issuer: string
   audience: string
-  /** Our address, to which it has to have been given. */
+  /** Our address, which has to be the recipient. */
   recipient: string
-  /** The request that it answers; null for an unsolicited response. */
+  /** The request that the assertion answers; null for an unsolicited response. */
   inResponseTo: string | null
 }
 
-/** How far the clocks of two machines may be apart. */
+/** The maximum difference between the clocks of two machines. */
 const CLOCK_TOLERANCE_MS = 30_000
-/** Browsers bring an assertion at once. */
+/** The maximum age of an assertion, which browsers deliver at once. */
 const MAX_AGE_MS = 5 * 60_000
 
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
@@ -94,9 +94,9 @@ type Read = z.output<typeof schema>['Assertion']
 export type AssertionVerdict = { kind: 'good'; assertion: Assertion } | { kind: 'bad'; reason: string }
 
 /**
- * Judges an assertion whose signature has been verified (SAML 2.0 profiles, 4.1.4.2 and 4.1.4.3): from this provider,
- * for this installation, given to this address, in answer to this request, now. `read` is what XML the signature
- * covers.
+ * Checks an assertion whose signature has been verified (SAML 2.0 profiles, 4.1.4.2 and 4.1.4.3): from this provider,
+ * for this installation, given to this address, in response to this request, valid now. `read` is the XML that the
+ * signature covers.
  */
 export function checkAssertion(read: unknown, expected: Expected, nowMs: number): AssertionVerdict {
   const parsed = schema.safeParse(read)
@@ -133,12 +133,12 @@ function problemWithAudience({ Conditions }: Read, { audience }: Expected): stri
   return meantForUs ? null : 'it is for another audience'
 }
 
-/** Until when a bearer may bring it to us in answer to this request; null if none may. */
+/** The time until which a bearer may deliver the assertion in response to this request; null if nobody may. */
 function confirmedUntil({ Subject }: Read, expected: Expected, nowMs: number): number | null {
   for (const { $, SubjectConfirmationData } of Subject.SubjectConfirmation) {
     const data = SubjectConfirmationData[0]?.$
     if ($.Method !== BEARER || data === undefined || data.NotOnOrAfter === undefined) continue
-    // A bearer confirmation has no beginning, by the profile.
+    // By the profile, a bearer confirmation has no start time.
     if (data.NotBefore !== undefined || data.Recipient !== expected.recipient) continue
     if ((data.InResponseTo ?? null) !== expected.inResponseTo) continue
     if (nowMs - CLOCK_TOLERANCE_MS < data.NotOnOrAfter) return data.NotOnOrAfter

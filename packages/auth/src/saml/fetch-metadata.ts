@@ -10,7 +10,7 @@ export class MetadataUnreachable extends Error {
 const MAX_BYTES = 1024 * 1024
 const TIMEOUT_MS = 10_000
 
-/** Networks that no identity provider's public metadata is in (RFC 6890, and IPv4 in IPv6 clothes). */
+/** Networks that no identity provider's public metadata is in (RFC 6890, and IPv4 mapped into IPv6). */
 const NOT_PUBLIC = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -38,7 +38,7 @@ const NOT_PUBLIC = [
   ['ff00::', 8],
 ] as const
 
-// One for each kind: IPv4 addresses are looked up among IPv6 networks too.
+// A list for each family: IPv4 addresses are looked up among IPv6 networks too.
 const notPublic = { ipv4: new BlockList(), ipv6: new BlockList() }
 for (const [network, prefix] of NOT_PUBLIC) {
   const family = network.includes(':') ? 'ipv6' : 'ipv4'
@@ -58,7 +58,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 export interface FetchOptions {
-  /** Which addresses may be asked; tests have a server on their own machine. */
+  /** Whether an address may be contacted; tests have a server on their own machine. */
   mayReach?: (address: string) => boolean
   /** A certificate to trust beside the usual ones. */
   ca?: string
@@ -66,7 +66,7 @@ export interface FetchOptions {
 
 /**
  * Fetches metadata over HTTPS, from a public address, without following redirects, within 10 s and up to 1 MiB. The
- * address that was checked is the address that is connected to, so DNS rebinding gains nothing. Throws
+ * connection uses the very address that was checked, so DNS rebinding gains nothing. Throws
  * {@link MetadataUnreachable}.
  */
 export async function fetchMetadata(
@@ -74,7 +74,7 @@ export async function fetchMetadata(
   { mayReach = isPublicAddress, ca }: FetchOptions = {},
 ): Promise<string> {
   const url = new URL(address)
-  // Names are checked when they are looked up; an address is not looked up.
+  // Names are checked when they are looked up; a literal address is not looked up.
   const literal = url.hostname.replace(/^\[|\]$/g, '')
   if (isIP(literal) !== 0 && !mayReach(literal))
     throw new MetadataUnreachable('metadata_url is not a public address')
@@ -123,7 +123,7 @@ async function readAll(answer: AsyncIterable<Uint8Array>): Promise<string> {
   return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
 }
 
-/** The usual look-up, of which only addresses that may be reached are left. */
+/** The usual lookup, reduced to addresses that may be contacted. */
 function lookupWhere(mayReach: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, found) => {

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { isLoopback } from '../providers/loopback.ts'
 import { BadXml, readXml } from './xml.ts'
 
-/** What an identity provider says about itself. */
+/** The metadata of an identity provider. */
 export interface IdpMetadata {
   entityId: string
-  /** Where browsers are sent with our request. */
+  /** The address to which browsers are redirected with our request. */
   signInUrl: string
   /** PEM; an assertion is signed with one of them. */
   certificates: string[]

@@ -1,4 +1,4 @@
-import type { Privileged } from '@cairn/postgres/privileged'
+import type { Privileged } from '@cairn/postgres/pool/privileged'
 import { insertSamlKey, readSamlKey } from '../store/saml-keys.ts'
 import { createSealer, SealBroken, WrongSecret } from '../tokens/sealing.ts'
 import type { Secret } from '../tokens/secrets.ts'

@@ -1,4 +1,4 @@
-import type { Privileged } from '@cairn/postgres/privileged'
+import type { Privileged } from '@cairn/postgres/pool/privileged'
 import { findStaleProviders, refreshMetadata } from '../store/sso-providers.ts'
 import { readIdpMetadata } from './idp-metadata.ts'
 import type { Saml } from './saml.ts'

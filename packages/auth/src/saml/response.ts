@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { one, readXml, refuseHiddenParts, textElement } from './xml.ts'
 
-/** A response that we do not accept. The reason is for the log; the sender is not told. */
+/** A response that we do not accept. The reason is for the log; the sender does not learn it. */
 export class BadResponse extends Error {
   override name = 'BadResponse'
 }
 
 const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success'
-/** Neither SHA-1 nor keys that both sides know. */
+/** Strong signature algorithms: neither SHA-1 nor keys that both sides know. */
 const SIGNATURES = /#(rsa|ecdsa)-sha(256|384|512)$/
 const DIGESTS = /#sha(256|384|512)$/
 
@@ -22,14 +22,14 @@ const responseSchema = z.looseObject({
   }),
 })
 
-/** What a response has to fit before its assertion is looked at. */
+/** The values that a response has to match before its assertion is checked. */
 export interface ExpectedEnvelope {
   issuer: string
   acsUrl: string
   requestId: string | null
 }
 
-/** Refuses a response by what stands around its assertion. Throws {@link BadResponse} or BadXml. */
+/** Refuses a response by the envelope around its assertion. Throws {@link BadResponse} or BadXml. */
 export async function checkEnvelope(responseXml: string, expected: ExpectedEnvelope): Promise<void> {
   refuseHiddenParts(responseXml)
   const response = await readXml(responseXml)
@@ -37,7 +37,7 @@ export async function checkEnvelope(responseXml: string, expected: ExpectedEnvel
   refuseEnvelope(response, expected)
 }
 
-/** Every algorithm that is named anywhere has to be strong, so it does not matter which of them the verifier uses. */
+/** Refuses weak algorithms anywhere in the document, so that it does not matter which of them the verifier uses. */
 function refuseWeakSignatures(xml: string): void {
   const named = (element: string) =>
     [...xml.matchAll(new RegExp(`<(?:[^\\s<>:/]+:)?${element}\\s[^>]*>`, 'g'))].map(

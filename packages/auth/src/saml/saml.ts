@@ -1,4 +1,4 @@
-import type { Privileged } from '@cairn/postgres/privileged'
+import type { Privileged } from '@cairn/postgres/pool/privileged'
 import type { Secret } from '../tokens/secrets.ts'
 import { type FetchOptions, fetchMetadata } from './fetch-metadata.ts'
 import { openSamlKeys } from './keys.ts'

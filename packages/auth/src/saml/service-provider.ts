@@ -7,15 +7,15 @@ import { readXml } from './xml.ts'
 
 /** Our side of SAML 2.0 (web browser SSO profile, redirect there and POST back). */
 export interface ServiceProvider {
-  /** What identity providers have to know of us. */
+  /** Our metadata for identity providers. */
   metadata(): Promise<string>
-  /** Where a browser goes to sign in, with a request under our signature. */
+  /** The sign-in address for a browser, with a request under our signature. */
   signInUrl(idp: IdpMetadata, request: SignInRequest): Promise<string>
-  /** What a response asserts; `requestId` is null for an unsolicited response. Throws {@link BadResponse}. */
+  /** The assertion of a response; `requestId` is null for an unsolicited response. Throws {@link BadResponse}. */
   read(idp: IdpMetadata, responseXml: string, requestId: string | null): Promise<Assertion>
 }
 
-export interface SignInRequest {
+interface SignInRequest {
   id: string
   relayState: string
   nameIdFormat: string
@@ -23,9 +23,9 @@ export interface SignInRequest {
 
 export interface ServiceProviderOptions {
   keys: KeyAndCertificate
-  /** How providers name us, and where our metadata is. */
+  /** The name that providers use for us, which is also the address of our metadata. */
   entityId: string
-  /** Where they send browsers back to. */
+  /** The address to which they redirect browsers. */
   acsUrl: string
   clock: () => number
 }
@@ -60,7 +60,7 @@ async function generateMetadata({ keys, entityId, acsUrl }: ServiceProviderOptio
   })
 }
 
-/** The library, set up for one identity provider and, where a request is made, for that request. */
+/** The library, configured for one identity provider and, where a request is made, for that request. */
 async function openSaml(
   { keys, entityId, acsUrl }: ServiceProviderOptions,
   idp: IdpMetadata,
@@ -78,10 +78,10 @@ async function openSaml(
     digestAlgorithm: 'sha256',
     wantAssertionsSigned: true,
     wantAuthnResponseSigned: false,
-    // Judged in assertion.ts, by the clock of the database.
+    // assertion.ts checks it, by the clock of the database.
     acceptedClockSkewMs: -1,
     disableRequestedAuthnContext: true,
-    // Judged in assertion.ts, against what the database remembers.
+    // assertion.ts checks it, against the requests in the database.
     validateInResponseTo: ValidateInResponseTo.never,
     ...(id === undefined ? {} : { generateUniqueId: () => id }),
     ...(nameIdFormat === undefined ? {} : { identifierFormat: nameIdFormat }),
@@ -108,7 +108,7 @@ async function readResponse(
   throw new BadResponse(`The assertion is refused: ${verdict.reason}.`)
 }
 
-/** The assertion as the signature covers it; the rest of the document is not looked at again. */
+/** The assertion as the signature covers it; the rest of the document is ignored from here on. */
 async function signedAssertion(
   options: ServiceProviderOptions,
   idp: IdpMetadata,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { LOCKS } from '@cairn/postgres/locks'
-import type { Privileged } from '@cairn/postgres/privileged'
+import type { Privileged } from '@cairn/postgres/pool/privileged'
+import { LOCKS } from '@cairn/postgres/start/locks'
 import { fingerprintOf, type InstallationSecrets } from '../tokens/secrets.ts'
 import {
   deleteHolder,
@@ -15,12 +15,12 @@ import { keepKeysOf } from './kept-keys.ts'
 import { rewriteAll } from './rewrite.ts'
 import type { SealedRows } from './sealed-rows.ts'
 
-/** What the operator is told of a change of the secret; each once by a server. */
+/** The events of a change of the secret for the operator; each is sent once by a server. */
 export type SecretChangeEvent =
-  /** Servers that do not know the new secret run still: the former one is written with. */
+  /** Servers that do not know the new secret are still running: values are encrypted with the former one. */
   | { kind: 'waiting'; servers: number }
   | { kind: 'begun' }
-  /** Nothing is left that needs the former secret. */
+  /** No value needs the former secret any more. */
   | { kind: 'finished'; rewritten: number; unreadable: number; say: string }
 
 const MAY_BE_REMOVED =
@@ -28,25 +28,26 @@ const MAY_BE_REMOVED =
 
 /** A server's part in a change of the installation's secret. */
 export interface SecretChange {
-  /** Notes which secrets this server knows; while one changes, does what is to be done. Every few seconds. */
+  /** Notes which secrets this server knows; during a change, does the next step. Runs every few seconds. */
   turn(): Promise<void>
-  /** This server stops: nobody waits for it. */
+  /** This server stops: the others do not wait for it. */
   leave(): Promise<void>
 }
 
 interface SecretChangeOptions {
   database: Privileged
   secrets: InstallationSecrets
-  /** All that is stored encrypted. */
+  /** All values that are stored encrypted. */
   sealed: readonly SealedRows[]
-  /** Gives the users that serve the passwords of the present secret. */
+  /** Gives the database users of the servers the passwords of the present secret. */
   renewPasswords: () => Promise<void>
   observe: (event: SecretChangeEvent) => void
 }
 
 /**
- * Takes part in a change of the secret. Nothing is written with the new one before every server that runs knows it; then
- * what is encrypted is written anew, and the change is finished when nothing is left and every server writes with it.
+ * Takes part in a change of the secret. Values are not encrypted with the new secret before every running server knows
+ * it; then encrypted values are rewritten, and the change is finished when none is left and every server writes with
+ * the new secret.
  */
 export function createSecretChange(options: SecretChangeOptions): SecretChange {
   const { database, secrets, sealed, renewPasswords } = options
@@ -102,11 +103,11 @@ export function createSecretChange(options: SecretChangeOptions): SecretChange {
         await note()
         tell({ kind: 'begun' })
       }
-      // What a server wrote late, before a restart, is found by the first look after it.
+      // The first pass after a restart finds the values that a server wrote late, before the restart.
       if (!told.has('finished')) await finish(change)
     },
     async leave() {
-      // Where the database is away, the others count this server as gone a little later.
+      // Where the database is unavailable, the others count this server as gone a little later.
       await database.statement((sql) => deleteHolder(sql, server)).catch(() => {})
     },
   }

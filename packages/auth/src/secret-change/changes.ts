@@ -1,4 +1,4 @@
-import type { Statements } from '@cairn/postgres/privileged'
+import type { Statements } from '@cairn/postgres/pool/privileged'
 import { fingerprintOf, type InstallationSecrets } from '../tokens/secrets.ts'
 
 /** A change of the secret that has begun; secrets are named by their fingerprints. */

@@ -1,4 +1,4 @@
-import type { Statements } from '@cairn/postgres/privileged'
+import type { Statements } from '@cairn/postgres/pool/privileged'
 import { createSealer, SealBroken, WrongSecret } from '../tokens/sealing.ts'
 import { deriveKey, type KeptKey, type Secret } from '../tokens/secrets.ts'
 

@@ -1,23 +1,23 @@
-import { LOCKS } from '@cairn/postgres/locks'
-import type { Privileged, Statements } from '@cairn/postgres/privileged'
+import type { Privileged, Statements } from '@cairn/postgres/pool/privileged'
+import { LOCKS } from '@cairn/postgres/start/locks'
 import { createSealer, SealBroken, type Sealer } from '../tokens/sealing.ts'
 import type { InstallationSecrets } from '../tokens/secrets.ts'
 import type { SealedRow, SealedRows } from './sealed-rows.ts'
 
-/** What a look at all that is encrypted has come to. */
+/** The result of a pass over all encrypted values. */
 export interface Rewritten {
-  /** Values that only the former secret opened; they were written anew. */
+  /** Values that only the former secret opened; they were rewritten. */
   rewritten: number
   /** Values that neither secret opens. */
   unreadable: number
 }
 
-/** Few enough that nobody waits for their locks. */
+/** The batch size, small enough that no other transaction waits for the locks. */
 const BATCH = 200
 
 /**
- * Writes anew what only the former secret opens, batch by batch. A value that changes meanwhile stays as it is: it was
- * written with the present secret. Can be repeated, and by several servers: null where another one is at it.
+ * Rewrites the values that only the former secret opens, batch by batch. A value that changes meanwhile stays as it is:
+ * it was written with the present secret. Can be repeated, and by several servers: null where another one is doing it.
  */
 export async function rewriteAll(
   database: Privileged,
@@ -50,7 +50,7 @@ interface Sealers {
   former: Sealer | null
 }
 
-/** `last` is null where nothing is left behind it. */
+/** `last` is null where no rows follow. */
 type Batch = Rewritten & { last: string | null }
 
 async function rewriteBatch(

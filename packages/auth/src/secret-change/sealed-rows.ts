@@ -1,23 +1,23 @@
-import type { Statements } from '@cairn/postgres/privileged'
+import type { Statements } from '@cairn/postgres/pool/privileged'
 
 /** A value that is stored encrypted. */
 export interface SealedRow {
-  /** By which the rows are gone through, in its order. */
+  /** The key that orders the rows. */
   key: string
-  /** What the value is bound to; see Sealer. */
+  /** The binding of the value; see Sealer. */
   place: string
   sealed: Uint8Array
 }
 
 /** Values of one kind that are stored encrypted. */
 export interface SealedRows {
-  /** Where they are stored: `schema.table.column`. */
+  /** The column that stores them: `schema.table.column`. */
   name: string
-  /** Under which purpose they are sealed. */
+  /** The purpose under which they are sealed. */
   purpose: string
-  /** Some of them, from behind this key on. */
+  /** Some of them, after this key. */
   after(sql: Statements, key: string | null, atMost: number): Promise<SealedRow[]>
-  /** Replaces a value that is still the one that was read; true where it was. */
+  /** Replaces a value if it is still the one that was read; returns whether it was. */
   replace(sql: Statements, row: SealedRow, sealed: Uint8Array): Promise<boolean>
 }
 
@@ -25,7 +25,7 @@ interface Column {
   purpose: string
   table: string
   column: string
-  /** What the value is bound to, where that is not the row's id. */
+  /** The binding of the value, where that is not the row's ID. */
   place?: string
 }
 
@@ -51,7 +51,7 @@ function rowsOf({ purpose, table, column, place }: Column): SealedRows {
   }
 }
 
-/** The one row of auth.saml_keys has no id. */
+/** auth.saml_keys has a single row without an ID. */
 const samlKeys: SealedRows = {
   name: 'auth.saml_keys.private_key_sealed',
   purpose: 'single sign-on',
@@ -68,7 +68,7 @@ const samlKeys: SealedRows = {
   },
 }
 
-/** All that is stored encrypted in the schema auth. A test finds a column that is not listed. */
+/** All values that are stored encrypted in the schema auth. A test finds a column that is missing here. */
 export const SEALED_IN_AUTH: readonly SealedRows[] = [
   rowsOf({ purpose: 'signing keys', table: 'auth.signing_keys', column: 'private_jwk_sealed' }),
   samlKeys,

@@ -1,4 +1,4 @@
-import type { Statements } from '@cairn/postgres/privileged'
+import type { Statements } from '@cairn/postgres/pool/privileged'
 import { holdersWithout, latestChange, type SecretChangeRow } from './changes.ts'
 
 /** How a change of the secret goes, for the operator. */

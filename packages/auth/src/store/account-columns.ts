@@ -1,22 +1,22 @@
 import type { Account, FactorRow, IdentityRow, UserRow } from '../model/account.ts'
 import type { Statements } from './transaction.ts'
 
-/** A row whose dates have travelled in JSON. */
+/** A row whose dates were serialized as JSON. */
 type Travelled<Row> = {
   [Name in keyof Row]: Date extends Row[Name] ? Exclude<Row[Name], Date> | string : Row[Name]
 }
 
-/** What {@link accountColumns} selects of a user. */
+/** The columns of {@link accountColumns} for a user. */
 export interface AccountRow extends UserRow {
   identities: readonly Travelled<IdentityRow>[]
   factors: readonly Travelled<FactorRow>[]
 }
 
-/** When a user was created. One who was moved here by hand may have no date: then the oldest that is known of them. */
+/** The creation date of a user. A user who was moved here by hand may have none: then it is the oldest known date. */
 const createdAt = (sql: Statements) =>
   sql`coalesce(u.created_at, u.confirmed_at, u.last_sign_in_at, u.updated_at, to_timestamp(0))`
 
-/** Everything that is shown of the user `u`, in one statement: identities and factors travel as JSON. */
+/** All shown fields of the user `u`, in one statement: identities and factors are selected as JSON. */
 export function accountColumns(sql: Statements) {
   return sql`
     u.id, coalesce(u.aud, '') as aud, coalesce(u.role, '') as role, u.email, u.email_confirmed_at, u.invited_at, u.phone,

@@ -3,13 +3,13 @@ import type { Transaction } from './transaction.ts'
 import { forgetUnprovenPassword, keepUnprovenPassword } from './unproven-passwords.ts'
 import type { Identifier } from './users.ts'
 
-/** What is stored with a confirmed address or number. */
+/** The values that are stored with a confirmed address or number. */
 export interface Confirmed {
   /** The hash of the password that was proven together with it; null for none. */
   passwordHash: string | null
-  /** What the sign-up that was confirmed says about its user; null leaves what is stored. */
+  /** The metadata of the confirmed sign-up; null leaves the stored metadata. */
   metadata: Metadata | null
-  /** The sign-up that is confirmed; left out where what was redeemed belongs to none. */
+  /** The sign-up that is confirmed; left out where the redeemed link or code belongs to none. */
   signUpId?: string | null
   /** The operator vouches for the user as they are stored, their password included. */
   byOperator?: boolean
@@ -18,8 +18,8 @@ export interface Confirmed {
 export const NOTHING_PROVEN: Confirmed = { passwordHash: null, metadata: null }
 
 /**
- * Stores that the user's current address or number is confirmed. Whatever was opened before anybody had proven who they
- * are may be an attacker's: a password stays only where it was proven together with the contact, and sessions, factors,
+ * Stores that the user's current address or number is confirmed. Everything from before the first proof of identity may
+ * be an attacker's: a password stays only where it was proven together with the contact, and sessions, factors,
  * passkeys, links and pending changes end.
  */
 export async function confirmContact(

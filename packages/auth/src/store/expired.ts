@@ -1,15 +1,15 @@
-import type { Privileged } from '@cairn/postgres/privileged'
+import type { Privileged } from '@cairn/postgres/pool/privileged'
 import { keepTime } from './clock.ts'
 import { expiries } from './expiry.ts'
 
-/** Rows of one kind that are over; see expiry.ts. */
+/** Expired rows of one kind; see expiry.ts. */
 export interface Expired {
   what: string
   find(without: readonly string[], atMost: number): Promise<string[]>
   delete(keys: readonly string[]): Promise<number>
 }
 
-/** What of the schema auth is over, kind by kind. A clock that was set makes nothing older. */
+/** The expired rows of the schema auth, kind by kind. A clock that was set makes no row older. */
 export const expiredIn = (database: Privileged, auditDays: number): Expired[] =>
   expiries(auditDays).map((expiry) => ({
     what: expiry.what,

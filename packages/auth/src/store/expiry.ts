@@ -2,13 +2,13 @@ import { UNDO_DAYS } from '../model/security-change.ts'
 import { unusedClients } from './oauth-clients.ts'
 import type { Statements } from './transaction.ts'
 
-/** Rows of one kind that are kept for a time only. */
+/** Rows of one kind that are kept for a limited time. */
 interface Expiry {
-  /** What a row is, for the operator: `session`. */
+  /** The name of the kind for the operator: `session`. */
   what: string
-  /** The keys of some that are too old, but for some. */
+  /** The keys of some expired rows, except for `without`. */
   find(sql: Statements, without: readonly string[], atMost: number): Promise<string[]>
-  /** Deletes those of them that are still too old; returns how many. */
+  /** Deletes those of them that are still expired; returns how many. */
   delete(sql: Statements, keys: readonly string[]): Promise<number>
 }
 
@@ -17,9 +17,9 @@ interface Kind {
   table: string
   /** A table without an id is known by the place of the row, which an expired row keeps. */
   key?: 'id' | 'ctid'
-  /** Begins with the oldest, by this column, where there is an index for it. */
+  /** The column by which the oldest rows come first, where it has an index. */
   oldestBy?: string
-  /** Which rows are too old; `e` is the row. */
+  /** The condition of expired rows; `e` is the row. */
   isOld: (sql: Statements) => ReturnType<Statements>
 }
 
@@ -46,9 +46,11 @@ function expiry({ what, table, key = 'id', oldestBy, isOld }: Kind): Expiry {
   }
 }
 
-/** All that expires in the schema auth. Entries of the operator's log are kept for so many days. */
+/** All rows that expire in the schema auth. Entries of the operator's log are kept for so many days. */
+// biome-ignore lint/plugin/short-functions: a flat table of what expires, with the condition of each.
 export const expiries = (auditDays: number): readonly Expiry[] => [
-  // With what it protects: sessions that were not continued since a change of the secret, codes and links.
+  // A kept key expires with all that it protects: sessions that were not refreshed since a change of the secret, codes
+  // and links.
   expiry({
     what: 'kept key',
     table: 'auth.kept_keys',
@@ -119,7 +121,7 @@ export const expiries = (auditDays: number): readonly Expiry[] => [
     table: 'auth.flow_state',
     isOld: (sql) => sql`e.created_at < now() - interval '2 days'`,
   }),
-  // For a day a code that comes twice is noticed; without a code there is nothing to notice.
+  // For a day, the reuse of a code is detected; without a code there is nothing to detect.
   expiry({
     what: 'request of a client',
     table: 'auth.oauth_authorizations',
@@ -139,13 +141,13 @@ export const expiries = (auditDays: number): readonly Expiry[] => [
     key: 'ctid',
     isOld: (sql) => sql`e.expires_at < now() - interval '1 hour'`,
   }),
-  // Its tokens have expired.
+  // All tokens of a retired key have expired by then.
   expiry({
     what: 'signing key',
     table: 'auth.signing_keys',
     isOld: (sql) => sql`e.retired_at < now() - interval '8 days'`,
   }),
-  // It cannot be undone any more.
+  // A change cannot be undone any more by then.
   expiry({
     what: 'security change',
     table: 'auth.security_changes',
@@ -164,7 +166,7 @@ export const expiries = (auditDays: number): readonly Expiry[] => [
     key: 'ctid',
     isOld: (sql) => sql`e.window_started_at < now() - interval '1 day'`,
   }),
-  // For as long as an operator who looks once a month has to find it.
+  // An operator who looks once a month has to find the message.
   expiry({
     what: 'message set aside',
     table: 'auth.mail_queue',

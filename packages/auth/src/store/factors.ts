@@ -1,7 +1,7 @@
 import type { FactorRow, FactorType } from '../model/account.ts'
 import type { Transaction } from './transaction.ts'
 
-/** What a code is checked against. */
+/** The secrets that verify a code. */
 export interface FactorSecrets {
   id: string
   type: FactorType
@@ -18,7 +18,7 @@ export interface NewFactor {
   type: FactorType
   secretSealed: Uint8Array | null
   phone: string | null
-  /** The session that enrols it. */
+  /** The session that enrolls the factor. */
   sessionId: string
 }
 
@@ -34,7 +34,7 @@ export async function lockFactorsOf(tx: Transaction, userId: string): Promise<vo
   await tx`select from auth.users where id = ${userId} for update`
 }
 
-/** Deletes enrolments that were not finished within the hour. */
+/** Deletes enrollments that were not finished within the hour. */
 export async function deleteAbandonedFactors(tx: Transaction, userId: string): Promise<void> {
   await tx`
     delete from auth.mfa_factors
@@ -63,8 +63,8 @@ export async function lockFactor(
 }
 
 /**
- * The same for a caller who shows it. One that does not count yet is there only for the session that enrolled it, for an
- * hour: that session has proven that it may add one.
+ * Locks a factor for a caller who presents it. A factor that is not verified yet exists only for the session that
+ * enrolled it, for an hour: that session has proven that it may add one.
  */
 export async function lockFactorToShow(
   tx: Transaction,
@@ -94,7 +94,7 @@ export async function deleteFactor(tx: Transaction, id: string): Promise<void> {
   await tx`delete from auth.mfa_factors where id = ${id}`
 }
 
-/** Deletes the user's other enrolments that were not finished. */
+/** Deletes the user's other enrollments that were not finished. */
 export async function deleteUnverifiedFactors(tx: Transaction, userId: string): Promise<void> {
   await tx`delete from auth.mfa_factors where user_id = ${userId} and status = 'unverified'`
 }

@@ -1,7 +1,7 @@
 import type { CodeChallenge } from '../rules/pkce.ts'
 import type { Transaction } from './transaction.ts'
 
-/** What the browser asked for, in the protocol's words; it becomes the session's authentication method. */
+/** The flow that the browser requested, in the protocol's words; it becomes the session's authentication method. */
 export type FlowMethod = 'email/signup' | 'magiclink' | 'recovery' | 'invite' | 'email_change'
 
 /** For how long a code can be exchanged. */
@@ -19,11 +19,11 @@ export async function insertFlowState(
   return row.id
 }
 
-/** What only the browser that began proves, when it exchanges the code. */
+/** The parts of a flow that only the browser that began it proves, when it exchanges the code. */
 export interface LeftToProve {
   /** The hash of the password of the sign-up. */
   unprovenPassword?: string | null
-  /** The half of a change of address. Its link can be opened again until the exchange uses it up. */
+  /** Half of a change of address. Its link can be opened again until the exchange uses it up. */
   emailChangeTokenId?: string
 }
 

@@ -2,18 +2,18 @@ import type { OAuthAuthorization, OAuthClient } from '../model/oauth-client.ts'
 import { clientColumns } from './oauth-clients.ts'
 import type { Statements, Transaction } from './transaction.ts'
 
-/** For how long a person can sign in and decide, with a second factor and a mail to wait for. */
+/** For how long a person can sign in and decide, including a second factor and the wait for a mail. */
 const DECISION_MINUTES = 15
-/** For how long a client can exchange a code: it does so at once. */
+/** For how long a client can exchange a code, which it does at once. */
 const CODE_LIFETIME_SECONDS = 60
 
-/** What a client asks for, checked. */
+/** A validated request of a client. */
 export type NewAuthorization = Pick<
   OAuthAuthorization,
   'redirectUri' | 'scopes' | 'state' | 'nonce' | 'audience' | 'challenge' | 'asksAgain'
 > & { client: OAuthClient }
 
-/** Stores what a client asks for. Returns its id, by which the person's browser names it. */
+/** Stores a client's request. Returns its ID, by which the person's browser names it. */
 export async function insertAuthorization(tx: Transaction, asked: NewAuthorization): Promise<string> {
   const [row] = await tx<[{ id: string }]>`
     insert into auth.oauth_authorizations (
@@ -54,12 +54,12 @@ function toAuthorization(row: AuthorizationRow): OAuthAuthorization {
   return { id: authorizationId, client, userId, status, ...asked, isExpired }
 }
 
-/** Scopes out of the one text in which they are stored. */
+/** Splits scopes that are stored as one text. */
 export function scopeList(text: string): string[] {
   return text.split(' ').filter((scope) => scope !== '')
 }
 
-/** What was asked for, locked: of two decisions the first counts. */
+/** Returns the request, locked: of two decisions the first counts. */
 export async function lockAuthorization(tx: Transaction, id: string): Promise<OAuthAuthorization | null> {
   const [row] = await tx<AuthorizationRow[]>`
     select ${clientColumns(tx)}, ${authorizationColumns(tx)}
@@ -69,12 +69,12 @@ export async function lockAuthorization(tx: Transaction, id: string): Promise<OA
   return row === undefined ? null : toAuthorization(row)
 }
 
-/** From now on nobody but this person can decide. */
+/** Binds the request to this person: nobody else can decide from now on. */
 export async function bindAuthorization(tx: Transaction, id: string, userId: string): Promise<void> {
   await tx`update auth.oauth_authorizations set user_id = ${userId} where id = ${id}`
 }
 
-/** The person agreed, in this session. */
+/** Stores that the person agreed, in this session. */
 export async function approveAuthorization(
   tx: Transaction,
   id: string,
@@ -88,12 +88,12 @@ export async function approveAuthorization(
     where id = ${id}`
 }
 
-/** The person refused. */
+/** Stores that the person refused. */
 export async function denyAuthorization(tx: Transaction, id: string): Promise<void> {
   await tx`update auth.oauth_authorizations set status = 'denied' where id = ${id}`
 }
 
-/** What a code stands for. */
+/** The authorization behind a code. */
 export interface IssuedCode {
   authorization: OAuthAuthorization
   userId: string
@@ -101,11 +101,11 @@ export interface IssuedCode {
   approvedBy: string | null
   isUsed: boolean
   isExpired: boolean
-  /** What it began, unless that has ended. */
+  /** The session that the code began, unless it has ended. */
   sessionId: string | null
 }
 
-/** What a code stands for, locked: of several exchanges at the same moment the first counts. */
+/** Returns the authorization behind a code, locked: of several exchanges at the same moment the first counts. */
 export async function lockCode(tx: Transaction, codeHash: string): Promise<IssuedCode | null> {
   type Row = AuthorizationRow & {
     approvedBy: string | null
@@ -134,7 +134,7 @@ export async function lockCode(tx: Transaction, codeHash: string): Promise<Issue
   }
 }
 
-/** The code has begun this session, and works no more. */
+/** Stores that the code has begun this session, and uses the code up. */
 export async function useUpCode(tx: Transaction, id: string, sessionId: string): Promise<void> {
   await tx`update auth.oauth_authorizations set used_at = now(), session_id = ${sessionId} where id = ${id}`
 }

@@ -3,7 +3,7 @@ import { clientColumns } from './oauth-clients.ts'
 import type { KeptPrograms } from './sessions.ts'
 import type { Transaction } from './transaction.ts'
 
-/** What a person let a client do, with when it was last used. */
+/** A person's consent for a client, with its last use. */
 export interface OAuthConsent {
   client: OAuthClient
   scopes: readonly string[]
@@ -11,7 +11,7 @@ export interface OAuthConsent {
   lastUsedAt: Date | null
 }
 
-/** What the person let the client do; nothing when they did not. */
+/** The scopes that the person granted the client; empty when they granted none. */
 export async function findConsentedScopes(
   tx: Transaction,
   { userId, clientId }: { userId: string; clientId: string },
@@ -21,7 +21,7 @@ export async function findConsentedScopes(
   return row?.scopes ?? null
 }
 
-/** The person lets the client do this, beside what they let it do before. */
+/** Grants the client these scopes, in addition to earlier ones. */
 export async function addConsent(
   tx: Transaction,
   { userId, clientId, scopes }: { userId: string; clientId: string; scopes: readonly string[] },
@@ -56,21 +56,24 @@ export async function listConsents(tx: Transaction, userId: string): Promise<OAu
   }))
 }
 
-/** Ends what the person let all clients do, but for what stays. */
+/** Revokes the person's consent for all clients, except for those that stay. */
 export async function endAllConsents(
   tx: Transaction,
   { userId, keepsPrograms, since }: KeptPrograms & { userId: string },
 ): Promise<void> {
   await tx`
     delete from auth.oauth_consents
-    where user_id = ${userId} and not (${keepsPrograms} and coalesce(granted_at < ${since}::timestamptz, true))`
+    where user_id = ${userId} and not (${keepsPrograms} and coalesce(granted_at < ${since}::text::timestamptz, true))`
   await tx`
     delete from auth.oauth_authorizations
     where user_id = ${userId} and status = 'approved'
-      and not (${keepsPrograms} and coalesce(created_at < ${since}::timestamptz, true))`
+      and not (${keepsPrograms} and coalesce(created_at < ${since}::text::timestamptz, true))`
 }
 
-/** Ends what the person let the client do: its sessions, and codes that it has not exchanged yet. False when there is nothing. */
+/**
+ * Revokes the person's consent for the client: ends its sessions, and codes that it has not exchanged yet. False when
+ * there is no consent.
+ */
 export async function endConsent(
   tx: Transaction,
   { userId, clientId }: { userId: string; clientId: string },

@@ -8,13 +8,13 @@ export type OneTimeTokenType =
   | 'reauthentication_token'
   | 'phone_change_token'
 
-/** After so many wrong codes no code is accepted any more; the link goes on working. */
+/** The number of wrong codes after which no code is accepted any more; the link keeps working. */
 const CODE_TRIES = 5
 
 export interface NewOneTimeToken {
   userId: string
   type: OneTimeTokenType
-  /** What was asked for: a newer token for the same purpose and sign-up replaces the older one. */
+  /** The purpose of the token: a newer token for the same purpose and sign-up replaces the older one. */
   purpose: string
   signUpId: string | null
   hash: string
@@ -24,7 +24,7 @@ export interface NewOneTimeToken {
   lifetimeSeconds: number
 }
 
-/** A token that is still good. */
+/** A token that is still valid. */
 export interface FoundToken {
   id: string
   userId: string
@@ -34,7 +34,7 @@ export interface FoundToken {
   challenge: string | null
   /** The sign-up that it confirms. */
   signUpId: string | null
-  /** The contact that it was sent to, and so confirms. */
+  /** The kind of contact that it was sent to, and thereby confirms. */
   proves: 'email' | 'phone'
 }
 
@@ -48,7 +48,7 @@ interface TokenRow {
   sign_up_id: string | null
 }
 
-/** Stores the hashes of a link and a code; the user's previous token for the same is replaced. */
+/** Stores the hashes of a link and a code; the user's previous token for the same purpose is replaced. */
 export async function replaceOneTimeToken(tx: Transaction, token: NewOneTimeToken): Promise<void> {
   await tx`
     insert into auth.one_time_tokens (
@@ -74,8 +74,8 @@ function tokenColumns(sql: Statements) {
 }
 
 /**
- * The token of a link, which only mails carry. It has to belong to an address that is still the user's, or that they still
- * want.
+ * The token of a link, which only mails carry. It has to belong to an address that is still the user's, or that they
+ * still want to change to.
  */
 export async function findByLink(
   sql: Statements,
@@ -106,7 +106,7 @@ export async function takeByLink(
   return token !== null && (await useUp(tx, token.id)) ? token : null
 }
 
-/** The token of a change of address, if it is still good; locked. */
+/** The token of a change of address, if it is still valid; locked. */
 export async function lockEmailChangeToken(tx: Transaction, tokenId: string): Promise<FoundToken | null> {
   const [row] = await tx<TokenRow[]>`
     select ${tokenColumns(tx)}
@@ -118,7 +118,7 @@ export async function lockEmailChangeToken(tx: Transaction, tokenId: string): Pr
   return row === undefined ? null : found(row)
 }
 
-/** Of an address the latest codes count, so that many requests do not make a guess likelier. */
+/** The number of the latest codes that count for an address, so that many requests do not make a guess likelier. */
 const CODES_OF_AN_ADDRESS = 5
 
 interface WantedCode {
@@ -127,7 +127,7 @@ interface WantedCode {
   codeHashes: string[]
 }
 
-/** The token that was sent to this address with this code; nothing is counted. */
+/** The token that was sent to this address with this code; the attempt is not counted. */
 export async function findByCode(sql: Statements, wanted: WantedCode): Promise<FoundToken | null> {
   const right = (await candidates(sql, wanted)).find(({ matches }) => matches)
   return right === undefined ? null : found(right)

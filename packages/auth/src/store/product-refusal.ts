@@ -1,4 +1,4 @@
-import { postgresFailure } from '@cairn/postgres/errors'
+import { postgresFailure } from '@cairn/postgres/wire/errors'
 
 /**
  * SQLSTATEs that only the product raises. The standard leaves the classes that begin with 5 to 9 or I to Z to

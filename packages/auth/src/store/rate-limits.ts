@@ -56,7 +56,7 @@ export interface SpacedLimit {
   bucket: string
   atOnce: number
   firstPauseSeconds: number
-  /** After so long it begins anew. */
+  /** The time after which the count begins again. */
   windowSeconds: number
 }
 

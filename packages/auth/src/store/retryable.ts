@@ -1,5 +1,4 @@
-import { Overloaded } from '@cairn/postgres/admission'
-import { asUnavailable, DatabaseUnavailable, postgresFailure } from '@cairn/postgres/errors'
+import { asUnavailable, DatabaseUnavailable, Overloaded, postgresFailure } from '@cairn/postgres/wire/errors'
 
 /** SQLSTATEs of a busy database: statement timeout, serialization failure, deadlock. */
 const BUSY = new Set(['57014', '40001', '40P01'])

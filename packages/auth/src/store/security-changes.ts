@@ -1,7 +1,7 @@
 import { type SecurityChange, type SecurityChangeKind, UNDO_DAYS } from '../model/security-change.ts'
 import type { Transaction } from './transaction.ts'
 
-/** What a change took away, as rows of their tables, so that undoing it brings them back. */
+/** The rows that a change removed, by their tables, so that undoing it restores them. */
 export type Removed = Readonly<Record<string, unknown>>
 
 export interface NewSecurityChange {
@@ -15,7 +15,7 @@ export interface NewSecurityChange {
   at: Date | null
 }
 
-/** Notes a change, and gives its time as the mail says it: `2026-11-23 20:30 UTC`. */
+/** Notes a change, and returns its time as the mail prints it: `2026-11-23 20:30 UTC`. */
 export async function insertSecurityChange(tx: Transaction, change: NewSecurityChange): Promise<string> {
   const [row] = await tx<[{ at: string }]>`
     insert into auth.security_changes (user_id, kind, subject_id, removed, link_hash, created_at)
@@ -27,17 +27,18 @@ export async function insertSecurityChange(tx: Transaction, change: NewSecurityC
   return row.at
 }
 
-/** The change that a link undoes; null for a link that is used, too old or none. */
+/** The change that a link undoes; null for a link that is used, too old or unknown. */
 export async function findSecurityChange(tx: Transaction, linkHash: string): Promise<SecurityChange | null> {
   const [row] = await tx<SecurityChange[]>`
-    select c.kind, c.user_id as "userId", coalesce(u.email, '') as email, c.created_at as at
+    select c.kind, c.user_id as "userId", coalesce(u.email, '') as email, c.created_at as at,
+      to_jsonb(c.created_at) #>> '{}' as moment
     from auth.security_changes c
     join auth.users u on u.id = c.user_id
     where c.link_hash = ${linkHash} and c.created_at > now() - make_interval(days => ${UNDO_DAYS}) and u.deleted_at is null`
   return row ?? null
 }
 
-/** A factor that is about to be removed, with its key and the recovery codes that may go with it. */
+/** A factor that is about to be removed, with its key and the recovery codes that may be removed with it. */
 export async function factorAsRows(tx: Transaction, factorId: string): Promise<Removed> {
   const [row] = await tx<[{ removed: Removed }]>`
     select jsonb_build_object(

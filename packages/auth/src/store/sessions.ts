@@ -52,15 +52,15 @@ export interface NewSession {
   device: Device
   limits: SessionLimits
   passwordHash?: string
-  /** Until when the identity provider lets the session last. */
+  /** The time until which the identity provider allows the session. */
   ssoNotAfter?: Date | null
-  /** What the sign-in proves by itself; aal1 when left out. */
+  /** The assurance level that the sign-in proves by itself; aal1 when left out. */
   aal?: SessionRow['aal']
   /** The passkey that it began with. */
   passkeyId?: string | null
 }
 
-/** The session, locked: other transactions that continue it wait. */
+/** The session, locked: other transactions that refresh it wait. */
 export async function lockSession(tx: Transaction, sessionId: string): Promise<SessionRow | null> {
   // The clock is read after the lock was granted: `now()` would be the time before the wait.
   const [row] = await tx<SessionRow[]>`
@@ -83,14 +83,14 @@ export async function findLiveSession(
   return row ?? null
 }
 
-/** How and when the user of a session authenticated, the latest first. */
+/** The user's authentication methods in a session and their times, the latest first. */
 export async function findAmrClaims(tx: Transaction, sessionId: string): Promise<AmrClaimRow[]> {
   return tx<AmrClaimRow[]>`
     select authentication_method as method, updated_at as at from auth.mfa_amr_claims
     where session_id = ${sessionId} order by updated_at desc, authentication_method`
 }
 
-/** The session's user has verified a second factor: it is at aal2, with another refresh token. */
+/** Raises a session to aal2 after its user verified a second factor, and changes its refresh token. */
 export async function upgradeSession(
   tx: Transaction,
   sessionId: string,
@@ -108,7 +108,7 @@ export async function upgradeSession(
     on conflict (session_id, authentication_method) do update set updated_at = now()`
 }
 
-/** Sessions that were verified with this factor, which is about to be deleted, are at aal1 again. */
+/** Lowers sessions that were verified with this factor, which is about to be deleted, to aal1. */
 export async function downgradeSessionsOf(tx: Transaction, factorId: string): Promise<void> {
   await tx`
     delete from auth.mfa_amr_claims
@@ -203,13 +203,13 @@ export async function deleteSessionsOf(tx: Transaction, userId: string): Promise
   await tx`delete from auth.sessions where user_id = ${userId}`
 }
 
-/** Which programs of a user stay: none, all, or those of before `since`. */
+/** Which programs of a user stay: none, all, or those of before `since`, a moment as Postgres writes it. */
 export interface KeptPrograms {
   keepsPrograms: boolean
-  since: Date | null
+  since: string | null
 }
 
-/** Ends a user's sessions but for one, and but for those of apps that stay. */
+/** Ends a user's sessions except for one, and except for those of apps that stay. */
 export async function deleteSessionsBut(
   tx: Transaction,
   {
@@ -223,6 +223,6 @@ export async function deleteSessionsBut(
     delete from auth.sessions
     where user_id = ${userId} and id is distinct from ${exceptSession}::uuid
       and not (
-        ${keepsPrograms} and oauth_client_id is not null and coalesce(created_at < ${since}::timestamptz, true)
+        ${keepsPrograms} and oauth_client_id is not null and coalesce(created_at < ${since}::text::timestamptz, true)
       )`
 }

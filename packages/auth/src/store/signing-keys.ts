@@ -1,4 +1,4 @@
-import { LOCKS } from '@cairn/postgres/locks'
+import { LOCKS } from '@cairn/postgres/start/locks'
 import type { Transaction } from './transaction.ts'
 
 export interface SigningKeyRow {
@@ -8,7 +8,7 @@ export interface SigningKeyRow {
   private_jwk_sealed: Uint8Array
 }
 
-/** One server at a time may add a key; held to the end of the transaction. */
+/** Locks the signing keys until the end of the transaction, so that only one server at a time adds a key. */
 export async function lockSigningKeys(tx: Transaction): Promise<void> {
   await tx`select pg_advisory_xact_lock(${LOCKS.signingKeys})`
 }
@@ -19,7 +19,7 @@ export async function readSigningKeys(tx: Transaction): Promise<SigningKeyRow[]>
     select id, status, public_jwk, private_jwk_sealed from auth.signing_keys order by created_at desc, id`
 }
 
-/** Lets the current signing key only verify from now on. */
+/** Keeps the current signing key for verification only from now on. */
 export async function retireSigningKey(tx: Transaction): Promise<void> {
   await tx`update auth.signing_keys set status = 'retired', retired_at = now() where status = 'current'`
 }

@@ -1,4 +1,4 @@
-import type { Privileged, Statements } from '@cairn/postgres/privileged'
+import type { Privileged, Statements } from '@cairn/postgres/pool/privileged'
 
 export type { Statements }
 

@@ -4,12 +4,17 @@ import type { Transaction } from './transaction.ts'
 /** The changes of a user from a moment on. */
 export interface Since {
   userId: string
-  at: Date
+  /** As Postgres writes it, to the microsecond. */
+  moment: string
 }
 
+/** The moment in a statement. As a text: the driver would cut a timestamp to milliseconds. */
+const at = (tx: Transaction, { moment }: Since) => tx`${moment}::text::timestamptz`
+
 /**
- * Takes an account back to before a moment: what was added to its ways in is removed, what was removed is back, the address
- * and the number are the former ones where nobody else has them, and the password is void. Every link and code ends. What was linked at a provider since goes as well.
+ * Reverts an account to the state before a moment: added ways in are removed, removed ones are restored, the former
+ * address and number are restored where nobody else has them, and the password is void. Every link and code ends.
+ * Identities that were linked at a provider since are removed as well.
  */
 export async function undoChanges(tx: Transaction, since: Since): Promise<void> {
   const { userId } = since
@@ -25,33 +30,35 @@ export async function undoChanges(tx: Transaction, since: Since): Promise<void> 
       phone_change = '', phone_change_sent_at = null, updated_at = now()
     where id = ${userId}`
   await updateProviderNames(tx, userId)
-  await tx`delete from auth.security_changes where user_id = ${userId} and created_at >= ${since.at}`
+  await tx`delete from auth.security_changes where user_id = ${userId} and created_at >= ${at(tx, since)}`
 }
 
-async function removeAdded(tx: Transaction, { userId, at }: Since): Promise<void> {
+async function removeAdded(tx: Transaction, since: Since): Promise<void> {
+  const { userId } = since
   const added = tx`
     select c.subject_id from auth.security_changes c
-    where c.user_id = ${userId} and c.created_at >= ${at} and c.kind in ('factor_added', 'passkey_added')`
+    where c.user_id = ${userId} and c.created_at >= ${at(tx, since)} and c.kind in ('factor_added', 'passkey_added')`
   await tx`
     delete from auth.mfa_factors f
     where f.user_id = ${userId} and (f.status = 'unverified' or f.id in (${added}))`
   await tx`delete from auth.webauthn_credentials k where k.user_id = ${userId} and k.id in (${added})`
   await tx`
     delete from auth.identities i
-    where i.user_id = ${userId} and i.provider not in ('email', 'phone') and i.created_at >= ${at}`
-  await tx`delete from auth.mfa_recovery_codes c where c.user_id = ${userId} and c.created_at >= ${at}`
+    where i.user_id = ${userId} and i.provider not in ('email', 'phone') and i.created_at >= ${at(tx, since)}`
+  await tx`delete from auth.mfa_recovery_codes c where c.user_id = ${userId} and c.created_at >= ${at(tx, since)}`
 }
 
-/** What was both added and removed since stays away. */
-async function bringBackRemoved(tx: Transaction, { userId, at }: Since): Promise<void> {
+/** Restores removed factors and passkeys. Those that were both added and removed since stay removed. */
+async function bringBackRemoved(tx: Transaction, since: Since): Promise<void> {
+  const { userId } = since
   await tx`
     insert into auth.mfa_factors
     select f.*
     from auth.security_changes c
     cross join jsonb_populate_recordset(null::auth.mfa_factors, c.removed -> 'factors') f
-    where c.user_id = ${userId} and c.created_at >= ${at} and f.id not in (
+    where c.user_id = ${userId} and c.created_at >= ${at(tx, since)} and f.id not in (
       select a.subject_id from auth.security_changes a
-      where a.user_id = ${userId} and a.created_at >= ${at} and a.kind = 'factor_added'
+      where a.user_id = ${userId} and a.created_at >= ${at(tx, since)} and a.kind = 'factor_added'
     )
     on conflict do nothing`
   await tx`
@@ -59,11 +66,11 @@ async function bringBackRemoved(tx: Transaction, { userId, at }: Since): Promise
     select k.*
     from auth.security_changes c
     cross join jsonb_populate_recordset(null::auth.webauthn_credentials, c.removed -> 'keys') k
-    where c.user_id = ${userId} and c.created_at >= ${at}
+    where c.user_id = ${userId} and c.created_at >= ${at(tx, since)}
       and (k.factor_id is null or exists (select from auth.mfa_factors f where f.id = k.factor_id))
       and k.id not in (
         select a.subject_id from auth.security_changes a
-        where a.user_id = ${userId} and a.created_at >= ${at} and a.kind = 'passkey_added'
+        where a.user_id = ${userId} and a.created_at >= ${at(tx, since)} and a.kind = 'passkey_added'
       )
     on conflict do nothing`
   await tx`
@@ -71,15 +78,16 @@ async function bringBackRemoved(tx: Transaction, { userId, at }: Since): Promise
     select r.*
     from auth.security_changes c
     cross join jsonb_populate_recordset(null::auth.mfa_recovery_codes, c.removed -> 'codes') r
-    where c.user_id = ${userId} and c.created_at >= ${at} and r.created_at < ${at}
+    where c.user_id = ${userId} and c.created_at >= ${at(tx, since)} and r.created_at < ${at(tx, since)}
     on conflict do nothing`
 }
 
-/** The address and the number of before the first change of each. */
-async function bringBackContact(tx: Transaction, { userId, at }: Since): Promise<void> {
+/** Restores the address and the number from before the first change of each. */
+async function bringBackContact(tx: Transaction, since: Since): Promise<void> {
+  const { userId } = since
   const former = (kind: 'email_changed' | 'phone_changed', name: 'email' | 'phone') => tx`
     select c.removed ->> ${name}::text as value from auth.security_changes c
-    where c.user_id = ${userId} and c.created_at >= ${at} and c.kind = ${kind}
+    where c.user_id = ${userId} and c.created_at >= ${at(tx, since)} and c.kind = ${kind}
     order by c.created_at limit 1`
   await tx`
     with former as (${former('email_changed', 'email')}), back as (

@@ -2,23 +2,23 @@ import type { Account, Metadata, UserRow } from '../model/account.ts'
 import { type AccountRow, accountColumns, toAccount } from './account-columns.ts'
 import type { Statements, Transaction } from './transaction.ts'
 
-/** What a password is checked against. */
+/** The values that verify a password. */
 export interface Credentials {
   id: string
   encrypted_password: string | null
-  /** Of a user without a password: the one of their sign-up, which was not proven and opens nothing. */
+  /** For a user without a password: the one of their sign-up, which was not proven and grants no access. */
   unproven_password: string | null
 }
 
-/** An address or a number by which a user is found; the kinds have the names of their columns. */
+/** An address or a number that identifies a user; the kinds have the names of their columns. */
 export interface Identifier {
   kind: 'email' | 'phone'
   address: string
 }
 
 /**
- * The user with this address or number, for checking a password. Of a user who has not confirmed yet it is the password of
- * their latest sign-up, which opens nothing.
+ * The user with this address or number, for checking a password. For a user who has not confirmed yet it is the
+ * password of their latest sign-up, which grants no access.
  */
 export async function findCredentials(
   tx: Transaction,
@@ -37,7 +37,7 @@ export async function findCredentials(
   return row ?? null
 }
 
-/** Everything that is shown of a user; null if there is no such user. */
+/** All shown fields of a user; null if the user does not exist. */
 export async function findAccount(sql: Statements, userId: string): Promise<Account | null> {
   const [row] = await sql<AccountRow[]>`
     select ${accountColumns(sql)} from auth.users u where u.id = ${userId} and u.deleted_at is null`
@@ -77,7 +77,7 @@ export async function deleteUnconfirmed(tx: Transaction, { kind, address }: Iden
     delete from auth.users where ${tx(kind)} = ${address} and not is_sso_user and confirmed_at is null`
 }
 
-/** The same for an e-mail address. */
+/** Deletes such a sign-up with an e-mail address. */
 export function deleteUnconfirmedEmail(tx: Transaction, email: string): Promise<void> {
   return deleteUnconfirmed(tx, { kind: 'email', address: email })
 }

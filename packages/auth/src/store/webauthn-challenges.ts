@@ -1,14 +1,14 @@
 import type { Transaction } from './transaction.ts'
 
-/** What a challenge is bound to. */
+/** The terms that a challenge is bound to. */
 export interface ChallengeTerms {
   /** The session that adds a passkey; null where a user signs in. */
   sessionId: string | null
-  /** The address that was typed beside it; null for none. */
+  /** The address that was typed for the sign-in; null for none. */
   email: string | null
 }
 
-/** Begins a ceremony. Returns its id and when it is over. */
+/** Begins a ceremony. Returns its ID and its expiry. */
 export async function insertWebAuthnChallenge(
   tx: Transaction,
   { challengeHash, sessionId, email, seconds }: ChallengeTerms & { challengeHash: string; seconds: number },
@@ -20,7 +20,9 @@ export async function insertWebAuthnChallenge(
   return row
 }
 
-/** Uses up a challenge of this session, or of nobody's; null when there is none, or it was answered before. */
+/**
+ * Uses up a challenge of this session, or one without a session; null when there is none, or it was answered before.
+ */
 export async function takeWebAuthnChallenge(
   tx: Transaction,
   { id, sessionId }: { id: string; sessionId: string | null },

@@ -1,4 +1,4 @@
-import type { DatabaseClock } from '@cairn/postgres/database-clock'
+import type { DatabaseClock } from '@cairn/postgres/pool/database-clock'
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { type AccessTokenClaims, AUDIENCE, accessTokenClaimsSchema } from '../model/claims.ts'
 import { type KeyRing, SIGNING_ALGORITHM } from './key-ring.ts'
@@ -14,21 +14,21 @@ import {
   unknownKey,
 } from './token-refusals.ts'
 
-/** What other software that signs with the legacy secret may be off by, and what a reading of the clock may. */
+/** The allowed clock difference of other software that signs with the legacy secret, and of a reading of the clock. */
 const CLOCK_TOLERANCE_SECONDS = 30
-/** A later date than that nobody wrote honestly. */
+/** The maximum difference for a time of issue in the future; no honest software writes a later date. */
 const ISSUED_AHEAD_SECONDS = 60
-/** We sign no longer token: the size of metadata is limited. */
+/** The maximum length of a token. Our own tokens are shorter: the size of metadata is limited. */
 const MAX_TOKEN_LENGTH = 16_384
 
 export interface AccessTokens {
   sign(claims: AccessTokenClaims): Promise<string>
-  /** Signs what a client is told of its user. Names no session, so it is never taken for an access token. */
+  /** Signs an ID token for a client. It names no session, so it is never taken for an access token. */
   signIdToken(claims: JWTPayload): Promise<string>
   /**
    * The claims of a token that this installation, or the legacy secret, signed for this audience and that has not
-   * expired. The signature is checked once and cached. Throws `InvalidAccessToken`, or DatabaseUnavailable when a key would
-   * have to be looked up.
+   * expired. The signature is checked once and cached. Throws `InvalidAccessToken`, or DatabaseUnavailable when a key
+   * would have to be looked up.
    */
   verify(token: string, audience?: string): Promise<AccessTokenClaims>
 }
@@ -41,7 +41,7 @@ export interface AccessTokensOptions {
   clock: DatabaseClock
 }
 
-/** What is checked of every token, our own or legacy. */
+/** The checks for every token, our own or legacy. */
 const VERIFY_OPTIONS = {
   requiredClaims: ['exp', 'iat', 'sub', 'session_id'],
   clockTolerance: CLOCK_TOLERANCE_SECONDS,
@@ -49,13 +49,32 @@ const VERIFY_OPTIONS = {
 
 type VerifyOptions = typeof VERIFY_OPTIONS & { audience: string; currentDate: Date }
 
+/** Verifies a token that we signed. */
+async function verifyOurs(
+  token: string,
+  { keys, issuer }: AccessTokensOptions,
+  verifyOptions: VerifyOptions,
+): Promise<JWTPayload> {
+  const { payload } = await jwtVerify(
+    token,
+    async ({ kid }) => {
+      const key = kid === undefined ? null : await keys.verificationKey(kid)
+      if (key === null) throw unknownKey()
+      return key
+    },
+    { ...verifyOptions, algorithms: [SIGNING_ALGORITHM], issuer },
+  )
+  return payload
+}
+
 export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
   const { keys, legacy, verified, clock } = options
 
   async function verifyAnew(token: string, audience: string): Promise<AccessTokenClaims> {
     try {
       const verifyOptions = { ...VERIFY_OPTIONS, audience, currentDate: new Date(clock.now()) }
-      const payload = (await legacy.verify(token, verifyOptions)) ?? (await verifyOurs(token, verifyOptions))
+      const payload =
+        (await legacy.verify(token, verifyOptions)) ?? (await verifyOurs(token, options, verifyOptions))
       const claims = accessTokenClaimsSchema.parse(payload)
       if (claims.iat > clock.now() / 1_000 + ISSUED_AHEAD_SECONDS) throw issuedAhead()
       return Object.freeze(claims)
@@ -64,21 +83,8 @@ export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
     }
   }
 
-  async function verifyOurs(token: string, verifyOptions: VerifyOptions): Promise<JWTPayload> {
-    const { payload } = await jwtVerify(
-      token,
-      async ({ kid }) => {
-        const key = kid === undefined ? null : await keys.verificationKey(kid)
-        if (key === null) throw unknownKey()
-        return key
-      },
-      { ...verifyOptions, algorithms: [SIGNING_ALGORITHM], issuer: options.issuer },
-    )
-    return payload
-  }
-
   async function verifyNow(token: string, audience: string): Promise<AccessTokenClaims> {
-    // A token is remembered with what it was verified for.
+    // The cache key of a token includes the audience that it was verified for.
     const key = audience === AUDIENCE ? token : `${audience} ${token}`
     const known = verified.get(key)
     if (known !== undefined) {
@@ -109,7 +115,7 @@ export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
         return await verifyNow(token, audience)
       } catch (error) {
         if (!(error instanceof InvalidAccessToken && error.refusal === 'time')) throw error
-        // The clock of the database may have been set since it was read.
+        // The clock of the database may have been set since it was last read.
         await clock.read()
         if (clock.timesSet === timesSet) throw error
         return verifyNow(token, audience)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Privileged } from '@cairn/postgres/privileged'
+import type { Privileged } from '@cairn/postgres/pool/privileged'
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import { z } from 'zod'
 import {
@@ -17,7 +17,7 @@ export const SIGNING_ALGORITHM = 'ES256'
 /** How often an unknown key id may make us read the keys again. */
 const REREAD_INTERVAL_MS = 5_000
 
-export interface PublicKey extends JWK {
+interface PublicKey extends JWK {
   kid: string
 }
 
@@ -60,15 +60,7 @@ export async function openKeyRing({
   onWithdrawn,
 }: KeyRingOptions): Promise<KeyRing> {
   const sealer = signingKeySealer(secret)
-  let keys = await database
-    .transaction(async (tx) => {
-      await lockSigningKeys(tx)
-      const rows = await readSigningKeys(tx)
-      if (rows.some((row) => row.status === 'current')) return rows
-      await insertSigningKey(tx, await makeKey(sealer))
-      return readSigningKeys(tx)
-    })
-    .then((rows) => importKeys(rows, sealer))
+  let keys = await importKeys(await readOrAddFirst(database, sealer), sealer)
   let readAtMs = clock()
 
   async function refresh(): Promise<void> {
@@ -101,6 +93,24 @@ export async function openKeyRing({
       return keys.verifying.get(kid) ?? null
     },
   }
+}
+
+/**
+ * Reads the keys, and adds the first one where there is none. The key is made before the lock is taken: servers that start
+ * together wait only until another one has inserted its key.
+ */
+async function readOrAddFirst(database: Privileged, sealer: Sealer): Promise<SigningKeyRow[]> {
+  const hasCurrent = (rows: readonly SigningKeyRow[]) => rows.some(({ status }) => status === 'current')
+  const rows = await database.transaction(readSigningKeys)
+  if (hasCurrent(rows)) return rows
+  const first = await makeKey(sealer)
+  return database.transaction(async (tx) => {
+    await lockSigningKeys(tx)
+    const others = await readSigningKeys(tx)
+    if (hasCurrent(others)) return others
+    await insertSigningKey(tx, first)
+    return readSigningKeys(tx)
+  })
 }
 
 /** Seals signing keys for storage. */

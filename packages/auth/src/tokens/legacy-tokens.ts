@@ -6,8 +6,9 @@ const ALGORITHM = 'HS256'
 export type LegacyRole = 'anon' | 'service_role'
 
 /**
- * What the shared secret of a Supabase project signed before it was moved here: access tokens, and API keys that are
- * tokens. Only verified, never issued. The algorithm decides whether the secret or one of our keys verifies a token.
+ * Tokens that the shared secret of a Supabase project signed before it was moved here: access tokens, and API keys that
+ * are tokens. They are only verified, never issued. The algorithm decides whether the secret or one of our keys
+ * verifies a token.
  */
 export interface LegacyTokens {
   /** The claims of a token with this algorithm; null for any other, or without a secret. Throws jose's errors. */
@@ -31,7 +32,7 @@ export function createLegacyTokens(secret: string | null, clock: () => number): 
     async roleOf(apiKey) {
       try {
         const claims = await verify(apiKey, { currentDate: new Date(clock()) })
-        // A user's token is no API key, whatever role it names.
+        // A user's token is not an API key, whatever role it names.
         if (claims === null || claims.sub !== undefined) return null
         const { role } = claims
         return role === 'anon' || role === 'service_role' ? role : null
@@ -47,7 +48,7 @@ function algorithmOf(token: string): string | undefined {
   try {
     return decodeProtectedHeader(token).alg
   } catch {
-    // Not a token at all: the caller decides what that means.
+    // The key is not a token: the caller decides what that means.
     return undefined
   }
 }

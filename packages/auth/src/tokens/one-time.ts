@@ -16,7 +16,7 @@ export function flowOfSecret(secret: string): 'implicit' | 'pkce' {
   return secret.startsWith(PKCE_PREFIX) ? 'pkce' : 'implicit'
 }
 
-/** What is stored of a secret. The secret has 256 random bits, so a plain hash gives nothing away. */
+/** The stored hash of a secret. The secret has 256 random bits, so a plain hash gives nothing away. */
 export function hashOfSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }
@@ -25,10 +25,11 @@ export function hashOfSecret(secret: string): string {
 export interface OneTimeCodes {
   make(): string
   /**
-   * What is stored of a code. Keyed, for an attacker who reads the database could try all codes against a plain hash.
+   * The stored hash of a code. It is keyed, because an attacker who reads the database could try all codes against a
+   * plain hash.
    */
   hash(code: string, sentTo: string): string
-  /** What may be stored of a code, under the former secret too. */
+  /** The possible stored hashes of a code, including those under the former secret. */
   hashes(code: string, sentTo: string): string[]
 }
 

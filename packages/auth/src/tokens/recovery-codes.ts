@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { type Secret, secretsOf } from './secrets.ts'
 
-/** Without letters and digits that look alike. */
+/** The letters and digits that do not look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const LENGTH = 10
 const HALF = LENGTH / 2
@@ -11,9 +11,9 @@ const CODES = 10
 export interface RecoveryCodes {
   /** Ten new codes, as users write them: `abcde-fghjk`. */
   make(): string[]
-  /** What is stored of a code; capitals, spaces and hyphens make no difference. null when it cannot be a code. */
+  /** The stored hash of a code; case, spaces and hyphens make no difference. null when it cannot be a code. */
   hash(code: string, userId: string): string | null
-  /** What may be stored of a code, under former secrets too; none when it cannot be a code. */
+  /** The possible stored hashes of a code, including those under former secrets; empty when it cannot be a code. */
   hashes(code: string, userId: string): string[]
 }
 

@@ -7,7 +7,7 @@ const COUNTER_AT = 1 + ID_BYTES
 const MAC_AT = COUNTER_AT + 8
 const TOKEN_BYTES = MAC_AT + 32
 
-/** What a refresh token says: the session that it continues, and its number among that session's tokens. */
+/** The content of a refresh token: the session that it refreshes, and its number among that session's tokens. */
 export interface RefreshTokenContent {
   sessionId: string
   counter: number
@@ -24,7 +24,7 @@ export interface RefreshTokens {
   read(token: string): RefreshTokenContent | null
 }
 
-/** `whose`: a client's token is none of a browser, and the other way round. */
+/** `whose`: a client's token is not valid for a browser, nor a browser's for a client. */
 export function createRefreshTokens(secret: Secret, whose: 'browser' | 'client' = 'browser'): RefreshTokens {
   const secrets = secretsOf(secret)
   const purpose = whose === 'browser' ? 'refresh tokens' : 'refresh tokens of clients'

@@ -4,13 +4,13 @@ import { createSealer, SealBroken } from './sealing.ts'
 const secret = new Uint8Array(32).fill(1)
 const sealer = createSealer(secret, 'test')
 
-test('what was sealed opens again, and looks different each time', () => {
+test('opens a sealed value, which looks different each time', () => {
   const sealed = sealer.seal('käse', 'row 1')
   expect(sealer.open(sealed, 'row 1')).toBe('käse')
   expect(sealer.seal('käse', 'row 1')).not.toEqual(sealed)
 })
 
-test('it does not open with another secret, for another purpose, in another row, changed or cut', () => {
+test('refuses another secret, another purpose, another row, and a changed or cut value', () => {
   const sealed = sealer.seal('text', 'row 1')
   const changed = Buffer.from(sealed)
   changed[20] = (changed[20] ?? 0) ^ 1

@@ -4,12 +4,12 @@ import { type Secret, secretsOf } from './secrets.ts'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** What was sealed cannot be read: another secret, another place, or damaged. */
+/** A sealed value cannot be read: another secret, another place, or damaged. */
 export class SealBroken extends Error {
   override name = 'SealBroken'
 }
 
-/** The database was begun with another secret than we were given. The message is for the operator. */
+/** The database was first used with another secret than the given one. The message is for the operator. */
 export class WrongSecret extends Error {
   override name = 'WrongSecret'
 
@@ -17,14 +17,15 @@ export class WrongSecret extends Error {
     super(
       `${what} in this database were stored with another secret. Start with the one of the first start: the variable ` +
         'CAIRN_SECRET or, without it, the file secret in the data folder. To change it, name the former one in ' +
-        'CAIRN_SECRET_BEFORE. If it is lost, see docs/operations.md.',
+        'CAIRN_SECRET_BEFORE. If it is lost, see docs/operate/keys.md.',
       options,
     )
   }
 }
 
 /**
- * Encrypts for storage (AES-256-GCM). `place` names the row that a value belongs to: in another row it does not open.
+ * Encrypts for storage (AES-256-GCM). `place` names the row that a value belongs to: in another row it cannot be
+ * opened.
  */
 export interface Sealer {
   seal(text: string, place: string): Buffer
@@ -32,7 +33,7 @@ export interface Sealer {
   open(sealed: Uint8Array, place: string): string
 }
 
-/** A sealer with keys of its own for this purpose. */
+/** A sealer with separate keys for this purpose. */
 export function createSealer(secret: Secret, purpose: string): Sealer {
   const secrets = secretsOf(secret)
   return {

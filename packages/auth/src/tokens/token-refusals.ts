@@ -1,13 +1,13 @@
 import { errors } from 'jose'
 import { z } from 'zod'
 
-/** Why a token is not accepted: what it is, what it says, or when it is shown. */
+/** The reason why a token is refused: its format, its claims, or its time. */
 type Refusal = 'undecodable' | 'claims' | 'time'
 
 /**
- * The message is for the bearer, in PostgREST's words. It tells what is wrong with a token that they have, and nothing of
- * what the server knows: names of keys are published.
- * Source: https://docs.postgrest.org/en/v14/references/errors.html#group-3-jwt-errors
+ * The message is for the bearer, in PostgREST's words. It names the problem of a token that they have, and reveals
+ * nothing that the server knows: names of keys are published. Source:
+ * https://docs.postgrest.org/en/v14/references/errors.html#group-3-jwt-errors
  */
 export class InvalidAccessToken extends Error {
   override name = 'InvalidAccessToken'
@@ -26,14 +26,14 @@ export const unknownKey = () => new InvalidAccessToken('undecodable', 'No suitab
 
 const PARTS = 3
 
-/** Refuses what is no token at a glance. */
+/** Refuses a text that is obviously not a token. */
 export function requireParts(token: string): void {
   const parts = token.split('.').length
   if (parts !== PARTS)
     throw new InvalidAccessToken('undecodable', `Expected ${PARTS} parts in JWT; got ${parts}`)
 }
 
-/** What verification threw, as a refusal; anything else as it is. */
+/** Converts an error of verification into a refusal; anything else stays as it is. */
 export function asRefusal(cause: unknown): unknown {
   if (cause instanceof errors.JWTExpired) return expired({ cause })
   if (cause instanceof errors.JWTClaimValidationFailed) {

@@ -1,4 +1,6 @@
-/** By the identifier of their kind, which authenticators give with a new passkey; those that most people have. */
+/**
+ * The names of the most common authenticators, by the identifier of their model, which they send with a new passkey.
+ */
 const NAMES: Readonly<Record<string, string>> = {
   'fbfc3007-154e-4ecc-8c0b-6e020557d7bd': 'iCloud Keychain',
   'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4': 'Google Password Manager',
@@ -13,7 +15,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'fdb141b2-5d84-443e-8a35-4698c205a502': 'KeePassXC',
 }
 
-/** What a new passkey is called until its owner names it. */
+/** The name of a new passkey until its owner renames it. */
 export function nameOfAuthenticator(aaguid: string): string {
   return NAMES[aaguid] ?? 'Passkey'
 }

@@ -7,21 +7,21 @@ import type { RelyingParty } from './relying-party.ts'
 /** For how long a challenge waits for its signature. */
 export const CEREMONY_SECONDS = 300
 
-/** EdDSA, ES256 and RS256: what every authenticator has one of. */
+/** EdDSA, ES256 and RS256: every authenticator supports one of them. */
 const ALGORITHMS = [-8, -7, -257]
 
 /** `cause` is for the log: the caller learns only that it was refused. */
 export type Refused = { kind: 'refused'; cause: unknown }
 
-/** The two ceremonies of WebAuthn. The person is always verified by their device; attestation is not asked for. */
+/** The two ceremonies of WebAuthn. The device always verifies the person; attestation is not requested. */
 export interface Ceremonies {
-  /** What navigator.credentials.create() is given. A passkey is discoverable: it needs no address to be found by. */
+  /** The options for navigator.credentials.create(). A passkey is discoverable: it is found without an address. */
   creationOptions(
     challenge: string,
     user: { id: string; name: string; displayName: string },
     others: { exclude: readonly PublicKey[]; discoverable: boolean },
   ): Promise<object>
-  /** What navigator.credentials.get() is given; no `allow` lets the person choose among their passkeys. */
+  /** The options for navigator.credentials.get(); without `allow` the person chooses among their passkeys. */
   requestOptions(challenge: string, allow?: readonly PublicKey[]): Promise<object>
   verifyCreation(
     credential: unknown,
@@ -34,7 +34,7 @@ export interface Ceremonies {
   ): Promise<{ kind: 'verified'; use: KeyUse } | Refused>
 }
 
-// Loaded by the first ceremony: most processes of an installation without passkeys never need it.
+// The library is loaded by the first ceremony: most processes of an installation without passkeys never need it.
 const library = () => import('@simplewebauthn/server')
 
 export function createCeremonies(party: RelyingParty): Ceremonies {
@@ -99,7 +99,7 @@ async function creationOptionsOf(
   })
 }
 
-/** The key that an authenticator has made. @throws Error where the credential is not right */
+/** The key that an authenticator has created. @throws Error where the credential is not right */
 async function keyOf(credential: unknown, expected: Expected): Promise<NewKey> {
   const { verifyRegistrationResponse } = await library()
   const response = registrationSchema.parse(credential)
@@ -122,7 +122,7 @@ async function keyOf(credential: unknown, expected: Expected): Promise<NewKey> {
   }
 }
 
-/** What a signature says of its key. @throws Error where the signature is not right */
+/** The state of a key that a signature reports. @throws Error where the signature is not right */
 async function useOf(credential: Assertion, key: PublicKey, expected: Expected): Promise<KeyUse> {
   const { verifyAuthenticationResponse } = await library()
   if (isFramed(credential.response.clientDataJSON)) throw new Error('signed in a frame')
@@ -157,7 +157,7 @@ function storedKey({ credentialId, publicKey, signCount }: PublicKey): WebAuthnC
   }
 }
 
-/** A copy in memory of its own, as the library's types ask for. */
+/** A copy with a separate buffer, as the library's types require. */
 function bytesOf(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes)
 }

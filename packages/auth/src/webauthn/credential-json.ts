@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
-/** What browsers answer, as the official client serializes it. Everything binary is base64url. */
+/** The responses of browsers, as the official client serializes them. All binary values are base64url. */
 
 const base64url = z
   .string()
   .max(20_000)
   .regex(/^[\w-]*$/)
-// Only what is verified or stored is read: the rest is the browser's own.
+// Only fields that are verified or stored are parsed; the others are up to the browser.
 const envelope = { id: base64url.min(1), rawId: base64url.min(1), type: z.literal('public-key') }
 
-/** The answer of navigator.credentials.create(). */
+/** The response of navigator.credentials.create(). */
 export const registrationSchema = z.object({
   ...envelope,
   response: z.object({
@@ -24,7 +24,7 @@ export const registrationSchema = z.object({
   clientExtensionResults: z.object({}).default({}),
 })
 
-/** The answer of navigator.credentials.get(). */
+/** The response of navigator.credentials.get(). */
 export const assertionSchema = z.object({
   ...envelope,
   response: z.object({
@@ -40,7 +40,7 @@ export type Assertion = z.output<typeof assertionSchema>
 
 const clientDataSchema = z.object({ crossOrigin: z.boolean().optional(), topOrigin: z.string().optional() })
 
-/** Whether the answer was given on a page in a frame of another site's page. Ours are never framed. */
+/** Whether the response was given in a frame of another site's page. Our pages are never framed. */
 export function isFramed(clientDataJson: string): boolean {
   const { crossOrigin = false, topOrigin } = clientDataSchema.parse(
     JSON.parse(Buffer.from(clientDataJson, 'base64url').toString()),
@@ -48,7 +48,7 @@ export function isFramed(clientDataJson: string): boolean {
   return crossOrigin || topOrigin !== undefined
 }
 
-/** The user's id that an authenticator kept with the passkey; null when it named none. */
+/** The user's ID that an authenticator stored with the passkey; null when it sent none. */
 export function userOfHandle(handle: string | null): string | null {
   return handle === null ? null : Buffer.from(handle, 'base64url').toString()
 }

@@ -1,18 +1,18 @@
 import { isIP } from 'node:net'
 
-/** As whom the server asks for passkeys. */
+/** The identity under which the server asks for passkeys. */
 export interface RelyingParty {
-  /** What the person reads in their browser's dialog. */
+  /** The name in the dialog of the person's browser. */
   name: string
   /** The host that passkeys belong to. */
   id: string
-  /** The pages on which they may be used. */
+  /** The origins of the pages on which they may be used. */
   origins: readonly string[]
 }
 
 export interface PasskeySettings {
   name: string
-  /** What applies instead of the public address: for a sign-in page on another host. */
+  /** The values that replace the public address: for a sign-in page on another host. */
   id?: string
   origins?: readonly string[]
 }

@@ -5,7 +5,7 @@ import { openTestSite, PASSWORD, type SiteOptions } from './fixture.ts'
 
 const EMAIL = 'ada@example.org'
 
-/** A service with one user, created anew for each test, and what users do with their authenticator apps. */
+/** A service with one user, created again for each test, and the actions of users with their authenticator apps. */
 export async function openFactorSite(options: SiteOptions = {}) {
   const { site, database } = await openTestSite({ smtpUrl: null, sendMail: false, ...options })
   beforeEach(async () => {

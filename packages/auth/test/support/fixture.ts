@@ -3,9 +3,10 @@ import { createDelivery, type MailSettings } from '@cairn/delivery/delivery'
 import type { DeliveryEvent } from '@cairn/delivery/events'
 import type { MailTemplate } from '@cairn/delivery/port/templates'
 import type { TwilioSettings } from '@cairn/delivery/sms/twilio'
-import { type DatabaseClock, openDatabaseClock } from '@cairn/postgres/database-clock'
-import { type ConnectionTarget, openPool } from '@cairn/postgres/pool'
-import { type Privileged, privileged } from '@cairn/postgres/privileged'
+import { type DatabaseClock, openDatabaseClock } from '@cairn/postgres/pool/database-clock'
+import { openPool } from '@cairn/postgres/pool/pool'
+import { type Privileged, privileged } from '@cairn/postgres/pool/privileged'
+import type { ConnectionTarget } from '@cairn/postgres/wire/target'
 import { type Mailbox, openMailbox } from '@cairn/testing/mailbox'
 import { type TestDatabase, testDatabase } from '@cairn/testing/test-database'
 import { GoTrueClient, type SupportedStorage } from '@supabase/supabase-js'
@@ -24,7 +25,7 @@ import type { Secret } from '../../src/tokens/secrets.ts'
 /** The service over a test's database, and the means to arrange, to act and to look. */
 export interface Site {
   auth: Auth
-  /** The official client, in a browser of its own: nothing is shared with another one. */
+  /** The official client, in a separate browser: nothing is shared with another one. */
   browser(flowType?: 'implicit' | 'pkce'): GoTrueClient
   /** The official client with the service key. */
   admin(): GoTrueClient['admin']
@@ -33,7 +34,7 @@ export interface Site {
   /** The superuser, for arranging and looking. */
   sql: postgres.Sql
   events: readonly (AuthEvent | DeliveryEvent)[]
-  /** Sends what is queued from now on; a site does so by itself unless told otherwise. */
+  /** Sends the queued messages from now on; a site does so by itself unless told otherwise. */
   startSending(): void
   /** Adds a user, confirmed unless said otherwise, with {@link PASSWORD}. Returns their id. */
   addUser(email: string, user?: { confirmed?: boolean; banned?: boolean }): Promise<string>
@@ -49,7 +50,7 @@ interface Message {
 }
 
 export interface SiteOptions {
-  /** What a test changes of the settings. */
+  /** The settings that a test changes. */
   settings?: Partial<AuthSettings>
   smtpUrl?: string | null
   twilio?: TwilioSettings
@@ -60,6 +61,8 @@ export interface SiteOptions {
   secret?: Secret
   samlFetching?: FetchOptions
   fetchClientDocument?: FetchClientDocument
+  /** The least that there is, unless a test measures how long a hash takes. */
+  hashCost?: number
   /** Sends mail in the background; off where a test looks into the queue. */
   sendMail?: boolean
 }
@@ -69,6 +72,9 @@ const SECRETS = /correct horse|\$2[aby]\$\d\d\$|eyJ[\w-]+\.eyJ|token_hash=|pkce_
 
 export const PUBLIC_URL = 'http://cairn.test'
 export const PASSWORD = 'correct horse battery'
+/** As `hashing.ts` has it. */
+export const REAL_HASH_COST = 10
+const LEAST_HASH_COST = 4
 export const SECRET = new Uint8Array(32).fill(42)
 
 export const SETTINGS: AuthSettings = {
@@ -104,7 +110,7 @@ export const SETTINGS: AuthSettings = {
       text: '{{ .SiteURL }}{{ .Data.path }}\n{{ if .Data.sign_in }}sign_in{{ end }}{{ if .Data.factor_added }}factor_added{{ end }}{{ if .Data.factor_removed }}factor_removed{{ end }}{{ if .Data.passkey_added }}passkey_added{{ end }}{{ if .Data.passkey_removed }}passkey_removed{{ end }}{{ if .Data.password_changed }}password_changed{{ end }}{{ if .Data.email_changed }}email_changed {{ .Data.newEmail }}{{ end }}{{ if .Data.phone_changed }}phone_changed{{ end }}\n',
     },
   },
-  // A test that is not about limits does not meet them.
+  // The limits are so high that a test about something else does not reach them.
   rateLimits: {
     signUpsPerFiveMinutes: 10_000,
     codesPerFiveMinutes: 10_000,
@@ -124,7 +130,7 @@ function linkTemplate(subject: string): MailTemplate {
   return { subject, html: `<p>${text}</p>`, text }
 }
 
-/** A service of a test file's own, with a mail server, and with everything closed behind it. */
+/** A service for one test file, with a mail server, which is closed after the tests. */
 export async function openTestSite(
   options: SiteOptions = {},
 ): Promise<{ site: Site; mailbox: Mailbox; database: TestDatabase }> {
@@ -178,6 +184,7 @@ export async function openSite(
     ...(options.legacyJwtSecret === undefined ? {} : { legacyJwtSecret: options.legacyJwtSecret }),
     settings,
     clock: await clockOf(options, shared.database),
+    hashCost: options.hashCost ?? LEAST_HASH_COST,
     ...(options.samlFetching === undefined ? {} : { samlFetching: options.samlFetching }),
     ...(options.fetchClientDocument === undefined
       ? {}
@@ -260,7 +267,7 @@ async function addUser(
       id, aud, role, email, encrypted_password, email_confirmed_at, banned_until, raw_app_meta_data, raw_user_meta_data,
       created_at, updated_at
     ) values (
-      gen_random_uuid(), 'authenticated', 'authenticated', ${email}, ${await hash(PASSWORD, 4)},
+      gen_random_uuid(), 'authenticated', 'authenticated', ${email}, ${await hash(PASSWORD, LEAST_HASH_COST)},
       ${confirmed ? new Date() : null}, ${banned ? new Date('2100-01-01') : null},
       '{"provider": "email", "providers": ["email"]}', '{}', now(), now()
     ) returning id`
@@ -281,7 +288,7 @@ export function codeIn(text: string | undefined): string {
   return found
 }
 
-/** What a refusal says, in the older of the protocol's two shapes. */
+/** The contents of a refusal, in the older of the protocol's two shapes. */
 export async function refusal(
   response: Response,
 ): Promise<{ status: number; code: unknown; message: unknown }> {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import Provider from 'oidc-provider'
 
-/** Who signs in at the identity provider, and what it says of them. */
+/** A user of the identity provider, and the claims about them. */
 interface ProviderUser {
   sub: string
   email?: string
@@ -9,13 +9,16 @@ interface ProviderUser {
   name?: string
 }
 
-/** A real OpenID Connect provider on a loopback port, with users of a test's own. */
+/** A real OpenID Connect provider on a loopback port, with users of the test. */
 export interface IdentityProvider {
   issuer: string
   clientId: string
   clientSecret: string
   users: Map<string, ProviderUser>
-  /** Goes there as a browser does, signs in, agrees, and returns where the browser is sent back to. */
+  /**
+   * Goes to the address as a browser does, signs in, agrees, and returns the address to which the browser is
+   * redirected.
+   */
   signIn(authorizationUrl: string, sub: string): Promise<URL>
   close(): Promise<void>
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { GoTrueClient } from '@supabase/supabase-js'
+import { z } from 'zod'
 import type { OAuthServerSettings } from '../../src/options.ts'
 import { PASSWORD, type Site } from './fixture.ts'
 
@@ -18,7 +19,7 @@ export interface TestClient {
   secret: string | null
 }
 
-/** What a token request is answered. */
+/** The response to a token request. */
 export interface TokenAnswer {
   status: number
   body: Record<string, unknown>
@@ -88,7 +89,7 @@ export async function signedInBrowser(site: Site, email: string): Promise<GoTrue
   return browser
 }
 
-/** The person agrees; returns where the browser goes on. */
+/** Lets the person agree; returns the address to which the browser continues. */
 export async function agree(browser: GoTrueClient, id: string): Promise<URL> {
   const details = await browser.oauth.getAuthorizationDetails(id)
   if (details.error !== null) throw details.error
@@ -124,7 +125,10 @@ export async function post(
     body: new URLSearchParams(fields).toString(),
   })
   const text = await response.text()
-  return { status: response.status, body: text === '' ? {} : JSON.parse(text) }
+  return {
+    status: response.status,
+    body: text === '' ? {} : z.record(z.string(), z.unknown()).parse(JSON.parse(text)),
+  }
 }
 
 /** Exchanges a code. */
@@ -145,7 +149,7 @@ export function exchange(
   })
 }
 
-/** Continues with a refresh token. */
+/** Refreshes a session with a refresh token. */
 export function refresh(
   site: Site,
   client: TestClient,
@@ -161,7 +165,7 @@ export function refresh(
   })
 }
 
-/** A field of an answer that has to be a text. */
+/** A field of a response that has to be a text. */
 export function textOf(answer: TokenAnswer, name: string): string {
   const value = answer.body[name]
   if (typeof value !== 'string') throw new Error(`No ${name}: ${JSON.stringify(answer.body)}`)

@@ -21,14 +21,14 @@ export async function openPasskeySite() {
 
   const newKey = () => softwareKey({ origin: PUBLIC_URL, rpId: new URL(PUBLIC_URL).hostname })
 
-  /** What the service gives the browser for a new passkey of this caller. */
+  /** Requests the options for a new passkey of this caller. */
   async function beginRegistration(browser: GoTrueClient, body = {}) {
     const response = await as(browser, 'POST', '/passkeys/registration/options', body)
     expect(response.status).toBe(200)
     return begun.parse(await response.json())
   }
 
-  /** What the service gives any browser that wants to sign in. */
+  /** Requests the options for a sign-in from any browser. */
   async function beginSignIn(body = {}) {
     const response = await site.send('POST', '/passkeys/authentication/options', { body })
     expect(response.status).toBe(200)
@@ -51,7 +51,7 @@ export async function openPasskeySite() {
     return { id: data.id, key }
   }
 
-  /** Signs in with a passkey, in a browser of its own. */
+  /** Signs in with a passkey, in a separate browser. */
   async function signInWith(key: SoftwareKey): Promise<GoTrueClient> {
     const browser = site.browser()
     const { challenge_id, options } = await beginSignIn()
@@ -63,7 +63,7 @@ export async function openPasskeySite() {
     return browser
   }
 
-  /** As if the caller had signed in an hour ago. */
+  /** Moves the caller's sign-in an hour into the past. */
   const letTimePass = () =>
     site.sql`update auth.mfa_amr_claims set updated_at = updated_at - interval '1 hour'`
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { GoTrueClient } from '@supabase/supabase-js'
 import { afterAll, beforeEach, expect } from 'vitest'
+import { z } from 'zod'
 import { openTestSite, PUBLIC_URL, type Site } from './fixture.ts'
 import { openIdentityProvider } from './identity-provider.ts'
 
@@ -75,8 +76,7 @@ export async function openProviderSite() {
         code_verifier: verifier,
       }),
     })
-    const body: { id_token: string } = JSON.parse(await response.text())
-    return body.id_token
+    return z.object({ id_token: z.string() }).parse(await response.json()).id_token
   }
 
   return { site, database, idp, settings, idTokenOf, comeBack, goThereAndBack, signInWithProvider }

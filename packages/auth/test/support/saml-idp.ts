@@ -9,7 +9,7 @@ export const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddr
 export const PERSISTENT_FORMAT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'
 const SHA256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256'
 
-/** What a response says. A test changes what it wants to be wrong. */
+/** The fields of a response. A test changes those that it wants to be wrong. */
 export interface ResponseFields {
   id: string
   responseIssuer: string
@@ -38,7 +38,7 @@ export interface SamlUser {
   attributes?: Record<string, readonly string[]>
 }
 
-/** An identity provider of another make, with users of a test's own. */
+/** An identity provider of another make, with users of the test. */
 export interface SamlIdp {
   entityId: string
   metadata: string
@@ -81,7 +81,7 @@ export async function openSamlIdp(
   }
 }
 
-/** What a response says that nothing is wrong with. */
+/** The fields of a correct response. */
 function usualResponse(
   entityId: string,
   sp: { entityId: string; acsUrl: string },

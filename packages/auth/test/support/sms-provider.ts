@@ -5,7 +5,7 @@ import type { TwilioSettings } from '@cairn/delivery/sms/twilio'
 import { PATIENTLY } from '@cairn/testing/patience'
 import { vi } from 'vitest'
 
-/** What the provider was asked to send, and how it was asked. */
+/** A message that the provider was asked to send, and the request for it. */
 interface SentSms {
   path: string
   authorization: string | undefined

@@ -1,19 +1,17 @@
-import type { DatabaseRole } from '@cairn/postgres/caller'
+import type { DatabaseRole } from '@cairn/postgres/pool/caller'
 
-/** A part of an error. One that names things depends on what the caller's role may use. */
+/** A part of an error. A part that names things depends on what the caller's role may use. */
 type ForRole<Part> = Part | ((role: DatabaseRole) => Part)
 
-/** What may help the caller, or null. */
+/** A hint for the caller, or null. */
 export type Hint = ForRole<string | null>
 
-/** One of several things that a request may mean. */
+/** A candidate for the meaning of an ambiguous request. */
 interface Candidate {
   [key: string]: string
 }
 
-/**
- * What an error of this API carries besides its message. The caller reads all of it but `cause`, which is for the log.
- */
+/** The parts of an error besides its message. The caller reads all of them but `cause`, which is for the log. */
 interface ApiErrorParts {
   status: number
   code: string
@@ -47,7 +45,10 @@ export class ApiError extends Error {
     this.headers = parts.headers ?? {}
   }
 
-  /** The body that the official clients turn into their error object. `role` is the caller's: no more is named. */
+  /**
+   * The body that the official clients turn into their error object. `role` is the caller's: names that it may not use
+   * are left out.
+   */
   toJson(role: DatabaseRole = 'anon'): string {
     return JSON.stringify({
       code: this.code,

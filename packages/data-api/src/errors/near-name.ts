@@ -1,9 +1,9 @@
-/** How similar a name has to be to be offered in a hint; 1 is the same name. */
+/** The similarity that a name needs to be offered in a hint; 1 is the same name. */
 const FOR_NAMES = { leastLikeness: 0.7, longest: 64 }
-/** Parameters are several names, of which some may be right. */
+/** The similarity of parameters, which are several names, of which some may be right. */
 export const FOR_PARAMETERS = { leastLikeness: 0.35, longest: 500 }
 
-/** The candidate that was probably meant, undefined when none comes close. Used for hints alone. */
+/** The candidate that was probably meant, undefined when none is close. Used for hints alone. */
 export function nearName(
   name: string,
   candidates: Iterable<string>,
@@ -23,7 +23,10 @@ export function nearName(
   return best
 }
 
-/** One minus the share of characters that have to change (Levenshtein); 0 where that is less than `least` anyway. */
+/**
+ * The similarity of two names: one minus the share of characters that have to change (Levenshtein); 0 where that is
+ * less than `least` anyway.
+ */
 function likenessOf(a: string, b: string, least: number): number {
   const longest = Math.max(a.length, b.length)
   if (longest === 0) return 1

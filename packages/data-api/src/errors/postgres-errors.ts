@@ -1,18 +1,18 @@
-import type { DatabaseRole } from '@cairn/postgres/caller'
-import type { PostgresFailure } from '@cairn/postgres/errors'
+import type { DatabaseRole } from '@cairn/postgres/pool/caller'
+import type { PostgresFailure } from '@cairn/postgres/wire/errors'
 import { z } from 'zod'
 import { ApiError } from './api-error.ts'
 import { answerTooLarge, tooManyEmbeddedRows } from './request-errors.ts'
 
 /**
- * Refusals of Postgres in the words of the API: the status by SQLSTATE, and nothing of rows that the caller may not
+ * Refusals of Postgres in the words of the API: the status by SQLSTATE, and nothing about rows that the caller may not
  * see.
  */
 
 /**
- * Turns a refusal of Postgres into the API's. Statuses are PostgREST's, but for three that a caller's own input can
- * reach or that ask to be tried again (see STATUS_BY_CODE).
- * Source: https://docs.postgrest.org/en/v14/references/errors.html#http-status-codes
+ * Turns a refusal of Postgres into the API's. Statuses are PostgREST's, except for three that a caller's own input can
+ * cause or that ask for a retry (see STATUS_BY_CODE). Source:
+ * https://docs.postgrest.org/en/v14/references/errors.html#http-status-codes
  */
 export function fromPostgres(failure: PostgresFailure, role: DatabaseRole, cause: unknown): ApiError {
   if (failure.code === 'PGRST') return raisedInFull(failure, cause)
@@ -21,7 +21,7 @@ export function fromPostgres(failure: PostgresFailure, role: DatabaseRole, cause
     return badSearch(cause)
   if (failure.code === '42704' && failure.message.includes(ANSWER_TOO_LARGE)) return answerTooLarge()
   if (failure.code === '42704' && failure.message.includes(TOO_MANY_ROWS)) return tooManyEmbeddedRows()
-  // What does not fit into memory is sorted on the disk, of which one statement has a share (temp_file_limit).
+  // A sort that does not fit into memory uses the disk, of which one statement has a share (temp_file_limit).
   if (failure.code === '53400' && failure.message.startsWith('temporary file size')) return answerTooLarge()
   const status = statusOf(failure, role)
   return new ApiError({
@@ -36,9 +36,9 @@ export function fromPostgres(failure: PostgresFailure, role: DatabaseRole, cause
 }
 
 /**
- * "Key (email)=(…) already exists" and "Failing row contains (…)" speak of values. Postgres leaves out those of tables
+ * "Key (email)=(…) already exists" and "Failing row contains (…)" contain values. Postgres leaves out those of tables
  * with row level security and of columns that the caller may not read. Within a function it judges by the function's
- * owner, so nothing is said of those.
+ * owner, so such details are left out.
  */
 function mayNameForeignRows({ code, context }: PostgresFailure): boolean {
   return code.startsWith('23') && context !== null
@@ -49,10 +49,10 @@ function mayNameForeignRows({ code, context }: PostgresFailure): boolean {
  * transaction.
  */
 export const ANSWER_TOO_LARGE = 'data_api.answer_too_large'
-/** Likewise, where embedded resources read too many rows. */
+/** A setting for the same purpose, where embedded resources read too many rows. */
 export const TOO_MANY_ROWS = 'data_api.too_many_rows'
 
-/** As auth.require_session says it. */
+/** The message of auth.require_session. */
 const SESSION_GONE = 'JWT session is no longer valid'
 
 function sessionGone(cause: unknown): ApiError {
@@ -81,7 +81,7 @@ function headersOf(status: number): Record<string, string> {
   return status === 503 ? { 'retry-after': '1' } : {}
 }
 
-/** Failures of the server itself. Their messages name files and memory, so only the log has them. */
+/** Failures of the server itself. Their messages name files and memory, so only the log contains them. */
 function isInternal(code: string): boolean {
   return code.startsWith('XX') || code.startsWith('58') || code.startsWith('F0') || code.startsWith('53')
 }
@@ -96,7 +96,7 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   '53400': 500,
   '57P01': 503,
   P0001: 400,
-  // Deadlock and serialization failure: another try will do. PostgREST answers 500.
+  // Deadlock and serialization failure: a retry will succeed. PostgREST answers 500.
   '40001': 503,
   '40P01': 503,
 }
@@ -137,8 +137,8 @@ function statusOf({ code, message }: PostgresFailure, role: DatabaseRole): numbe
 }
 
 /**
- * An unfiltered write that `safeupdate` refuses, and an upsert with the same key twice. PostgREST answers the latter
- * with 500.
+ * Whether a cardinality violation is the caller's: an unfiltered write that `safeupdate` refuses, or an upsert with the
+ * same key twice. PostgREST answers the latter with 500.
  */
 function isCallersCardinality(message: string): boolean {
   return message.endsWith('requires a WHERE clause') || message.startsWith('ON CONFLICT DO UPDATE command')
@@ -155,7 +155,7 @@ const raisedDetail = z.object({
   headers: z.record(z.string(), z.string()),
 })
 
-/** `raise sqlstate 'PGRST'`: the function decides about the whole answer, in JSON. */
+/** `raise sqlstate 'PGRST'`: the function decides about the whole response, in JSON. */
 function raisedInFull({ message, detail }: PostgresFailure, cause: unknown): ApiError {
   const said = raisedMessage.safeParse(jsonOrUndefined(message))
   const decided = raisedDetail.safeParse(jsonOrUndefined(detail ?? ''))

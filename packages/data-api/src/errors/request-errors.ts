@@ -1,18 +1,20 @@
 import { ApiError } from './api-error.ts'
 
-/** Codes and sentences of requests that cannot be understood or fulfilled, whatever the database holds (PGRST1xx). */
+/**
+ * Codes and messages for requests that cannot be understood or fulfilled, whatever the database contains (PGRST1xx).
+ */
 
 interface Unreadable {
   /** The part of the request. */
   what: string
   text: string
-  /** From where on the text cannot be read. */
+  /** The position from which on the text cannot be read. */
   position: number
-  /** How many characters before the text count in the position, too. */
+  /** The number of characters before the text that count in the position, too. */
   before: number
-  /** What could stand there. */
+  /** The expected input at that position. */
   expected: string
-  /** How the character that stands there is quoted: PostgREST has single quotes where the text should have ended. */
+  /** The quotes around the unexpected character: PostgREST uses single quotes where the text should have ended. */
   quote?: '"' | "'"
 }
 
@@ -32,11 +34,11 @@ export function unreadable(place: Unreadable): ApiError {
 const SHOWN = 200
 
 function shortened(text: string): string {
-  // Never half a surrogate pair: that is no valid text.
+  // A cut in the middle of a surrogate pair would not be valid text.
   return text.length > SHOWN ? `${text.slice(0, SHOWN).replace(/[\ud800-\udbff]$/, '')}…` : text
 }
 
-/** The request goes beyond one of the limits (see `LIMITS`); `limit` says which. */
+/** The request exceeds one of the limits (see `LIMITS`); `limit` names it. */
 export function tooComplex(limit: string): ApiError {
   return new ApiError({
     status: 400,
@@ -74,7 +76,7 @@ export function bodyTooLarge(): ApiError {
   return new ApiError({ status: 413, code: 'PGRST102', message: 'The request body is too large' })
 }
 
-/** Not in PostgREST: it would write them, until the time for a statement is over. */
+/** Not in PostgREST, which would write the rows until the statement times out. */
 export function tooManyRows(most: number): ApiError {
   return new ApiError({
     status: 413,
@@ -139,7 +141,7 @@ export function otherPrimaryKey(): ApiError {
   })
 }
 
-/** Not in PostgREST: it would send the answer, however much memory that takes. */
+/** Not in PostgREST, which would send the response, however much memory it takes. */
 export function answerTooLarge(): ApiError {
   return new ApiError({
     status: 413,
@@ -149,7 +151,7 @@ export function answerTooLarge(): ApiError {
   })
 }
 
-/** Not in PostgREST: it would read them, until the time for a statement is over. */
+/** Not in PostgREST, which would read the rows until the statement times out. */
 export function tooManyEmbeddedRows(): ApiError {
   return new ApiError({
     status: 400,
@@ -247,7 +249,7 @@ export function unknownPreferences(preferences: readonly string[]): ApiError {
   })
 }
 
-/** Aggregates are off unless `createDataApi` is told otherwise. */
+/** Aggregates are off unless the options of `createDataApi` turn them on. */
 export function aggregatesAreOff(): ApiError {
   return new ApiError({ status: 400, code: 'PGRST123', message: 'Use of aggregate functions is not allowed' })
 }
@@ -282,7 +284,7 @@ export function maxAffectedNeedsRows(): ApiError {
   })
 }
 
-/** Not in PostgREST, which knows no such keys. */
+/** Not in PostgREST, which has no such keys. */
 export function badIdempotencyKey(longest: number): ApiError {
   return new ApiError({
     status: 400,
@@ -293,7 +295,7 @@ export function badIdempotencyKey(longest: number): ApiError {
   })
 }
 
-/** Not in PostgREST, which knows no such keys. */
+/** Not in PostgREST, which has no such keys. */
 export function nobodysIdempotencyKey(): ApiError {
   return new ApiError({
     status: 400,
@@ -303,7 +305,7 @@ export function nobodysIdempotencyKey(): ApiError {
   })
 }
 
-/** Hosted Supabase loads the `safeupdate` extension, which says this when a write names no rows. */
+/** Hosted Supabase loads the `safeupdate` extension, which has this message for a write without a filter. */
 export function needsFilter(verb: 'UPDATE' | 'DELETE'): ApiError {
   return new ApiError({ status: 400, code: '21000', message: `${verb} requires a WHERE clause` })
 }

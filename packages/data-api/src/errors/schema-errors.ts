@@ -1,4 +1,4 @@
-import type { DatabaseRole } from '@cairn/postgres/caller'
+import type { DatabaseRole } from '@cairn/postgres/pool/caller'
 import type { FunctionSchema } from '../schema-cache/functions.ts'
 import type { Relation } from '../schema-cache/relation.ts'
 import type { ColumnPair, Relationship } from '../schema-cache/relationships.ts'

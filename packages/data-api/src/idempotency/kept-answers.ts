@@ -1,30 +1,33 @@
-import type { Row, Statement } from '@cairn/postgres/caller'
+import type { Row, Statement } from '@cairn/postgres/pool/caller'
 import { z } from 'zod'
 import type { QualifiedName } from '../schema-cache/relation.ts'
 import { qualified } from '../sql/writer.ts'
 import type { Answer } from './answer.ts'
 
-/** The functions of the database that keep answers, each called as the caller, in the transaction of their write. */
+/** The functions of the database that store responses, each called as the caller, in the transaction of their write. */
 export interface IdempotencyFunctions {
   /**
    * `(key text, fingerprint text)`: a row with `status`, `headers` and `body` where the request was answered; none
-   * where it is to be done. Raises what the caller is told of a key that cannot be used.
+   * where it has yet to be done. Raises the error for the caller where a key cannot be used.
    */
   begin: QualifiedName
-  /** `(key text, fingerprint text, status integer, headers jsonb, body text)`. The body is base64, null where it is not kept. */
+  /**
+   * `(key text, fingerprint text, status integer, headers jsonb, body text)`. The body is base64, null where it is not
+   * stored.
+   */
   keep: QualifiedName
 }
 
-/** A request that is to be done once. */
+/** A request that must be done only once. */
 export interface KeyedRequest {
   key: string
   fingerprint: string
 }
 
-/** Of a larger answer only status and headers are kept. */
-export const LARGEST_KEPT_BODY = 16 * 1024
+/** The size above which only status and headers of a response are stored. */
+const LARGEST_KEPT_BODY = 16 * 1024
 
-/** Asks for the answer that was given to the request before. */
+/** Looks up the response that was given to the request before. */
 export function findAnswer({ begin }: IdempotencyFunctions, { key, fingerprint }: KeyedRequest): Statement {
   return {
     text: `select status, headers::text as headers, body from ${qualified(begin)}($1::text, $2::text)`,
@@ -32,7 +35,7 @@ export function findAnswer({ begin }: IdempotencyFunctions, { key, fingerprint }
   }
 }
 
-/** Keeps the answer to the request, in the transaction that makes it true. */
+/** Stores the response to the request, in the transaction of its write. */
 export function keepAnswer(
   { keep }: IdempotencyFunctions,
   { key, fingerprint }: KeyedRequest,
@@ -58,10 +61,10 @@ const keptAnswer = z.object({
 })
 const headerPairs = z.array(z.tuple([z.string(), z.string()]))
 
-/** What only a body has. */
+/** The headers that only a response with a body has. */
 const OF_THE_BODY = ['content-type', 'content-length']
 
-/** The answer that was kept, marked as given before; null where there is none. */
+/** The stored response, marked as a replay; null where there is none. */
 export function answerAgain([row]: readonly Row[]): Answer | null {
   if (row === undefined) return null
   const kept = keptAnswer.parse(row)

@@ -2,18 +2,17 @@ import { createHash } from 'node:crypto'
 import { badIdempotencyKey } from '../errors/request-errors.ts'
 import type { HttpRequest } from '../request/http-request.ts'
 
-/** The longest key, as with most services that have such keys. */
-export const LONGEST_KEY = 255
+/** The longest key, as in most services that have such keys. */
+const LONGEST_KEY = 255
 
-/** Visible characters of ASCII: what every client sends, a UUID most often. */
+/** Visible ASCII characters: the form that every client sends, mostly a UUID. */
 const BARE = /^[!-~]+$/
-/** A string of structured fields (RFC 9651), which the draft asks for. */
+/** A string of structured fields (RFC 9651), which the draft requires. */
 const QUOTED = /^"((?:[ !#-[\]-~]|\\["\\])*)"$/
 
 /**
- * The key by which a request asks to be done once, or null without one: a quoted string, or its bare characters.
- * Throws the refusal of one that cannot be read.
- * Source: https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
+ * The idempotency key of a request, or null without one: a quoted string, or its bare characters. Throws the refusal of
+ * an unreadable key. Source: https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
  */
 export function idempotencyKeyOf({ headers }: Pick<HttpRequest, 'headers'>): string | null {
   const sent = headers.get('idempotency-key')
@@ -24,13 +23,13 @@ export function idempotencyKeyOf({ headers }: Pick<HttpRequest, 'headers'>): str
   return key
 }
 
-/** What decides what a request does and how it is answered, beside its body. */
+/** The headers that affect the action and the response of a request, beside its body. */
 const HEADERS = ['accept', 'content-type', 'content-profile', 'prefer'] as const
 
-/** Tells a request from every other one with the same key. */
+/** Distinguishes a request from every other one with the same key. */
 export function fingerprintOf({ method, url, headers, body }: HttpRequest): string {
   const hash = createHash('sha256')
-  // As JSON the parts stay apart, whatever characters they hold.
+  // JSON keeps the parts apart, whatever characters they contain.
   hash.update(JSON.stringify([method, url, ...HEADERS.map((name) => headers.get(name))]))
   return hash.update(body ?? '').digest('base64')
 }

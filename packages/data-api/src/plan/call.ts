@@ -9,19 +9,19 @@ import { type AnswerFormat, chooseFormat, wholeOf } from './format.ts'
 import { planRead, type RequestLimits } from './read.ts'
 import type { ReadPlan } from './read-plan.ts'
 
-/** Which function to call with what, and what to read of the rows that it returns. */
+/** The function to call, its arguments, and the plan for reading the rows that it returns. */
 export interface CallPlan {
   kind: 'call'
   function: FunctionSchema
   arguments: CallArguments
   read: ReadPlan
   format: AnswerFormat
-  /** No write is allowed: called by GET or HEAD, or declared so. */
+  /** Whether writing is forbidden: for a call by GET or HEAD, or for a function that is declared so. */
   readOnly: boolean
 }
 
-export type CallArguments =
-  /** Texts of a query string or form, in the order of the parameters. Only a variadic one has more than one. */
+type CallArguments =
+  /** Texts of a query string or form, in the order of the parameters. Only a variadic parameter has more than one. */
   | { kind: 'texts'; values: readonly { parameter: FunctionParameter; texts: readonly string[] }[] }
   /** The keys of a JSON object. */
   | { kind: 'object'; payload: JsonPayload; parameters: readonly FunctionParameter[] }
@@ -69,7 +69,7 @@ function textArguments({ body, arguments: inQuery }: ApiRequest): ApiRequest['ar
 /**
  * The function that takes these arguments and requires no other; failing that, the function that takes the whole body.
  */
-export function findFunction(
+function findFunction(
   cache: SchemaCache,
   schema: string,
   name: string,
@@ -97,7 +97,7 @@ function takes({ parameters }: FunctionSchema, given: ReadonlySet<string>): bool
   )
 }
 
-/** One unnamed parameter takes the whole body, where its type is the body's. */
+/** Whether the function's only parameter is unnamed and takes the whole body, where its type is the body's. */
 function takesWhole({ parameters: [first, ...others] }: FunctionSchema, body: Body | null): boolean {
   if (body === null || first?.name !== '' || others.length > 0) return false
   if (body.kind === 'json') return body.isDocument && (first.type === 'json' || first.type === 'jsonb')

@@ -17,15 +17,15 @@ import {
   type SpreadColumn,
 } from './read-plan.ts'
 
-/** Where conditions and orders find their names. */
+/** The scope in which conditions and orders look up their names. */
 export interface Scope {
   cache: SchemaCache
   relation: Relation
-  /** What is answered of each row, with the resources embedded in it. */
+  /** The output of each row, with the resources embedded in it. */
   output: readonly OutputItem[]
 }
 
-/** Plans a condition on a relation; its own columns and the resources embedded in it may be named. */
+/** Plans a condition on a relation; it may name the relation's own columns and the resources embedded in it. */
 export function planCondition(scope: Scope, filter: Filter): Condition {
   if (filter.kind === 'group') {
     const { operator, negated, filters } = filter
@@ -58,7 +58,7 @@ function requirePossible(cache: SchemaCache, { type }: Field, comparison: Compar
   if (isList && type.array === null) throw noArrayOf(type.compared)
 }
 
-/** Plans one term of an order: a column of the relation, or of a resource embedded as one object. */
+/** Plans a term of an order: a column of the relation, or of a resource embedded as one object. */
 export function planOrder(scope: Scope, { field, relation, ...direction }: OrderTerm): OrderBy {
   const by: OrderKey =
     relation === null
@@ -67,7 +67,7 @@ export function planOrder(scope: Scope, { field, relation, ...direction }: Order
   return { by, ...direction }
 }
 
-/** Of a spread resource the names in the answer go before those of its columns. */
+/** For a spread resource, names in the response take precedence over names of columns. */
 function relatedKey({ relation, output }: Scope, name: string, field: FieldName): OrderKey {
   for (const item of output) {
     if ((item.kind !== 'embed' && item.kind !== 'spread') || item.embed.label !== name) continue

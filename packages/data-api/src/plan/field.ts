@@ -2,11 +2,11 @@ import { columnNotFound } from '../errors/schema-errors.ts'
 import type { FieldName, JsonStep } from '../request/field.ts'
 import type { Column, ColumnType, Relation } from '../schema-cache/relation.ts'
 
-/** A column that exists, and the way into its JSON. */
+/** An existing column, and the path into its JSON. */
 export interface Field {
   column: Column
   path: readonly JsonStep[]
-  /** What the field is compared as, at the end of its path. */
+  /** The type as which the field is compared, at the end of its path. */
   type: ColumnType
 }
 
@@ -29,7 +29,7 @@ function typeAtEnd(column: Column, path: readonly JsonStep[]): ColumnType {
   return column.type.compared === 'json' ? JSON_TEXT : JSONB
 }
 
-/** What the value of a path is called in the answer: its last key, or the column where it has only indexes. */
+/** The label of a path in the response: its last key, or the column where it has only indexes. */
 export function labelOf({ column, path }: Field): string {
   const keys = path.flatMap(({ operand }) => ('key' in operand && operand.key !== '' ? [operand.key] : []))
   return keys.at(-1) ?? column.name

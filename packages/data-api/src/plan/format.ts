@@ -7,31 +7,31 @@ import type { Relation } from '../schema-cache/relation.ts'
 import type { SchemaCache } from '../schema-cache/schema-cache.ts'
 
 const PLAN_OPTIONS = ['analyze', 'verbose', 'settings', 'buffers', 'wal'] as const
-export type PlanOption = (typeof PLAN_OPTIONS)[number]
+type PlanOption = (typeof PLAN_OPTIONS)[number]
 
-/** What an answer holds. */
+/** The format of a response. */
 export type AnswerFormat =
   | BodyFormat
-  /** How Postgres would go about it. */
+  /** The query plan of Postgres. */
   | { kind: 'plan'; written: 'json' | 'text'; options: readonly PlanOption[]; of: BodyFormat }
 
-/** How rows and values are written. */
-export type BodyFormat =
-  /** An array of rows, or the one row by itself; with or without the nulls in it. */
+/** The format in which rows and values are written. */
+type BodyFormat =
+  /** An array of rows, or a single row as an object; with or without its nulls. */
   | { kind: 'json'; single: boolean; stripNulls: boolean }
   | { kind: 'csv' }
-  /** The values of a function as they are, or what an aggregate makes of the rows; those of bytea as bytes. */
+  /** The values of a function as they are, or the result of an aggregate over the rows; values of bytea as bytes. */
   | { kind: 'raw'; mediaType: string; binary: boolean; by: MediaHandler | null }
 
 const OBJECT = /^application\/vnd\.pgrst\.object(?:\+json)?$/
 const ARRAY = /^application\/vnd\.pgrst\.array(?:\+json)?$/
 const ANY_JSON = ['application/json', 'application/*', '*/*']
 
-/** What can be answered in other formats than those of everything. */
+/** The sources of formats that only some responses have. */
 export interface FormatSource {
-  /** The function whose values are answered. */
+  /** The function whose values are the response. */
   called?: FunctionSchema
-  /** The relation whose rows are answered as they are: with all of their columns. */
+  /** The relation whose rows are the response as they are: with all of their columns. */
   whole?: Relation | null
   /** True for a caller who may see plans. */
   plans?: boolean | undefined
@@ -46,10 +46,9 @@ export function wholeOf(
 }
 
 /**
- * The first format that the caller can read and that there is: JSON and CSV of everything, plain values of functions
- * that return such, and what aggregates of the schema make of rows; those go before JSON and CSV. Throws PGRST107 when
- * there is none.
- * Source: https://docs.postgrest.org/en/v14/references/api/media_type_handlers.html
+ * The first available format that the caller accepts: JSON and CSV for everything, plain values for functions that
+ * return them, and the results of the schema's aggregates over rows; those take precedence over JSON and CSV. Throws
+ * PGRST107 when there is none. Source: https://docs.postgrest.org/en/v14/references/api/media_type_handlers.html
  */
 export function chooseFormat(
   cache: Handlers,
@@ -96,7 +95,7 @@ const RAW_TYPES: Readonly<Record<string, string>> = {
   'text/xml': 'xml',
 }
 
-/** The one value of a function. Several values are several answers, which only JSON and CSV can hold. */
+/** The format of a function's single value. Several values make several rows, which only JSON and CSV can contain. */
 function rawFormat(
   type: string,
   { result, mediaType, returnedType, binary }: FunctionSchema,
@@ -107,7 +106,7 @@ function rawFormat(
   return fits ? { kind: 'raw', mediaType: type, binary, by: null } : null
 }
 
-/** Types of the schema that say in which characters they are written: those that PostgREST knows, and pages. */
+/** Types of the schema that include a charset in their header: those that PostgREST knows, and pages. */
 const WITH_CHARSET = [
   'application/json',
   'application/geo+json',
@@ -118,7 +117,7 @@ const WITH_CHARSET = [
   'text/xml',
 ]
 
-/** The `Content-Type` of an answer in this format. */
+/** The `Content-Type` of a response in this format. */
 export function contentTypeOf(format: AnswerFormat): string {
   switch (format.kind) {
     case 'plan': {

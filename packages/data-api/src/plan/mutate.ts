@@ -10,16 +10,16 @@ import { primaryKeyFilters } from './put.ts'
 import { planRead, type RequestLimits } from './read.ts'
 import { type Condition, neededColumns, needsWholeRows, type ReadPlan } from './read-plan.ts'
 
-/** What to change of a table, and what to read of the changed rows. */
+/** The change to a table, and the plan for reading the changed rows. */
 export type MutatePlan = InsertPlan | UpdatePlan | DeletePlan
 
 interface Mutation {
   table: Table
-  /** Columns that the changed rows bring along: null for all, empty for none. */
+  /** The columns that the changed rows return: null for all, empty for none. */
   returning: ReadonlySet<string> | null
   /** True when each row is also needed as a value of the table's row type. */
   whole: boolean
-  /** What to answer of the changed rows; null to answer none. */
+  /** The plan for returning the changed rows; null to return none. */
   read: ReadPlan | null
   format: AnswerFormat
 }
@@ -28,12 +28,12 @@ export interface InsertPlan extends Mutation {
   kind: 'insert'
   payload: JsonPayload
   columns: readonly Column[]
-  /** What a row's missing key becomes: its column's default, or null. */
+  /** The value for a missing key of a row: its column's default, or null. */
   missing: 'default' | 'null'
   onConflict: { columns: readonly string[]; resolution: 'merge-duplicates' | 'ignore-duplicates' } | null
-  /** True when the answer is to say where the new row is. */
+  /** True when the response names the address of the new row. */
   location: boolean
-  /** By PUT: the one row that may be in the body, by its primary key. */
+  /** For PUT: the conditions, by primary key, that the one row in the body has to meet. */
   only: readonly Condition[] | null
 }
 
@@ -94,7 +94,8 @@ function planPut(cache: SchemaCache, table: Table, request: ApiRequest, written:
 }
 
 /**
- * Orders, embedded resources and their filters shape the answer; filters of the table itself choose what is changed.
+ * Plans the response. Orders, embedded resources and their filters shape it; filters of the table itself choose the
+ * rows that are changed.
  */
 function planReturning(
   cache: SchemaCache,
@@ -109,7 +110,7 @@ function planReturning(
   if (wanted !== 'representation') return { ...none, returning: new Set() }
   const filters = request.filters.filter(({ path }) => path.length > 0)
   const ranges = request.ranges.filter(({ path }) => path.length > 0)
-  // No limit of rows: the caller could not ask for the changed rows beyond it later.
+  // The number of rows is unlimited, because the caller could not request the rest of the changed rows later.
   const read = planRead(cache, table, { ...request, filters, ranges }, { ...limits, maxRows: null })
   return { table, format, returning: neededColumns(read), whole: needsWholeRows(read), read }
 }

@@ -9,15 +9,15 @@ import { type MutatePlan, planMutation } from './mutate.ts'
 import { planRead, type RequestLimits } from './read.ts'
 import type { ReadPlan } from './read-plan.ts'
 
-/** What to do, checked against the schema: every table, column, relationship and function in it exists. */
+/** The plan of a request, checked against the schema: every table, column, relationship and function in it exists. */
 export type Plan =
   | DatabasePlan
-  /** Which tables and functions of a schema the caller may use. */
+  /** Lists the tables and functions of a schema that the caller may use. */
   | { kind: 'inspect'; schema: string }
-  /** Answered without the database: which methods a resource has. */
+  /** Answered without the database: the methods of a resource. */
   | { kind: 'describe'; methods: readonly string[] }
 
-/** What one statement over tables and functions does. */
+/** The work of one statement over tables and functions. */
 export type DatabasePlan = { kind: 'read'; read: ReadPlan; format: AnswerFormat } | MutatePlan | CallPlan
 
 /** Compares a request with the schema. Throws the protocol's error for names that do not exist. */
@@ -47,7 +47,7 @@ export function planRequest(cache: SchemaCache, request: ApiRequest, limits: Req
   }
 }
 
-/** Hours, and minutes where there are any; Postgres reads the sign as POSIX does. */
+/** Hours, and minutes where given; Postgres reads the sign as POSIX does. */
 const TIME_OFFSET = /^[+-]?(?:[01]?\d|2[0-3])(?::[0-5]\d)?$/
 
 /** Leaves an unknown time zone out, or throws under `handling=strict`. */

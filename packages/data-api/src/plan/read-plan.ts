@@ -5,7 +5,7 @@ import type { Relation } from '../schema-cache/relation.ts'
 import { joiningColumns, type Relationship } from '../schema-cache/relationships.ts'
 import type { Field } from './field.ts'
 
-/** What to read of one relation. Every name in it exists. */
+/** The plan for reading one relation. Every name in it exists. */
 export interface ReadPlan {
   relation: Relation
   output: readonly OutputItem[]
@@ -14,7 +14,7 @@ export interface ReadPlan {
   range: RowRange
 }
 
-/** One entry of each row in the answer. */
+/** An entry of each row in the response. */
 export type OutputItem =
   | { kind: 'all' }
   | { kind: 'field'; field: Field; cast: string | null; label: string }
@@ -31,7 +31,7 @@ export interface Aggregate {
 /** A column of an embedded resource that becomes one of the row around it, possibly aggregated there. */
 export interface SpreadColumn {
   label: string
-  /** `ofRows` where rows are counted, and there is no such column. */
+  /** `ofRows` where rows are counted, without any such column. */
   aggregate: (Aggregate & { ofRows: boolean }) | null
   /** True for embedded rows and for arrays: they are written as json, which Postgres cannot compare. */
   json: boolean
@@ -41,7 +41,7 @@ export interface SpreadColumn {
 export interface EmbedPlan {
   label: string
   relationship: Relationship
-  /** Rows without any are left out. */
+  /** Whether rows without any embedded row are left out. */
   inner: boolean
   /** True when its rows can be read many times over: then they are counted (see fan-out.ts). */
   repeated: boolean
@@ -51,7 +51,7 @@ export interface EmbedPlan {
 export type Condition =
   | ({ kind: 'comparison'; field: Field } & Compared)
   | { kind: 'group'; operator: 'and' | 'or'; negated: boolean; conditions: readonly Condition[] }
-  /** Whether there is any embedded row. */
+  /** Whether an embedded row exists. */
   | { kind: 'embedded'; embed: EmbedPlan; exists: boolean }
 
 export interface OrderBy {
@@ -60,10 +60,10 @@ export interface OrderBy {
   nulls: 'first' | 'last' | null
 }
 
-/** What rows are ordered by. */
+/** The keys by which rows are ordered. */
 export type OrderKey =
   | { kind: 'own'; field: Field }
-  /** A field of the one row that is embedded, whether it is answered or not. */
+  /** A field of the one embedded row, whether or not it is in the response. */
   | { kind: 'embedded'; embed: EmbedPlan; field: Field }
   /** A column that a spread resource adds to the row, by its name there. */
   | { kind: 'spread'; embed: EmbedPlan; label: string }
@@ -72,7 +72,7 @@ export function embedsOf({ output }: Pick<ReadPlan, 'output'>): EmbedPlan[] {
   return output.flatMap((item) => (item.kind === 'embed' || item.kind === 'spread' ? [item.embed] : []))
 }
 
-/** An embed whose select is empty is there for its conditions alone and does not show in the answer. */
+/** Whether the embed is in the response. An embed whose select is empty exists for its conditions alone. */
 export function isShown({ read }: EmbedPlan): boolean {
   return read.output.some((item) => {
     if (item.kind === 'embed') return isShown(item.embed)
@@ -90,8 +90,8 @@ export function isGrouped({ output }: ReadPlan): boolean {
 }
 
 /**
- * The columns that rows must have for this plan to be read from them, null for all of them. A mutation returns these
- * and no others, so that a caller needs no right to columns that the request does not ask for.
+ * The columns that rows must have for this plan to be read from them, null for all of them. A mutation returns only
+ * these, so that a caller needs no right to columns that the request does not name.
  */
 export function neededColumns(plan: ReadPlan): ReadonlySet<string> | null {
   if (plan.output.some(({ kind }) => kind === 'all')) return null

@@ -16,12 +16,12 @@ import type { EmbedPlan, OutputItem, ReadPlan } from './read-plan.ts'
 import { findRelationship } from './relationship.ts'
 import { planSpread } from './spread.ts'
 
-/** The parts of a request that say what to read. */
+/** The parts of a request that describe what to read. */
 export type ReadRequest = Pick<ApiRequest, 'select' | 'filters' | 'orders' | 'ranges'>
 
 /**
- * Plans what to read of a relation and of all that is embedded in it. Throws the protocol's error for every name that
- * does not exist.
+ * Plans reading a relation and all resources embedded in it. Throws the protocol's error for every name that does not
+ * exist.
  */
 export function planRead(
   cache: SchemaCache,
@@ -36,19 +36,19 @@ export function planRead(
   return read
 }
 
-/** What a read may do. */
+/** The limits of a read. */
 export interface ReadLimits {
-  /** The most rows of each relation, null for no limit. */
+  /** The maximum number of rows of each relation, null for no limit. */
   maxRows: number | null
   /** Whether aggregates may be selected. */
   aggregates: boolean
 }
 
-/** What a request may do. */
+/** The limits of a request. */
 export interface RequestLimits extends ReadLimits {
-  /** Whether a request that names no rows may change all of a table. Left out, it may not. */
+  /** Whether a request without a filter may change all of a table. Left out, it may not. */
   unfiltered?: boolean
-  /** Whether the caller may ask how Postgres goes about it. */
+  /** Whether the caller may request the query plan of Postgres. */
   plans?: boolean
 }
 
@@ -59,7 +59,7 @@ interface Context extends ReadLimits {
   place: Place
 }
 
-/** What is asked of one relation, and of those below it. */
+/** The part of a request for one relation, and for those below it. */
 interface Level {
   output: readonly SelectItem[]
   filters: readonly Placed<Filter>[]
@@ -69,7 +69,7 @@ interface Level {
 
 function planLevel(context: Context, relation: Relation, level: Level, most: number | null): ReadPlan {
   requireEmbedded(level)
-  // A relationship that is missing is told before a column that is.
+  // A missing relationship is reported before a missing column.
   const related = new Map(
     level.output.flatMap((item): [SelectItem, OutputItem][] =>
       item.kind === 'embed' ? [[item, planItem(context, relation, level, item)]] : [],
@@ -88,7 +88,7 @@ function planLevel(context: Context, relation: Relation, level: Level, most: num
   }
 }
 
-/** A row's size is known only when it is written, so it may hold the same field a few times at the most. */
+/** Limits how often a field is selected: the size of a row is known only when it is written. */
 function requireFewOfEach(output: readonly OutputItem[]): void {
   const times = new Map<string, number>()
   for (const item of output) {
@@ -106,12 +106,12 @@ function keyOf({ column, path }: Field): string {
   return JSON.stringify([column.name, ...path.map(({ operand }) => operand)])
 }
 
-/** What belongs to the level itself. */
+/** The items of the level itself. */
 function here<T>(placed: readonly Placed<T>[]): T[] {
   return placed.flatMap(({ path, item }) => (path.length === 0 ? [item] : []))
 }
 
-/** What belongs to an embedded resource, by its alias or its name, as seen from there. */
+/** The items of an embedded resource, by its alias or its name, as seen from there. */
 function below<T>(placed: readonly Placed<T>[], { alias, target }: EmbedItem): Placed<T>[] {
   return placed.flatMap(({ path: [first, ...path], item }) =>
     first !== undefined && (first === alias || first === target) ? [{ path, item }] : [],
@@ -149,8 +149,8 @@ function planItem(context: Context, relation: Relation, level: Level, item: Sele
 }
 
 /**
- * `tasks(count)`: what clients write to count embedded rows. It says no more than `count=exact`, so it is always there.
- * A column of that name goes before it.
+ * `tasks(count)`: the form in which clients count embedded rows. It reveals no more than `count=exact`, so it is always
+ * available. A column of that name takes precedence.
  */
 function isBareCount({ columns, computed }: Relation, { field: { name, path } }: FieldItem): boolean {
   return name === 'count' && path.length === 0 && !columns.has(name) && !computed.has(name)
@@ -192,7 +192,10 @@ function planEmbed(context: Context, relation: Relation, level: Level, item: Emb
   return { label, relationship, inner: item.inner, repeated: place.turns > 0, read }
 }
 
-/** A key leads to one row at the most; a function that is declared to return one may return more. */
+/**
+ * The maximum number of rows: a key leads to one row at most; a function that is declared to return one may return
+ * more.
+ */
 function mostOfOne({ computedBy }: Relationship): number | null {
   return computedBy === null ? null : 1
 }

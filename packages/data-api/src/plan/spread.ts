@@ -4,9 +4,8 @@ import type { Field } from './field.ts'
 import { type EmbedPlan, isShown, type OutputItem, type ReadPlan, type SpreadColumn } from './read-plan.ts'
 
 /**
- * Plans an embedded resource whose columns become columns of the row around it. Of one row they are values, which can
- * be
- * aggregated there: `...owner(age.avg())` is the average over the rows around. Of many rows each column is an array.
+ * Plans an embedded resource whose columns become columns of the parent row. Columns of one row are values, which can
+ * be aggregated there: `...owner(age.avg())` is the average over the parent rows. Of many rows each column is an array.
  * Source: https://docs.postgrest.org/en/v14/references/api/resource_embedding.html#spread-embedded-resource
  */
 export function planSpread(embed: EmbedPlan): OutputItem {
@@ -26,7 +25,7 @@ function withOutput(embed: EmbedPlan, output: readonly OutputItem[]): EmbedPlan 
   return { ...embed, read: { ...embed.read, output } }
 }
 
-/** A star is written out as names, because each becomes a column of the row around. */
+/** Expands a star to names, because each becomes a column of the parent row. */
 function allColumns({ relation }: ReadPlan): OutputItem[] {
   return [...relation.columns.values()].map((column) => {
     const field: Field = { column, path: [], type: column.type }
@@ -34,7 +33,7 @@ function allColumns({ relation }: ReadPlan): OutputItem[] {
   })
 }
 
-/** The row around has each name once: the first column of a name counts. */
+/** The columns without repeated names: the parent row has each name once, and the first column of a name counts. */
 function distinct(output: readonly OutputItem[]): OutputItem[] {
   const labels = new Set<string>()
   const isNew = ({ label }: { label: string }) => !labels.has(label) && labels.add(label).has(label)
@@ -61,7 +60,7 @@ function columnsOf(item: OutputItem): SpreadColumn[] {
   }
 }
 
-/** What is left to read where the row around aggregates. */
+/** The columns that remain to be read where the parent row aggregates. */
 function unaggregated(item: OutputItem): OutputItem[] {
   if (item.kind === 'aggregate') {
     return item.of === null ? [] : [{ kind: 'field', ...item.of, label: item.label }]

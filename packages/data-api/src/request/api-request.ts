@@ -9,8 +9,8 @@ import type { SelectItem } from './select.ts'
 export type Resource = { kind: 'table'; name: string } | { kind: 'function'; name: string } | { kind: 'root' }
 
 /**
- * The one address of a resource, made of what a request was parsed to. Policies and functions read it as `request.path`, so
- * how the caller wrote the address decides nothing.
+ * The canonical address of a resource, built from the parsed request. Policies and functions read it as `request.path`,
+ * so the caller's way of writing the address decides nothing.
  */
 export function addressOf(resource: Resource): string {
   if (resource.kind === 'root') return '/'
@@ -18,31 +18,31 @@ export function addressOf(resource: Resource): string {
   return resource.kind === 'function' ? `/rpc/${name}` : `/${name}`
 }
 
-/** What is to be done. Reading by HEAD does the same as by GET and keeps the body to itself. */
+/** The action of a request. Reading by HEAD does the same as by GET, but omits the body. */
 export type Action = 'read' | 'insert' | 'put' | 'update' | 'delete' | 'call' | 'describe'
 
-/** A request that has been read and not yet compared with the database: its names are only words. */
+/** A parsed request that has not been compared with the database yet: its names are only words. */
 export interface ApiRequest {
   action: Action
   resource: Resource
-  /** `read` only: no write, and nothing but the headers, for HEAD. */
+  /** For `read` only: GET, or HEAD, whose response is nothing but the headers. */
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
   schema: string
-  /** True when the request named the schema, or could have: then the answer names it too. */
+  /** True when the request named the schema, or could have: then the response names it too. */
   schemaNegotiated: boolean
   select: readonly SelectItem[]
   filters: readonly Placed<Filter>[]
   orders: readonly Placed<readonly OrderTerm[]>[]
   ranges: readonly Placed<RowRange>[]
-  /** `columns=`: what to take from the body. */
+  /** `columns=`: the columns to read from the body. */
   columns: readonly string[] | null
   /** `on_conflict=`: the unique key that decides what is a duplicate. */
   onConflict: readonly string[] | null
-  /** Of a function called by GET. A name may come more than once. */
+  /** The arguments of a function called by GET. A name may occur more than once. */
   arguments: readonly (readonly [string, string])[]
   body: Body | null
   preferences: Preferences
-  /** What the caller can read, the best first. */
+  /** The formats that the caller accepts, the preferred first. */
   accept: readonly MediaRange[]
   /** The query in a fixed order, for `Content-Location`. */
   canonicalQuery: string

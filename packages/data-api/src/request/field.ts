@@ -2,13 +2,13 @@ import { tooComplex } from '../errors/request-errors.ts'
 import { LIMITS } from './limits.ts'
 import type { Scanner } from './scanner.ts'
 
-/** One arrow of a JSON path: `->` keeps JSON, `->>` gives text. */
+/** A step of a JSON path: `->` keeps JSON, `->>` gives text. */
 export interface JsonStep {
   asText: boolean
   operand: { key: string } | { index: number }
 }
 
-/** A column by the name in the request, and the way into its JSON. */
+/** A column by the name in the request, and the path into its JSON. */
 export interface FieldName {
   name: string
   path: readonly JsonStep[]

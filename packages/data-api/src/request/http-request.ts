@@ -1,14 +1,14 @@
-/** A request as it arrives: nothing of it has been read yet. Parsing makes an `ApiRequest` of it. */
+/** A request as it arrives, not parsed yet. Parsing turns it into an `ApiRequest`. */
 export interface HttpRequest {
-  /** By which the log and the answer's `x-request-id` name the request. */
+  /** The ID of the request in the log and in the response's `x-request-id`. */
   id: string
   method: string
   /** The path below the API's root and the query, still encoded: `/systems?select=id`. */
   url: string
   headers: Pick<Headers, 'get'>
   body: Uint8Array | string | null
-  /** What policies and functions may read as `request.headers`. */
+  /** The headers that policies and functions may read as `request.headers`. */
   forwardedHeaders: Record<string, string>
-  /** For `Server-Timing`: how long it took to recognise the caller. */
+  /** For `Server-Timing`: how long the authentication of the caller took. */
   authenticatedInMs?: number
 }

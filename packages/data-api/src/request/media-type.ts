@@ -1,15 +1,15 @@
-/** One entry of the `Accept` header. */
+/** An entry of the `Accept` header. */
 export interface MediaRange {
   type: string
   /** `nulls=stripped`: keys without a value are left out. */
   stripNulls: boolean
-  /** Of a plan: the format of the answer that it is for, and what else it is to say. */
+  /** For a query plan: the format of the response that it is for, and its options. */
   plan?: { of: string; options: readonly string[] }
 }
 
 /**
- * Reads the `Accept` header: what the caller can read, the best first.
- * Source: https://docs.postgrest.org/en/v14/references/api/resource_representation.html
+ * Parses the `Accept` header: the formats that the caller accepts, the preferred first. Source:
+ * https://docs.postgrest.org/en/v14/references/api/resource_representation.html
  */
 export function parseAccept(accept: string | null): MediaRange[] {
   if (accept === null || accept.trim() === '') return [{ type: '*/*', stripNulls: false }]
@@ -41,7 +41,7 @@ function planOf(type: string, parameters: readonly string[]): Pick<MediaRange, '
   }
 }
 
-/** The type of a body, without its parameters. No header means JSON. */
+/** The type of a body, without its parameters. A missing header means JSON. */
 export function bodyType(contentType: string | null): string {
   return (contentType ?? 'application/json').split(';')[0]?.trim().toLowerCase() ?? ''
 }

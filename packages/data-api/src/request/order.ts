@@ -3,13 +3,13 @@ import { type FieldName, readField } from './field.ts'
 import { LIMITS } from './limits.ts'
 import { attempt, Scanner } from './scanner.ts'
 
-/** One term of `order=`, in the words of the request. */
+/** A term of `order=`, in the words of the request. */
 export interface OrderTerm {
   field: FieldName
   /** The embedded resource that the field belongs to, null for the resource itself. */
   relation: string | null
   descending: boolean
-  /** Where nulls go; null leaves it to Postgres. */
+  /** The position of nulls; null leaves it to Postgres. */
   nulls: 'first' | 'last' | null
 }
 

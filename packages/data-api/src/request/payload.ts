@@ -2,7 +2,7 @@ import { bodyTooLarge, invalidBody, tooManyRows } from '../errors/request-errors
 import { parseCsv } from './csv.ts'
 import { LIMITS } from './limits.ts'
 
-/** What a body brings. */
+/** The contents of a body. */
 export type Body =
   | JsonPayload
   /** A form sent to a function: arguments as texts. */
@@ -14,9 +14,9 @@ export type Body =
 export interface JsonPayload {
   kind: 'json'
   json: string
-  /** True when the body is one object, false for an array of them. */
+  /** True when the body is one object, false for an array of objects. */
   isObject: boolean
-  /** False for lines of CSV: they are rows, and no document that a parameter without a name could take. */
+  /** False for CSV: its lines are rows, and not a document that a parameter without a name could take. */
   isDocument: boolean
   rows: number
   /** The keys that all of its objects have; with `columns=` the keys of the first object. */
@@ -24,7 +24,7 @@ export interface JsonPayload {
 }
 
 /** The type of the parameter that a raw body fits. */
-export type RawType = 'text' | 'xml' | 'bytea'
+type RawType = 'text' | 'xml' | 'bytea'
 
 const RAW_TYPES: Readonly<Record<string, RawType>> = {
   'text/plain': 'text',
@@ -66,7 +66,7 @@ function parseForm(text: string): [string, string][] {
   return [...new URLSearchParams(text)].map(([key, value]) => [withoutNul(key), withoutNul(value)])
 }
 
-/** Postgres has no text with NUL in it. */
+/** Refuses a text with NUL, which Postgres cannot store. */
 function withoutNul(text: string): string {
   if (text.includes('\0')) throw invalidBody('The body holds a NUL character')
   return text
@@ -136,7 +136,7 @@ function hasExactly(row: Record<string, unknown>, keys: readonly string[]): bool
   return Object.keys(row).length === keys.length && keys.every((key) => Object.hasOwn(row, key))
 }
 
-/** How deep brackets nest outside of strings. Looked at before parsing: Postgres' own parser recurses. */
+/** How deep brackets nest outside of strings. Checked before parsing, because Postgres' own parser recurses. */
 function depthOf(text: string): number {
   let depth = 0
   let deepest = 0

@@ -1,15 +1,15 @@
-/** What the `Prefer` header asks for. Null where it says nothing. */
+/** The preferences in the `Prefer` header. Null where it does not name one. */
 export interface Preferences {
   return: 'representation' | 'minimal' | 'headers-only' | null
   resolution: 'merge-duplicates' | 'ignore-duplicates' | null
   missing: 'default' | 'null' | null
-  /** As it was asked for; the answer is always exact: the planner's figure speaks of rows that others own. */
+  /** The requested kind of count; the count is always exact, because the planner's estimate reveals rows of others. */
   count: 'exact' | 'planned' | 'estimated' | null
   handling: 'strict' | 'lenient' | null
   maxAffected: number | null
-  /** Whether the transaction is committed; only understood where `DataApiOptions.rollback` is on. */
+  /** Whether the transaction is committed; only read where `DataApiOptions.rollback` is on. */
   tx: 'commit' | 'rollback' | null
-  /** As it was asked for; the plan checks whether there is such a time zone. */
+  /** The requested time zone; the plan checks whether it exists. */
   timeZone: string | null
   /** Preferences that the API does not know: refused under `handling=strict`. */
   unknown: readonly string[]

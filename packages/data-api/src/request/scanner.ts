@@ -4,12 +4,12 @@ import { unreadable } from '../errors/request-errors.ts'
 const PLAIN_NAME = /[\p{L}\p{Nd}_ $]+(?:-(?!>)[\p{L}\p{Nd}_ $]+)*/uy
 const SPACES = /[ \t]*/y
 
-/** Reads a text from left to right. Throws the protocol's error with the position of what does not fit. */
+/** Reads a text from left to right. Throws the protocol's error with the position of the unexpected input. */
 export class Scanner {
   readonly text: string
-  /** What is being read, for the error: `filter`, `select parameter`. */
+  /** The kind of text that is read, for the error: `filter`, `select parameter`. */
   readonly what: string
-  /** How many characters stand before the text and count in the position that an error tells. */
+  /** The number of characters before the text that count in the position of an error. */
   readonly #before: number
   #position = 0
 
@@ -49,7 +49,7 @@ export class Scanner {
     this.#position = position
   }
 
-  /** True when the text goes on with these characters; then they are taken. */
+  /** True when the text continues with these characters; then they are consumed. */
   take(characters: string): boolean {
     if (!this.text.startsWith(characters, this.#position)) return false
     this.#position += characters.length
@@ -64,7 +64,7 @@ export class Scanner {
     if (!this.atEnd) throw unreadable({ ...this.#place, expected, quote: "'" })
   }
 
-  /** What a sticky pattern finds here, undefined when it finds nothing. */
+  /** The match of a sticky pattern at this position, undefined when it does not match. */
   match(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.#position
     const found = pattern.exec(this.text)?.[0]
@@ -83,7 +83,7 @@ export class Scanner {
     return name
   }
 
-  /** A text in double quotes; a backslash takes the next character as it is. */
+  /** A text in double quotes; a backslash escapes the next character. */
   quoted(): string {
     this.expect('"')
     let value = ''
@@ -96,7 +96,7 @@ export class Scanner {
     return value
   }
 
-  /** All up to one of these characters, possibly nothing. */
+  /** The text up to one of these characters, possibly empty. */
   until(stops: string): string {
     const start = this.#position
     while (!this.atEnd && !stops.includes(this.next)) this.#position += 1
@@ -104,7 +104,7 @@ export class Scanner {
   }
 }
 
-/** The result of `read`, or undefined with the scanner where it was. For grammars that need a second look. */
+/** The result of `read`, or undefined with the scanner back at its position. For grammars that need backtracking. */
 export function attempt<T>(scanner: Scanner, read: () => T | undefined): T | undefined {
   const start = scanner.position
   const result = read()

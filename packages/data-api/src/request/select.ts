@@ -3,7 +3,7 @@ import { type FieldName, readField } from './field.ts'
 import { LIMITS } from './limits.ts'
 import { attempt, Scanner } from './scanner.ts'
 
-/** One item of `select=`, still in the words of the request. */
+/** An item of `select=`, still in the words of the request. */
 export type SelectItem =
   | { kind: 'all' }
   | { kind: 'field'; field: FieldName; alias: string | null; cast: string | null }
@@ -13,11 +13,13 @@ export type SelectItem =
 const AGGREGATES = ['sum', 'avg', 'count', 'max', 'min'] as const
 export type AggregateFunction = (typeof AGGREGATES)[number]
 
-/** One value of many rows: `budget.sum()`, `count()`. The rest of the select says what the rows are grouped by. */
+/**
+ * An aggregate over many rows: `budget.sum()`, `count()`. The rest of the select determines how the rows are grouped.
+ */
 export interface AggregateItem {
   kind: 'aggregate'
   aggregate: AggregateFunction
-  /** What is aggregated, null for whole rows. `cast` is the type to which each value is cast first. */
+  /** The aggregated field, null for whole rows. `cast` is the type to which each value is cast first. */
   of: { field: FieldName; cast: string | null } | null
   alias: string | null
   /** The type to which the result is cast. */
@@ -27,7 +29,7 @@ export interface AggregateItem {
 /** Rows of a related table within each row. */
 export interface EmbedItem {
   kind: 'embed'
-  /** True where its columns become columns of the row that it stands in. */
+  /** True where its columns become columns of the row around it. */
   spread: boolean
   /** The name of a table, a constraint or a column, by which the request means a relationship. */
   target: string
@@ -47,7 +49,7 @@ export function parseSelect(text: string): SelectItem[] {
   const scanner = new Scanner('select parameter', text)
   const counts = { items: 0, embeds: 0 }
   const items = readItems(scanner, counts, 0)
-  // As in PostgREST a bracket too many ends the list.
+  // As in PostgREST, a surplus bracket ends the list.
   if (scanner.next !== ')') scanner.expectEnd('"," or end of input')
   return items
 }

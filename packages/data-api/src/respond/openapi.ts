@@ -38,7 +38,7 @@ type UsableTable = z.infer<typeof usable>['tables'][number]
 type UsableColumn = UsableTable['columns'][number]
 
 /**
- * Describes a schema in OpenAPI 2.0: what is in the cache and, by `found` (see `INSPECT`), open to the caller.
+ * Describes a schema in OpenAPI 2.0: the part of the cache that, by `found` (see `INSPECT`), is open to the caller.
  * Source: https://docs.postgrest.org/en/v14/references/api/openapi.html
  */
 export function describeSchema(cache: SchemaCache, schema: string, found: string, basePath: string): string {
@@ -105,7 +105,7 @@ const refs = (...names: (keyof typeof PARAMETERS)[]) => names.map(ref)
 const filtersOf = ({ name, columns }: UsableTable) =>
   columns.map((column) => ref(`rowFilter.${name}.${column.name}`))
 
-/** What requests to one table may bring: a condition for each column, and rows. */
+/** The parameters of requests to a table: a condition for each column, and rows. */
 function parametersOf({ open: { name, columns } }: { open: UsableTable }): Record<string, unknown> {
   const filters = columns.map((column): [string, unknown] => [
     `rowFilter.${name}.${column.name}`,
@@ -169,13 +169,16 @@ function definition(open: UsableTable, table: Table, relationships: readonly Rel
   return {
     type: 'object',
     ...(open.comment === null ? {} : { description: open.comment }),
-    // An empty list of required columns would be no valid description.
+    // An empty list of required columns would make the description invalid.
     ...(requiredNames.length === 0 ? {} : { required: requiredNames }),
     properties: Object.fromEntries(properties),
   }
 }
 
-/** What generators of clients look for in the description of a column: of several keys the first, tables before views. */
+/**
+ * The notes that generators of clients look for in the description of a column: of several keys the first, tables
+ * before views.
+ */
 function notesOf({ name }: Column, table: Table, relationships: readonly Relationship[]): string[] {
   const keys = relationships.filter(
     ({ holdsKey, columns }) => holdsKey && columns.length === 1 && columns[0]?.[0] === name,

@@ -1,4 +1,4 @@
-import type { DatabaseRole } from '@cairn/postgres/caller'
+import type { DatabaseRole } from '@cairn/postgres/pool/caller'
 import type { ApiError } from '../errors/api-error.ts'
 import { beyondLastRow } from '../errors/request-errors.ts'
 import type { Answer } from '../idempotency/answer.ts'
@@ -13,10 +13,12 @@ import type { AnswerBody, Outcome } from '../run/outcome.ts'
 import { contentRange, rangeStatus } from './content-range.ts'
 import { overrideHeaders, statusOr } from './overrides.ts'
 
-/** What an answer depends on besides its address and its caller, for caches in between. */
+/** The headers on which a response depends besides its address and its caller, for caches in between. */
 const VARY = 'Accept, Prefer, Range'
 
-/** Answers with what the statement gave. Source: https://docs.postgrest.org/en/v14/references/api.html */
+/**
+ * Builds the response from the outcome of the statement. Source: https://docs.postgrest.org/en/v14/references/api.html
+ */
 export function respond(request: ApiRequest, plan: DatabasePlan, outcome: Outcome): Answer {
   if (plan.format.kind === 'plan') return respondPlan(request, plan.format, outcome)
   const answer =
@@ -39,13 +41,13 @@ export function respond(request: ApiRequest, plan: DatabasePlan, outcome: Outcom
   return { status, headers, body }
 }
 
-/** How Postgres would go about a request, instead of its answer. */
+/** Responds with the query plan of Postgres instead of the rows. */
 function respondPlan({ method }: ApiRequest, format: AnswerFormat, { body }: Outcome): Answer {
   const headers = new Headers({ 'content-type': contentTypeOf(format), vary: VARY })
   return { status: 200, headers, body: method === 'HEAD' ? null : body }
 }
 
-/** Bytes come out of the database as base64. */
+/** The database returns bytes as base64. */
 function bodyOf({ format }: DatabasePlan, body: AnswerBody | null): AnswerBody | null {
   if (body === null || format.kind !== 'raw' || !format.binary) return body
   const base64 = typeof body === 'string' ? body : new TextDecoder().decode(body)
@@ -67,19 +69,19 @@ export function respondError(error: ApiError, method: string, role: DatabaseRole
   })
 }
 
-/** Says the code to those who do not read the body, as of HEAD. */
+/** Puts the error code into a header for callers that do not read the body, as with HEAD. */
 function proxyStatus({ code }: ApiError): string {
   return `PostgREST; error=${code}`
 }
 
-/** Makes the response of the root: the description of what there is. */
+/** Builds the response of the root: the description of the API. */
 export function respondDescription(request: ApiRequest, description: string): Response {
   const headers = new Headers({ 'content-type': 'application/openapi+json; charset=utf-8', vary: VARY })
   if (request.schemaNegotiated) headers.set('content-profile', request.schema)
   return new Response(request.method === 'HEAD' ? null : description, { status: 200, headers })
 }
 
-/** Makes the response to OPTIONS: which methods there are. */
+/** Builds the response to OPTIONS: the available methods. */
 export function respondMethods(methods: readonly string[]): Response {
   return new Response(null, { status: 200, headers: { allow: methods.join(','), 'content-length': '0' } })
 }
@@ -88,7 +90,7 @@ function mayHaveBody(status: number): boolean {
   return status !== 204 && status !== 205 && status !== 304
 }
 
-/** What depends on the kind of request. */
+/** The parts of a response that depend on the kind of request. */
 interface PlainAnswer {
   status: number
   headers: Record<string, string>
@@ -118,7 +120,7 @@ function readAnswer(
   }
 }
 
-/** Where the same answer can be had again. */
+/** The address at which the same response is available again. */
 function contentLocation({ relation }: ReadPlan, { canonicalQuery }: ApiRequest): string {
   return `/${encodeURIComponent(relation.name)}${canonicalQuery === '' ? '' : `?${canonicalQuery}`}`
 }
@@ -147,12 +149,12 @@ function wasAllMerged({ inserted }: Outcome): boolean {
   return inserted !== null && inserted <= 0
 }
 
-/** Neither did one of no rows. */
+/** Whether an upsert had no rows; it created nothing either. */
 function mergedNothing({ onConflict }: InsertPlan, { rows }: Outcome): boolean {
   return onConflict?.resolution === 'merge-duplicates' && rows === 0
 }
 
-/** Where the one new row is: `/systems?id=eq.5`, the columns of its key by their names. */
+/** The address of the one new row: `/systems?id=eq.5`, with the columns of its key by their names. */
 function locationOf({ table, location }: InsertPlan, outcome: Outcome): string | null {
   if (!location || outcome.location === null || outcome.rows !== 1) return null
   const key = table.primaryKey.map((name, index): [string, string] => {

@@ -6,13 +6,13 @@ import { returnsManyRows } from '../schema-cache/functions.ts'
 /** A text, or its bytes in UTF-8 where they came over the wire undecoded. */
 export type AnswerBody = string | Uint8Array<ArrayBuffer>
 
-/** What the statement of a request gave. */
+/** The outcome of a request's statement. */
 export interface Outcome {
-  /** Rows in the answer, or rows that were changed. */
+  /** Rows in the response, or rows that were changed. */
   rows: number
   /** The number of rows without limit and offset; null where the request did not ask for it. */
   total: number | null
-  /** The body as Postgres wrote it, null where none is answered. */
+  /** The body as Postgres wrote it, null where there is none. */
   body: AnswerBody | null
   /** `response.status` as a function set it. */
   status: string | null
@@ -28,7 +28,7 @@ export function writes(plan: DatabasePlan): boolean {
   return plan.kind === 'call' ? !plan.readOnly : plan.kind !== 'read'
 }
 
-/** True where nothing but stored data is read: not of a volatile function, though GET keeps it from writing. */
+/** True where only stored data is read: not for a volatile function, though GET keeps it from writing. */
 export function onlyReads(plan: DatabasePlan): boolean {
   return plan.kind === 'call' ? plan.function.readOnly : plan.kind === 'read'
 }
@@ -51,7 +51,7 @@ function wantsOne({ format }: DatabasePlan): boolean {
 }
 
 /**
- * Throws PGRST116 when one row was asked for and not exactly one came, PGRST124 when more were changed than allowed.
+ * Throws PGRST116 when one row was requested and not exactly one came, PGRST124 when more were changed than allowed.
  */
 export function requireExpected({ preferences }: ApiRequest, plan: DatabasePlan, { rows }: Outcome): void {
   if (isPut(plan) && rows !== 1) throw otherPrimaryKey()

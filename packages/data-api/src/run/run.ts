@@ -1,7 +1,7 @@
-import { asCaller } from '@cairn/postgres/as-caller'
-import type { Caller, CallerWork, Row, Statement } from '@cairn/postgres/caller'
-import { postgresFailure } from '@cairn/postgres/errors'
-import type { Pool } from '@cairn/postgres/pool'
+import { asCaller } from '@cairn/postgres/pool/as-caller'
+import type { Caller, CallerWork, Row, Statement } from '@cairn/postgres/pool/caller'
+import type { Pool } from '@cairn/postgres/pool/pool'
+import { postgresFailure } from '@cairn/postgres/wire/errors'
 import { z } from 'zod'
 import { fromPostgres } from '../errors/postgres-errors.ts'
 import type { Answer } from '../idempotency/answer.ts'
@@ -31,10 +31,10 @@ const outcomeRow = z.object({
 })
 
 /**
- * Runs the one statement of a plan as its caller: the only step that waits. A mutation whose outcome is not what the
- * request allows is rolled back.
+ * Runs the one statement of a plan as its caller: the only step that waits. A mutation whose outcome the request does
+ * not allow is rolled back.
  *
- * Throws `ApiError` for what Postgres refuses; lets `DatabaseUnavailable` pass.
+ * Throws `ApiError` where Postgres refuses; passes `DatabaseUnavailable` through.
  */
 export async function run(context: RunContext, plan: DatabasePlan, statement: Statement): Promise<Outcome> {
   const { request } = context
@@ -54,23 +54,23 @@ export async function run(context: RunContext, plan: DatabasePlan, statement: St
   return outcome
 }
 
-/** A write that is to be done once. */
+/** A write that must be done only once. */
 interface OnceWork {
   plan: DatabasePlan
   statement: Statement
   functions: IdempotencyFunctions
   keyed: KeyedRequest
-  /** Makes the answer of what the statement gave. What it throws rolls back. */
+  /** Turns the outcome of the statement into the response. An error that it throws rolls back. */
   answer: (outcome: Outcome) => Answer
 }
 
-/** Runs a write once: gives the answer of the first time, or makes one, which commits with the write. */
+/** Runs a write once: returns the stored response, or creates one, which is committed with the write. */
 export async function runOnce(
   context: RunContext,
   { plan, statement, functions, keyed, answer }: OnceWork,
 ): Promise<Answer> {
   const { request } = context
-  // A transaction that lost against another one is done again, and decides anew.
+  // A transaction that lost against another one is repeated, and decides again.
   const given: { answer: Answer | null } = { answer: null }
   await ask(context, {
     statement,
@@ -101,8 +101,8 @@ const planLine = z.record(z.string(), z.unknown()).transform((row) =>
 )
 
 /**
- * A plan comes as one column: JSON in one row, text in one for each line. Where the transaction is rolled back the driver has
- * read the JSON already.
+ * The outcome of a query plan. It comes as one column: JSON in one row, text in one row for each line. Where the
+ * transaction is rolled back, the driver has parsed the JSON already.
  */
 function explained(rows: readonly Row[]): Outcome {
   const body = z.array(planLine).parse(rows).join('\n')
@@ -111,7 +111,7 @@ function explained(rows: readonly Row[]): Outcome {
 
 const described = z.object({ answer: z.string() })
 
-/** Asks what a schema holds for the caller. Returns JSON (see `INSPECT`). */
+/** Queries the objects of a schema that the caller may use. Returns JSON (see `INSPECT`). */
 export async function inspect(run: RunContext): Promise<string> {
   const [row] = await ask(run, {
     statement: { text: INSPECT, values: [run.request.schema], asTexts: true },
@@ -132,7 +132,7 @@ export interface RunContext {
   request: ApiRequest
 }
 
-/** What every connection has without being told. */
+/** The search path of a connection by default. */
 const USUAL_SEARCH_PATH = identifier('public')
 
 async function ask(

@@ -9,7 +9,7 @@ export interface FunctionParameter {
   variadic: boolean
 }
 
-/** What a call gives back. `relation` describes its rows. */
+/** The result of a call. `relation` describes its rows. */
 export type FunctionResult =
   | { kind: 'nothing' }
   | { kind: 'value' }
@@ -17,9 +17,9 @@ export type FunctionResult =
   | { kind: 'row'; relation: Relation }
   | { kind: 'rows'; relation: Relation }
 
-/** One function of a name; others of that name differ in their parameters. */
+/** A function; others of the same name differ in their parameters. */
 export interface FunctionSchema {
-  /** Its number in the catalogue. */
+  /** Its OID in the catalog. */
   id: string
   schema: string
   name: string
@@ -27,13 +27,13 @@ export interface FunctionSchema {
   result: FunctionResult
   /** True for `stable` and `immutable` functions: they may not write. */
   readOnly: boolean
-  /** The media type that its values are of: they are of a domain with such a name. */
+  /** The media type of its values, where they are of a domain with such a name. */
   mediaType: string | null
-  /** Of values, their type as Postgres spells it. */
+  /** The type of its values, as Postgres spells it. */
   returnedType: string
   /** True when its values are bytes. */
   binary: boolean
-  /** Who may call it. Only hints depend on it: Postgres decides. */
+  /** The roles that may call it. Only hints depend on it: Postgres decides. */
   usableBy: Relation['usableBy']
 }
 
@@ -60,7 +60,7 @@ const functionRow = z.object({
   relationId: z.string().nullable(),
   requiredCount: z.number(),
   usableBy: databaseRoles,
-  /** The relation whose rows are its one parameter. */
+  /** The relation whose rows are its single parameter. */
   rowOfId: z.string().nullable(),
   parameters: z.array(
     z.object({
@@ -81,7 +81,7 @@ export function isCallable({ rowOfId, parameters }: FunctionRow): boolean {
   return rowOfId === null || parameters[0]?.name !== ''
 }
 
-/** Makes a function of its row in the catalogue; `relationById` knows the columns of composite types. */
+/** Turns a row of the catalog into a function; `relationById` knows the columns of composite types. */
 export function functionOf(row: FunctionRow, relationById: ReadonlyMap<string, Relation>): FunctionSchema {
   const { id, schema, name, readOnly, mediaType, binary, usableBy } = row
   const parameters = row.parameters
@@ -107,7 +107,7 @@ export function functionOf(row: FunctionRow, relationById: ReadonlyMap<string, R
   }
 }
 
-/** The column that a function of one row computes; undefined for functions that give back rows or several values. */
+/** The column that a function of one row computes; undefined for functions that return rows or several values. */
 export function computedColumn(row: FunctionRow): Column | undefined {
   const { declared, compared, array } = row.returned
   if (row.rowOfId === null || row.relationId !== null || row.returnsSet || row.returnsVoid) return undefined

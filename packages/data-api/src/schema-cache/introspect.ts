@@ -1,4 +1,4 @@
-import type { Pool } from '@cairn/postgres/pool'
+import type { Pool } from '@cairn/postgres/pool/pool'
 import { z } from 'zod'
 import { BUILT_IN_CASTS } from './cast-types.ts'
 import { computedColumn, type FunctionRow, functionOf, functionRows, isCallable } from './functions.ts'

@@ -2,23 +2,23 @@ import { z } from 'zod'
 import { EXPOSED, MEDIA_TYPE_NAME } from './introspection-sql.ts'
 import type { QualifiedName, Relation } from './relation.ts'
 
-/** An aggregate that puts rows together as one value of a media type. */
+/** An aggregate that combines rows into one value of a media type. */
 export interface MediaHandler extends QualifiedName {
   /** The media type of the answer. */
   mediaType: string
   /** True when the value is of bytes. */
   binary: boolean
-  /** The relation whose rows it takes, null where it takes any. */
+  /** The relation whose rows it takes, null where it takes those of any. */
   target: QualifiedName | null
 }
 
-/** By the media type that is asked for; `*` `/` `*` stands for all. */
+/** The handlers by the requested media type; `*` `/` `*` stands for all. */
 export type MediaHandlers = ReadonlyMap<string, MediaHandler>
 
-/** Stands for every media type, as the name of a domain too. */
+/** The name for every media type, which a domain can have too. */
 export const ANY_TYPE = '*/*'
 
-/** What a value of a domain is answered as. The domain of any media type leaves it open. */
+/** The media type of a domain's values. The domain for any media type leaves it open. */
 export function answeredAs(domain: string): string {
   return domain === ANY_TYPE ? 'application/octet-stream' : domain
 }

@@ -1,9 +1,9 @@
-import type { DatabaseRole } from '@cairn/postgres/caller'
+import type { DatabaseRole } from '@cairn/postgres/pool/caller'
 import { z } from 'zod'
 
 export const databaseRoles = z.array(z.enum(['anon', 'authenticated', 'service_role']))
 
-/** How values of a domain come and go, where its schema says so by casts. Null where it does not. */
+/** The casts of a domain with which its schema reads and writes values. Null where there is none. */
 export interface Representation {
   /** From a value to the JSON of an answer. */
   toJson: QualifiedName | null
@@ -15,13 +15,13 @@ export interface Representation {
 
 /** A type as Postgres spells it, schema included where needed: ready to stand in a statement. */
 export interface ColumnType {
-  /** The declared type; of a domain the domain, so that its rules apply to what is written. */
+  /** The declared type; for a domain the domain, so that its rules apply to written values. */
   declared: string
-  /** What values are compared as: of a domain the type beneath it. */
+  /** The type as which values are compared: for a domain the type beneath it. */
   compared: string
   /** The array type of `compared`, null where Postgres has none. */
   array: string | null
-  /** Of a domain with casts of its own; left out for all other types. */
+  /** The casts of a domain; left out for all other types. */
   representation?: Representation
 }
 
@@ -30,7 +30,7 @@ export interface Column {
   type: ColumnType
   /** The default as an SQL expression, null without one. */
   defaultSql: string | null
-  /** The function that computes it from its row, null for what is stored. */
+  /** The function that computes it from its row, null for a stored column. */
   computedBy: QualifiedName | null
 }
 
@@ -39,14 +39,14 @@ export interface QualifiedName {
   name: string
 }
 
-/** Rows with known columns: a table, a view, or what a function returns. */
+/** Rows with known columns: a table, a view, or the result of a function. */
 export interface Relation {
   schema: string
   name: string
   columns: ReadonlyMap<string, Column>
-  /** Functions of its rows that can be named like columns; a star does not mean them. */
+  /** Functions of its rows that can be named like columns; a star does not include them. */
   computed: ReadonlyMap<string, Column>
-  /** Who may read or write any of it, or call the function. Only hints depend on it: Postgres decides. */
+  /** The roles that may read or write any of it, or call the function. Only hints depend on it: Postgres decides. */
   usableBy: readonly DatabaseRole[]
 }
 

@@ -6,7 +6,7 @@ import { listsBySchema, type QualifiedName, type SchemaMap, type Table } from '.
 export type ColumnPair = readonly [string, string]
 
 /** The table between two others, whose primary key holds the columns that point at both. */
-export interface Junction {
+interface Junction {
   table: Table
   /** From the starting table to the junction. */
   fromStart: readonly ColumnPair[]

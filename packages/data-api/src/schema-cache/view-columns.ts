@@ -4,7 +4,7 @@ export const viewRows = z.array(z.object({ id: z.string(), tree: z.string() }))
 export type ViewRow = z.infer<typeof viewRows>[number]
 
 /** Where a column comes from: a table and a column in it, by their numbers in the catalogue. */
-export interface Origin {
+interface Origin {
   id: string
   number: number
 }

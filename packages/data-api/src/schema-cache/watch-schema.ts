@@ -1,4 +1,4 @@
-import type { Pool } from '@cairn/postgres/pool'
+import type { Pool } from '@cairn/postgres/pool/pool'
 import { introspect } from './introspect.ts'
 import type { SchemaCache } from './schema-cache.ts'
 

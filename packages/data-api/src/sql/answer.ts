@@ -5,9 +5,11 @@ import type { MediaHandler } from '../schema-cache/media-handlers.ts'
 import { boundedBody, boundedPiece } from './bounds.ts'
 import { qualified, type Writer } from './writer.ts'
 
-/** The one row that a statement gives. Each part is SQL for a text, null where it is not asked for. */
+/**
+ * The parts of the single row that a statement returns. Each part is SQL for a text, null where it is not requested.
+ */
 export interface AnswerParts {
-  /** The select whose rows are the answer. */
+  /** The select whose rows are the response. */
   from: string
   body: BodySql | null
   /** A select of the count of all rows. */
@@ -16,14 +18,14 @@ export interface AnswerParts {
   location?: string | null
 }
 
-/** What the rows of the answer are called. */
-export const ROW = 'answer'
-/** What the rows' parts of the body are called. */
+/** The alias of the response's rows. */
+const ROW = 'answer'
+/** The alias of the rows' parts of the body. */
 const PIECES = 'pieces'
 
-/** Writes `rows`, `total`, `body`, `status` and `headers` (what functions set), `inserted` and `location`. */
+/** Writes `rows`, `total`, `body`, `status` and `headers` (as set by functions), `inserted` and `location`. */
 export function answerSql({ from, body, total, inserted, location }: AnswerParts): string {
-  // "offset 0" keeps Postgres from writing a piece anew wherever it is named.
+  // "offset 0" keeps Postgres from computing a piece again wherever it is named.
   const rows = body === null ? from : `select ${body.piece} as piece from (${from}) ${ROW} offset 0`
   return (
     `select result.rows, result.total, ${body === null ? 'result.body' : boundedBody('result.body')} as body, ` +
@@ -34,7 +36,7 @@ export function answerSql({ from, body, total, inserted, location }: AnswerParts
   )
 }
 
-/** How the body is put together: SQL for a row's part of it, and for all of it out of those parts. */
+/** The SQL of the body: for a row's part of it, and for the whole body out of those parts. */
 export interface BodySql {
   piece: string
   whole: string
@@ -50,12 +52,12 @@ function settingSql(name: 'response.status' | 'response.headers'): string {
   return `nullif(current_setting('${name}', true), '')`
 }
 
-/** What each row of the answer holds: columns, or one value of this name. */
+/** The content of each row of the response: columns, or one value of this name. */
 export type RowContent = { kind: 'rows'; plan: ReadPlan } | { kind: 'values'; column: string; title: string }
 
 /**
- * The rows of the answer in the format that was asked for. `one` takes the first alone; `limited` says that their number
- * is.
+ * The rows of the response in the requested format. `one` takes only the first; `limited` says that the number of rows
+ * is limited.
  */
 export function bodySql(
   writer: Writer,
@@ -111,7 +113,7 @@ function jsonSql(piece: string, first: boolean): string {
   return `coalesce(json_agg(${piece})::text, '[]')`
 }
 
-/** A row as text is a line of CSV in parentheses, but for its doubled backslashes. */
+/** A row as text is a line of CSV in parentheses, except for its doubled backslashes. */
 const CSV_LINE = `replace(substring(${ROW}::text from 2 for length(${ROW}::text) - 2), '\\\\', '\\')`
 
 function csvSql(writer: Writer, content: RowContent, line: string): string {

@@ -57,7 +57,7 @@ function existsSql(writer: Writer, parent: Rows, embed: EmbedPlan): string {
   return `exists (select from ${from}${whereSql(conditions)})`
 }
 
-/** The conditions of one level: what is asked of its columns, and that rows of inner embedded resources exist. */
+/** The conditions of one level: those on its columns, and that rows of inner embedded resources exist. */
 export function levelConditions(writer: Writer, rows: Rows, plan: ReadPlan): string[] {
   return [
     ...plan.where.map((condition) => conditionSql(writer, rows, condition)),
@@ -69,7 +69,7 @@ export function whereSql(conditions: readonly string[]): string {
   return conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`
 }
 
-/** Where rows come from, and which of them are meant. */
+/** The source of rows, and the condition on them. */
 export interface Source {
   from: string
   rows: Rows
@@ -188,7 +188,10 @@ function quantifiableSql(
   return quantifier === null ? `${left} ${sql} ${operand}` : `${left} ${sql} ${quantifier}(${operand})`
 }
 
-/** What a value is matched with: texts, or whatever the operators of an extension's type take, as `lquery` of `ltree`. */
+/**
+ * The pattern for a match: texts, or the operand that operators of an extension's type take, such as `lquery` of
+ * `ltree`.
+ */
 function patternSql(writer: Writer, pattern: string, { type }: Field, isList: boolean): string {
   if (isOfExtension(type)) return writer.untyped(pattern)
   return isList ? writer.as(pattern, 'text[]') : writer.text(pattern)
@@ -197,7 +200,7 @@ function patternSql(writer: Writer, pattern: string, { type }: Field, isList: bo
 /** Names of built-in types carry no schema. */
 const isOfExtension = ({ compared }: ColumnType): boolean => compared.includes('.')
 
-/** Operators that types of extensions may have with another type on the right: Postgres finds it by the operator. */
+/** Operators that extension types may have with another type on the right: Postgres infers it from the operator. */
 const OF_EXTENSIONS: readonly Simple[] = ['cs', 'cd', 'ov', 'sl', 'sr', 'nxr', 'nxl', 'adj']
 
 function simpleSql(writer: Writer, { operator, value }: SimpleComparison, field: Field): string {
@@ -206,7 +209,7 @@ function simpleSql(writer: Writer, { operator, value }: SimpleComparison, field:
   return isOpen ? writer.untyped(value) : valueSql(writer, value, field)
 }
 
-/** A value of a filter, as the field's type. */
+/** A value of a filter, cast to the field's type. */
 function valueSql(writer: Writer, value: string, { type }: Field): string {
   const by = type.representation?.fromText ?? null
   return by === null ? writer.as(value, type.compared) : `${qualified(by)}(${writer.text(value)})`
@@ -220,7 +223,7 @@ function listSql(writer: Writer, values: string, { type }: Field): string {
   return `array(select ${qualified(by)}(${each}) from unnest(${writer.as(values, 'text[]')}) ${each})`
 }
 
-/** The configuration is a parameter of its own type, so that an index over the same expression can be used. */
+/** The configuration is a parameter with its own type, so that an index over the same expression can be used. */
 function textSearchSql(
   writer: Writer,
   left: string,

@@ -1,5 +1,6 @@
 /**
- * What a schema holds that the caller may use, with the comments on it. Takes the schema's name, answers one JSON text.
+ * Selects the objects of a schema that the caller may use, with their comments. Takes the schema's name, returns one
+ * JSON text.
  */
 export const INSPECT = `
   select coalesce((select json_build_object(

@@ -22,7 +22,7 @@ import {
 } from './condition.ts'
 import { identifier, qualified, type Writer } from './writer.ts'
 
-/** A select, and the count of all rows that it would give without limit and offset. */
+/** A select, and the count of all rows that it would return without limit and offset. */
 export interface SelectSql {
   rows: string
   count: string
@@ -62,7 +62,7 @@ function rowsSql(writer: Writer, plan: ReadPlan, { from, rows, conditions }: Sou
 
 interface OutputColumn {
   sql: string
-  /** Null where the SQL stands for columns with names of their own. */
+  /** Null where the SQL stands for several columns with their own names. */
   label: string | null
   aggregated: boolean
 }
@@ -114,7 +114,7 @@ function isRepresented({ relation }: ReadPlan): boolean {
   return [...relation.columns.values()].some(({ type }) => type.representation?.toJson)
 }
 
-/** A value as the answer has it: some domains say what their JSON is. */
+/** A value as the response has it: some domains define their JSON. */
 function shownSql(sql: string, { representation }: ColumnType): string {
   const by = representation?.toJson ?? null
   return by === null ? sql : `${qualified(by)}(${sql})`
@@ -128,9 +128,7 @@ function aggregateSql({ aggregate, cast }: Aggregate, of: string): string {
   return castSql(`${aggregate}(${of})`, cast)
 }
 
-/**
- * One JSON value for each row of `parent`: an object or null, or an array. Only rows that are answered are looked up.
- */
+/** A JSON value for each row of `parent`: an object or null, or an array. Only rows in the response are looked up. */
 function embedSql(writer: Writer, parent: Rows, embed: EmbedPlan): string {
   const inner = rowsSql(writer, embed.read, embeddedSource(writer, parent, embed))
   const row = writer.alias()
@@ -145,7 +143,7 @@ function embedSql(writer: Writer, parent: Rows, embed: EmbedPlan): string {
   )
 }
 
-/** Each row as one value. "offset 0" keeps Postgres from writing it anew wherever it is named. */
+/** Each row as one value. "offset 0" keeps Postgres from computing it again wherever it is named. */
 const PIECE = 'piece'
 
 /** The columns of embedded rows beside those of `parent`; of many rows each column as an array. */
@@ -155,7 +153,7 @@ function spreadSql(
   { embed, columns }: Extract<OutputItem, { kind: 'spread' }>,
   grouped: boolean,
 ): Output {
-  // Without a column it is there for its conditions alone, which are those of the row around.
+  // Without a column the resource exists for its conditions alone, which are those of the parent row.
   if (columns.length === 0) return { columns: [] }
   const inner = rowsSql(writer, embed.read, embeddedSource(writer, parent, embed))
   const spread = writer.alias()
@@ -189,13 +187,13 @@ function arraysSql(
   return `select ${arrays.join(', ')} from (select ${values.join(', ')} from (${inner}) ${row} offset 0) ${pieces}`
 }
 
-/** By position: writing a column's expression a second time would give it other parameters. */
+/** Groups by position: repeating a column's expression would give it other parameters. */
 function groupSql(columns: readonly OutputColumn[]): string {
   const places = columns.flatMap(({ aggregated }, index) => (aggregated ? [] : [index + 1]))
   return places.length === 0 ? '' : ` group by ${places.join(', ')}`
 }
 
-/** What an order finds its columns in: the rows, and what is spread beside them by its alias. */
+/** The sources in which an order finds its columns: the rows, and the spread resources beside them by their alias. */
 interface OrderScope {
   rows: Rows
   spreads: ReadonlyMap<EmbedPlan, string>

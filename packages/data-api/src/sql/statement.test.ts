@@ -92,7 +92,7 @@ function write(url: string, { method = 'GET', body, prefer }: Sent = {}) {
   return statementOf(plan, { body: true, count: request.preferences.count !== null })
 }
 
-/** What is left of a statement without names in double quotes, the few constants in it, and parameters. */
+/** The rest of a statement without names in double quotes, its few constants, and parameters. */
 function skeleton(text: string): string {
   return text
     .replaceAll(/"(?:[^"]|"")*"/g, ' ')

@@ -1,4 +1,4 @@
-import type { Statement } from '@cairn/postgres/caller'
+import type { Statement } from '@cairn/postgres/pool/caller'
 import type { CallPlan } from '../plan/call.ts'
 import type { AnswerFormat } from '../plan/format.ts'
 import type { MutatePlan } from '../plan/mutate.ts'
@@ -10,21 +10,21 @@ import { INSERTED_SQL, mutationSql } from './mutate.ts'
 import { selectSql } from './select.ts'
 import { identifier, qualified, Writer } from './writer.ts'
 
-/** What the answer is to hold. */
+/** The requested parts of the response. */
 export interface Wanted {
-  /** False where only headers are answered. */
+  /** False where the response has only headers. */
   body: boolean
   count: boolean
 }
 
-/** Writes the one statement of a request. Its one row holds all of the answer as texts (see `answerSql`). */
+/** Writes the one statement of a request. Its single row contains the whole response as texts (see `answerSql`). */
 export function statementOf(plan: DatabasePlan, wanted: Wanted): Statement {
   const writer = new Writer()
   const text = `${explainSql(plan.format)}${textOf(writer, plan, wanted)}`
   return { text, values: writer.values, asTexts: true, asBytes: 'body' }
 }
 
-/** What comes before a statement whose plan alone is answered. */
+/** The prefix of a statement whose plan is the response. */
 function explainSql(format: AnswerFormat): string {
   if (format.kind !== 'plan') return ''
   return `explain (${[`format ${format.written}`, ...format.options].join(', ')}) `

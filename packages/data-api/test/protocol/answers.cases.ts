@@ -2,7 +2,7 @@ import type { ProtocolCase } from './case.ts'
 
 const JSON_BODY = { 'content-type': 'application/json' }
 
-/** A function that raises `PGRST`, with what is wrong about it. */
+/** A function that raises `PGRST`, with the part that is wrong. */
 function raises(args: { message: string; detail?: string }, details: string, about: string): ProtocolCase {
   return {
     request: 'POST /rpc/refuse',
@@ -26,7 +26,7 @@ function hintAbout(about: string): string {
 
 const OWN = '{"code": "123", "message": "own"}'
 
-/** What a function got wrong that decides about the whole answer. */
+/** Functions that decide about the whole response, and do so wrongly. */
 export const RAISED: ProtocolCase[] = [
   raises({ message: 'nonsense' }, "Invalid JSON value for MESSAGE: 'nonsense'", 'MESSAGE'),
   raises({ message: '{"code": "123"}' }, `Invalid JSON value for MESSAGE: '{"code": "123"}'`, 'MESSAGE'),
@@ -84,7 +84,7 @@ function unreadable(url: string, message: string, details: string): ProtocolCase
   return { request: `GET ${url}`, status: 400, answer: { code: 'PGRST100', message, details } }
 }
 
-/** Where reading a request stopped, and what could have stood there. */
+/** The positions at which parsing a request stopped, and the expected input. */
 export const POSITIONS: ProtocolCase[] = [
   unreadable(
     '/projects?or=()',
@@ -113,7 +113,7 @@ export const POSITIONS: ProtocolCase[] = [
   ),
 ]
 
-/** Headers of refusals, time zones, and which of several mistakes is told. */
+/** Headers of refusals, time zones, and which of several mistakes is reported. */
 export const ANSWERS: ProtocolCase[] = [
   {
     request: 'GET /nothing',

@@ -1,4 +1,4 @@
-import type { DatabaseRole } from '@cairn/postgres/caller'
+import type { DatabaseRole } from '@cairn/postgres/pool/caller'
 
 /** A request and its answer, as they can be read. */
 export interface ProtocolCase {
@@ -11,11 +11,11 @@ export interface ProtocolCase {
   answer?: unknown
   /** Headers of the answer; null for one that it does not have. */
   answered?: Record<string, string | RegExp | null>
-  /** Who asks, where it is not the usual caller of the file. */
+  /** The role of the caller, where it is not the usual one of the file. */
   role?: DatabaseRole
 }
 
-/** Cases of reading that differ in nothing but the query: the query, and the ids that are answered. */
+/** Cases of reading that differ in nothing but the query: the query, and the IDs in the response. */
 export function readsIds(
   table: string,
   cases: readonly [query: string, ids: readonly number[]][],

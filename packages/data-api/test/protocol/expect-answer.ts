@@ -1,4 +1,4 @@
-import type { Caller } from '@cairn/postgres/caller'
+import type { Caller } from '@cairn/postgres/pool/caller'
 import { expect } from 'vitest'
 import { ADA, isJson, type Workbench } from '../workbench/workbench.ts'
 import type { ProtocolCase } from './case.ts'

@@ -23,7 +23,7 @@ function sends(
 const SPOT = { id: 1, x: 3, y: 4 }
 const OTHER_SPOT = { id: 2, x: 5, y: 6 }
 
-/** What functions return: rows of unknown shape, several values, nothing. */
+/** The results of functions: rows of unknown shape, several values, nothing. */
 export const RESULTS: ProtocolCase[] = [
   gives('GET /rpc/pair', { a: 1, b: 'x' }),
   sends('/rpc/pair', '', { a: 1, b: 'x' }),
@@ -101,7 +101,7 @@ export const RESULTS: ProtocolCase[] = [
   ]),
 ]
 
-/** What functions are sent: arguments of every type, by address, JSON, CSV and form. */
+/** The arguments of functions: of every type, by address, JSON, CSV and form. */
 export const ARGUMENTS: ProtocolCase[] = [
   sends('/rpc/add', 'a,b\n1,2', 3, CSV),
   sends('/rpc/add', 'a\n1', 11, CSV),
@@ -142,7 +142,7 @@ export const ARGUMENTS: ProtocolCase[] = [
   sends('/rpc/take', 'word', 'text word', TEXT),
   sends('/rpc/take', 'ab', 'bytes 6162', BYTES),
   sends('/rpc/shout', 'word', 'WORD', TEXT),
-  // What is neither an object nor an array counts as no rows.
+  // A value that is neither an object nor an array counts as no rows.
   sends('/rpc/echo', '5', []),
   sends('/rpc/echo', '[{"a": 1}, {"a": 2}]', [{ a: 1 }, { a: 2 }]),
   sends('/rpc/echo', '[1, 2]', { code: 'PGRST102', message: 'All object keys must match' }, JSON_BODY, 400),

@@ -2,7 +2,7 @@ import { type ProtocolCase, refuses } from './case.ts'
 
 const FILTER = (value: string) => `"failed to parse filter (${value})" (line 1, column 1)`
 
-/** What cannot be read or found, in PostgREST's words. */
+/** Requests that cannot be read, and names that cannot be found, in PostgREST's words. */
 export const REFUSALS: ProtocolCase[] = refuses([
   ['GET /nothing', 404, 'PGRST205', "Could not find the table 'public.nothing' in the schema cache"],
   ['HEAD /projects?select=none', 400, '42703', ''],

@@ -6,7 +6,7 @@ function reads(url: string, answer: unknown): ProtocolCase {
 
 const FIRST = '/projects?id=eq.1'
 
-/** What is answered of a row. */
+/** The selected parts of a row. */
 export const SELECTS: ProtocolCase[] = [
   reads(`${FIRST}&select=id`, [{ id: 1 }]),
   reads(`${FIRST}&select=id)`, [{ id: 1 }]),

@@ -55,7 +55,7 @@ export const EMPTY_SPREADS: ProtocolCase[] = [
   },
 ]
 
-/** What is spread orders the rows around, by its columns and by what they are called in the answer. */
+/** Spread resources order the parent rows, by their columns and by the names of these in the response. */
 export const SPREAD_ORDERS: ProtocolCase[] = [
   reads('/tasks?select=title,...projects(project:name)&order=projects(project),number.desc', [
     { title: 'Parse (everything)', project: 'Compiler' },
@@ -72,7 +72,7 @@ export const SPREAD_ORDERS: ProtocolCase[] = [
     { id: 2, project: 'Engine' },
     { id: 1, project: 'Engine' },
   ]),
-  // The name in the answer goes before the column of that name.
+  // The name in the response takes precedence over the column of that name.
   reads('/projects?select=id,...people!projects_owner(id:name)&order=people(id).desc&limit=1', [
     { id: 'Grace' },
   ]),

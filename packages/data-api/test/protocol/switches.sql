@@ -1,4 +1,4 @@
--- What the switches of the data API need, over the world of the workbench.
+-- Objects for the switches of the data API, in addition to the world of the workbench.
 create function public.check_request() returns void language plpgsql as $$
 declare
   headers json := current_setting('request.headers', true)::json;

@@ -1,6 +1,6 @@
 -- The rarer parts of the protocol, over the world of the workbench.
 
--- Values and rows as media types: domains that are named so, and aggregates whose result is of one.
+-- Values and rows as media types: domains with such names, and aggregates whose result is of such a domain.
 create domain public."text/tab-separated-values" as text;
 create domain public."text/csv" as text;
 create domain public."application/octet-stream" as bytea;
@@ -120,7 +120,7 @@ create function public.stamp() returns timestamptz language sql immutable as $$ 
 create function public.write_counter() returns integer language sql volatile as
   $$ insert into public.counters (label) values ('written') returning id $$;
 
--- Domains with casts of their own.
+-- Domains with their own casts.
 create domain public.colour as integer default 255;
 create function public.colour_to_json(public.colour) returns json
   language sql immutable as $$ select to_json('#' || lpad(to_hex($1), 6, '0')) $$;
@@ -145,7 +145,7 @@ create function public.add_spot_wave() returns trigger language plpgsql as $$ be
 create trigger add_spot_wave instead of insert on public.spot_waves
   for each row execute function public.add_spot_wave();
 
--- A junction beside its view, under names of their own.
+-- A junction beside its view, with different names.
 create table public.clubs (id integer primary key, name text not null);
 create table public.club_people (
   club_id integer references public.clubs (id),
@@ -158,7 +158,7 @@ create view public.club_names as select id, name from public.clubs;
 insert into public.clubs values (1, 'Chess'), (2, 'Go');
 insert into public.club_people values (1, 1, 1990), (1, 2, 1991), (2, 2, 1992);
 
--- What extensions bring: types and operators in a schema of their own; one that lies where requests may name it.
+-- Objects of extensions: types and operators in a separate schema; one that lies where requests may name it.
 create schema extensions;
 grant usage on schema extensions to anon, authenticated;
 create extension ltree schema extensions;

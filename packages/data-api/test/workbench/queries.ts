@@ -12,7 +12,7 @@ const anyText = fc
   .string({ unit: 'grapheme', maxLength: 12 })
   .filter((text) => !/[\0\ud800-\udfff]/u.test(text))
 
-/** What names and values of a query are made of. */
+/** The building blocks for names and values of a query. */
 export interface Vocabulary {
   columns: fc.Arbitrary<string>
   relations: fc.Arbitrary<string>

@@ -106,7 +106,7 @@ create function public.size(bytea) returns integer language sql immutable as 'se
 create function public.clock() returns text language sql stable as $$ select current_setting('timezone') $$;
 create function public.much(bytes integer) returns text language sql immutable as $$ select repeat('x', bytes) $$;
 comment on function public.clock() is 'Tells the time zone.';
-comment on table public.projects is 'What people work on.';
+comment on table public.projects is 'The work of people.';
 
 create function public.add(a integer, b integer default 10) returns integer
   language sql immutable as 'select a + b';

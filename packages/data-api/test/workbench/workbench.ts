@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Caller } from '@cairn/postgres/caller'
-import { type ConnectionTarget, openPool, type Pool } from '@cairn/postgres/pool'
+import type { Caller } from '@cairn/postgres/pool/caller'
+import { openPool, type Pool } from '@cairn/postgres/pool/pool'
+import type { ConnectionTarget } from '@cairn/postgres/wire/target'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import postgres from 'postgres'
 import { afterAll, beforeAll } from 'vitest'
@@ -14,12 +15,12 @@ export interface Workbench {
   client(caller?: Caller): PostgrestClient
   /** A request as it is, with its answer read. */
   request(url: string, options?: RequestOptions): Promise<Answer>
-  /** Looks and arranges past all rules. */
+  /** A connection that arranges and inspects past all rules. */
   admin: postgres.Sql
-  /** What the API works on. */
+  /** The pool that the API works on. */
   pool: Pool
   authenticator: ConnectionTarget
-  /** What the API reported as its own fault. */
+  /** The events that the API reported as its own failures. */
   failures: DataApiEvent[]
 }
 
@@ -96,7 +97,7 @@ export function useWorkbench(
   }
 }
 
-/** What a plan is for stands behind its type. */
+/** Whether the content is JSON. The format that a plan is for follows its type. */
 export function isJson(headers: Headers): boolean {
   return /^[^;]*\bjson\b/.test(headers.get('content-type') ?? '')
 }

@@ -1,16 +1,13 @@
-/** Why there was no answer, or none that may be used. */
-export const REFUSALS = [
-  /** No address of the web, or one that may not be asked. */
-  'address_refused',
-  'unknown_host',
-  'unreachable',
-  'certificate',
-  'too_slow',
-  'too_long',
-] as const
-export type Refusal = (typeof REFUSALS)[number]
+/** Why there was no answer, or none that may be used; `address_refused`: no address of the web, or one that may not be asked. */
+export type Refusal =
+  | 'address_refused'
+  | 'unknown_host'
+  | 'unreachable'
+  | 'certificate'
+  | 'too_slow'
+  | 'too_long'
 
-/** Nothing was fetched. The message is for the operator and names no secret part of the address. */
+/** The request was refused or failed. The message is for the operator and names no secret part of the address. */
 export class FetchRefused extends Error {
   override name = 'FetchRefused'
   readonly refusal: Refusal
@@ -21,7 +18,7 @@ export class FetchRefused extends Error {
   }
 }
 
-/** What an error of the connection means. */
+/** Maps an error of the connection to a refusal. */
 export function refusalOf(cause: unknown): FetchRefused {
   if (cause instanceof FetchRefused) return cause
   const { name, code } = described(cause)

@@ -9,28 +9,28 @@ import { notReachable, type Target, targetOf } from './target.ts'
 export interface GuardedRequest {
   url: string
   method: 'GET' | 'POST'
-  /** All that is sent beside host and length: no cookie and no credential is added. */
+  /** All headers beside host and length: no cookie and no credential is added. */
   headers: Readonly<Record<string, string>>
   body?: string
-  /** For look-up, connection and answer together. */
+  /** The time limit for lookup, connection and response together. */
   milliseconds: number
-  /** How much of the answer is read. */
+  /** The maximum number of bytes that are read of the response. */
   bytes: number
-  /** What becomes of a longer answer: its beginning is given, or {@link FetchRefused} `too_long` is thrown. */
+  /** The treatment of a longer response: it is cut off, or {@link FetchRefused} `too_long` is thrown. */
   beyond: 'cut' | 'refuse'
 }
 
-export interface GuardedAnswer {
-  /** Also one that sends elsewhere: that is never followed. */
+interface GuardedAnswer {
+  /** The status of the response; a redirect is never followed. */
   status: number
   headers: IncomingMessage['headers']
   body: Uint8Array
 }
 
 export interface GuardedFetchOptions {
-  /** Hosts that may be asked though they are not public, at any port and without TLS. */
+  /** Hosts that may be contacted although they are not public, at any port and without TLS. */
   allowed?: AllowedHosts
-  /** How names are looked up; the system's way unless given. */
+  /** The lookup of names; the system's unless given. */
   lookup?: LookupFunction
   /** A certificate to trust beside the usual ones. */
   ca?: string
@@ -46,9 +46,9 @@ export interface GuardedFetch {
 }
 
 /**
- * Fetches from addresses that users gave, and so from no address but a public one (OWASP, Server Side Request Forgery
- * Prevention). Names are looked up once, at the connection itself, and only an address that was checked is connected to: a
- * name that changes its address in between gains nothing. HTTPS at the usual ports alone; redirects are not followed.
+ * Fetches from addresses that users entered, and therefore only from public ones (OWASP, Server Side Request Forgery
+ * Prevention). Names are looked up once, at the connection itself, and only a checked address is connected to: a name
+ * that changes its address in between gains nothing. HTTPS at the usual ports alone; redirects are not followed.
  */
 export function createGuardedFetch(options: GuardedFetchOptions = {}): GuardedFetch {
   const { allowed = NO_ALLOWED_HOSTS, lookup = systemLookup } = options
@@ -104,7 +104,7 @@ async function readAnswer(
 ): Promise<GuardedAnswer> {
   const chunks: Uint8Array[] = []
   let size = 0
-  // What is left of a longer answer is thrown away with its connection.
+  // The rest of a longer response is discarded together with its connection.
   for await (const chunk of answer.iterator({ destroyOnReturn: true })) {
     const part = Buffer.from(chunk)
     chunks.push(part)
@@ -120,7 +120,7 @@ async function readAnswer(
   }
 }
 
-/** The look-up, of which only addresses that may be reached are left. */
+/** The lookup, reduced to addresses that may be contacted. */
 function lookupWhere({ mayReach }: Target, lookup: LookupFunction): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {

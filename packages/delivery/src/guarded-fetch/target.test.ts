@@ -56,13 +56,13 @@ describe('an address is public', () => {
   )
 })
 
-describe('what may be asked', () => {
+describe('the address of a request', () => {
   test.each([
     'https://example.com/hook?key=1',
     'https://example.com:8443/',
     'https://1.1.1.1/',
     'https://[2606:4700::1111]/',
-  ])('%s may', (address) => {
+  ])('is accepted: %s', (address) => {
     expect(targetOf(address, NO_ALLOWED_HOSTS).url.href).toBe(address)
   })
 
@@ -83,7 +83,7 @@ describe('what may be asked', () => {
     ['NAT64', 'https://[64:ff9b::10.0.0.1]/'],
     ['6to4', 'https://[2002:a00:1::]/'],
     ['the metadata of a cloud', 'https://169.254.169.254/latest/meta-data/'],
-  ])('not %s', (_what, address) => {
+  ])('is refused: %s', (_what, address) => {
     expect(() => targetOf(address, NO_ALLOWED_HOSTS)).toThrow(
       expect.objectContaining({ refusal: 'address_refused' }),
     )
@@ -96,12 +96,12 @@ describe('what may be asked', () => {
     'http://OTHER.inner:8080/',
     'http://10.1.2.3:9000/',
     'http://[fd12::1]:81/',
-  ])('%s may where the operator allows it', (address) => {
+  ])('is accepted where the operator allows it: %s', (address) => {
     expect(() => targetOf(address, allowed)).not.toThrow()
   })
 
   test.each(['http://other.inner:8081/', 'https://10.1.2.3/', 'http://sub.hooks.inner/'])(
-    '%s not where the operator allows another',
+    'is refused where the operator allows another: %s',
     (address) => {
       expect(() => targetOf(address, allowed)).toThrow(
         expect.objectContaining({ refusal: 'address_refused' }),

@@ -1,13 +1,16 @@
 const MAX_LENGTH = 60
 
-/** What an attacker would write to make our mails carry a link, an address or markup. Some programs read 。 as a dot. */
+/**
+ * Texts with which an attacker could put a link, an address or markup into our mails. Some programs read 。 as a dot.
+ */
 const LOOKS_LIKE_MORE_THAN_A_NAME = /[<>@\\]|\/\/|www[.。]|[\p{L}\p{N}-][.。]\p{L}{2,}/iu
 
 const LOOKS_LIKE_A_LINK = /[<>@\\]|\/\/|www[.。]|[.。]\p{L}{2,}[/:?#]/iu
 
 /**
  * Makes a name that an unknown sender chose fit for our mails: one short line without control, direction or zero-width
- * characters. What looks like a link, an address or markup is left out altogether, for mail programs make links of it.
+ * characters. A text that looks like a link, an address or markup is left out altogether, because mail programs turn it
+ * into a link.
  */
 export function displayText(value: unknown): string {
   return shownUnless(LOOKS_LIKE_MORE_THAN_A_NAME, value)

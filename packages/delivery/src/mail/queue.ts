@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Statements } from '@cairn/postgres/privileged'
+import type { Statements } from '@cairn/postgres/pool/privileged'
 import { z } from 'zod'
 import { insertMessage } from '../message-queue.ts'
 import { DEFAULT_LANGUAGE } from '../port/language.ts'

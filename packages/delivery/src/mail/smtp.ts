@@ -8,7 +8,7 @@ const PATIENCE = {
   greetingTimeout: 10 * SECOND_MS,
   socketTimeout: 30 * SECOND_MS,
 }
-/** A server that takes its time with a mail keeps a connection. */
+/** The time limit for sending one mail, because a slow server keeps a connection busy. */
 const WHOLE_SEND_TIMEOUT_MS = 90 * SECOND_MS
 
 /** Sends through a mail server, over as many connections at once: `smtp://user:password@host:587`, `smtps://…:465`. */
@@ -21,7 +21,7 @@ export function smtpTransport(
     url: smtpUrl,
     pool: true,
     maxConnections: connections,
-    // Trying again is the queue's business: it knows what has been sent.
+    // The queue retries by itself: it knows which mails have been sent.
     maxRequeues: 0,
     ...PATIENCE,
   })
@@ -42,7 +42,9 @@ export function smtpTransport(
   }
 }
 
-/** Connects to a mail server and signs in, without a mail. Rejects with what the server or the system says. */
+/**
+ * Connects to a mail server and signs in, without sending a mail. Rejects with the error of the server or the system.
+ */
 export async function tryMailServer(smtpUrl: string): Promise<void> {
   const server = createTransport({ url: smtpUrl, ...PATIENCE })
   try {
@@ -53,12 +55,15 @@ export async function tryMailServer(smtpUrl: string): Promise<void> {
 }
 
 const refusal = z.object({ command: z.string(), responseCode: z.number() })
-/** What a refusal of these commands is about: the recipient, or the message. Others are about us, and can be mended. */
+/**
+ * Commands whose refusal concerns the recipient or the message. Refusals of other commands concern our configuration,
+ * which can be mended.
+ */
 const ABOUT_THE_MAIL = new Set(['RCPT TO', 'DATA'])
 
 /**
- * A reply of 500 and above says that trying again will not help; one of 400 and above that it may.
- * Source: https://www.rfc-editor.org/rfc/rfc5321#section-4.2.1
+ * Whether the server refused for good: a reply of 500 and above says that a retry will not help; one of 400 and above
+ * that it may. Source: https://www.rfc-editor.org/rfc/rfc5321#section-4.2.1
  */
 function isFinal(error: unknown): boolean {
   const { data } = refusal.safeParse(error)

@@ -1,35 +1,35 @@
-import type { Statements } from '@cairn/postgres/privileged'
+import type { Statements } from '@cairn/postgres/pool/privileged'
 import type { Language } from './language.ts'
 import type { Priority } from './priority.ts'
 import type { SmsTemplates } from './templates.ts'
 
-/** What a mail says beside its template. */
+/** The contents of a mail beside its template. */
 export interface MailContent {
   to: string
   language: Language
-  /** The user's own metadata: names for the greeting. Made harmless before it is used. */
+  /** The user's own metadata: names for the greeting. Sanitized before it is used. */
   data: Readonly<Record<string, unknown>>
   /** The link and the code that does the same; null for a mail without. */
   token: MailToken | null
-  /** For a change of address: from where to where. */
+  /** For a change of address: the current and the new address. */
   addresses?: { current: string; wanted: string }
 }
 
 /** A link and a code of the same meaning. */
-export interface MailToken {
-  /** The secret of the link, for templates that make an address of their own. */
+interface MailToken {
+  /** The secret of the link, for templates that build their own address. */
   secret: string
   code: string
   /** The address that uses the link up at once. */
   url: string
-  /** Where the link leads back to. */
+  /** The address to which the link returns. */
   redirectTo: string
 }
 
-/** What a notice says: texts, and lists of texts. */
+/** The contents of a notice: texts, and lists of texts. */
 export type NoticeData = Record<string, string | Record<string, string>[]>
 
-/** A mail of the product's own. `data` is `.Data` in the template; the product has to have made it harmless. */
+/** A mail of the product. `data` is `.Data` in the template; the product has to have sanitized it. */
 export interface Notice {
   template: string
   priority: Priority
@@ -44,14 +44,14 @@ export interface Notice {
 export interface MailQueue {
   enqueue(tx: Statements, template: string, content: MailContent): Promise<void>
   enqueueNotice(tx: Statements, notice: Notice): Promise<void>
-  /** Tells the sender that a transaction with messages in it has been committed. */
+  /** Wakes the sender after a transaction with messages in it has been committed. */
   wake(): void
 }
 
 /** The channels of an SMS provider. */
 export type SmsChannel = 'sms' | 'whatsapp'
 
-export interface SmsContent {
+interface SmsContent {
   to: string
   channel: SmsChannel
   code: string
@@ -65,7 +65,7 @@ export interface SmsQueue {
   offers(channel: SmsChannel): boolean
 }
 
-/** The two queues of what leaves. */
+/** The two queues of outgoing messages. */
 export interface Messages {
   mail: MailQueue
   sms: SmsQueue

@@ -1,10 +1,10 @@
-/** What is sent first: the lowest number. */
+/** The priorities of messages: the lowest number is sent first. */
 export const PRIORITIES = {
-  /** Somebody waits for it (a link, a code, an invitation), or it is about the safety of an account. */
+  /** A message that a person waits for (a link, a code, an invitation), or that concerns the safety of an account. */
   awaited: 0,
-  /** Tells of something that has happened. */
+  /** A notice of a past event. */
   notice: 1,
-  /** Goes out in great numbers at once. */
+  /** A message that is sent in great numbers at once. */
   digest: 2,
 } as const
 

@@ -20,12 +20,12 @@ export interface AttemptOptions {
   linkOf: LinkOf
 }
 
-/** What an attempt came to, and what it says of the webhook. */
+/** The result of an attempt, and its consequences for the webhook. */
 export interface Attempted {
   result: Result
-  /** The receiver wants nothing more: 410. */
+  /** The receiver answered 410 and wants no more requests. */
   isGone: boolean
-  /** It has been tried for three days. */
+  /** The event has been tried for three days. */
   isGivenUp: boolean
 }
 
@@ -36,7 +36,7 @@ interface Exchange {
   retryAfter: number
 }
 
-/** Sends one event to a webhook. `now` is the database's clock, which receivers compare with theirs. */
+/** Sends an event to a webhook. `now` is the database's clock, which receivers compare with theirs. */
 export async function attempt(
   webhook: LeasedWebhook,
   event: WaitingEvent,
@@ -74,7 +74,10 @@ export async function attempt(
   }
 }
 
-/** Null where the secret cannot be read. What goes to a channel of Slack, Teams or Discord is not signed. */
+/**
+ * The headers of a request; null where the secret cannot be read. Messages for a channel of Slack, Teams or Discord are
+ * not signed.
+ */
 function headersOf(
   webhook: LeasedWebhook,
   event: WaitingEvent,
@@ -107,7 +110,7 @@ async function exchange(
       bytes: BYTES_READ,
       beyond: 'cut',
     } as const
-    // Its address may hold a secret, so the span says nothing of it.
+    // The address may hold a secret, so the span does not contain it.
     const answer = await inSpan('call webhook', () => fetch(asked), { kind: 'client' })
     return {
       failure: failureOf(answer.status),
@@ -130,7 +133,10 @@ function failureOf(status: number): Failure | null {
 const readable = (body: Uint8Array) =>
   Buffer.from(body).subarray(0, CHARACTERS_KEPT).toString('utf8').replaceAll('\u0000', '')
 
-/** How long the receiver asks us to wait (RFC 9110, 10.2.3), in seconds alone, and no longer than the longest back-off. */
+/**
+ * How long the receiver asks us to wait (RFC 9110, 10.2.3). Only seconds are read, and the wait is no longer than the
+ * longest back-off.
+ */
 function retryAfterMs(header: string | undefined): number {
   const seconds = /^\d{1,9}$/.test(header ?? '') ? Number(header) : 0
   return Math.min(seconds * SECOND_MS, WEBHOOK_LONGEST_DELAY_MS)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 const named = z.object({ id: z.string().nullish(), name: z.string().nullish() })
 const record = z.object({ kind: z.string(), id: z.string(), name: z.string() })
 
-/** What the database queues of an event: what a receiver gets, but for links. */
+/** An event as the database queues it: the body for the receiver, without links. */
 export const happened = z.object({
   type: z.string(),
   timestamp: z.string(),
@@ -23,10 +23,10 @@ export const happened = z.object({
 })
 export type Happened = z.output<typeof happened>
 
-/** Where a record is read. */
+/** Returns the address of a record's page. */
 export type LinkOf = (kind: string, id: string) => string
 
-/** The body of the format `standard`: what happened, and where to read more. */
+/** The body of the format `standard`: the event, and a link to its record. */
 export function standardBody(event: Happened, linkOf: LinkOf): string {
   const { record: of, ...rest } = event.data
   const data = of === undefined ? rest : { record: { ...of, url: linkOf(of.kind, of.id) }, ...rest }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import type { Happened } from './events.ts'
 import { bodyOf } from './formats.ts'
 
@@ -14,38 +15,45 @@ const event = (more: Partial<Happened['data']> = {}, type = 'record.changed'): H
     ...more,
   },
 })
-const sent = (format: string, given = event()) =>
+const sent = (format: string, given = event()): unknown =>
   JSON.parse(bodyOf(format, given, () => 'https://cairn.test/x'))
+
+const slack = z.object({ text: z.string() })
+const discord = z.object({ allowed_mentions: z.unknown(), content: z.string() })
+const card = z.object({ type: z.string(), body: z.array(z.object({ text: z.string() })) })
+const teams = z.object({
+  type: z.string(),
+  attachments: z.array(z.object({ contentType: z.string(), content: card })),
+})
 
 describe('a message in words', () => {
   test('for Slack has no mention and no markup of a name', () => {
-    const { text } = sent('slack')
+    const { text } = slack.parse(sent('slack'))
     expect(text).toBe(
       '@\u200bhere changed the system <https://cairn.test/x|&lt;!channel&gt; *[x](http://evil) @\u200beveryone # &amp; `code` &lt;@\u200bU1¦you&gt;> (status, vendor name).',
     )
   })
 
   test('for Discord mentions nobody, and is no longer than it takes', () => {
-    const message = sent('discord')
+    const message = discord.parse(sent('discord'))
     expect(message.allowed_mentions).toEqual({ parse: [] })
     expect(message.content).toContain('\\[x\\]\\(http\\:')
     expect(message.content).not.toMatch(/@everyone|@here|[^\\]<|\n/)
-    const long = sent(
-      'discord',
-      event({ changed: Array.from({ length: 200 }, () => 'a_field_of_some_length') }),
-    )
+    const many = event({ changed: Array.from({ length: 200 }, () => 'a_field_of_some_length') })
+    const long = discord.parse(sent('discord', many))
     expect(long.content.length).toBeLessThanOrEqual(2_000)
   })
 
   test('for Teams is an adaptive card with escaped names', () => {
-    const { type, attachments } = sent('teams')
-    expect([type, attachments[0].contentType, attachments[0].content.type]).toEqual([
+    const { type, attachments } = teams.parse(sent('teams'))
+    const [attachment] = attachments
+    expect([type, attachment?.contentType, attachment?.content.type]).toEqual([
       'message',
       'application/vnd.microsoft.card.adaptive',
       'AdaptiveCard',
     ])
-    expect(attachments[0].content.body[0].text).toContain('](https://cairn.test/x)')
-    expect(attachments[0].content.body[0].text).not.toMatch(/@everyone|[^\\]<|\n/)
+    expect(attachment?.content.body[0]?.text).toContain('](https://cairn.test/x)')
+    expect(attachment?.content.body[0]?.text).not.toMatch(/@everyone|[^\\]<|\n/)
   })
 
   test.each([
@@ -69,10 +77,8 @@ describe('a message in words', () => {
     ['record.deleted', { actor: null }, 'Cairn deleted the system ERP.'],
     ['test', { webhook: 'Hook' }, 'This is a test of the webhook Hook.'],
   ] satisfies [string, Partial<Happened['data']>, string][])('says %s', (type, more, sentence) => {
-    const { text } = sent(
-      'slack',
-      event({ record: { kind: 'system', id: 'id', name: 'ERP' }, ...more }, type),
-    )
+    const happened = event({ record: { kind: 'system', id: 'id', name: 'ERP' }, ...more }, type)
+    const { text } = slack.parse(sent('slack', happened))
     expect(text.replace(/<[^|]*\|([^>]*)>/, '$1')).toBe(sentence)
   })
 })

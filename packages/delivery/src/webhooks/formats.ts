@@ -1,10 +1,10 @@
 import { type Happened, type LinkOf, standardBody } from './events.ts'
 import { sentenceOf } from './words.ts'
 
-/** The longest text of a message that Discord takes. */
+/** The longest text of a message that Discord accepts. */
 const DISCORD_LENGTH = 2_000
 
-/** What is sent of an event, in the format of a webhook. */
+/** The body of an event's request, in the format of a webhook. */
 export function bodyOf(format: string, event: Happened, linkOf: LinkOf): string {
   const { record } = event.data
   const url = record === undefined ? null : linkOf(record.kind, record.id)
@@ -16,7 +16,7 @@ export function bodyOf(format: string, event: Happened, linkOf: LinkOf): string 
     case 'discord':
       return JSON.stringify({
         content: sentenceOf(event, markdown, linked(markdown, url)).slice(0, DISCORD_LENGTH),
-        // However a name is written, it calls nobody.
+        // Names mention nobody, however they are written.
         allowed_mentions: { parse: [] },
       })
     default:
@@ -58,5 +58,5 @@ const linked = (escaped: (name: string) => string, url: string | null) => (name:
 /** A name within Markdown: no formatting, no link, no tag. */
 const markdown = (name: string) => inert(name).replace(/[\\`*_{}[\]()<>#+\-.!|~:&]/g, '\\$&')
 
-/** In one line, and with an @ that calls nobody: a character of no width follows it. */
+/** A name in one line; a zero-width character follows each @, so that it mentions nobody. */
 const inert = (name: string) => name.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').replaceAll('@', '@\u200b')

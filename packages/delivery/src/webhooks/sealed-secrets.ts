@@ -1,4 +1,4 @@
-import type { Statements } from '@cairn/postgres/privileged'
+import type { Statements } from '@cairn/postgres/pool/privileged'
 import { placeOf } from './secrets.ts'
 
 interface SealedSecret {
@@ -8,7 +8,7 @@ interface SealedSecret {
   sealed: Uint8Array
 }
 
-/** The sealed secrets of webhooks, to be gone through and written anew when the installation's secret changes. */
+/** The sealed secrets of webhooks, which are rewritten one by one when the installation's secret changes. */
 export const sealedWebhookSecrets = {
   name: 'private.webhook_secrets.sealed',
   async after(sql: Statements, key: string | null, atMost: number): Promise<SealedSecret[]> {

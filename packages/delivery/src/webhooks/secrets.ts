@@ -1,4 +1,4 @@
-import type { Privileged } from '@cairn/postgres/privileged'
+import type { Privileged } from '@cairn/postgres/pool/privileged'
 import type { Sealer } from '../sealer.ts'
 import { keepSealed, type LeasedWebhook, openSecrets } from './webhook-queue.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { createPollLoop } from '@cairn/jobs/poll-loop'
-import type { Privileged } from '@cairn/postgres/privileged'
+import type { Privileged } from '@cairn/postgres/pool/privileged'
 import type { Observe } from '../events.ts'
 import type { GuardedFetch } from '../guarded-fetch/guarded-fetch.ts'
 import type { Sealer } from '../sealer.ts'

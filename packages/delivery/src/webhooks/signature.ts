@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 
-/** How the secret of a webhook begins (Standard Webhooks, 'Signature scheme'). */
+/** The prefix of a webhook's secret (Standard Webhooks, 'Signature scheme'). */
 const SECRET_PREFIX = 'whsec_'
 
-/** What of a message is signed. */
+/** The signed parts of a message. */
 export interface Signed {
   /** The same for all attempts. */
   id: string

@@ -1,4 +1,4 @@
-import type { Privileged } from '@cairn/postgres/privileged'
+import type { Privileged } from '@cairn/postgres/pool/privileged'
 import { nextRetry, WEBHOOK_LIFETIME_MS, WEBHOOK_LONGEST_DELAY_MS } from '../retry.ts'
 import { type Attempted, type AttemptOptions, attempt } from './attempt.ts'
 import {
@@ -9,17 +9,17 @@ import {
   type WaitingEvent,
 } from './webhook-queue.ts'
 
-/** How many events are taken in one turn. */
+/** How many events are read in one turn. */
 const BATCH = 64
-/** How many are sent to one webhook at once, each of another record. */
+/** How many are sent to one webhook at once, each for another record. */
 const AT_ONCE = 8
-/** No event is begun later in a turn: with the longest attempt it ends well before the lease of 30 seconds. */
+/** No event is begun later in a turn: even the longest attempt then ends well before the lease of 30 seconds. */
 const BEGIN_WITHIN_MS = 10_000
-/** A webhook of which all that waits is held back is looked at again after this. */
+/** The pause before the next look at a webhook whose waiting events are all postponed. */
 const NOTHING_DUE_SECONDS = 1
 const SECOND_MS = 1_000
 
-/** Sends a webhook what it is to get next, and notes what came of it. Throws when the database cannot be reached. */
+/** Sends a webhook its next events, and stores the results. Throws when the database cannot be reached. */
 export async function takeTurn(
   database: Privileged,
   webhook: LeasedWebhook,
@@ -38,14 +38,14 @@ export async function takeTurn(
   return goingOn
 }
 
-/** Several records at once, and the events of each one in order, up to one that fails. */
+/** Sends the events of several records at once, and those of each record in order, up to one that fails. */
 async function sendAll(
   events: readonly WaitingEvent[],
   { stops, send }: { stops: () => boolean; send: (event: WaitingEvent) => Promise<Attempted> },
 ): Promise<Attempted[]> {
   const done: Attempted[] = []
   const lines = [...inLines(events).values()]
-  // A receiver that has failed and taken nothing yet is asked no more in this turn.
+  // A receiver that has failed and accepted nothing yet gets no more requests in this turn.
   const isDead = () => done.some(failed) && done.every(failed)
   const ends = () => stops() || isDead() || done.some(({ isGone }) => isGone)
   const sender = async () => {
@@ -64,7 +64,7 @@ async function sendAll(
 
 const failed = ({ result }: Attempted) => result.failure !== null
 
-/** What is asked for by hand waits for nothing. */
+/** Groups events by record, in order. An event that was sent by hand waits for no other. */
 function inLines(events: readonly WaitingEvent[]): Map<string, WaitingEvent[]> {
   const lines = new Map<string, WaitingEvent[]>()
   for (const event of events) {

@@ -1,4 +1,4 @@
-import type { Statements } from '@cairn/postgres/privileged'
+import type { Statements } from '@cairn/postgres/pool/privileged'
 import { z } from 'zod'
 import type { Refusal } from '../guarded-fetch/fetch-refused.ts'
 import { happened } from './events.ts'
@@ -10,11 +10,11 @@ const leased = z.object({
   format: z.string(),
   name: z.string(),
   failures: z.number(),
-  /** The present secret first, and one that was rotated. */
+  /** The present secret first, and the one before a rotation. */
   signs: z.array(
     z.object({ number: z.number(), secret: z.string().nullable(), sealed: z.string().nullable() }),
   ),
-  /** When it was leased, by the database's clock. */
+  /** The moment of the lease, by the database's clock. */
   moment: z.date(),
 })
 
@@ -27,19 +27,19 @@ const waiting = z.object({
   subject: z.string(),
   event: z.string(),
   payload: z.union([happened, z.object({ data: z.object({ record: z.unknown() }) })]),
-  /** What is sent again as it was sent. */
+  /** The body to send once more, unchanged. */
   body: z.string().nullable(),
   attempts: z.number(),
   by_hand: z.boolean(),
 })
 
-/** An event that is to be sent to a webhook. */
+/** An event that waits to be sent to a webhook. */
 export type WaitingEvent = z.output<typeof waiting>
 
-/** Why something was not delivered. */
+/** The reason why an event was not delivered. */
 export type Failure = Refusal | 'answer' | 'redirect' | 'unsigned'
 
-/** What came of sending one. */
+/** The result of sending an event. */
 export interface Result {
   number: string
   record: unknown
@@ -50,7 +50,7 @@ export interface Result {
   body: string
   /** The first 2 kB. */
   answer: string | null
-  /** Until it is tried again, in seconds. */
+  /** The wait before the next attempt, in seconds. */
   wait: number | null
 }
 
@@ -74,13 +74,13 @@ export async function nextForWebhook(
   return z.array(waiting).parse([...rows])
 }
 
-/** How a webhook goes on after a turn. */
+/** The state of a webhook after a turn. */
 export interface GoingOn {
   restSeconds: number
   pause: 'gone' | 'failing' | null
 }
 
-/** Notes what came of a turn, and gives the webhook back. */
+/** Stores the results of a turn, and releases the webhook. */
 export async function settleWebhook(
   sql: Statements,
   { webhook, lease }: LeasedWebhook,
@@ -95,7 +95,7 @@ export async function settleWebhook(
 
 const open = z.array(z.object({ webhook: z.string(), number: z.number(), secret: z.string() }))
 
-/** Secrets that were made since, and are still as they were shown. */
+/** Secrets that were created since, and are still stored in plain text. */
 export async function openSecrets(sql: Statements): Promise<z.output<typeof open>> {
   const rows = await sql`select webhook, number, secret from private.open_webhook_secrets()`
   return open.parse([...rows])

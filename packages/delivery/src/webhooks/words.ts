@@ -1,9 +1,9 @@
 import type { Happened } from './events.ts'
 
-/** How a name is written in a message, so that it is nothing but a name there. */
+/** Escapes a name for a message, so that it has no other effect there. */
 export type Escape = (name: string) => string
 
-/** What happened in a sentence of English, with the record as `link` writes it. */
+/** Describes an event in an English sentence, with the record as `link` writes it. */
 export function sentenceOf({ type, data }: Happened, inert: Escape, link: (name: string) => string): string {
   const name = (person: { name?: string | null | undefined } | null | undefined, otherwise: string) =>
     person?.name === undefined || person?.name === null ? otherwise : inert(person.name)
@@ -40,7 +40,7 @@ export function sentenceOf({ type, data }: Happened, inert: Escape, link: (name:
 }
 
 function fieldsOf(changed: readonly string[] | undefined, inert: Escape): string {
-  // The names of own fields are ids, which say nothing to a reader.
+  // The names of custom fields are IDs, which mean nothing to a reader.
   const named = (changed ?? []).filter((field) => !field.startsWith('own.'))
   return named.length === 0 ? '' : ` (${named.map((field) => inert(field.replaceAll('_', ' '))).join(', ')})`
 }

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartFailed } from '../start-failed.ts'
+import { StartFailed } from '../start/start-failed.ts'
 
 /** The operating system user that Postgres runs as; null when it is the user who started Cairn. */
 export interface SystemAccount {

@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import { StartFailed } from '../start-failed.ts'
+import { StartFailed } from '../start/start-failed.ts'
 import type { SystemAccount } from './account.ts'
 
 /** Where the parts of an embedded Postgres are. */

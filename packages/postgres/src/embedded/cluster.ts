@@ -3,9 +3,9 @@ import { closeSync, fstatSync, openSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Patience } from '../patience.ts'
-import type { ConnectionTarget } from '../pool.ts'
-import { StartFailed } from '../start-failed.ts'
+import type { Patience } from '../start/patience.ts'
+import { StartFailed } from '../start/start-failed.ts'
+import type { ConnectionTarget } from '../wire/target.ts'
 import { identity, type SystemAccount } from './account.ts'
 import type { ClusterPaths } from './cluster-paths.ts'
 import { failureIn } from './failure.ts'
@@ -19,15 +19,15 @@ const TELL_AFTER_MS = 3_000
 
 type PostgresSettings = Readonly<Record<string, string>>
 
-/** Keeps the process small beside a web server; everything that guards data stays as Postgres has it. */
+/** Keeps the process small beside a web server; all settings that protect data keep Postgres' defaults. */
 const SETTINGS = {
   listen_addresses: '',
   shared_buffers: '64MB',
   jit: 'off',
-  // What a slot keeps for a reader that does not come back must not fill the disk.
+  // Limits the WAL that a slot keeps for a reader that does not return, so that it does not fill the disk.
   max_slot_wal_keep_size: '4GB',
   log_min_messages: 'warning',
-  // A statement is as long as a caller likes, and can hold what people wrote. See also role-limits.ts.
+  // A statement can have any length, and can contain user input. See also role-limits.ts.
   log_min_error_statement: 'panic',
   log_line_prefix: '%m [%p] ',
 }
@@ -51,12 +51,12 @@ export async function startOrAdopt(
     if (running?.ready && (await accepts(running))) {
       return { ...running, adopted: running.pid !== launched?.process.pid }
     }
-    // One that has just been started cannot be told to stop yet.
+    // A Postgres that has just been started cannot be stopped yet.
     if (running !== null || launched === null) patience.signal?.throwIfAborted()
     if (running === null && (launched === null || launched.process.exitCode !== null)) {
       const reason = launched === null ? null : failureIn(paths.log, launched.logOffset)
       if (reason !== null && !PASSES.test(reason)) throw didNotStart(paths, reason)
-      // Each time: what was left of an earlier Postgres may have ended meanwhile.
+      // Runs each time, because the rest of an earlier Postgres may have ended meanwhile.
       removeStaleLock(paths.data)
       launched = launch(paths, account, given)
     }
@@ -69,7 +69,7 @@ export async function startOrAdopt(
   throw didNotStart(paths, launched === null ? null : failureIn(paths.log, launched.logOffset))
 }
 
-/** What a Postgres says that ends because another start was faster, or the last Postgres has not quite gone. */
+/** Log lines of a Postgres that ends because another start was faster, or because the last Postgres is still ending. */
 const PASSES = /lock file ".*" (already exists|is empty)|shared memory block/
 
 function didNotStart({ log }: ClusterPaths, reason: string | null): StartFailed {
@@ -88,7 +88,7 @@ function accepts({ socket, port }: Postmaster): Promise<boolean> {
   })
 }
 
-/** A Postgres that was started, and where in the log its words begin. */
+/** A started Postgres, and the offset in the log where its lines begin. */
 interface Launched {
   process: ChildProcess
   logOffset: number
@@ -101,7 +101,8 @@ function launch(paths: ClusterPaths, account: SystemAccount | null, given: Postg
   const child = spawn(
     paths.binaries.postgres,
     ['-D', paths.data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    // Detached: an interrupt at the terminal is for the server, which stops Postgres after its last request.
+    // The process is detached: an interrupt at the terminal is for the server, which stops Postgres after its last
+    // request.
     { ...identity(account), detached: true, stdio: ['ignore', log, log] },
   )
   closeSync(log)
@@ -115,8 +116,8 @@ function launch(paths: ClusterPaths, account: SystemAccount | null, given: Postg
 }
 
 /**
- * Asks Postgres to end its sessions, write everything down and stop. Resolves when it is gone; a Postgres that takes
- * longer than `withinMs` ends by itself later.
+ * Asks Postgres to end its sessions, write everything to disk and stop. Resolves when it has ended; a Postgres that
+ * takes longer than `withinMs` ends by itself later.
  */
 export async function stop(data: string, withinMs: number): Promise<void> {
   const running = readPostmaster(data)
@@ -127,7 +128,7 @@ export async function stop(data: string, withinMs: number): Promise<void> {
   while (isRunning(running.pid) && performance.now() < deadline) await wait(LOOK_AGAIN_MS)
 }
 
-/** How the administrator connects to a running cluster. */
+/** The target with which the administrator connects to a running cluster. */
 export function adminTarget(running: Postmaster, password: string): ConnectionTarget {
   return {
     host: running.socket,

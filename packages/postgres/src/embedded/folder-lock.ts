@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import postgres from 'postgres'
-import { isLostConnection } from '../errors.ts'
-import { LOCKS } from '../locks.ts'
-import type { ConnectionTarget } from '../pool.ts'
+import { LOCKS } from '../start/locks.ts'
+import { isLostConnection } from '../wire/errors.ts'
+import type { ConnectionTarget } from '../wire/target.ts'
 
 /** Another server already works on this folder. */
-export class FolderInUse extends Error {
+class FolderInUse extends Error {
   override name = 'FolderInUse'
 }
 

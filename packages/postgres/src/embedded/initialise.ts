@@ -11,8 +11,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { isOver, keptFile } from '../kept-file.ts'
-import { StartFailed } from '../start-failed.ts'
+import { isOver, keptFile } from '../start/kept-file.ts'
+import { StartFailed } from '../start/start-failed.ts'
 import { identity, type SystemAccount } from './account.ts'
 import type { ClusterPaths } from './cluster-paths.ts'
 import { lastFailure } from './failure.ts'

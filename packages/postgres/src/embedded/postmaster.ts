@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What a running Postgres says of itself in `postmaster.pid`. */
+/** The state of a running Postgres in its file `postmaster.pid`. */
 export interface Postmaster {
   pid: number
   port: number
@@ -10,7 +10,7 @@ export interface Postmaster {
 }
 
 /**
- * Reads `postmaster.pid` of a cluster; null when no process with that id is its Postgres. The lines are: process, data
+ * Reads `postmaster.pid` of a cluster; null when no process with that ID is its Postgres. The lines are: process, data
  * folder, start time, port, socket folder, listen address, shared memory, status.
  */
 export function readPostmaster(data: string): Postmaster | null {
@@ -22,7 +22,7 @@ export function readPostmaster(data: string): Postmaster | null {
 
 /**
  * Removes a `postmaster.pid` that Postgres itself would take for one in use: it is empty, or names a process that is
- * not the Postgres of this cluster. Postgres recognises all others.
+ * not the Postgres of this cluster. Postgres recognizes all others.
  */
 export function removeStaleLock(data: string): void {
   const lock = lockFile(data)
@@ -30,7 +30,7 @@ export function removeStaleLock(data: string): void {
   const pid = Number(lock.split('\n')[0])
   const isReadable = Number.isInteger(pid) && pid > 1
   if (isReadable && (!isRunning(pid) || isPostgresOf(data, pid))) return
-  // As long as one process is left of a Postgres that was killed, only the file tells the next one of it.
+  // As long as one process of a killed Postgres is left, only the file shows that to the next one.
   const left = readdirSync(PROCESSES)
     .map(Number)
     .find((id) => id > 1 && isPostgresOf(data, id))
@@ -48,15 +48,16 @@ function lockFile(data: string): string | null {
   }
 }
 
-/** Whether a process with that id runs. A zombie, which only waits for its parent, does not. */
+/** Whether a process with that ID runs. A zombie, which only waits for its parent, does not. */
 export function isRunning(pid: number): boolean {
   const process = processState(pid)
   return process === null ? answersToSignals(pid) : !ENDED.has(process.state)
 }
 
 /**
- * After a crash the id may belong to another program by now, or to another Postgres. Where the system does not say, we
- * take it for the one of this cluster. All processes of a Postgres work in its data folder.
+ * Whether the process is the Postgres of this cluster. After a crash the ID may belong to another program by now, or to
+ * another Postgres. Where the system does not say, we assume that it is. All processes of a Postgres work in its data
+ * folder.
  */
 function isPostgresOf(data: string, pid: number): boolean {
   if (!isRunning(pid)) return false
@@ -67,17 +68,17 @@ function isPostgresOf(data: string, pid: number): boolean {
   try {
     return readlinkSync(join(entry, 'cwd')) === realpathSync(data)
   } catch {
-    // In a container root may not look. Or it has ended in this moment.
+    // In a container root may not look, or the process has ended in this moment.
     return isRunning(pid)
   }
 }
 
 const ownerOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.uid
 
-/** States of processes that are gone but for their entry: zombie and dead. */
+/** States of processes that are gone except for their entry: zombie and dead. */
 const ENDED = new Set(['Z', 'X'])
 
-/** What Linux says of a process; null elsewhere, and where there is none. */
+/** The state of a process on Linux; null elsewhere, and for an unknown process. */
 function processState(pid: number): { name: string; state: string } | null {
   try {
     const [, name = '', state = ''] = /\((.*)\) (\S)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []

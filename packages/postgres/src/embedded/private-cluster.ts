@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ConnectionTarget } from '../target.ts'
+import type { ConnectionTarget } from '../wire/target.ts'
 import type { SystemAccount } from './account.ts'
 import { adminTarget, startOrAdopt, stop } from './cluster.ts'
 import { type Binaries, giveTo } from './cluster-paths.ts'

@@ -1,25 +1,25 @@
 import { existsSync, lstatSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { StartFailed } from '../start-failed.ts'
+import { StartFailed } from '../start/start-failed.ts'
 import { postgresAccount, type SystemAccount } from './account.ts'
 import { type Binaries, giveTo, prepareClusterPaths } from './cluster-paths.ts'
 import { newPassword } from './initialise.ts'
 
-/** What a cluster is made of that is not made by initdb. */
+/** The source of a cluster that is not made by initdb. */
 interface Restoring {
-  /** Where its files go. */
+  /** The folder for its files. */
   data: string
   binaries: Binaries
   account: SystemAccount | null
-  /** The password that its administrator is to have. */
+  /** The future password of its administrator. */
   password: string
 }
 
 /**
- * Makes the built-in Postgres of a folder out of something else than nothing. `make` writes its files; until it has
- * ended nothing looks like a cluster, and what it leaves behind when it fails is removed.
+ * Creates the built-in Postgres of a folder from existing data. `make` writes its files; until it has ended, the folder
+ * does not look like a cluster, and files that it leaves behind when it fails are removed.
  *
- * Throws {@link StartFailed} where the folder has a database already, and what `make` throws.
+ * Throws {@link StartFailed} where the folder has a database already, and the errors of `make`.
  */
 export async function restoreEmbedded<T>(
   folder: string,
@@ -41,7 +41,7 @@ export async function restoreEmbedded<T>(
     renameSync(data, paths.data)
     return result
   } catch (error) {
-    // Root's is elsewhere, and a link leads to it.
+    // The files of root are elsewhere, and a link leads to them.
     if (made.includes(home)) rmSync(dirname(paths.data), { recursive: true, force: true })
     for (const path of made) rmSync(path, { recursive: true, force: true })
     throw error

@@ -1,4 +1,4 @@
-import type { Statements } from '../transaction.ts'
+import type { Statements } from '../wire/transaction.ts'
 
 /** A table with rows to be moved. */
 export interface MovedTable {

@@ -1,10 +1,10 @@
 import { pipeline } from 'node:stream/promises'
 import postgres from 'postgres'
-import { postgresFailure } from '../errors.ts'
-import { LOCKS } from '../locks.ts'
-import { NO_PATIENCE, reach } from '../patience.ts'
-import type { ConnectionTarget } from '../target.ts'
-import { sslOption } from '../tls.ts'
+import { LOCKS } from '../start/locks.ts'
+import { NO_PATIENCE, reach } from '../start/patience.ts'
+import { postgresFailure } from '../wire/errors.ts'
+import type { ConnectionTarget } from '../wire/target.ts'
+import { sslOption } from '../wire/tls.ts'
 import {
   type Checksum,
   checksumOf,
@@ -18,27 +18,27 @@ import { refuseServers } from './refuse-servers.ts'
 
 export interface MoveOptions {
   from: ConnectionTarget
-  /** Its schema is that of the source already: a start's own migrations have made it. */
+  /** The target database. It has the schema of the source already: a start's own migrations have created it. */
   to: ConnectionTarget
-  /** Names the installation: a move that broke off goes on only from the same one. */
+  /** The ID of the installation: an interrupted move continues only from the same one. */
   installation: string
   /** Called after each table. */
   onTable?: (table: string, rows: string) => void
 }
 
-/** What was moved. */
+/** The result of a move. */
 export interface Moved {
   tables: number
   rows: number
-  /** Tables that an earlier try had moved already; they were compared anew. */
+  /** Tables that an earlier attempt had moved already; they were compared again. */
   there: number
 }
 
 /**
  * Copies all rows of a database into another one, table by table, from one snapshot: each with COPY, counted and
- * compared before it is committed. Tables that an earlier try has copied are compared and left as they are where they
- * are equal. Foreign keys and triggers rest meanwhile: what is copied was checked where it comes from. No server starts
- * on either database meanwhile. Throws {@link MoveRefused}.
+ * compared before it is committed. Tables that an earlier attempt has copied are compared and left as they are where
+ * they are equal. Foreign keys and triggers are off meanwhile: the rows were checked in the source. No server starts on
+ * either database meanwhile. Throws {@link MoveRefused}.
  *
  * Source: https://www.postgresql.org/docs/current/sql-copy.html
  */
@@ -48,10 +48,10 @@ export async function moveRows({ from, to, installation, onTable }: MoveOptions)
   try {
     await keepStartsAway(source, 'source')
     await keepStartsAway(target, 'target')
-    // One may have started before the lock was there.
+    // A server may have started before the lock was held.
     await refuseServers(source)
     await letRulesRest(target)
-    // It ends with the connection: after a COPY that was broken off a rollback would wait for ever.
+    // The transaction ends with the connection: after an interrupted COPY a rollback would wait forever.
     await source.unsafe('begin isolation level repeatable read read only')
     const tables = await tablesIn(source)
     requireSameTables(tables, await tablesIn(target))
@@ -72,7 +72,9 @@ export async function moveRows({ from, to, installation, onTable }: MoveOptions)
   }
 }
 
-/** One connection to the address that takes writes. The driver is used as it is: it streams COPY with back-pressure. */
+/**
+ * Opens a connection to the address that takes writes. The driver is used as it is: it streams COPY with back-pressure.
+ */
 async function connect(target: ConnectionTarget): Promise<postgres.Sql> {
   const first = await reach(target, 'cairn move', NO_PATIENCE)
   const { host, port } = first.endpoint
@@ -95,7 +97,7 @@ async function connect(target: ConnectionTarget): Promise<postgres.Sql> {
 /** The session of a move that was killed takes a moment to end. */
 const LOCK_WITHIN_MS = 10_000
 
-/** Starts take this lock first, wait, and name who has it. */
+/** Keeps servers from starting. Starts take this lock first, wait, and name its holder. */
 async function keepStartsAway(sql: postgres.Sql, which: string): Promise<void> {
   await sql.unsafe(`set lock_timeout = ${LOCK_WITHIN_MS}`)
   try {
@@ -135,7 +137,7 @@ function requireSameTables(ours: readonly MovedTable[], theirs: readonly MovedTa
   )
 }
 
-/** The note of a move in the target says which tables are there. It is dropped at the end. */
+/** Creates the note of a move in the target, which lists the copied tables. It is dropped at the end. */
 async function beginMove(target: postgres.Sql, installation: string): Promise<void> {
   const [begun] = await target`select to_regclass('cairn_move.tables') is not null as there`
   if (begun?.['there'] === true) {
@@ -188,12 +190,12 @@ async function copyRows(
   const list = columns.join(', ')
   const rows = await snapshot.unsafe(`copy (select ${list} from only ${name}) to stdout`).readable()
   const copying = tx.unsafe(`copy ${name} (${list}) from stdin`)
-  // The driver tells of an error that comes after the last row to the statement alone, which is resolved by then.
+  // The driver reports an error after the last row to the statement alone, which is resolved by then.
   const failed = new Promise<never>((_resolve, reject) => Object.assign(copying, { reject }))
   failed.catch(() => {})
   const into = await Promise.race([copying.writable(), failed])
   await Promise.race([pipeline(rows, into), failed])
-  // The driver leaves its socket paused where the last rows filled the buffer; to be asked for more resumes it.
+  // The driver leaves its socket paused where the last rows filled the buffer; a read resumes it.
   rows._read(0)
 }
 

@@ -1,4 +1,4 @@
-import type { Statements } from '../transaction.ts'
+import type { Statements } from '../wire/transaction.ts'
 import { MoveRefused } from './move-refused.ts'
 
 /** Throws {@link MoveRefused} while a server serves the database of the connection: its users are signed in. */

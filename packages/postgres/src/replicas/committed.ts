@@ -1,7 +1,7 @@
-import type { BatchStatement } from '../batch.ts'
-import { createGathering } from '../gathering.ts'
-import type { Pool } from '../pool.ts'
-import type { Progress } from './answering.ts'
+import type { Progress } from '../pool/answering.ts'
+import { createGathering } from '../pool/gathering.ts'
+import type { Pool } from '../pool/pool.ts'
+import type { BatchStatement } from '../wire/batch.ts'
 
 /** How far the primary was when it was asked: what had been committed by then lies before it. */
 export interface Committed extends Progress {

@@ -1,14 +1,12 @@
-import { UnsuitableDatabase } from '../errors.ts'
-import { LOCKS } from '../locks.ts'
-import { NO_PATIENCE, type Patience, reach } from '../patience.ts'
-import { lockForStart } from '../start-lock.ts'
-import type { ConnectionTarget } from '../target.ts'
-import { inTransaction } from '../transaction.ts'
+import { HAS_REPLAYED } from '../pool/answering.ts'
+import { LOCKS } from '../start/locks.ts'
+import { NO_PATIENCE, type Patience, reach } from '../start/patience.ts'
+import { lockForStart } from '../start/start-lock.ts'
+import { UnsuitableDatabase } from '../wire/errors.ts'
+import type { ConnectionTarget } from '../wire/target.ts'
+import { inTransaction } from '../wire/transaction.ts'
 
 const SCHEMA = 'cairn_replicas'
-
-/** The function that says whether a Postgres is a replica on a timeline and has replayed up to an LSN. */
-export const HAS_REPLAYED = `${SCHEMA}.has_replayed`
 
 /**
  * Only who may read statistics sees which timeline a replica follows, so the function runs as the administrator. A
@@ -32,7 +30,7 @@ const FUNCTION = `
   $$;
   revoke all on function ${HAS_REPLAYED}(pg_lsn, integer) from public;
   grant execute on function ${HAS_REPLAYED}(pg_lsn, integer) to authenticator;
-  comment on schema ${SCHEMA} is 'What Cairn asks replicas that read for it. For the authenticator.';
+  comment on schema ${SCHEMA} is 'Questions of Cairn to the replicas that read for it. For the authenticator.';
   comment on function ${HAS_REPLAYED}(pg_lsn, integer) is
     'Whether this Postgres is a replica that follows a timeline and has replayed up to an LSN. For the authenticator.';
 `

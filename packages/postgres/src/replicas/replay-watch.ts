@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Client } from '../client.ts'
-import { coded } from '../errors.ts'
-import type { Connect } from '../primary.ts'
+import type { Client } from '../wire/client.ts'
+import { coded } from '../wire/errors.ts'
+import type { Connect } from '../wire/primary.ts'
 
-/** Watches how far a replica has replayed, over a connection of its own. */
+/** Watches how far a replica has replayed, over a separate connection. */
 export interface ReplayWatch {
   /** How far it is known to be; null while it cannot be asked. */
   known(): bigint | null

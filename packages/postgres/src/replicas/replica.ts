@@ -1,24 +1,24 @@
-import type { Connection } from '../connections.ts'
-import type { Endpoint } from '../dial.ts'
-import { openPool } from '../pool.ts'
-import type { PoolLoad } from '../pool-load.ts'
-import { createConnect } from '../primary.ts'
-import type { Requester } from '../shares.ts'
-import type { ConnectionTarget } from '../target.ts'
+import type { Connection } from '../pool/connections.ts'
+import { openPool } from '../pool/pool.ts'
+import type { PoolLoad } from '../pool/pool-load.ts'
+import type { Requester } from '../pool/shares.ts'
+import type { Endpoint } from '../wire/dial.ts'
+import { createConnect } from '../wire/primary.ts'
+import type { ConnectionTarget } from '../wire/target.ts'
 import type { Committed } from './committed.ts'
 import { watchReplay } from './replay-watch.ts'
 
-/** One replica: whether it may answer, and connections to it. */
+/** A replica: whether it may answer, and connections to it. */
 export interface Replica {
-  /** False while it is away or lags. */
+  /** False while it is unavailable or lags. */
   isUp(): boolean
-  /** The same, and false while its clock is not that of the primary. */
+  /** The same, and false while its clock differs from that of the primary. */
   mayAnswer(committed: Committed): boolean
-  /** Whether it is known to have replayed what was committed. */
+  /** Whether it is known to have replayed the commits. */
   isThere(committed: Committed): boolean
-  /** Waits a little until it has; one that does not is left until it has caught up. */
+  /** Waits a little for the replay; a replica that does not make it is not used until it has caught up. */
   catchUp(committed: Committed): Promise<boolean>
-  /** Rejects as `Pool.run` does, and as soon as the replica is left. */
+  /** Runs work. Rejects as `Pool.run` does, and as soon as the replica becomes unavailable. */
   run<T>(work: (connection: Connection) => Promise<T>, requester?: Requester): Promise<T>
   load(): PoolLoad
   close(graceSeconds: number): Promise<void>
@@ -26,16 +26,20 @@ export interface Replica {
 
 export interface ReplicaChange {
   endpoint: Endpoint
-  /** Null when it answers; otherwise why it does not. */
+  /** Null when it answers; otherwise the reason why it does not. */
   away: unknown
 }
 
-/** So long a read waits; the primary answers sooner than one that takes longer. */
+/** The longest wait of a read for the replay; the primary answers sooner. */
 const REPLAYS_WITHIN_MS = 100
-/** Views and policies compare with the time of the Postgres that answers. */
+/**
+ * The allowed difference of the clocks, because views and policies compare with the time of the Postgres that answers.
+ */
 const CLOCK_APART_MS = 1_000
 
-/** Opens one replica. `onChange` hears when it answers for the first time or again, and when it is left. */
+/**
+ * Opens a replica. `onChange` is called when it answers for the first time or again, and when it becomes unavailable.
+ */
 export function openReplica(
   target: ConnectionTarget,
   size: number,
@@ -44,7 +48,7 @@ export function openReplica(
   const endpoint = { host: target.host, port: target.port }
   const pool = openPool({ target, size, name: 'cairn reads', standby: true })
   let isAway: boolean | null = null
-  /** What it did not replay in time. */
+  /** The LSN that it did not replay in time. */
   let missed = 0n
   const watch = watchReplay(createConnect(target, { name: 'cairn replay', standby: true }), (away) => {
     if (away !== null) leave(away instanceof Error ? away : new Error(String(away)))
@@ -54,7 +58,7 @@ export function openReplica(
   })
   const underWay = new Set<(cause: Error) => void>()
 
-  /** What it still works on is asked of the primary. */
+  /** Stops using the replica. The primary answers the pending requests. */
   function leave(cause: Error): void {
     pool.cut(cause)
     for (const giveUp of [...underWay]) giveUp(cause)

@@ -1,18 +1,17 @@
-import { Overloaded } from '../admission.ts'
-import { DatabaseUnavailable, postgresFailure } from '../errors.ts'
-import type { Pool } from '../pool.ts'
-import type { PoolLoad } from '../pool-load.ts'
-import type { ConnectionTarget } from '../target.ts'
-import type { Replicas } from './answering.ts'
+import type { Replicas } from '../pool/answering.ts'
+import type { Pool } from '../pool/pool.ts'
+import type { PoolLoad } from '../pool/pool-load.ts'
+import { DatabaseUnavailable, Overloaded, postgresFailure } from '../wire/errors.ts'
+import type { ConnectionTarget } from '../wire/target.ts'
 import { type Committed, createCommitted } from './committed.ts'
 import { openReplica, type Replica, type ReplicaChange } from './replica.ts'
 
 export interface ReplicasOptions {
-  /** Asked how far it is. */
+  /** Reports how far it has committed. */
   primary: Pick<Pool, 'run'>
-  /** Each of its addresses is a replica. */
+  /** A target of which each address is a replica. */
   target: ConnectionTarget
-  /** Connections to each replica at the most. */
+  /** The maximum number of connections to each replica. */
   size: number
   onChange: (change: ReplicaChange) => void
 }
@@ -20,11 +19,11 @@ export interface ReplicasOptions {
 /** SQLSTATE of a statement that took too long: the primary would take as long. */
 const CANCELED = '57014'
 
-/** More work than replicas manage would be too much for the primary too. */
+/** Whether replicas are overloaded: then the work would be too much for the primary too. */
 const isOverloaded = (error: unknown) =>
   error instanceof DatabaseUnavailable && error.cause instanceof Overloaded
 
-/** Opens the replicas. One that cannot be reached is tried again and again. */
+/** Opens the replicas. A replica that cannot be reached is tried again and again. */
 export function openReplicas({ primary, target, size, onChange }: ReplicasOptions): Replicas {
   const { host, port, others = [], ...user } = target
   const replicas = [{ host, port }, ...others].map((endpoint) =>
@@ -33,7 +32,7 @@ export function openReplicas({ primary, target, size, onChange }: ReplicasOption
   const committed = createCommitted(primary)
   let turn = 0
 
-  /** One that is there already, or one that comes there in time; in turn. */
+  /** Chooses a replica that has replayed the commits, or one that does so in time; the replicas take turns. */
   async function choose(wanted: Committed): Promise<Replica | null> {
     const usable = replicas.filter((replica) => replica.mayAnswer(wanted))
     const there = usable.filter((replica) => replica.isThere(wanted))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { columnNames, rowOf } from '../protocol-messages.ts'
+import { columnNames, rowOf } from '../wire/protocol-messages.ts'
 import { type Message, openReplication, type ReplicationOptions } from './connection.ts'
 
 /** A part of a base backup, in the order in which Postgres sends them. */

@@ -1,11 +1,11 @@
 import postgres from 'postgres'
-import { dial, type Endpoint } from '../dial.ts'
-import { createMessageReader } from '../message-reader.ts'
-import { columnNames, errorFields, queryMessage, rowOf } from '../protocol-messages.ts'
-import type { Tls } from '../tls.ts'
-import { Wire } from '../wire.ts'
+import { dial, type Endpoint } from '../wire/dial.ts'
+import { createMessageReader } from '../wire/message-reader.ts'
+import { columnNames, errorFields, queryMessage, rowOf } from '../wire/protocol-messages.ts'
+import type { Tls } from '../wire/tls.ts'
+import { Wire } from '../wire/wire.ts'
 
-/** A message of Postgres: its letter and its body, which is only good until the next one is asked for. */
+/** A message of Postgres: its letter and its body, which is only valid until the next one is read. */
 export interface Message {
   type: string
   body: Buffer
@@ -20,10 +20,10 @@ type Row = Record<string, string | Buffer | null>
 export interface ReplicationConnection {
   /** Sends a command and resolves with its rows. Rejects with Postgres' error. */
   ask(command: string): Promise<Row[]>
-  /** Sends a command and gives everything that Postgres answers, up to the end. Throws Postgres' error. */
+  /** Sends a command and yields all messages of the response, up to the end. Throws Postgres' error. */
   messages(command: string): AsyncGenerator<Message, void, void>
   send(bytes: Buffer): void
-  /** Cuts the connection; Postgres ends what it was asked. */
+  /** Cuts the connection; Postgres ends the running command. */
   close(): void
 }
 
@@ -35,7 +35,7 @@ export interface ReplicationOptions {
   signal?: AbortSignal
 }
 
-/** As much is kept that has arrived and was not yet taken; the rest waits at Postgres. */
+/** The maximum number of bytes that have arrived and are not consumed yet; the rest waits at Postgres. */
 const MOST_WAITING_BYTES = 1024 * 1024
 
 /** Connects and signs in. Rejects with the error of the system, with Postgres' refusal, or with the reason of `signal`. */
@@ -57,7 +57,7 @@ export async function openReplication({
   return connectionOver(wire)
 }
 
-/** The driver knows the ways to sign in; it is not asked for anything afterwards. */
+/** Signs in with the driver, which knows the methods; it is not used for anything afterwards. */
 async function signIn(wire: Wire, target: ReplicationOptions['target'], name: string): Promise<void> {
   const { host, port, database, user, password } = target
   const options = {
@@ -113,7 +113,7 @@ function connectionOver(wire: Wire): ReplicationConnection {
   }
 }
 
-/** What has arrived, in order. The socket rests while more waits than is good. */
+/** The arrived messages, in order. The socket is paused while too many bytes wait. */
 function createInbox(wire: Wire): { next(): Promise<Message> } {
   const waiting: Message[] = []
   let bytes = 0

@@ -1,23 +1,26 @@
 import { z } from 'zod'
-import { COPY_DONE, copyDataMessage } from '../protocol-messages.ts'
+import { COPY_DONE, copyDataMessage } from '../wire/protocol-messages.ts'
 import { openReplication, type ReplicationOptions } from './connection.ts'
 import { formatLsn, parseLsn } from './lsn.ts'
 
-/** What Postgres says in between: a piece of what it writes, or that it is there. */
-export type WalMessage =
+/** A message of the stream: a piece of WAL, or a sign of life. */
+type WalMessage =
   /** `serverEnd`: how far Postgres itself was when it sent the piece. */
   | { kind: 'piece'; lsn: bigint; bytes: Buffer; serverEnd: bigint }
-  /** `asks`: it wants to know how far we are. */
+  /** `asks`: whether Postgres requests our position. */
   | { kind: 'alive'; asks: boolean }
 
-/** What a Postgres writes, as it writes it. */
+/** The WAL of a Postgres, as it is written. */
 export interface WalStream {
   system: string
   timeline: number
   segmentBytes: number
   /** Pieces in order, from the beginning of a segment on. Throws when the connection is lost. */
   messages(): AsyncGenerator<WalMessage, void, void>
-  /** Tells Postgres that everything before a place is kept: it may forget it. It answers that it is there. */
+  /**
+   * Confirms that everything before a place is stored, so that Postgres may forget it. Postgres answers with a sign of
+   * life.
+   */
   confirm(lsn: bigint): void
   close(): void
 }
@@ -34,8 +37,9 @@ const MEGABYTE = 1024 * 1024
 const EPOCH_MS = Date.UTC(2000, 0, 1)
 
 /**
- * Streams what a Postgres writes, from where its slot is. The slot is made where there is none; it belongs to one reader
- * at a time, and Postgres keeps for it what was not confirmed. Rejects with Postgres' error, also where another reads.
+ * Streams the WAL of a Postgres, from the position of its slot. The slot is created where it is missing; it belongs to
+ * one reader at a time, and Postgres keeps unconfirmed WAL for it. Rejects with Postgres' error, also where another one
+ * reads.
  *
  * Source: https://www.postgresql.org/docs/current/protocol-replication.html
  */
@@ -84,7 +88,7 @@ const pieceOf = (body: Buffer): WalMessage => ({
   bytes: body.subarray(DATA_HEAD_BYTES),
 })
 
-/** Written, flushed and applied up to a place; an answer is asked for. */
+/** A status message: written, flushed and applied up to a place; it requests an answer. */
 function statusOf(lsn: bigint): Buffer {
   const status = Buffer.alloc(34)
   status.write('r', 'latin1')

@@ -14,7 +14,7 @@ async function rowsOf(text: string) {
   return rows.map(({ cells }) => cells)
 }
 
-/** The corners of the format: text, and the rows that it has. */
+/** The edge cases of the format: a text, and its rows. */
 const CORNERS: [what: string, text: string, rows: Cell[][]][] = [
   ['a separator in quotes', 'a,"b,c",d', [['a', 'b,c', 'd']]],
   ['quotes in quotes', 'a,"say ""hi"""', [['a', 'say "hi"']]],
@@ -116,7 +116,7 @@ test.each(CORNERS)('%s', async (_, text, rows) => {
   expect(await rowsOf(text)).toEqual(rows)
 })
 
-/** Files as programs write them, and what is recognized. */
+/** Files as programs write them, and the dialect that is recognized. */
 const DIALECTS: [what: string, text: string, separator: string, decimal: string, dateOrder: string | null][] =
   [
     [
@@ -171,7 +171,7 @@ test('each part of the dialect can be given instead', async () => {
   expect(rows[0]?.cells).toEqual(['Name', 'a;b'])
 })
 
-describe('what a program writes is recognized', () => {
+describe('the output of a program is recognized', () => {
   const word = fc.constantFrom(
     'Jira',
     'Müller & Co',
@@ -204,7 +204,7 @@ describe('what a program writes is recognized', () => {
   })
 })
 
-/** Texts that take long where a reader looks at a place again and again. */
+/** Texts that are slow for a reader that scans the same place again and again. */
 const COSTLY = ['"', '"a"b', '"a" ', "'", '""', ',', '"a\n', '\r', ' ', '=', "'='", '<', '{', '[,', 'a:']
 
 test.each(COSTLY)('%j again and again takes no longer than other texts', async (part) => {

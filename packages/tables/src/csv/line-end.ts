@@ -3,8 +3,8 @@ import type { Quote } from '../model/table.ts'
 export type LineEnd = '\r\n' | '\n' | '\r'
 
 /**
- * What ends the lines of a text, looked for outside of quotes. Where both `\r\n` and `\n` do, it is `\n`, and the last
- * cells lose their `\r`.
+ * The line end of a text, searched outside of quotes. Where both `\r\n` and `\n` occur, it is `\n`, and the last cells
+ * lose their `\r`.
  */
 export function lineEndOf(text: string, quote: Quote): LineEnd {
   if (!text.includes('\r')) return '\n'

@@ -7,7 +7,7 @@ const SAMPLE_ROWS = 60
 /** A row that is no data, such as a title above the table, may have another number of cells. */
 const LEAST_AGREEMENT = 0.5
 
-/** The line by which Excel is told the separator; it is no row of the table. */
+/** The line that names the separator for Excel; it is not a row of the table. */
 const SEPARATOR_LINE = /^sep=([,;|\t])(?:\r\n|\n|\r)/i
 
 export interface TextDialect {

@@ -1,6 +1,6 @@
 import { folded } from '@cairn/workspace/lib/forgiving'
 
-/** What companies have behind their name, without points and spaces. */
+/** The legal forms after companies' names, without periods and spaces. */
 const LEGAL_FORMS = new Set(
   [
     'gmbh mbh ag kg kgaa ohg gbr ug ev eg se gmbhcokg cokg',
@@ -10,12 +10,12 @@ const LEGAL_FORMS = new Set(
     'bv nv vof oy oyj ab as asa aps srl spa sp zoo kft doo kk',
   ].flatMap((forms) => forms.split(' ')),
 )
-/** `Gesellschaft mit …` has four words; with `& Co. KG` behind it a form has three. */
+/** `Gesellschaft mit …` has four words; followed by `& Co. KG` a form has three. */
 const MOST_WORDS_OF_A_FORM = 3
 
 /**
- * A name as duplicates have it: without case, accents, spaces, punctuation and legal forms. Signs that tell names apart
- * stay (`C++`, `C#`). A name that is nothing but such words keeps them.
+ * The key by which duplicates of a name are found: without case, accents, spaces, punctuation and legal forms. Signs
+ * that distinguish names stay (`C++`, `C#`). A name that consists of such words alone keeps them.
  */
 export function nameKey(name: string): string {
   const words = folded(name.normalize('NFKC'))

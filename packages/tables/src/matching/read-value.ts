@@ -5,7 +5,7 @@ import { numberOf } from '../text/number-text.ts'
 import { LIST_MARKS, type Target } from './target.ts'
 import { choiceOf, yesOrNo } from './words.ts'
 
-/** What a cell means for a field: nothing, a value as it is kept, or why it is none. */
+/** The meaning of a cell for a field: nothing, a value as it is stored, or the problem with it. */
 export type ValueReading =
   | { kind: 'empty' }
   | { kind: 'value'; value: string | number | boolean | readonly string[] }
@@ -15,14 +15,14 @@ export type ValueReading =
 export interface ValueOptions {
   decimal: DecimalMark
   dateOrder: DateOrder
-  /** What the user said words mean: the id of a choice by the word. */
+  /** The user's mapping of words: the ID of a choice by the word. */
   words?: ReadonlyMap<string, string>
 }
 
 const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/
-/** No address of a mailbox is longer. */
+/** The longest address of a mailbox. */
 const LONGEST_EMAIL = 320
-/** How lists are written where their words may have a comma. */
+/** The separators of lists whose words may contain a comma. */
 const CLEAR_MARKS = ';\n'
 
 /** Reads a cell for a field of a type. */
@@ -74,7 +74,7 @@ function readDate(cell: Cell, order: DateOrder): ValueReading {
   return reading === 'impossible' ? { kind: 'impossible_date' } : found(reading.day)
 }
 
-/** Commas are part of the words where all words are known with them. */
+/** Reads a list. Commas are part of the words where all words are known with them. */
 function readList(text: string, target: Target, options: ValueOptions): ValueReading {
   const all = (ids: readonly string[]) => ids
   const reading = readChoices(listedIn(text, CLEAR_MARKS), target, options, all)
@@ -101,7 +101,7 @@ function readChoices(
     : { kind: 'value', value: asValue([...ids]) }
 }
 
-/** The address of `Ann Example <ann@example.com>` and `mailto:ann@example.com` too. */
+/** The address, also from `Ann Example <ann@example.com>` and `mailto:ann@example.com`. */
 function emailOf(text: string): string | null {
   if (text.length > LONGEST_EMAIL) return null
   const address = (/<([^<>]+)>\s*$/.exec(text)?.[1] ?? text).trim().replace(/^mailto:/i, '')

@@ -1,16 +1,16 @@
-/** A field that a column can go to, as the caller knows it. */
+/** A field that a column can be matched with, as the caller knows it. */
 export interface Target {
   key: string
-  /** What the field is called, in whichever languages. */
+  /** The names of the field, in any languages. */
   names: readonly string[]
   type: TargetType
-  /** The words that can be chosen, of a choice. */
+  /** For a choice, the words that can be chosen. */
   choices?: readonly Choice[]
-  /** It has several values; a cell has them with such marks between them. */
+  /** The separators between the values of a field with several; null for a single value. */
   list?: keyof typeof LIST_MARKS | null
 }
 
-/** What stands between the values of a list; where they may have a comma, it is none. */
+/** The separators between the values of a list; values that may contain a comma are not separated by one. */
 export const LIST_MARKS = { commas: ',;|\n', lines: ';|\n' } as const
 
 /** A member is named by an e-mail address, or by a name that the caller looks up. */

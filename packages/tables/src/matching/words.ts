@@ -58,7 +58,7 @@ function wordsFor({ id, names }: Choice): string[] {
 }
 
 /** Without case, accents, spaces around, and a number or mark before it (`1 - High`). */
-export function plainWord(word: string): string {
+function plainWord(word: string): string {
   const trimmed = folded(word).trim().replaceAll(/\s+/g, ' ')
   return trimmed.replace(/^\d+\s*[-.):]\s*(?=\p{L})/u, '')
 }

@@ -2,7 +2,7 @@ import type { Limits } from './limits.ts'
 import type { Cell, CellProblem, Row } from './table.ts'
 import { TableError } from './table-error.ts'
 
-/** The rows of a file as they are: which of them is the head is not known yet. */
+/** The rows of a file as they are: the header row is not known yet. */
 export interface Grid {
   rows: readonly Row[]
   columns: number
@@ -12,7 +12,7 @@ export interface Grid {
 export interface RowCollector {
   add: (number: number, cells: readonly Cell[]) => void
   note: (problem: CellProblem) => void
-  /** Throws a `TableError` where the rows are too many, too wide, or none. */
+  /** Throws a `TableError` where there are too many rows or columns, or no rows. */
   done: () => Grid
 }
 
@@ -42,7 +42,7 @@ export function collectRows(limits: Limits): RowCollector {
     rows.push({ number, cells: kept })
   }
 
-  /** One row more than the limit is its head. */
+  /** Whether the limits are exceeded. The header row may be one row more than the limit. */
   function isBeyond(): boolean {
     return rowCount > limits.rows + 1 || columns > limits.columns
   }
@@ -80,10 +80,10 @@ function isEmpty(cell: Cell | undefined): boolean {
   return cell === null || cell === undefined || cell === ''
 }
 
-/** Half of a character that needs two, as broken JSON has it. */
+/** A lone half of a surrogate pair, as broken JSON has it. */
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 const NUL = '\0'
-/** What a decoder writes for bytes that are no character in the encoding. */
+/** The character that a decoder writes for bytes that are invalid in the encoding. */
 const REPLACED = '\ufffd'
 
 function unreadableIn(text: string) {

@@ -1,22 +1,22 @@
-/** What is read at most. */
+/** The limits of reading a file. */
 export interface Limits {
   fileBytes: number
   columns: number
   rows: number
-  /** Cells with something in them, over all rows: what the memory of a browser holds. */
+  /** Non-empty cells over all rows: the number that fits into the memory of a browser. */
   cells: number
   cellCharacters: number
-  /** What the parts of a workbook may have together once they are inflated. */
+  /** The size of all parts of a workbook together once they are inflated. */
   inflatedBytes: number
-  /** How deep lists and objects of JSON and YAML lie in each other. */
+  /** The nesting depth of lists and objects in JSON and YAML. */
   depth: number
-  /** The parser of YAML takes a hundred times what the text takes. */
+  /** The length of a YAML text; its parser needs a hundred times the memory of the text. */
   yamlCharacters: number
   /** Marks and values of a YAML file. */
   yamlParts: number
   /** How often the anchors of a YAML file may be repeated by its aliases. */
   aliases: number
-  /** Kept of the problems of a table; a file of the wrong encoding has one in each cell. */
+  /** The number of problems that are kept of a table; a file of the wrong encoding has one in each cell. */
   problems: number
 }
 

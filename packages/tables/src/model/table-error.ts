@@ -1,6 +1,6 @@
 import type { Kind } from './table.ts'
 
-/** What a file can be that has no table for us. */
+/** The kinds of files that contain no table for us. */
 export type Foreign =
   | 'picture'
   | 'pdf'
@@ -14,7 +14,7 @@ export type Foreign =
   | 'program'
   | 'unknown'
 
-/** Why a file cannot be read. The screens have the words. */
+/** The reasons why a file cannot be read. The screens have the words. */
 export type FileProblem =
   | { kind: 'empty' }
   | { kind: 'file_too_large'; count: number; most: number }

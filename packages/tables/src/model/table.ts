@@ -1,4 +1,6 @@
-/** What a cell holds. CSV has texts alone; XLSX, JSON and YAML have numbers, dates and truth values too. Empty is null. */
+/**
+ * The value of a cell. CSV has texts alone; XLSX, JSON and YAML have numbers, dates and booleans too. Empty is null.
+ */
 export type Cell = string | number | boolean | Date | null
 
 export type Kind = 'csv' | 'xlsx' | 'json' | 'json-lines' | 'yaml'
@@ -12,44 +14,44 @@ export type Separator = (typeof SEPARATORS)[number]
 export const QUOTES = ['"', "'"] as const
 export type Quote = (typeof QUOTES)[number]
 
-/** The mark before the decimals of a number. */
+/** The decimal mark of numbers. */
 export type DecimalMark = '.' | ','
 
 /** Which part of a date such as 03/04/2026 comes first. */
 export type DateOrder = 'day' | 'month' | 'year'
 
-/** How a file was read. Each part can be given by the user instead of being recognized. */
+/** The dialect in which a file was read. The user can specify each part instead of having it recognized. */
 export interface Dialect {
   kind: Kind
-  /** Null where the format has its own, and for pasted text. */
+  /** Null where the format defines it, and for pasted text. */
   encoding: Encoding | null
   separator: Separator | null
   quote: Quote | null
   /** The sheet of a workbook. */
   sheet: string | null
-  /** The number of the row with the heads, from 1; null where there is none. */
+  /** The number of the header row, from 1; null where there is none. */
   headRow: number | null
   decimal: DecimalMark
-  /** Null where no date tells. */
+  /** Null where no date shows the order. */
   dateOrder: DateOrder | null
 }
 
-/** What the user says instead of what was recognized. */
+/** The parts of the dialect that the user specifies instead of having them recognized. */
 export type Overrides = { readonly [Part in keyof Dialect]?: Dialect[Part] | undefined }
 
 export interface Row {
-  /** Its number as a spreadsheet shows it, from 1, or the number of the entry of a list. */
+  /** The number of the row as a spreadsheet shows it, from 1, or the number of the entry of a list. */
   number: number
-  /** As many as there are columns, or fewer where the last are empty. */
+  /** As many cells as there are columns, or fewer where the last ones are empty. */
   cells: readonly Cell[]
 }
 
 export interface Table {
   name: string
-  /** The heads of the columns; null where the file has none. */
+  /** The headers of the columns; null where the file has none. */
   head: readonly string[] | null
   columns: number
-  /** Rows with at least one cell that is not empty, without the head. */
+  /** Rows with at least one cell that is not empty, without the header row. */
   rows: readonly Row[]
   dialect: Dialect
   /** All sheets of a workbook that can be chosen. */
@@ -57,7 +59,7 @@ export interface Table {
   problems: readonly CellProblem[]
 }
 
-/** What is wrong in a table that can be read all the same. Rows are numbered as in `Row`, columns from 0. */
+/** A problem in a table that can be read all the same. Rows are numbered as in `Row`, columns from 0. */
 export type CellProblem =
   | { kind: 'same_heads'; head: string; columns: readonly number[] }
   | { kind: 'cell_too_long'; row: number; column: number; count: number; most: number }

@@ -1,16 +1,16 @@
 import type { Cell } from '../model/table.ts'
 
-/** What the entries of a file are. */
+/** The kinds of entries in a file. */
 export type Shape = 'rows' | 'entries' | 'catalog_info' | 'agent_cards' | 'mcp_servers'
 
-/** Entries of a file as rows. Without a head it is one of the rows, or there is none. */
+/** The entries of a file as rows. Without `head` the header is one of the rows, or there is none. */
 export interface ShapedRows {
   shape: Shape
   head: readonly string[] | null
   rows: readonly (readonly Cell[])[]
 }
 
-/** Rows of which each cell has a name. */
+/** The rows of entries whose cells have names. */
 export function rowsOf(
   shape: Shape,
   head: readonly string[],

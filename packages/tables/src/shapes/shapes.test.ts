@@ -40,7 +40,7 @@ describe('JSON', () => {
     })
   })
 
-  test('one value a line', async () => {
+  test('a value per line', async () => {
     expect(await entriesOf('{"name":"Jira"}\n\n{"name":"Wiki"}\n', 'pasted')).toEqual({
       shape: 'entries',
       kind: 'json-lines',

@@ -8,7 +8,7 @@ export function isEntry(value: unknown): value is Entry {
   return !(value instanceof Date || ArrayBuffer.isView(value))
 }
 
-/** The text of a value that should be one; null where it is something else or empty. */
+/** The text of a value that should be a text; null where it is something else or empty. */
 export function textIn(value: unknown): string | null {
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
@@ -34,7 +34,7 @@ export function linkText(url: unknown, title: unknown): string | null {
   return address && name ? `${name}: ${address}` : address
 }
 
-/** What a cell holds of any value: lists of texts are joined, anything else is JSON. */
+/** The cell for any value: lists of texts are joined, anything else is JSON. */
 export function cellOf(value: unknown): Cell {
   if (value === undefined || value === null) return null
   if (typeof value === 'string' || typeof value === 'boolean' || value instanceof Date) return value

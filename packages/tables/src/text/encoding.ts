@@ -4,14 +4,14 @@ const UTF_8_BOM = [0xef, 0xbb, 0xbf]
 const UTF_16_LE_BOM = [0xff, 0xfe]
 const UTF_16_BE_BOM = [0xfe, 0xff]
 
-/** Enough to see whether every other byte is zero, as in UTF-16 without its mark. */
+/** The number of bytes that shows whether every other byte is zero, as in UTF-16 without a byte order mark. */
 const SAMPLE_BYTES = 4096
 const MANY_ZEROS = 0.3
 const FEW_ZEROS = 0.05
 
 /**
- * The encoding of a text file: by its mark, else UTF-16 by its zeros, else UTF-8 where all of it is, else Windows-1252,
- * in which every file can be read.
+ * The encoding of a text file: by its byte order mark, else UTF-16 by its zeros, else UTF-8 where all of it is valid,
+ * else Windows-1252, in which every file can be read.
  */
 export function encodingOf(bytes: Uint8Array): Encoding {
   if (startsWith(bytes, UTF_8_BOM)) return 'utf-8-bom'
@@ -20,13 +20,13 @@ export function encodingOf(bytes: Uint8Array): Encoding {
   return utf16By(bytes.subarray(0, SAMPLE_BYTES)) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252')
 }
 
-/** The text of the bytes, without the mark of its encoding. What is no character in it becomes U+FFFD. */
+/** The text of the bytes, without the byte order mark. Invalid bytes become U+FFFD. */
 export function decoded(bytes: Uint8Array, encoding: Encoding): string {
   const text = new TextDecoder(encoding === 'utf-8-bom' ? 'utf-8' : encoding).decode(bytes)
   return encoding === 'windows-1252' ? withWindowsCharacters(text) : text
 }
 
-/** What Windows-1252 has from 0x80 on; a space where it has nothing. */
+/** The characters of Windows-1252 from 0x80 on; a space where it has none. */
 const WINDOWS_CHARACTERS = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ'
 
 /** Node 20 decodes these characters as Latin-1: https://github.com/nodejs/node/issues/56542 */
@@ -41,7 +41,7 @@ export function startsWith(bytes: Uint8Array, signature: readonly number[], at =
   return signature.every((byte, index) => bytes[at + index] === byte)
 }
 
-/** Latin letters, separators and line ends have a zero beside them. */
+/** Recognizes UTF-16 by zeros, which Latin letters, separators and line ends have beside them. */
 function utf16By(sample: Uint8Array): Encoding | null {
   let even = 0
   let odd = 0

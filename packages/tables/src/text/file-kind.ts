@@ -2,7 +2,7 @@ import type { Kind } from '../model/table.ts'
 import type { Foreign } from '../model/table-error.ts'
 import { startsWith } from './encoding.ts'
 
-/** How files begin that are no text. */
+/** The first bytes of files that are not text. */
 const SIGNATURES: readonly (readonly [found: Foreign, bytes: readonly number[], at?: number])[] = [
   ['picture', [0x89, 0x50, 0x4e, 0x47]],
   ['picture', [0xff, 0xd8, 0xff]],
@@ -22,7 +22,7 @@ const ZIP = [0x50, 0x4b]
 /** Files of old Office programs, and new ones with a password. */
 const OLD_OFFICE = [0xd0, 0xcf, 0x11, 0xe0]
 
-/** What a file is that is no text, by its bytes and not by its name; null for a text. */
+/** The kind of a file that is not text, by its bytes and not by its name; null for a text. */
 export function binaryKind(bytes: Uint8Array): 'xlsx' | Foreign | null {
   if (startsWith(bytes, ZIP) && bytes[2] !== undefined && bytes[2] < 10) return inZip(bytes)
   if (startsWith(bytes, OLD_OFFICE))
@@ -30,7 +30,7 @@ export function binaryKind(bytes: Uint8Array): 'xlsx' | Foreign | null {
   return SIGNATURES.find(([, signature, at]) => startsWith(bytes, signature, at))?.[0] ?? null
 }
 
-/** Archives name their parts at their end, and most at their beginning. */
+/** Looks into an archive. Archives name their parts at their end, and most at their beginning. */
 function inZip(bytes: Uint8Array): 'xlsx' | Foreign {
   if (holds(bytes, 'xl/workbook.xml') || holds(bytes, 'xl/worksheets/')) return 'xlsx'
   if (holds(bytes, 'mimetypeapplication/vnd.oasis')) return 'open_document'
@@ -48,11 +48,11 @@ function holds(bytes: Uint8Array, text: string, width: 1 | 2 = 1): boolean {
   return parts.some((part) => decoder.decode(part).includes(text))
 }
 
-/** Zeros and control characters are in no text; a few may have slipped in. */
+/** The highest share of zeros and control characters in a text. A text has none, but a few may have slipped in. */
 const MOST_CONTROLS = 0.02
 const SAMPLE = 8192
 
-/** What a text is, by its content; the name decides between formats that both could be. */
+/** The kind of a text, by its content; the name decides between formats that both match. */
 export function textKind(text: string, name: string): Kind | Foreign {
   const sample = text.slice(0, SAMPLE)
   if (controls(sample) > sample.length * MOST_CONTROLS) return 'unknown'
@@ -76,7 +76,7 @@ function isJson(begin: string): boolean {
   return /^(?:\{\s*(?:"|\}|$)|\[\s*(?:[[{\]"\d-]|true|false|null|$))/.test(begin)
 }
 
-/** Each line is a value of its own: the first is whole, and another follows. */
+/** Whether each line is a separate value: the first line is complete, and another follows. */
 function isJsonLines(text: string): boolean {
   const lines = text.trimStart()
   const end = lines.indexOf('\n')
@@ -86,7 +86,7 @@ function isJsonLines(text: string): boolean {
   )
 }
 
-/** Keys with colons, lists with dashes: more than half of the lines look so. */
+/** Whether more than half of the lines look like YAML: keys with colons, lists with dashes. */
 function isYaml(begin: string): boolean {
   if (/^---\s*(?:#.*)?\r?\n/.test(begin)) return true
   const lines = begin.split(/\r?\n/).filter((line) => line.trim() !== '' && !line.trimStart().startsWith('#'))

@@ -1,11 +1,11 @@
 import type { DecimalMark } from '../model/table.ts'
 
-/** What stands around numbers and says nothing of their value: currencies and spaces, the narrow ones too. */
+/** Characters around numbers that do not change their value: currencies and spaces, including narrow ones. */
 const CURRENCY = /^(?:[$€£¥]|CHF|EUR|USD|GBP|Fr\.)|(?:[$€£¥]|CHF|EUR|USD|GBP|Fr\.)$/i
 const SPACES = /[\s\u00a0\u2007\u2009\u202f]/g
 const MINUS = /^[-\u2212]/
 const IN_BRACKETS = /^\((.+)\)$/
-/** No number of a table is longer, and none has to be tried. */
+/** The maximum length of a number in a table; longer texts are not tried. */
 const LONGEST = 40
 
 const WHOLE_AND_DECIMALS = {
@@ -13,7 +13,7 @@ const WHOLE_AND_DECIMALS = {
   ',': /^(?:\d+|\d{1,3}(?:[.'’]\d{3})+)?(?:,\d+)?$/,
 } as const satisfies Record<DecimalMark, RegExp>
 
-/** The number that a text says, as "1.234,50 €" where the comma is the decimal mark; null where it says none. */
+/** The number in a text, such as "1.234,50 €" where the comma is the decimal mark; null where there is none. */
 export function numberOf(text: string, decimal: DecimalMark): number | null {
   const bare = bareNumber(text)
   if (bare === null) return null
@@ -25,7 +25,7 @@ export function numberOf(text: string, decimal: DecimalMark): number | null {
   return signed(bare, Number(digits.replaceAll(thousands, '').replace(',', '.')))
 }
 
-/** The decimal mark that the numbers among some texts have; null where none of them tells. */
+/** The decimal mark of the numbers among some texts; null where none of them is unambiguous. */
 export function decimalMarkOf(texts: Iterable<string>): DecimalMark | null {
   let points = 0
   let commas = 0
@@ -39,7 +39,7 @@ export function decimalMarkOf(texts: Iterable<string>): DecimalMark | null {
   return points > commas ? '.' : ','
 }
 
-/** The mark of the decimals in a number, where only one can be it: `1.234,5`, `1.234.567` and `1,5` have the comma. */
+/** The decimal mark in a number, where it is unambiguous: in `1.234,5`, `1.234.567` and `1,5` it is the comma. */
 function markIn(bare: string): DecimalMark | null {
   const digits = bare.replace(MINUS, '')
   if (/^\d{1,3}(?:\.\d{3})+,\d+$|^\d{1,3}(?:\.\d{3}){2,}$|^\d*,(?:\d{1,2}|\d{4,})$/.test(digits)) return ','
@@ -47,7 +47,7 @@ function markIn(bare: string): DecimalMark | null {
   return null
 }
 
-/** Without currency, spaces and brackets; null where there is more than a number. */
+/** A number without currency, spaces and brackets; null where there is more than a number. */
 function bareNumber(text: string): string | null {
   if (text.length > LONGEST || !/\d/.test(text)) return null
   const tight = text.replaceAll(SPACES, '')

@@ -8,11 +8,13 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** The place of a style in `xl/styles.xml`. */
+/** The index of a style in `xl/styles.xml`. */
 const BOLD = 1
 const DAY = 2
 const TIME = 3
-/** A text that stays one when somebody edits its cell, whatever it begins with; and the same in the head. */
+/**
+ * The style of a text that stays a text when its cell is edited, whatever it begins with; and the same in the header.
+ */
 const QUOTED = 4
 const BOLD_QUOTED = 5
 
@@ -36,7 +38,9 @@ export const WORKBOOK_PARTS: readonly (readonly [path: string, xml: string])[] =
   ],
 ]
 
-/** What names the one sheet of a workbook. Names have 31 characters, and none that addresses need. */
+/**
+ * The part that names the one sheet of a workbook. Names have 31 characters at most, and none that cell addresses use.
+ */
 export function workbookPart(sheet: string): readonly [path: string, xml: string] {
   const name = escaped(sheet.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, 31)) || 'Sheet1'
   return [
@@ -84,7 +88,7 @@ function lettersOf(column: number): string {
 
 const NAMED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** What XML cannot have is written as spreadsheets write it, `_x000D_`; so is a text that looks like that already. */
+/** Escapes characters that XML cannot have as spreadsheets do, `_x000D_`; and a text that already looks like that. */
 function escaped(text: string): string {
   return text
     .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
@@ -95,7 +99,7 @@ function escaped(text: string): string {
     .replaceAll(/[&<>"]/g, (character) => NAMED[character] ?? character)
 }
 
-/** Control characters, a carriage return that parsers would change, lone surrogates and two that are no characters. */
+/** Control characters, a carriage return that parsers would change, lone surrogates and two noncharacters. */
 const UNWRITABLE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about
   /[\0-\x08\x0b-\x1f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g

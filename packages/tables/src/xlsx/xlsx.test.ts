@@ -47,7 +47,7 @@ describe('written and read again', () => {
   })
 })
 
-test('what another library wrote is read, any sheet of it', async () => {
+test('any sheet of a file that another library wrote is read', async () => {
   const head = ['Name', 'Cost', 'Until', 'Used']
   const row = ['Jira', 12.5, new Date('2026-12-31'), true]
   const file = await writeWithLibrary([
@@ -100,7 +100,7 @@ describe('a sheet as programs write it', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('refused workbooks', () => {
   const bomb = new Uint8Array(30_000_000).fill(32)
 
   test('a part that inflates too far', async () => {
@@ -155,7 +155,7 @@ function workbookWith(rows: string | Uint8Array): Uint8Array {
   return zipSync({ ...parts, 'xl/worksheets/sheet1.xml': sheet })
 }
 
-/** The same archive, with a directory that says one byte for every part. */
+/** The same archive, with a directory that lists one byte for every part. */
 function withSizesOfOne(bytes: Uint8Array): Uint8Array {
   const lying = Uint8Array.from(bytes)
   const view = new DataView(lying.buffer)

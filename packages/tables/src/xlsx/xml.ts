@@ -2,7 +2,7 @@
 import { Parser } from 'saxen'
 import { TableError } from '../model/table-error.ts'
 
-/** What one reads in an XML part. Names come without their prefix. */
+/** The callbacks for an XML part. Names come without their prefix. */
 export interface XmlHandler {
   open: (name: string, attribute: (name: string) => string | undefined) => void
   close?: (name: string) => void
@@ -13,7 +13,10 @@ export interface XmlReader {
   write: (bytes: Uint8Array, isLast: boolean) => void
 }
 
-/** No text of a cell, and no tag, is as long. The parser reads what is unfinished anew with every piece. */
+/**
+ * The maximum length of a token: no text of a cell, and no tag, is as long. The parser reads an unfinished token again
+ * with every piece.
+ */
 const LONGEST_TOKEN = 2_000_000
 
 /** Reads an XML part piece by piece. */

@@ -6,20 +6,23 @@ const OPENING = new Set(['flow-seq-start', 'flow-map-start'])
 const CLOSING = new Set(['flow-seq-end', 'flow-map-end'])
 const PROPERTIES = new Set(['anchor', 'tag'])
 const VALUES = new Set(['alias', 'scalar', 'single-quoted-scalar', 'double-quoted-scalar'])
-/** What stands between two values. */
+/** Tokens that separate two values. */
 const BETWEEN = new Set(['map-value-ind', 'comma', 'seq-item-ind', 'explicit-key-ind', 'doc-start'])
-/** What begins a list or a map in the one before, on the same line: `- - - a`. */
+/** Tokens that begin a list or a map in the one before, on the same line: `- - - a`. */
 const NESTING = new Set(['seq-item-ind', 'explicit-key-ind'])
 
-/** A node has an anchor and a tag, and a list or map around its first item the same. */
+/**
+ * The maximum number of properties: a node has an anchor and a tag, and a list or map around its first item the same.
+ */
 const MOST_PROPERTIES = 8
 const MOST_VALUES = 3
-/** A line without brackets has one pair, or two with a key that is a pair itself. */
+/** The maximum number of pairs in a line without brackets: one, or two with a key that is a pair itself. */
 const MOST_PAIRS = 3
 
 /**
- * Throws for a text with which the parser would spend minutes: one that lies too deep, has too many parts, or repeats
- * what no YAML has many times in a row, such as anchors. The lexer alone takes the same time for every part.
+ * Throws for a text with which the parser would spend minutes: one that is nested too deeply, has too many parts, or
+ * repeats parts such as anchors more often in a row than any real YAML. The lexer alone takes the same time for every
+ * part.
  */
 export function refuseCostly(text: string, limits: Limits): void {
   let [parts, depth, line] = [0, 0, 1]

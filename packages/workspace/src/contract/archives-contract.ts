@@ -5,11 +5,11 @@ import type { ContractOptions } from './options.ts'
 
 const STANDS = new AbortController().signal
 
-/** What archives answer, whatever implements them. The accounts of the contract have records already. */
+/** Tests archives against any implementation of the port. The accounts of the contract have records already. */
 export function archivesContract({ open, keepsWrites, settle = (answer) => answer }: ContractOptions): void {
   describe('Archives', () => {
-    test('an account that has something takes none in', async () => {
-      const archives = await (await open()).archives()
+    test('are not restored into an account that has records', async () => {
+      const archives = (await open()).archives
       expect(await settle(archives.state())).toMatchObject({ import: null, isEmpty: false })
       const taken = settle(archives.takeIn(new Blob(['zip']), () => undefined, STANDS))
       await expect(taken).rejects.toThrow(
@@ -19,7 +19,7 @@ export function archivesContract({ open, keepsWrites, settle = (answer) => answe
 
     if (!keepsWrites) {
       test('[GUEST-15] are not made for guests', async () => {
-        const archives = await (await open()).archives()
+        const archives = (await open()).archives
         await expect(settle(archives.request())).rejects.toBeInstanceOf(GuestModeError)
         await expect(settle(archives.part('any', 1))).rejects.toBeInstanceOf(GuestModeError)
         await expect(settle(archives.remove('any'))).rejects.toBeInstanceOf(GuestModeError)
@@ -29,7 +29,7 @@ export function archivesContract({ open, keepsWrites, settle = (answer) => answe
     }
 
     test('are made one at a time, and are gone when they are deleted', async () => {
-      const archives = await (await open()).archives()
+      const archives = (await open()).archives
       expect((await archives.state()).archive).toBeNull()
       await archives.request()
       const { archive } = await archives.state()

@@ -15,7 +15,7 @@ function newInput(): ArticleInput {
 
 const NO_ARTICLE = '00000000-0000-4000-8000-000000000000'
 
-/** What the articles answer, whatever implements them. */
+/** Tests articles against any implementation of the port. */
 export function articlesContract({ open, keepsWrites, settle = (answer) => answer }: ContractOptions): void {
   describe('Articles', () => {
     test('[KNOW-12] say that one is not there', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { NO_AUDIT_FILTER } from '../port/audit.ts'
 import type { ContractOptions } from './options.ts'
 
-/** What every implementation answers about the security of the account: to an admin, or to a guest, who is none. */
+/** Tests the audit log against any implementation of the port: as an admin, or as a guest, who is not an admin. */
 export function auditContract({ open, keepsWrites, settle = (answer) => answer }: ContractOptions): void {
   describe('The audit log', () => {
     const auditOf = async () => (await open()).audit
@@ -65,7 +65,7 @@ export function auditContract({ open, keepsWrites, settle = (answer) => answer }
       })
     })
 
-    test('[OPEN-19] has nobody to release, and nobody else to remind', async () => {
+    test('[OPEN-19] has no member to release, and no other member to remind', async () => {
       const audit = await auditOf()
       const [me] = (await audit.filters()).people
       expect(await audit.releaseLockOut(me?.id ?? '')).toBe(false)

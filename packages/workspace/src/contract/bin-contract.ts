@@ -3,7 +3,7 @@ import { GuestModeError } from '../errors.ts'
 import { newSystem } from './examples.ts'
 import type { ContractOptions } from './options.ts'
 
-/** What the bin answers, whatever implements it. */
+/** Tests the bin against any implementation of the port. */
 export function binContract(options: ContractOptions): void {
   const { open, keepsWrites, settle = (answer) => answer } = options
   describe('The bin', () => {
@@ -52,7 +52,7 @@ export function binContract(options: ContractOptions): void {
         await settle(systems.remove(id))
         expect(await settle(bin.purge(id))).toBe(1)
       }
-      // What other tests have deleted stays in it.
+      // The bin still holds what other tests have deleted.
       const left = (await settle(bin.page('system', 0))).items.map(({ recordId }) => recordId)
       expect(left.filter((id) => [system.id, other.id].includes(id))).toEqual([])
     })

@@ -7,7 +7,7 @@ import type { ContractOptions } from './options.ts'
 
 const DELETE = { action: 'delete', value: null } as const
 
-/** What changing many records at once answers, whatever implements it. */
+/** Tests bulk changes against any implementation of the port. */
 export function bulkContract(options: ContractOptions): void {
   const { open, keepsWrites, settle = (answer) => answer } = options
   describe('Many records at once', () => {

@@ -10,34 +10,34 @@ import {
 import type { Workspace } from '../port/workspace.ts'
 import type { ContractOptions } from './options.ts'
 
-/** What a catalogue answers beyond what all of them do. */
+/** The properties in which the contracts of the catalogues differ. */
 interface CatalogueCase<
   Item extends CatalogueRecord,
   New extends RecordInput,
   Change extends { status: string },
 > {
-  /** 'Agents', as guests hear it. */
+  /** The catalogue's noun as guests read it: 'Agents'. */
   things: string
-  /** The numbers of the requirements about its order, its fields, and its being kept. */
+  /** The requirement numbers of its order, of its fields, of its writes, and of its refusals to guests. */
   numbers: { order: string; fields: string; writes: string; guests: string }
   part: (workspace: Workspace) => CataloguePart<Item, New, Change>
   order: 'by name' | 'newest first'
-  /** The fields that other catalogues have not, with their types. */
+  /** The fields that only this catalogue has, with their types. */
   fields: (item: Item) => object
   create: (input: RecordInput) => New
-  /** What a new record is, beside what was entered. */
+  /** The fields that a new record has in addition to the input. */
   atFirst: object
   change: (input: RecordInput) => Change
 }
 
-/** A record whose name is new, so that the suite can be run again on what is left of a run that failed. */
+/** An input with a unique name, so that the suite also passes on the remains of a failed run. */
 function newInput(): RecordInput {
   return { name: `Contract ${crypto.randomUUID()}`, description: 'Written by a test', ownerId: null }
 }
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
-/** What the catalogue answers, whatever implements it. */
+/** Tests one catalogue against any implementation of the port. */
 export function catalogueContract<
   Item extends CatalogueRecord,
   New extends RecordInput,
@@ -231,7 +231,7 @@ function idsOf({ items }: { items: readonly CatalogueRecord[] }): readonly strin
   return items.map(({ id }) => id)
 }
 
-/** What a write would change, without what moves by itself. */
+/** The fields that only a write changes, without those that change by themselves. */
 function identity({ id, name, description, status }: CatalogueRecord) {
   return { id, name, description, status }
 }

@@ -17,7 +17,7 @@ import type { ContractOptions } from './options.ts'
 
 const FILLED: Condition = { field: 'name', operator: 'filled', values: [] }
 
-/** What lists answer that are filtered by conditions, whatever implements them. */
+/** Tests lists that are filtered by conditions, against any implementation of the port. */
 export function conditionsContract({
   open,
   keepsWrites,

@@ -5,7 +5,7 @@ import type { CatalogueRecord, RecordInput } from '../port/records/records.ts'
 import type { NewSolution } from '../port/records/solutions.ts'
 import type { NewSystem } from '../port/records/systems.ts'
 
-/** An example of each kind: it has every field, so that a test need not name those that it is not about. */
+/** An example of each kind. It has every field, so that a test names only the fields it is about. */
 export const SYSTEM = firstOf(DEMO_SYSTEMS)
 export const SOLUTION = firstOf(DEMO_SOLUTIONS)
 
@@ -31,14 +31,14 @@ export function ownFields<Item extends CatalogueRecord>(example: Item) {
   return own
 }
 
-/** What stands for any value of the same type, in each field. */
+/** Returns a matcher for each field that accepts any value of the same type. */
 export function anyOf(fields: object): object {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, expect.any(Object(value).constructor)]),
   )
 }
 
-/** What a user enters for a new record, who copies what an example has of its own. */
+/** The input for a new record: the fields that only its catalogue has are copied from an example. */
 export function newSystem(input: RecordInput): NewSystem {
   return { ...ownFields(SYSTEM), ...input }
 }

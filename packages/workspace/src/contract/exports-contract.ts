@@ -18,7 +18,7 @@ const SYSTEMS: RecordsExport = {
 }
 const STANDS = new AbortController().signal
 
-/** What files of lists have, whatever implements it. */
+/** Tests exported files against any implementation of the port. */
 export function exportsContract(options: ContractOptions): void {
   const { open, settle = (answer) => answer } = options
   const exported = async (more: Partial<RecordsExport> = {}) => {

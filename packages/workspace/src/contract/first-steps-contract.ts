@@ -3,7 +3,7 @@ import { GuestModeError } from '../errors.ts'
 import { newSystem } from './examples.ts'
 import type { ContractOptions } from './options.ts'
 
-/** What a new account does first. */
+/** Tests the first steps of a new account against any implementation of the port. */
 export function firstStepsContract({
   open,
   keepsWrites,

@@ -5,11 +5,11 @@ import type { ContractOptions } from './options.ts'
 
 const WAITING: FoundFilter = { state: 'waiting', kind: 'system', source: null }
 
-/** What is found and waits, whatever implements it. */
+/** Tests found records, which wait for a decision, against any implementation of the port. */
 export function foundContract({ open, keepsWrites, settle = (answer) => answer }: ContractOptions): void {
-  describe('What was found', () => {
+  describe('Found records', () => {
     if (!keepsWrites) {
-      test('[GUEST-15] is there to look at for guests, who decide nothing', async () => {
+      test('[GUEST-15] are shown to guests, who cannot decide about them', async () => {
         const { found } = await open()
         const { items, total } = await settle(found.list({ ...WAITING, kind: null }, 0))
         expect(items).toHaveLength(total)
@@ -23,7 +23,7 @@ export function foundContract({ open, keepsWrites, settle = (answer) => answer }
       return
     }
 
-    test('waits after an import has left it, becomes a record by another, or is ignored', async () => {
+    test('wait after an import has left them, become a record by another, or are ignored', async () => {
       const { found, imports, systems, acts } = await open()
       const source = crypto.randomUUID()
       const filter = { ...WAITING, source }
@@ -56,7 +56,7 @@ export function foundContract({ open, keepsWrites, settle = (answer) => answer }
       await acts.undo(done.act ?? '')
     })
 
-    test('comes from sources that have a key, which is shown once', async () => {
+    test('come from sources that have a key, which is shown once', async () => {
       const { found } = await open()
       const name = crypto.randomUUID()
       const key = await found.addSource(name)

@@ -4,7 +4,7 @@ import { GAPS, type Gap } from '../port/records/gap.ts'
 import { type CatalogueRecord, EVERY_RECORD, type RecordPage } from '../port/records/records.ts'
 import type { ContractOptions } from './options.ts'
 
-/** What is said of gaps, whatever implements it. */
+/** Tests the gaps against any implementation of the port. */
 export function gapsContract({ open, settle = (answer) => answer }: ContractOptions): void {
   test('tells of coverage what the gaps leave, and of weeks in their order', async () => {
     const { gaps } = await open()

@@ -3,7 +3,7 @@ import { GuestModeError } from '../errors.ts'
 import { newSystem } from './examples.ts'
 import type { ContractOptions } from './options.ts'
 
-/** What every implementation answers about handing over, to an admin who is alone in their account. */
+/** Tests handovers against any implementation of the port, as an admin who is alone in their account. */
 export function handoversContract({ open, keepsWrites, settle = (answer) => answer }: ContractOptions): void {
   describe('Handovers', () => {
     test('name what a member owns, of each kind, and nothing of whoever has nothing', async () => {
@@ -50,7 +50,7 @@ export function handoversContract({ open, keepsWrites, settle = (answer) => answ
       const to = { id: ivy?.id ?? '' }
       const answer = settle(part.answer({ ids: [crypto.randomUUID()] }, { answer: 'pass-on', to }))
       if (!keepsWrites) return expect(answer).rejects.toBeInstanceOf(GuestModeError)
-      // Ivy is known; it is only the handover that is not there.
+      // Ivy is known; only the handover does not exist.
       await expect(answer).rejects.toMatchObject({
         message: 'This handover was answered, withdrawn or given to another person in the meantime.',
       })

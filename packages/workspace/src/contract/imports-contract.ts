@@ -24,7 +24,7 @@ async function checkedPlan(imports: ImportsPart, rows: readonly ImportRow[]): Pr
   )
 }
 
-/** What imports answer, whatever implements them. */
+/** Tests imports against any implementation of the port. */
 export function importsContract({ open, keepsWrites, settle = (answer) => answer }: ContractOptions): void {
   describe('Imports', () => {
     test('nothing is there by an id that none has, and nothing is remembered of a new file', async () => {

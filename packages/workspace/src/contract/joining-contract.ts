@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { GuestModeError } from '../errors.ts'
 import type { ContractOptions } from './options.ts'
 
-/** What every implementation answers about how users come into accounts, to a user who has an account already. */
+/** Tests how users join accounts against any implementation of the port, as a user who has an account already. */
 export function joiningContract({ open, keepsWrites, settle = (answer) => answer }: ContractOptions): void {
   describe('Joining', () => {
     const joiningOf = async () => (await open()).joining

@@ -4,7 +4,7 @@ import type { ContractOptions } from './options.ts'
 
 const DAY_MS = 86_400_000
 
-/** What every implementation answers about what is new. */
+/** Tests the news against any implementation of the port. */
 export function newsContract({ open, keepsWrites, settle = (answer) => answer }: ContractOptions): void {
   describe('News', () => {
     test('[PERM-12] name the account and the level that the membership has', async () => {
@@ -25,7 +25,7 @@ export function newsContract({ open, keepsWrites, settle = (answer) => answer }:
         expect((await settle(news.within(Date.now() - started + 1_000))).changed).toContain('system')
         expect((await settle(news.within(0))).changed).toEqual([])
         await settle(systems.remove(system.id))
-        // More than a day is cut to one.
+        // The news cover one day at most.
         expect((await settle(news.within(2 * DAY_MS))).changed).toContain('system')
       },
     )

@@ -3,7 +3,7 @@ import { GuestModeError } from '../errors.ts'
 import { newSystem } from './examples.ts'
 import type { ContractOptions } from './options.ts'
 
-/** What the notifications and the history of records answer, whatever implements them. */
+/** Tests the notifications and the history of records against any implementation of the port. */
 export function notificationsContract(options: ContractOptions): void {
   const { open, keepsWrites, settle = (answer) => answer } = options
   describe('Notifications', () => {

@@ -21,7 +21,7 @@ const WORDS = ({ name, help, unit, choices, required, defaultValue, section }: O
   ...{ name, help, unit, choices, required, defaultValue, section },
 })
 
-/** What every implementation answers about the account's own fields. */
+/** Tests the custom fields of the account against any implementation of the port. */
 export function ownFieldsContract(options: ContractOptions): void {
   const { open, keepsWrites, settle = (answer) => answer } = options
   describe('Own fields', () => {
@@ -104,7 +104,7 @@ function describeKeptFields({ open, settle = (answer) => answer }: ContractOptio
     expect((await settle(ownFields.bringBack(removed))).deletedAt).toBeNull()
   })
 
-  test('that are retired are refused by lists like those that are not there', async () => {
+  test('retired ones are refused by lists like those that do not exist', async () => {
     const { ownFields, systems } = await open()
     const field = await settle(
       ownFields.add('system', { ...PLAIN, type: 'yes_no', recordKind: null, name: unique() }),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { RESULT_TYPES } from '../port/search.ts'
 import type { ContractOptions } from './options.ts'
 
-/** What the search answers, whatever implements it. */
+/** Tests the search against any implementation of the port. */
 export function searchContract({ open, settle = (answer) => answer }: ContractOptions): void {
   describe('The search', () => {
     test('[SRCH-09, 21, 23, DATA-37] finds a part of a name, whatever the capitals', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { GuestModeError } from '../errors.ts'
 import type { ContractOptions } from './options.ts'
 
-/** What every implementation answers about how the caller's own account is guarded. */
+/** Tests the protection of the caller's own account against any implementation of the port. */
 export function securityContract({ open, codeOfApp, settle = (answer) => answer }: ContractOptions): void {
   test('[OPEN-18] tells where one is signed in, here included', async () => {
     const { security } = await open()
@@ -18,7 +18,7 @@ export function securityContract({ open, codeOfApp, settle = (answer) => answer 
       const { security } = await open()
       expect(await settle(security.factors())).toEqual([])
       expect(await settle(security.passkeys())).toEqual([])
-      expect(await settle((await security.apps()).connectedApps())).toEqual([])
+      expect(await settle(security.apps.connectedApps())).toEqual([])
       for (const write of [
         () => security.beginFactor({ name: 'Phone', password: null }),
         () => security.addKey({ name: 'Key', password: null }),
@@ -29,9 +29,9 @@ export function securityContract({ open, codeOfApp, settle = (answer) => answer 
         () => security.endSession('any'),
         () => security.endOtherSessions({ keepsPrograms: false }),
         () => security.prove('any'),
-        async () => (await security.apps()).disconnectApp('any'),
-        async () => (await security.apps()).appRequest('any'),
-        async () => (await security.apps()).decideAppRequest('any', 'approve'),
+        () => security.apps.disconnectApp('any'),
+        () => security.apps.appRequest('any'),
+        () => security.apps.decideAppRequest('any', 'approve'),
       ]) {
         await expect(settle<unknown>(write())).rejects.toBeInstanceOf(GuestModeError)
       }
@@ -68,12 +68,12 @@ export function securityContract({ open, codeOfApp, settle = (answer) => answer 
 
   test('knows no app that was not connected, and no request that nobody made', async () => {
     const { security } = await open()
-    expect(await (await security.apps()).connectedApps()).toEqual([])
+    expect(await security.apps.connectedApps()).toEqual([])
     const stranger = crypto.randomUUID()
     for (const call of [
-      async () => (await security.apps()).disconnectApp(stranger),
-      async () => (await security.apps()).appRequest(stranger),
-      async () => (await security.apps()).decideAppRequest(stranger, 'approve'),
+      () => security.apps.disconnectApp(stranger),
+      () => security.apps.appRequest(stranger),
+      () => security.apps.decideAppRequest(stranger, 'approve'),
     ])
       await expect(call()).rejects.toMatchObject({ kind: 'not-found' })
   })

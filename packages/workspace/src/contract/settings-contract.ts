@@ -3,7 +3,7 @@ import { GuestModeError } from '../errors.ts'
 import { DEFAULT_FEATURES } from '../rules/features.ts'
 import type { ContractOptions } from './options.ts'
 
-/** What settings and the own profile answer, whatever implements them. */
+/** Tests the settings and the user's own profile against any implementation of the port. */
 export function settingsContract(options: ContractOptions): void {
   const { open, keepsWrites, settle = (answer) => answer } = options
   describe('Settings', () => {
@@ -38,7 +38,7 @@ export function settingsContract(options: ContractOptions): void {
 }
 
 function describeKeptSettings({ open, settle = (answer) => answer }: ContractOptions): void {
-  test('[CALL-24][CALL-50] keep what one wants to be told, each time anew', async () => {
+  test('[CALL-24][CALL-50] keep each new choice of notifications', async () => {
     const { preferences } = await open()
     const none = { email: false, push: false, mentions: false, weeklyDigest: true }
     for (const chosen of [none, { ...none, push: true }]) {

@@ -5,7 +5,7 @@ import { EVERY_RECORD, type RecordSearch } from '../port/records/records.ts'
 import { newSystem } from './examples.ts'
 import type { ContractOptions } from './options.ts'
 
-/** What tags answer, whatever implements them. */
+/** Tests tags against any implementation of the port. */
 export function tagsContract({ open, keepsWrites, settle = (answer) => answer }: ContractOptions): void {
   describe('Tags', () => {
     test('come by name, and counted with how many records have them', async () => {

@@ -5,9 +5,9 @@ import type { ContractOptions } from './options.ts'
 
 const REPORTS: NewToken = { name: 'Reports', scopes: ['systems:read'], days: 30, serviceAccount: null }
 
-/** What API tokens answer, whatever implements them. */
+/** Tests API tokens against any implementation of the port. */
 export function tokensContract({ open, keepsWrites, settle = (answer) => answer }: ContractOptions): void {
-  const part = async () => (await open()).tokens()
+  const part = async () => (await open()).tokens
 
   describe('API tokens', () => {
     test('show four characters of their secret, and of service accounts the owner', async () => {

@@ -25,7 +25,7 @@ interface Searched {
   find(search: RecordSearch, skip: number): Promise<RecordPage<CatalogueRecord>>
 }
 
-/** What saved views answer, whatever implements them. */
+/** Tests saved views against any implementation of the port. */
 export function viewsContract(options: ContractOptions): void {
   const { open, keepsWrites, settle = (answer) => answer } = options
   describe('Views', () => {

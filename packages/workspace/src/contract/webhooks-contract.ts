@@ -12,10 +12,10 @@ function settingsOf(name: string): WebhookSettings {
   }
 }
 
-/** What webhooks answer, whatever implements them: to an admin, or to a guest, for whom nothing is kept. */
+/** Tests webhooks against any implementation of the port: as an admin, or as a guest, whose changes are not kept. */
 export function webhooksContract({ open, keepsWrites, settle = (answer) => answer }: ContractOptions): void {
   describe('Webhooks', () => {
-    const webhooksOf = async () => (await open()).webhooks()
+    const webhooksOf = async () => (await open()).webhooks
 
     test('are listed by name', async () => {
       const names = (await settle((await webhooksOf()).list())).map(({ name }) => name.toLowerCase())

@@ -34,7 +34,7 @@ import { tokensContract } from './tokens-contract.ts'
 import { viewsContract } from './views-contract.ts'
 import { webhooksContract } from './webhooks-contract.ts'
 
-/** What every implementation of the port answers; each of them runs this suite. */
+/** Tests an implementation of the port; each implementation runs this suite. */
 export function workspaceContract(options: ContractOptions): void {
   const { name, open, keepsWrites, settle = (answer) => answer } = options
 

@@ -15,7 +15,7 @@ const found = (
   recordId: null,
 })
 
-/** What scripts have pushed for guests to see. */
+/** The example records that scripts have pushed, for guests to see. */
 export const FOUND_EXAMPLES: readonly FoundRecord[] = [
   found(1, { kind: 'agent', source: 'Power Platform', name: 'Travel desk', owner: 'Clara Cloud' }, 1),
   found(2, { kind: 'automation', source: 'n8n', name: 'Sync invoices', owner: null }, 3),

@@ -24,7 +24,7 @@ export const DEMO_HANDED_OVER: readonly HandedOver[] = [
   },
 ]
 
-/** What waits for an answer: for one of the team, and for an invited person. */
+/** Handovers that wait for an answer: one for a member of the team, one for an invited person. */
 export const DEMO_PENDING: readonly (PendingHandover & { kind: CatalogueKind })[] = [
   {
     id: 'demo-handover-1',

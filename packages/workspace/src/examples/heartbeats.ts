@@ -8,19 +8,19 @@ import type {
 } from '../port/records/heartbeats.ts'
 import { DAY, HOUR, minutesAgo } from './moments.ts'
 
-/** What is told of an example; everything else follows from it. */
+/** The values that an example specifies; all others follow from them. */
 interface HeartbeatSample
   extends Pick<Heartbeat, 'id' | 'kind' | 'recordId' | 'expectation' | 'graceSeconds'> {
   state: HeartbeatState
-  /** How many runs it has had, and how many minutes lie between two. */
+  /** How many runs it has had, and the minutes between two runs. */
   runs: number
   everyMinutes: number
-  /** When the last one ended, and the next one is due; negative for what is ahead. */
+  /** When the last run ended and when the next one is due; negative for a time ahead. */
   lastMinutesAgo: number
   dueMinutesAgo: number | null
   /** How long a run usually takes. */
   seconds: number
-  /** By number: those that did not end well. */
+  /** The runs that failed, by their number. */
   failures: Readonly<Record<number, { outcome: RunOutcome; exitCode: number | null; note: string }>>
   runningMinutesAgo?: number
   pausedMinutesAgo?: number
@@ -105,7 +105,7 @@ const samples: readonly HeartbeatSample[] = [
   },
 ]
 
-/** How the examples report themselves. The distances stay the same, whenever they are read. */
+/** How the examples report their runs. The distances in time stay the same, whenever they are read. */
 export function demoHeartbeats(): readonly Heartbeat[] {
   return samples.map((sample) => {
     const { id, kind, recordId, expectation, graceSeconds, state, dueMinutesAgo } = sample

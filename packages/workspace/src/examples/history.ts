@@ -3,12 +3,12 @@ import { DAY, HOUR } from './moments.ts'
 
 interface SampleChange extends Pick<HistoryEntry, 'field' | 'before' | 'after'> {
   recordId: string
-  /** Of a member of the team. */
+  /** The ID of a team member. */
   changedBy: string
   minutesAgo: number
 }
 
-/** What was changed, the latest first. That a record was made goes without saying here. */
+/** The changes of example records, the latest first. The creation of each record is implied. */
 export const DEMO_CHANGES: readonly SampleChange[] = [
   {
     recordId: 'demo-system-crm',

@@ -5,16 +5,16 @@ type Registered = Pick<CatalogueRecord, 'accountId' | 'createdBy' | 'createdAt' 
 type Described = Pick<CatalogueRecord, 'fields' | 'tags' | 'links'>
 
 /**
- * An example record without what all of them have in common, and the moment of its registration instead. Fields, tags
- * and links are there where it has some.
+ * An example record without the fields that all examples share, and with the moment of its registration instead.
+ * Fields, tags and links are present where the example has some.
  */
 export type Sample<Item extends CatalogueRecord> = Omit<Item, keyof Registered | keyof Described> &
   Partial<Described> & { registered: string }
 
-/** A record to which nobody has given fields, tags or links. */
+/** A record without fields, tags or links. */
 export const PLAIN: Described = { fields: {}, tags: [], links: [] }
 
-/** What an example record has that was registered at a moment, and never changed since. */
+/** Returns the fields of an example record that was registered at a moment and has not changed since. */
 export function registeredAt(moment: string): Registered {
   return {
     accountId: DEMO_ACCOUNT_ID,

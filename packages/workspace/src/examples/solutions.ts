@@ -36,7 +36,7 @@ export const DEMO_SOLUTIONS: readonly Solution[] = samples.map(({ registered, ..
   updatedBy: null,
 }))
 
-/** What belongs to them; the second has nothing linked. */
+/** The automations and agents of the example solutions; the second solution has none. */
 export const DEMO_SOLUTION_LINKS: Record<LinkKind, ReadonlyMap<string, readonly string[]>> = {
   automations: new Map([['demo-solution-1', ['demo-automation-1']]]),
   agents: new Map([['demo-solution-1', ['demo-agent-1']]]),

@@ -13,15 +13,15 @@ const RECORDS = {
   invoices: { kind: 'automation', id: 'demo-automation-2', name: 'Invoice approval' },
 } as const
 
-/** What is told of an example delivery; everything else follows from it. */
+/** The values that an example delivery specifies; all others follow from them. */
 interface DeliverySample {
   event: WebhookEvent | 'test'
   record: keyof typeof RECORDS | null
   minutesAgo: number
   milliseconds: number
-  /** 200 where it was delivered; null where there was no answer in time. */
+  /** 200 where the event was delivered; null where no response came in time. */
   status: number | null
-  /** Which attempt of the event it is, and by which name attempts of one event belong together. */
+  /** The number of the attempt, and the name that the attempts of one event share. */
   attempt?: number
   message: string
 }
@@ -100,7 +100,10 @@ const LOGS: Readonly<Record<string, readonly DeliverySample[]>> = {
   'demo-webhook-2': CHANNEL_SAMPLES,
 }
 
-/** One that has been failing for two hours, and one that tells a channel. The distances stay the same, whenever they are read. */
+/**
+ * Two webhooks: one has been failing for two hours, the other one posts to a channel. The distances in time stay the
+ * same, whenever they are read.
+ */
 export function demoWebhooks(): readonly Webhook[] {
   const shared = {
     paused: null,
@@ -138,12 +141,12 @@ export function demoWebhooks(): readonly Webhook[] {
   ]
 }
 
-/** What an example webhook has delivered, the newest first. All of it is one page. */
+/** The deliveries of an example webhook, the newest first. All of them are on one page. */
 export function demoWebhookDeliveries(webhookId: string): WebhookDeliveriesPage {
   return { items: (LOGS[webhookId] ?? []).map(deliveryOf), next: null }
 }
 
-/** What an example delivery sent, and what came back. Null for one that there is not. */
+/** The request and the response of an example delivery. Null for an unknown delivery. */
 export function demoWebhookExchange(deliveryId: string): WebhookExchange | null {
   const sample = Object.values(LOGS)
     .flat()

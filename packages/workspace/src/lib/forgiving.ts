@@ -1,4 +1,4 @@
-/** Letters of their own that people type as others: they have no accent that could be taken off. */
+/** Letters that people type as plain ones although they are no accented letters, so that no accent can be removed. */
 const PLAIN: Readonly<Record<string, string>> = {
   ø: 'o',
   ł: 'l',
@@ -15,21 +15,24 @@ const PLAIN: Readonly<Record<string, string>> = {
 const LETTER = /[øłđðıςßæœþ]/
 const EVERY_LETTER = new RegExp(LETTER, 'g')
 
-/** Nothing in it has an accent: most texts, which are through sooner. */
+/** A text without any accents. Most texts are, and take the shorter path. */
 const PLAIN_TEXT = /^[\s -~]*$/
 
-/** A shorter word has no typo, a longer text would make too long a pattern. */
+/** The shortest word that may have a typo, and the longest text, whose pattern would get too long otherwise. */
 const SHORTEST_WORD = 4
 const LONGEST_TEXT = 40
 
-/** Texts with accents that were folded lately, and those before them: lists are searched with every key that is pressed. */
+/**
+ * Caches of folded texts with accents, the recent ones and the ones before them: lists are searched with every key that
+ * is pressed.
+ */
 let recent = new Map<string, string>()
 let earlier = recent
-/** What is kept of texts as long as names are takes some tens of megabytes at the most. */
+/** The limits of the cache. Filled with texts as long as names, it takes some tens of megabytes at most. */
 const MOST_KNOWN = 60_000
 const LONGEST_KNOWN = 200
 
-/** A text in small letters without accents, as it is compared: `private.folded` of the database. */
+/** A text in lowercase without accents, for comparisons: `private.folded` of the database. */
 export function folded(text: string): string {
   if (PLAIN_TEXT.test(text)) return text.toLowerCase()
   if (text.length > LONGEST_KNOWN) return foldedAnew(text)
@@ -52,14 +55,15 @@ function foldedAnew(text: string): string {
   return LETTER.test(bare) ? bare.replaceAll(EVERY_LETTER, (letter) => PLAIN[letter] ?? letter) : bare
 }
 
-/** Whether words hold a text that is folded already. */
+/** Whether words contain a text that is folded already. */
 export function contains(words: string, term: string): boolean {
   return folded(words).includes(term)
 }
 
 /**
- * Whether words hold a text, with a typo in each word of five letters: one letter more, less, another, or two that
- * changed places. Null where the text has no room for one. `private.with_a_typo` of the database says the same.
+ * Whether words contain a text, with a typo in each word of five letters: one letter more, one less, another letter, or
+ * two that are swapped. Null where the text is too short or too long for typos. `private.typo_pattern` of the database
+ * does the same.
  */
 export function typoTest(text: string): ((words: string) => boolean) | null {
   const wanted = folded(text).trim()
@@ -73,8 +77,8 @@ export function typoTest(text: string): ((words: string) => boolean) | null {
 }
 
 /**
- * The items of which one of the words holds the text; where none does, those whose first word, the name, holds it with
- * a typo.
+ * The items that contain the text in one of their words. Where no item does, the items whose first word, the name,
+ * contains it with a typo.
  */
 export function forgivingly<Item>(
   items: readonly Item[],
@@ -88,7 +92,10 @@ export function forgivingly<Item>(
   return withTypo ? items.filter((item) => wordsOf(item).slice(0, 1).some(withTypo)) : []
 }
 
-/** Numbers and signs tell one thing from another: no typo is looked for in them. */
+/**
+ * Whether a word may have a typo. Numbers and signs distinguish one thing from another, so typos in them are not
+ * considered.
+ */
 function mayHaveTypo(word: string): boolean {
   return word.length >= SHORTEST_WORD && !/[^\p{L}\p{M}]/u.test(word)
 }

@@ -1,12 +1,12 @@
-/** What may stand between the texts of a list in a cell, and so is in quotes within one of them. */
+/** The characters that separate the texts of a list in a cell. A text that contains one of them is quoted. */
 const TELLING = /[,;|\r\n"]|^\s|\s$/
 
-/** Several texts in one cell: `one; "two, three"`. */
+/** Joins several texts into one cell: `one; "two, three"`. */
 export function listedText(texts: readonly string[]): string {
   return texts.map((text) => (TELLING.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join('; ')
 }
 
-/** The texts of a cell with any of the marks between them; those in quotes are taken as they stand. */
+/** Splits a cell at any of the marks into its texts; quoted texts are taken as they stand. */
 export function listedIn(text: string, marks: string): string[] {
   const next = new RegExp(String.raw`\s*(?:"((?:[^"]|"")*)"\s*|([^${marks}]*))(?:[${marks}]|$)`, 'y')
   const texts: string[] = []

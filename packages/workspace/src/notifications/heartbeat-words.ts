@@ -1,29 +1,29 @@
 import type { Translate } from './translate.ts'
 
-/** What a sentence says of an automation or agent, or of several. */
+/** The facts in a sentence about an automation or agent, or about several. */
 interface Beating {
   record: string
   isOfMany: boolean
-  /** When it last reported, as the reader writes it. */
+  /** When it last reported, in the reader's date format. */
   since: string | null
   awaySeconds: number
 }
 
-/** Read days later it is still true. */
+/** Says since when a record is late. The sentence still holds when it is read days later. */
 export function late({ record, isOfMany, since }: Beating, t: Translate): string {
   if (isOfMany) return t('{{record}} are late.', { record })
   if (since === null) return t('{{record}} is late.', { record })
   return t('{{record}} is late: it has not reported since {{moment}}.', { record, moment: since })
 }
 
-/** A run that failed, or runs of several. */
+/** Says that a run failed, or that the runs of several records did. */
 export function failing({ record, isOfMany }: Beating, t: Translate): string {
   return isOfMany ? t('{{record}} are failing.', { record }) : t('{{record}} failed.', { record })
 }
 
 const HOUR_SECONDS = 3_600
 
-/** Days are told from the third on: '36 hours' says more than '2 days'. */
+/** Says that a record has recovered. Days count from the third on: '36 hours' is more precise than '2 days'. */
 export function back({ record, isOfMany, awaySeconds }: Beating, t: Translate): string {
   if (isOfMany) return t('{{record}} report again.', { record })
   const minutes = Math.max(Math.round(awaySeconds / 60), 1)

@@ -2,49 +2,52 @@ import { back, failing, late } from './heartbeat-words.ts'
 import { expiring } from './token-words.ts'
 import type { Translate } from './translate.ts'
 
-/** What of an event a sentence needs. Names are as the reader is shown them; what a kind does not have is null or empty. */
+/**
+ * The facts of an event that its sentence needs. Names are as the reader sees them; a field that a kind does not have
+ * is null or empty.
+ */
 interface Happening {
   actor: string
-  /** Whether the actor is known by name, and is not the giver of what was handed over. */
+  /** Whether the actor is known by name, and is not the previous owner of the records handed over. */
   actorNamed: boolean
   record: string | null
-  /** What it tells of instead, where it tells of several at once: what they are, and how many. */
+  /** The kind and the number of the records, where the event is about several records instead of one. */
   many: { kind: string | null; amount: number } | null
   newcomer: string
-  /** How many newcomers it tells of besides. */
+  /** The number of further newcomers. */
   others: number
-  /** The new level, as it is called. */
+  /** The label of the new level. */
   level: string | null
-  /** Whose it was that was handed over, and how many records. */
+  /** The previous owner of the records handed over, and how many records they are. */
   giver: string
   amount: number
-  /** What of the reader's depended on the record: the first few names. */
+  /** The first few names of the reader's records that depended on the record. */
   dependents: readonly string[]
-  /** The view that it tells of: how many records came into it, and how many left it. */
+  /** The view that the event is about: how many records came into it, and how many left it. */
   view: { name: string; came: number; went: number } | null
-  /** The day on which a contract renews or ends, the first of several; in how many days, where that is known. */
+  /** The day on which a contract renews or ends, the first of several; and in how many days, where that is known. */
   renewal: { date: string; inDays: number | null } | null
-  /** When an automation or agent that is late last reported, as the reader writes it. */
+  /** When the late automation or agent last reported, in the reader's date format. */
   silentSince: string | null
-  /** For how long one was late or failed that is back. */
+  /** For how long the recovered automation or agent was late or failing. */
   awaySeconds: number | null
-  /** A token that ends, when it does and when it was last used, as the reader writes it, and from where. */
+  /** The token that expires: when it does, when and from where it was last used, in the reader's date format. */
   token: { name: string; ends: string; lastUsed: string | null; network: string | null } | null
   /** The name of a service account. */
   serviceAccount: string | null
 }
 
 interface NotificationRow {
-  /** What happened, with its full stop; for screen, mail and digest. */
+  /** Returns the full sentence with its period; for screen, mail and digest. */
   sentence(happening: Happening, t: Translate): string
-  /** Where the reader sees more. */
+  /** The place with more details for the reader. */
   leadsTo: 'record' | 'person' | 'admission' | 'profile' | 'view' | 'archive' | 'webhooks' | 'tokens' | 'list'
 }
 
 const named = ({ record, many }: Happening, t: Translate): string =>
   many ? counted(many, t) : (record ?? t('a record'))
 
-/** As every sentence takes it: in German, for one, what stands before it asks for the accusative. */
+/** The count in the form that every sentence takes: in German, for one, the word before it takes the accusative. */
 function counted({ kind, amount: count }: NonNullable<Happening['many']>, t: Translate): string {
   switch (kind) {
     case 'system':
@@ -126,7 +129,7 @@ export const NOTIFICATIONS = {
     sentence: ({ actor }, t) => t('{{actor}} asks you to set up two-factor authentication.', { actor }),
     leadsTo: 'profile',
   },
-  // What was handed over is listed below the sentence.
+  // The records that were handed over are listed below the sentence.
   handed_over: { sentence: handedOver, leadsTo: 'list' },
   view_changed: { sentence: viewChanged, leadsTo: 'view' },
   renewal_due: { sentence: renewing, leadsTo: 'record' },
@@ -196,7 +199,7 @@ function deleted(happening: Happening, t: Translate): string {
   return t('{{actor}} deleted {{record}}.', { actor: happening.actor, record: named(happening, t) })
 }
 
-/** The actor may have been the giver, who has left: then only the giver is named. */
+/** The actor may have been the previous owner, who has left: then only the previous owner is named. */
 function handedOver({ actor, actorNamed, record, giver, amount }: Happening, t: Translate): string {
   if (record !== null && actorNamed)
     return t('{{actor}} handed over {{record}} from {{giver}} to you.', { actor, record, giver })
@@ -232,7 +235,7 @@ function viewChanged({ view }: Happening, t: Translate): string {
   return t('Records of “{{view}}” have changed: {{came}} came in, {{went}} left.', { view: name, came, went })
 }
 
-/** Read days later, or after the day itself, it is still true. */
+/** The sentence still holds when it is read days later, or after the day itself. */
 function renewing(happening: Happening, t: Translate): string {
   const { many, renewal } = happening
   const record = named(happening, t)

@@ -3,7 +3,7 @@ import { CATALOGUE_WORDS } from '../port/records/catalogue-words.ts'
 import { CATALOGUE_KINDS, CATALOGUES } from '../port/records/catalogues.ts'
 import type { Translate } from './translate.ts'
 
-/** What mails say instead of a name that cannot be shown. */
+/** The word in mails for a name that cannot be shown. */
 export const SOMEBODY = phrase('Someone')
 
 export function oneOfYours(recordKind: string | null, t: Translate): string {
@@ -22,7 +22,7 @@ export function together(name: string, others: number, t: Translate): string {
   })
 }
 
-/** A subject that stands for more than its sentence. */
+/** A subject of a mail that is about more than the one sentence. */
 export function andMore(sentence: string, others: number, t: Translate): string {
   return t('{{sentence}}, and {{count}} more', { sentence, count: others })
 }
@@ -52,7 +52,7 @@ export function changedBy(
   })
 }
 
-/** All that a digest is about, in figures. */
+/** Counts the contents of a digest in one line. */
 export function summary(
   figures: { notifications: number; unread: number; records: number },
   t: Translate,
@@ -72,7 +72,7 @@ export function further(count: number, t: Translate): string {
   return t('and {{count}} more', { count })
 }
 
-/** What the page says on which mails are stopped. */
+/** The texts of the page that stops mails. */
 export function unsubscribeWords(mails: 'email' | 'weekly_digest', t: Translate) {
   return {
     title: t('Stop these emails'),

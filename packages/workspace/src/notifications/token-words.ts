@@ -1,6 +1,6 @@
 import type { Translate } from './translate.ts'
 
-/** A token as its sentence names it; moments are as the reader writes them. */
+/** A token as its sentence names it; moments are in the reader's date format. */
 interface EndingToken {
   name: string
   ends: string
@@ -8,7 +8,7 @@ interface EndingToken {
   network: string | null
 }
 
-/** That an API token ends, and when it was last used, by which its owner knows whether anything needs it. */
+/** Says when an API token expires and when it was last used, so that its owner can tell whether anything needs it. */
 export function expiring(token: EndingToken | null, t: Translate): string {
   const { name, ends, lastUsed, network } = token ?? { name: '', ends: '', lastUsed: null, network: null }
   if (lastUsed === null)

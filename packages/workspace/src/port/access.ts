@@ -2,10 +2,12 @@ import type { InvitationAccess } from './invitation-access.ts'
 import type { KeptPrograms, PasskeysPart, SecondFactor } from './security.ts'
 import type { Person } from './workspace.ts'
 
-/** The session of a user, as far as the app has to know it. */
+/** The session of a user, as far as the app needs it. */
 export interface UserSession {
   person: Person
-  /** One of these must be verified before the server gives access to anything; empty where nothing is missing. */
+  /**
+   * The second factors of which one must be verified before the server grants any access; empty where none is missing.
+   */
   requiredFactors: readonly SecondFactor[]
 }
 
@@ -16,9 +18,9 @@ export type SessionChange =
 
 /** Signing up, in and out. Methods throw `AccessError` unless they say otherwise. */
 export interface Access extends SessionAccess, SignInAccess, SignUpAccess, MailAccess, ProviderAccess {
-  /** What the sign-up form must know about a domain. @throws WorkspaceError */
+  /** Returns the facts about a domain that the sign-up form needs. @throws WorkspaceError */
   domainStatus(domain: string): Promise<{ blacklisted: boolean; first: boolean }>
-  /** Asks the server once. Never throws: without an answer there are none. */
+  /** Asks the server once. Never throws: without a response there are no methods. */
   signInMethods(): Promise<SignInMethods>
   passkeys: PasskeyAccess
   invitations: InvitationAccess
@@ -38,11 +40,11 @@ export interface SessionAccess {
   keepTimeZone(timeZone: string): Promise<void>
   /** Keeps with the user whether their dashboard shows the first steps. */
   keepFirstStepsHidden(hidden: boolean): Promise<void>
-  /** The error that a sign-in with a provider came back with, given once; null when there is none. */
+  /** The error with which a sign-in at a provider returned, given once; null when there is none. */
   takeCallbackError(): CallbackError | null
 }
 
-/** An OAuth error response (RFC 6749, 4.1.2.1), out of the address of the page. */
+/** An OAuth error response (RFC 6749, 4.1.2.1), parsed from the address of the page. */
 export interface CallbackError {
   /** 'access_denied' */
   code: string
@@ -63,14 +65,14 @@ export interface SignInAccess {
 /** Passkeys of the user who signs in or has signed in; loaded with the first call. */
 export interface PasskeyAccess extends Pick<PasskeysPart, 'addPasskey'> {
   /**
-   * Asks the browser for a passkey and signs in with it. With an address only a passkey of its account will do. Gives
-   * false where the user closed the browser's dialog.
-   * @throws AccessError, `passkeys_unsupported` where this browser or this address of the server can have none.
+   * Asks the browser for a passkey and signs in with it. With an address, only a passkey of its account is accepted.
+   * Returns false where the user closed the browser's dialog.
+   * @throws AccessError, `passkeys_unsupported` where this browser or this address of the server cannot have passkeys.
    */
   signInWithPasskey(email: string): Promise<boolean>
   /**
-   * Has the browser offer passkeys where it fills in addresses, until the signal. Gives what signs in with the one that was
-   * chosen; null where none was.
+   * Has the browser offer passkeys where it fills in addresses, until the signal. Returns a function that signs in with
+   * the chosen passkey; null where none was chosen.
    */
   offerPasskeys(waiting: AbortSignal): Promise<(() => Promise<void>) | null>
   /** Verifies a second factor that is a key. Gives false where the user closed the browser's dialog. */
@@ -84,7 +86,7 @@ export interface SignUpInput {
   firstName: string
   lastName: string
   accountName: string | null
-  /** The language of the page, in which mails follow. */
+  /** The language of the page; mails are in the same one. */
   language: string
   /** The path of this app that the link of the mail leads to, once the address is confirmed. */
   returnTo: string
@@ -93,7 +95,7 @@ export interface SignUpInput {
 /** Signing up with an address and a password. */
 export interface SignUpAccess {
   signUp(input: SignUpInput): Promise<void>
-  /** Mails the confirmation once more. The answer never tells whether the address is known. */
+  /** Mails the confirmation once more. The answer never reveals whether the address is known. */
   resendConfirmation(email: string, returnTo: string): Promise<void>
 }
 
@@ -107,30 +109,30 @@ export interface MailLink {
 }
 
 export interface LinkFacts {
-  /** Whose account the link is for; null where the server does not say. */
+  /** The owner of the account that the link is for; null where the server does not say. */
   person: { id: string; email: string } | null
   /** For a change of address: the address that the account gets. */
   newEmail: string | null
-  /** What has to be shown beside it: the password of the sign-up, a session of the account, or nothing. */
+  /** The proof that is needed beside the link: the password of the sign-up, a session of the account, or nothing. */
   needed: 'nothing' | 'password' | 'session'
 }
 
-/** A password that is typed where a sign-up is confirmed: the one of the sign-up, or one in its place. */
+/** A password that is typed where a sign-up is confirmed: the one of the sign-up, or a new one in its place. */
 export interface TypedPassword {
   kind: 'of-sign-up' | 'new'
   password: string
 }
 
-/** What a mail link led to: a session, or a change of address that the other mailbox has still to confirm. */
+/** The result of a mail link: a session, or a change of address that the other mailbox has yet to confirm. */
 type ConfirmResult = 'signed-in' | 'email-change-pending'
 
-/** Links and codes by mail. No answer tells whether an address is known. */
+/** Links and codes by mail. No answer reveals whether an address is known. */
 export interface MailAccess {
   /** Mails a code and a link. */
   sendCode(purpose: CodePurpose, email: string): Promise<void>
   /** Redeems the code of such a mail and signs in. */
   redeemCode(purpose: CodePurpose, input: { email: string; code: string }): Promise<void>
-  /** Says whose link this is and what has to be shown with it. Changes nothing. */
+  /** Returns whose link this is and what has to be shown with it. Changes nothing. */
   inspectLink(link: MailLink): Promise<LinkFacts>
   /**
    * Redeems a mail link. A change of address is confirmed in the session of its account. What undoes a change ends apps and
@@ -146,7 +148,7 @@ export interface MailAccess {
 export interface SignInMethods {
   /** Names of providers: 'google', 'github'. */
   providers: readonly string[]
-  /** Whether organisations can bring an identity provider of their own. */
+  /** Whether organizations can use their own identity provider. */
   singleSignOn: boolean
   /** Whether the server knows passkeys; the browser may not. */
   passkeys: boolean

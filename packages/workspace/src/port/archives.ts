@@ -5,7 +5,7 @@ export interface Archive {
   id: string
   /** `failed` after three tries. */
   state: 'waiting' | 'working' | 'ready' | 'failed'
-  /** How much of it there is so far: its size, the lines in it, and the parts in which it is fetched. */
+  /** The progress: the size so far, the number of lines, and the number of parts in which the archive is downloaded. */
   bytes: number
   entries: number
   parts: number
@@ -14,34 +14,37 @@ export interface Archive {
   expiresAt: Date
 }
 
-/** What became of the archive that was brought last. */
+/** The state of the last archive that was uploaded to be restored. */
 export interface ArchiveImport {
   state: 'uploading' | 'waiting' | 'working' | 'done' | 'failed'
-  /** How many lines were taken in. */
+  /** How many lines were restored. */
   entries: number
-  /** Why it was not taken in, in a sentence; null where it was, or is not decided. */
+  /** Why the archive was not restored, in a sentence; null where it was, or where that is undecided. */
   problem: Phrase | null
 }
 
 export interface ArchiveState {
   archive: Archive | null
   import: ArchiveImport | null
-  /** Whether the account has nothing yet, so that it can take in an archive. */
+  /** Whether the account is still empty, so that an archive can be restored into it. */
   isEmpty: boolean
 }
 
-/** How much of an archive is brought at once. */
+/** How many bytes of an archive are uploaded at once. */
 export const ARCHIVE_PART_BYTES = 750_000
 
-/** Archives of the account; for admins alone. The server makes them and takes them in, in the background. */
+/** Archives of the account; for admins alone. The server creates and restores them in the background. */
 export interface ArchivesPart {
   state(): Promise<ArchiveState>
-  /** Has one made, in place of the last one. */
+  /** Requests a new archive, which replaces the last one. */
   request(): Promise<void>
-  /** A part of one that is ready, from 1 on. */
+  /** Returns a part of an archive that is ready, from 1 on. */
   part(id: string, place: number): Promise<Uint8Array<ArrayBuffer>>
-  /** Deletes it, or ends the making of it. */
+  /** Deletes the archive, or stops creating it. */
   remove(id: string): Promise<void>
-  /** Brings an archive part by part, and says how many bytes have come; then the server takes it in. The signal ends it. */
+  /**
+   * Uploads an archive part by part and reports how many bytes were sent; then the server restores it. The signal
+   * aborts the upload.
+   */
   takeIn(file: Blob, onSent: (bytes: number) => void, signal: AbortSignal): Promise<void>
 }

@@ -16,12 +16,12 @@ export interface ArticleSummary {
   updatedAt: Date
 }
 
-/** Something that members have written down for each other. */
+/** A text that members have written for each other. */
 export interface Article extends ArticleSummary {
   content: string
 }
 
-/** What an author writes. */
+/** The values that an author enters. */
 export interface ArticleInput {
   title: string
   excerpt: string
@@ -34,9 +34,9 @@ export interface ArticleInput {
 export interface ArticlesPart {
   /** The newest updated first. */
   list(): Promise<readonly ArticleSummary[]>
-  /** One that is not there is a `WorkspaceError` of kind `not-found`. */
+  /** @throws WorkspaceError of kind `not-found` where the article does not exist. */
   get(id: string): Promise<Article>
-  /** The 11th within an hour is refused. */
+  /** Creates an article. The 11th within an hour is refused. */
   create(input: ArticleInput): Promise<Article>
   update(id: string, input: ArticleInput): Promise<Article>
   remove(id: string): Promise<void>

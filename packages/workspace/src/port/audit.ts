@@ -7,13 +7,13 @@ interface AuditPerson {
   name: string | null
 }
 
-/** What happened to the security of the account. */
+/** A security event of the account. */
 export interface AuditEntry {
   id: string
-  /** A word with underscores. Any word: browsers report too. */
+  /** A word with underscores. Browsers report actions too, so that any word is possible. */
   action: string
   severity: Severity
-  /** Who did it; for sign-ins, whose address it was. Null when the server did it. */
+  /** The person who acted; for sign-ins, the person whose address was used. Null when the server acted. */
   person: AuditPerson | null
   resource: { type: string; id: string | null; name: string | null }
   details: Readonly<Record<string, unknown>>
@@ -24,13 +24,13 @@ export interface AuditEntry {
   at: Date
 }
 
-/** What is wanted of the log; null for all. */
+/** The filter of the log; null for all. */
 export interface AuditFilter {
   action: string | null
   personId: string | null
   severity: Severity | null
   from: Date | null
-  /** Not included. */
+  /** Exclusive. */
   until: Date | null
 }
 
@@ -50,11 +50,11 @@ export interface AuditPosition {
 
 export interface AuditPage {
   entries: readonly AuditEntry[]
-  /** After which the older ones come; null at the end. */
+  /** The position from which older entries continue; null at the end. */
   next: AuditPosition | null
 }
 
-/** What there is to filter by. */
+/** The values to filter by. */
 interface AuditFilters {
   actions: readonly string[]
   people: readonly NamedMember[]
@@ -69,16 +69,16 @@ export interface AuditDay {
 
 /** The security of the account at a glance. */
 export interface SecurityOverview {
-  /** Of the last 30 days, as the server saw them. */
+  /** Counts of the last 30 days, as the server recorded them. */
   figures: { events: number; failedSignIns: number; lockOuts: number; levelChanges: number }
   byDay: readonly AuditDay[]
   /** The ten newest. */
   newest: readonly AuditEntry[]
   levelChanges: readonly AuditEntry[]
   openLockOuts: readonly (NamedMember & { until: Date })[]
-  /** Null where the auth server does not tell; so for `notSeen`. */
+  /** Null where the auth server does not report it; the same holds for `notSeen`. */
   withoutSecondFactor: readonly NamedMember[] | null
-  /** Members who have not been here for 90 days. */
+  /** Members who have not been seen for 90 days. */
   notSeen: readonly NamedMember[] | null
   /** Invitations that have expired unanswered. */
   staleInvitations: number

@@ -1,8 +1,8 @@
-/** A program that a person lets act for them, or that asks for it. */
+/** A program that acts for a person, or that asks to. */
 export interface AppIdentity {
-  /** As it calls itself. */
+  /** The ID by which the app identifies itself. */
   clientId: string
-  /** As it names itself: nobody has checked that. */
+  /** The name that the app gives itself, which is unverified. */
   name: string
   /** The host whose owner runs it, as far as that is certain; null otherwise. */
   host: string | null
@@ -10,19 +10,19 @@ export interface AppIdentity {
   isVerified: boolean
 }
 
-/** What an app asks a person for. */
+/** The access that an app requests from a person. */
 export interface AppRequest {
   kind: 'asked'
   app: AppIdentity
-  /** Who is asked. */
+  /** The address of the person who is asked. */
   email: string
-  /** What it may do afterwards. */
+  /** The permissions that the app gets. */
   scopes: readonly string[]
-  /** Where the browser goes with the answer. */
+  /** The address to which the browser returns with the answer. */
   redirectUri: string
 }
 
-/** Where the browser goes on, with the answer in the address. */
+/** The address at which the browser continues, with the answer in it. */
 export interface AppAnswer {
   kind: 'decided'
   redirectUrl: string
@@ -40,11 +40,12 @@ export interface ConnectedApp {
 export interface ConnectedAppsPart {
   /** The latest first; null where the server knows no apps. */
   connectedApps(): Promise<readonly ConnectedApp[] | null>
-  /** Ends all that the app was given, at once. */
+  /** Revokes all access of the app at once. */
   disconnectApp(clientId: string): Promise<void>
   /**
-   * What an app asks for, or the answer where the user gave it before. From now on nobody else can decide about it.
-   * @throws AccessError `oauth_authorization_not_found` when it has expired or somebody else has looked at it.
+   * The request of an app, or the answer where the user has given it before. From now on only this user can decide
+   * about it.
+   * @throws AccessError `oauth_authorization_not_found` when it has expired or another user has opened it.
    */
   appRequest(id: string): Promise<AppRequest | AppAnswer>
   decideAppRequest(id: string, decision: 'approve' | 'deny'): Promise<AppAnswer>

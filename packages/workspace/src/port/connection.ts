@@ -1,11 +1,11 @@
-/** Whether what is asked gets an answer: 'offline' when nothing answers, 'unavailable' when the server cannot. */
+/** Whether requests get a response: 'offline' when nothing answers, 'unavailable' when the server cannot. */
 export type ConnectionState = 'up' | 'offline' | 'unavailable'
 
-/** What is known of the way to the server. */
+/** The state of the connection to the server. */
 export interface Connection {
   current(): ConnectionState
   subscribe(listener: () => void): () => void
 }
 
-/** For a workspace that asks no server, and for tests that have one at hand. */
+/** A connection that is always up, for a workspace without a server and for tests. */
 export const ALWAYS_UP: Connection = { current: () => 'up', subscribe: () => () => undefined }

@@ -1,6 +1,6 @@
 import type { CatalogueKind, CatalogueTable } from './records/catalogues.ts'
 
-/** How many records each catalogue of the account has; of some catalogues, the active ones count. */
+/** How many records each catalogue of the account has; some catalogues count only the active ones. */
 export type DashboardCounts = Readonly<Record<CatalogueTable, number>>
 
 /** Something that happened to a record of the account; `id` is the record's. */
@@ -23,9 +23,9 @@ export type AttentionReason = (typeof ATTENTION_REASONS)[number]
 
 /** The records that need the user for one reason. */
 export interface AttentionGroup {
-  /** How many there are, also where not all of them are among the items. */
+  /** The number of all such records, even where not all of them are among the items. */
   total: number
-  /** Which kinds are among them. */
+  /** The kinds of all such records. */
   kinds: readonly CatalogueKind[]
   /** The first few. */
   items: readonly { kind: CatalogueKind; id: string; name: string }[]
@@ -34,15 +34,15 @@ export interface AttentionGroup {
 export interface Attention {
   /** All systems of the account, whatever their status. */
   registeredSystems: number
-  /** How many people wait to be admitted; none for users who are no admins. */
+  /** How many people wait to be admitted; zero for users who are not admins. */
   newcomers: number
-  /** A reason for which there is nothing is left out. */
+  /** The groups by reason; a reason without records is left out. */
   reasons: Readonly<Partial<Record<AttentionReason, AttentionGroup>>>
 }
 
 export interface DashboardPart {
   counts(): Promise<DashboardCounts>
-  /** What needs the user: of each reason the first three. */
+  /** Returns the records that need the user: the first three of each reason. */
   attention(): Promise<Attention>
   /** The 8 newest, newest first. */
   recentActivity(): Promise<readonly Activity[]>

@@ -6,46 +6,51 @@ import type { TeamSearch } from './team.ts'
 export const EXPORT_FORMATS = ['csv', 'xlsx', 'json'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
-/** What stands between the cells of CSV. Where it is a semicolon, the comma is the decimal mark. */
+/** The separators between the cells of CSV. With a semicolon, the comma is the decimal mark. */
 export const EXPORT_SEPARATORS = [',', ';', '\t'] as const
 export type ExportSeparator = (typeof EXPORT_SEPARATORS)[number]
 
 /** A column of a file. */
 export interface ExportColumn {
-  /** The id of the column of a list, or the key of a field. JSON has it as the name of the value. */
+  /** The ID of the column of a list, or the key of a field. JSON uses it as the name of the value. */
   key: string
-  /** What the other formats call it. */
+  /** The header of the column in the other formats. */
   head: string
   type: FieldType | 'moment'
-  /** What values are called: of choices by their id, of yes and no by `true` and `false`. The others stay as they are. */
+  /**
+   * The labels of values: of choices by their ID, of yes and no by `true` and `false`. Other values stay as they are.
+   */
   words?: Readonly<Record<string, string>>
-  /** The key of the column that says of which field the values are. Words are known by both then: `status active`. */
+  /**
+   * The key of the column that names the field of the values. The keys of the labels then combine both:
+   * `status active`.
+   */
   of?: string
 }
 
-/** How a file is written. */
+/** The layout of a file. */
 export interface ExportShape {
   format: ExportFormat
   separator: ExportSeparator
-  /** What the sheet of a workbook is called. */
+  /** The name of the sheet in a workbook. */
   sheet: string
   columns: readonly ExportColumn[]
 }
 
-/** As many columns as a file has. */
+/** The maximum number of columns in a file. */
 export const MAX_EXPORT_COLUMNS = 200
 
-/** What is exported of a catalogue: the records that a list shows, in its order. */
+/** The records of a catalogue to export: those that a list shows, in its order. */
 export interface RecordsExport extends ExportShape {
   kind: CatalogueKind
   search: RecordSearch
 }
 
-/** Lists that can be exported, but are no catalogue. */
+/** Lists other than catalogues that can be exported. */
 export const LIST_NAMES = ['team', 'bin', 'acts', 'history'] as const
 export type ListName = (typeof LIST_NAMES)[number]
 
-/** Which rows of such a list are exported: those that it shows. */
+/** The rows of such a list to export: those that it shows. */
 export type WantedList =
   | { list: 'team'; search: TeamSearch }
   | { list: 'bin'; kind: CatalogueKind | null; query: string }
@@ -58,14 +63,14 @@ export type ListExport = ExportShape & WantedList
 export interface ExportedFile {
   /** How many rows it has. */
   total: number
-  /** Fails where the file does not come whole. */
+  /** Fails where the file is incomplete. */
   pieces: AsyncIterable<Uint8Array>
 }
 
-/** Files of what lists show. */
+/** Exports of lists as files. */
 export interface ExportsPart {
-  /** The signal ends it. */
+  /** Exports records. The signal aborts the export. */
   records(wanted: RecordsExport, signal: AbortSignal): Promise<ExportedFile>
-  /** The same of other lists, as far as the user sees them. */
+  /** Exports another list, as far as the user may see it. */
   list(wanted: ListExport, signal: AbortSignal): Promise<ExportedFile>
 }

@@ -1,26 +1,26 @@
 import type { CatalogueKind } from './records/catalogues.ts'
 
-/** `registered` once a record has its source and id; `ignored` for good, until it is taken back. */
+/** The states of a found record: `registered` once a record has its source and ID; `ignored` until that is undone. */
 export const FOUND_STATES = ['waiting', 'registered', 'ignored'] as const
 export type FoundState = (typeof FOUND_STATES)[number]
 
 /** How many found records a page has. */
 export const FOUND_PAGE = 100
 
-/** What a source has and the catalogues may not. */
+/** A record that a source has and the catalogues may not have. */
 export interface FoundRecord {
   id: string
   kind: CatalogueKind
   source: string
-  /** Its id at the source. */
+  /** The record's ID at the source. */
   sourceId: string
   name: string
-  /** Who owns it, in the words of the source. */
+  /** The owner's name or address as the source writes it. */
   owner: string | null
   firstSeenAt: Date
   lastSeenAt: Date
   state: FoundState
-  /** The record that it is; null for none, and where that is gone. */
+  /** The ID of the registered record; null where there is none, or where it is deleted. */
   recordId: string | null
 }
 
@@ -31,7 +31,7 @@ export interface FoundFilter {
   source: string | null
 }
 
-/** How many there are of a kind, a source and a state. */
+/** The number of found records of a kind, a source and a state. */
 export interface FoundGroup {
   kind: CatalogueKind
   source: string
@@ -39,39 +39,39 @@ export interface FoundGroup {
   count: number
 }
 
-/** These, or all of a kind and source. */
+/** The records with these IDs, or all of a kind and source. */
 export type FoundChoice = { ids: readonly string[] } | Omit<FoundFilter, 'state'>
 
-/** A source whose scripts push what they find. */
+/** A source whose scripts push the records that they find. */
 export interface FoundSource {
   id: string
   name: string
   /** Null where that person has left. */
   createdByName: string | null
   createdAt: Date
-  /** When it last pushed something. */
+  /** The time of its last push. */
   lastSeenAt: Date | null
 }
 
-/** What was found and is not registered yet. An import registers it; see `ImportsPart`. */
+/** Found records that are not registered yet. An import registers them; see `ImportsPart`. */
 export interface FoundPart {
   /** The latest first. */
   list(filter: FoundFilter, skip: number): Promise<{ items: readonly FoundRecord[]; total: number }>
-  /** Of the account, whatever is listed. */
+  /** The groups of the whole account, regardless of any filter. */
   groups(): Promise<readonly FoundGroup[]>
-  /** Makes what waits, of one kind and one source, the plan of an import, and gives its id. */
+  /** Turns the waiting records of one kind and one source into the plan of an import, and returns its ID. */
   review(which: FoundChoice): Promise<string>
-  /** Gives how many. */
+  /** Ignores found records and returns how many. */
   ignore(which: FoundChoice): Promise<number>
-  /** Lets wait again what was ignored, or whose record is gone for good; gives how many. */
+  /** Returns records to waiting that were ignored, or whose record is permanently deleted; returns how many. */
   takeBack(which: FoundChoice): Promise<number>
-  /** Lets rows wait here that an import leaves out; gives how many. */
+  /** Adds the rows that an import leaves out to the waiting records; returns how many. */
   leaveForLater(importId: string): Promise<number>
   sources(): Promise<readonly FoundSource[]>
-  /** Gives the key of the source, which is shown this once. */
+  /** Returns the key of the source, which is shown this once. */
   addSource(name: string): Promise<string>
-  /** Gives another key; the former one ends. */
+  /** Returns a new key; the former one stops working. */
   renewKey(source: string): Promise<string>
-  /** What it has pushed stays. */
+  /** Deletes a source. The records that it has pushed stay. */
   deleteSource(source: string): Promise<void>
 }

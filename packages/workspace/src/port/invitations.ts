@@ -1,6 +1,6 @@
 import type { PermissionLevel } from './permission-level.ts'
 
-/** Whom an admin lets in, and as what. */
+/** A person whom an admin invites, with their department and level. */
 export interface NewInvitation {
   email: string
   name: string
@@ -9,17 +9,17 @@ export interface NewInvitation {
   permissionLevel: PermissionLevel
 }
 
-/** Several people who are let in alike. */
+/** Several people who are invited with the same department and level. */
 interface NewInvitations extends Pick<NewInvitation, 'department' | 'permissionLevel'> {
   people: readonly Pick<NewInvitation, 'email' | 'name'>[]
 }
 
-/** What became of inviting several: who is invited, and why others are not. */
+/** The result of inviting several people: who is invited, and why others are not. */
 export interface InvitedPeople {
   invited: readonly string[]
-  /** Addresses as they were given, each with the reason. */
+  /** Addresses as they were entered, each with the reason. */
   problems: readonly { email: string; message: string }[]
-  /** Whose mail could not be sent, with the reason: nothing is left of their invitation, and it may be sent again. */
+  /** People whose mail could not be sent, with the reason: their invitation is discarded and can be sent again. */
   unsent: readonly { email: string; message: string }[]
 }
 
@@ -44,40 +44,40 @@ export interface Invitation {
 export interface Invitations {
   /** Open ones, the newest first. */
   active: readonly Invitation[]
-  /** The first people of an archive whom nobody has invited yet, by name. */
+  /** The first people of an archive who are not invited yet, by name. */
   notInvited: readonly Invitation[]
-  /** How many they are in all. */
+  /** The number of all such people. */
   notInvitedInAll: number
-  /** Those that ended last. */
+  /** The invitations that ended last. */
   history: readonly Invitation[]
   /** How many have ended in all. */
   ended: number
 }
 
-/** What admins do about invitations. Others are refused with 'Only account owners can manage invitations.' */
+/** The invitations that admins manage. Other callers are refused with 'Only account owners can manage invitations.' */
 export interface InvitationsPart {
   list(historyLimit: number): Promise<Invitations>
-  /** Invites a person and has the mail sent. Where that fails, nothing is left of it. */
+  /** Invites a person and has the mail sent. Where that fails, the invitation is discarded. */
   send(invitation: NewInvitation): Promise<void>
   /**
-   * Invites up to 100 people in one step: with a problem of one, nobody. A person who cannot be mailed afterwards is
-   * not invited either. @throws WorkspaceError with `retryAt` where the account has sent too many.
+   * Invites up to 100 people in one step: a problem with one person stops all. A person whose mail cannot be sent
+   * afterwards is not invited either. @throws WorkspaceError with `retryAt` where the account has sent too many.
    */
   sendMany(invitations: NewInvitations): Promise<InvitedPeople>
   /**
-   * Which of these addresses, as they were given, sending would refuse: those of members of the account, and those with an
-   * open invitation to it. Of other accounts it says nothing.
+   * The given addresses that sending would refuse: those of members of the account, and those with an open invitation
+   * to it. Reveals nothing about other accounts.
    */
   problemsOf(emails: readonly string[]): Promise<InvitedPeople['problems']>
   /**
-   * Invites people of an archive who are not invited yet, up to 100, and has the mails sent. A person who cannot be mailed
-   * stays in the list. @throws WorkspaceError with `retryAt` where the account has sent too many.
+   * Invites people of an archive who are not invited yet, up to 100, and has the mails sent. A person whose mail cannot
+   * be sent stays in the list. @throws WorkspaceError with `retryAt` where the account has sent too many.
    */
   invite(ids: readonly string[]): Promise<InvitedPeople>
-  /** Sends a new link; the old one ends. */
+  /** Sends a new link; the old one stops working. */
   renew(id: string): Promise<void>
   revoke(id: string): Promise<void>
-  /** Deletes expired ones, and says how many they were. */
+  /** Deletes expired invitations, and returns how many. */
   cleanUp(): Promise<number>
   /** The link of an open invitation. */
   link(id: string): Promise<string>

@@ -4,29 +4,29 @@ import type { PermissionLevel } from './permission-level.ts'
 export interface OpenInvitation {
   id: string
   accountName: string
-  /** Null where who invited has left. */
+  /** Null where the inviter has left. */
   inviterName: string | null
   level: PermissionLevel
 }
 
-/** What the domain of the user's address offers. */
+/** The options that the domain of the user's address offers. */
 export interface DomainOffer {
   domain: string
-  /** The account to join; null where the user would found it. */
+  /** The account to join; null where the user would create it. */
   accountName: string | null
-  /** What a new account would be called. */
+  /** The suggested name of a new account. */
   suggestedName: string
-  /** Whether an admin admits newcomers first. */
+  /** Whether an admin has to admit newcomers first. */
   needsAdmission: boolean
 }
 
-/** Where a user without an account may belong. Empty for everybody else. */
+/** The accounts that a user without an account can join or create. Empty for other users. */
 export interface Placement {
   /** The account whose admins have not admitted the user yet. */
   waitingFor: string | null
   invitations: readonly OpenInvitation[]
   domain: DomainOffer | null
-  /** The name of the account that the user belonged to last, as they knew it. */
+  /** The name of the account that the user last belonged to, as they knew it. */
   formerAccount: string | null
 }
 
@@ -38,12 +38,15 @@ export interface Newcomer {
   waitingSince: Date
 }
 
-/** How people come into accounts: for those who have none, and for admins. */
+/** How people join accounts: for people without one, and for admins. */
 export interface JoiningPart {
   placement(): Promise<Placement>
-  /** @throws WorkspaceError with a sentence when it is not open any more. */
+  /** @throws WorkspaceError with a sentence when the invitation is no longer open. */
   acceptInvitation(id: string): Promise<void>
-  /** Joins the account of the user's domain, founds it, or waits for it. Tells whether the user now has an account. */
+  /**
+   * Joins the account of the user's domain, creates it, or waits for admission. Returns whether the user now has an
+   * account.
+   */
   joinDomain(accountName: string | null): Promise<boolean>
   /** For admins: whether newcomers need to be admitted, and who waits. */
   newcomers(): Promise<{ needAdmission: boolean; waiting: readonly Newcomer[] }>

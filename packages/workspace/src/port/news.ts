@@ -1,7 +1,7 @@
 import type { Membership } from './membership.ts'
 import { CATALOGUE_KINDS } from './records/catalogues.ts'
 
-/** What news can be about. */
+/** The subjects of news. */
 export const NEWS_SUBJECTS = [
   ...CATALOGUE_KINDS,
   'article',
@@ -16,15 +16,15 @@ export const NEWS_SUBJECTS = [
 
 export type NewsSubject = (typeof NEWS_SUBJECTS)[number]
 
-/** What members did in the account lately. */
+/** The recent changes by members of the account. */
 interface News {
   /** The caller's account and level, as they are now. */
   membership: Membership
-  /** What must be loaded anew to be up to date. */
+  /** The subjects that must be loaded again to be up to date. */
   changed: readonly NewsSubject[]
 }
 
 export interface NewsPart {
-  /** News of the last so many milliseconds, a day at most. */
+  /** The news of the last `ms` milliseconds, one day at most. */
   within(ms: number): Promise<News>
 }

@@ -1,11 +1,11 @@
 import type { KeptPrograms } from './security.ts'
 
-/** What became of a change. */
+/** The result of a change of the password. */
 export type PasswordOutcome =
   | { kind: 'changed' }
-  /** It is one of the last few, the present one counted. */
+  /** The password is one of the last few, including the present one. */
   | { kind: 'used-before' }
-  /** The user tried too many times. For how long no further try is taken; null where that is not known. */
+  /** The user tried too many times. Further tries are refused for `minutes`; null where that is not known. */
   | { kind: 'too-often'; minutes: number | null }
 
 export interface PasswordPart {

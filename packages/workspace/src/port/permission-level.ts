@@ -1,10 +1,10 @@
 import { type Phrase, phrase } from '../lib/phrase.ts'
 
-/** What a member may do, from the least to the most; see `rules/can.ts`. */
+/** The permission levels of members, from the lowest to the highest; see `rules/can.ts`. */
 export const LEVELS = ['viewer', 'user', 'manager', 'admin'] as const
 export type PermissionLevel = (typeof LEVELS)[number]
 
-/** What each level is called, on screens and in mails. */
+/** The labels of the levels, on screens and in mails. */
 export const LEVEL_LABELS: Record<PermissionLevel, Phrase> = {
   viewer: phrase('Viewer'),
   user: phrase('User'),
@@ -12,7 +12,7 @@ export const LEVEL_LABELS: Record<PermissionLevel, Phrase> = {
   admin: phrase('Admin'),
 }
 
-/** The level of a name that came from elsewhere; null where it names none. */
+/** The level with the name from an external source; null where the name is unknown. */
 export function levelOf(name: unknown): PermissionLevel | null {
   return LEVELS.find((level) => level === name) ?? null
 }

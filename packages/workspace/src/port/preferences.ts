@@ -1,4 +1,4 @@
-/** What a person wants to be told, and how. */
+/** A person's choice of notifications and channels. */
 export interface NotificationPreferences {
   email: boolean
   push: boolean
@@ -7,7 +7,7 @@ export interface NotificationPreferences {
 }
 
 export interface PreferencesPart {
-  /** Without a stored record the usual ones. */
+  /** Returns the stored preferences, or the defaults. */
   notifications(): Promise<NotificationPreferences>
   saveNotifications(preferences: NotificationPreferences): Promise<void>
 }

@@ -16,7 +16,7 @@ export const JOB_ROLES = [
   phrase('Other'),
 ] as const
 
-/** What teammates may see; name and picture they see in any case. */
+/** The fields of a profile that teammates may see; name and picture are always visible. */
 export interface PrivacySettings {
   email: boolean
   bio: boolean
@@ -24,7 +24,7 @@ export interface PrivacySettings {
   department: boolean
 }
 
-/** What a person tells about themselves. Empty for nothing. */
+/** The details of a person's profile. Empty for nothing. */
 export interface ProfileDetails {
   name: string
   avatarUrl: string
@@ -33,7 +33,7 @@ export interface ProfileDetails {
   department: string
 }
 
-/** One's own profile, all of it. */
+/** The user's own profile with all of its fields. */
 export interface OwnProfile extends ProfileDetails {
   email: string
   privacy: PrivacySettings
@@ -41,7 +41,7 @@ export interface OwnProfile extends ProfileDetails {
 
 export interface ProfilePart {
   mine(): Promise<OwnProfile>
-  /** Changes what is given. */
+  /** Changes the given fields. */
   save(changed: Partial<ProfileDetails>): Promise<void>
   savePrivacy(privacy: PrivacySettings): Promise<void>
 }

@@ -2,12 +2,12 @@ import { CATALOGUE_KINDS, type CatalogueKind } from './records/catalogues.ts'
 import type { Gap } from './records/gap.ts'
 import type { Tag } from './records/tags.ts'
 
-/** The catalogues whose order in the search is specified; the others follow them, in the order of the menu. */
+/** The catalogues whose order in the search is specified; the others follow in the order of the menu. */
 const SPECIFIED: readonly CatalogueKind[] = ['system', 'solution', 'agent', 'automation']
 
 export type ResultType = 'knowledge' | 'process' | 'qa' | CatalogueKind | 'person'
 
-/** What can be found, in the order of the search screen's tabs. */
+/** The types of results, in the order of the search screen's tabs. */
 export const RESULT_TYPES: readonly ResultType[] = [
   'knowledge',
   'process',
@@ -16,12 +16,12 @@ export const RESULT_TYPES: readonly ResultType[] = [
   'person',
 ]
 
-/** How a record of a catalogue is. */
+/** The state of a catalogue's record. */
 interface RecordSummary {
   status: string | null
   /** The owner's name, a member's or an invited person's. */
   ownerName: string | null
-  /** The gap to see to first, but for an owner who was not seen. */
+  /** The most urgent gap, except for an owner who was not seen. */
   gap: Gap | null
 }
 
@@ -33,7 +33,7 @@ export interface SearchResult {
   /** A path of this app. */
   link: string
   lastUpdated: Date
-  /** Null for what stands in no catalogue. */
+  /** Null for results outside of the catalogues. */
   record: RecordSummary | null
 }
 
@@ -42,22 +42,22 @@ interface FoundTag extends Tag {
   kinds: readonly CatalogueKind[]
 }
 
-/** The highest count of a type; one more stands for more than that. */
+/** The highest count of a type; a count of one more means more than that. */
 export const COUNTED_UP_TO = 1000
 
 export interface SearchAnswer {
-  /** How many there are of each type, also where not all of them are among the results; see `COUNTED_UP_TO`. */
+  /** The number of results of each type, also where not all of them are among the results; see `COUNTED_UP_TO`. */
   counts: Readonly<Record<ResultType, number>>
-  /** An exact title first, then titles that begin with the text, then by the alphabet. */
+  /** An exact title first, then titles that begin with the text, then in alphabetical order. */
   results: readonly SearchResult[]
-  /** Those that `#` and the beginning of a name mean; none for another text. */
+  /** The tags that match `#` and the beginning of a name; none for another text. */
   tags: readonly FoundTag[]
 }
 
 export interface SearchPart {
   /**
-   * What contains the text, without regard to case: at most `limit` of each type. A blank text finds nothing. After `#`,
-   * the records with a tag that begins with the text, where there is one.
+   * Finds the items that contain the text, regardless of case: at most `limit` of each type. A blank text finds
+   * nothing. After `#`, finds the records with a tag that begins with the text, where there is one.
    */
   find(text: string, limit: number): Promise<SearchAnswer>
 }

@@ -1,6 +1,6 @@
 import type { ConnectedAppsPart } from './connected-apps.ts'
 
-/** What a user shows at sign-in beside the password: the code of an app, or of an SMS, or a key that signs. */
+/** A proof at sign-in beside the password: the code of an app or of an SMS, or a key that signs. */
 export interface SecondFactor {
   id: string
   kind: 'totp' | 'phone' | 'webauthn'
@@ -10,7 +10,7 @@ export interface SecondFactor {
 /** A second factor that sign-in asks for. */
 export interface OwnFactor extends SecondFactor {
   addedAt: Date
-  /** Adding it counts: it was shown for that. */
+  /** The time of its last use. Adding it counts as a use. */
   lastUsedAt: Date
 }
 
@@ -19,7 +19,7 @@ export interface NewFactor {
   id: string
   /** The address of a picture to scan. */
   qrCode: string
-  /** The same, to be typed. */
+  /** The same secret, to be typed. */
   secret: string
 }
 
@@ -43,13 +43,13 @@ export interface Passkey {
   lastUsedAt: Date | null
 }
 
-/** A passkey or a factor to add; the password where the server asks for it. */
+/** A passkey or a factor to add; with the password where the server asks for it. */
 export interface NewWayIn {
   name: string
   password: string | null
 }
 
-/** Whether connected apps and API tokens go on to work when sessions end. */
+/** Whether connected apps and API tokens keep working when sessions end. */
 export interface KeptPrograms {
   keepsPrograms: boolean
 }
@@ -59,20 +59,20 @@ export interface PasskeysPart {
   /** The oldest first; null where the server knows no passkeys. */
   passkeys(): Promise<readonly Passkey[] | null>
   /**
-   * Has the browser make a passkey and adds it. Gives null where the user closed the browser's dialog.
+   * Has the browser make a passkey and adds it. Returns null where the user closed the browser's dialog.
    * @throws AccessError `reauthentication_needed` for a sign-in longer ago than ten minutes and no password,
    * `current_password_invalid`, `webauthn_credential_exists`, `passkeys_unsupported`.
    */
   addPasskey(input: NewWayIn): Promise<Passkey | null>
   renamePasskey(id: string, name: string): Promise<void>
-  /** The sessions that began with it end. */
+  /** Removes a passkey. The sessions that began with it end. */
   removePasskey(id: string): Promise<void>
 }
 
 /** Passkeys, second factors, recovery codes, sessions and connected apps of the signed-in user. */
 export interface SecurityPart extends PasskeysPart {
-  /** Apps that act for the user; their code is loaded with this call. */
-  apps(): Promise<ConnectedAppsPart>
+  /** Apps that act for the user. */
+  readonly apps: ConnectedAppsPart
   /** The verified ones, oldest first. */
   factors(): Promise<readonly OwnFactor[]>
   /**
@@ -83,8 +83,8 @@ export interface SecurityPart extends PasskeysPart {
   /** Verifies the first code; other sessions end. @throws AccessError `mfa_verification_failed` when it is wrong. */
   finishFactor(id: string, code: string): Promise<void>
   /**
-   * Has the browser make a key and adds it as a factor; other sessions end. Gives false where the user closed the browser's
-   * dialog. @throws AccessError as for an app, `webauthn_credential_exists`, `passkeys_unsupported`.
+   * Has the browser make a key and adds it as a factor; other sessions end. Returns false where the user closed the
+   * browser's dialog. @throws AccessError as for an app, `webauthn_credential_exists`, `passkeys_unsupported`.
    */
   addKey(input: NewWayIn): Promise<boolean>
   removeFactor(id: string): Promise<void>
@@ -92,13 +92,13 @@ export interface SecurityPart extends PasskeysPart {
   recoveryCodesLeft(): Promise<number>
   /** Makes ten new codes, which are given this once; earlier ones stop working. */
   newRecoveryCodes(): Promise<readonly string[]>
-  /** The latest used first. */
+  /** The sessions, the latest used first. */
   sessions(): Promise<readonly OwnSession[]>
   endSession(id: string): Promise<void>
-  /** Ends apps and API tokens too, unless they are kept. */
+  /** Ends all other sessions, and also apps and API tokens unless they are kept. */
   endOtherSessions(options: KeptPrograms): Promise<void>
   /**
-   * The user types their password, which counts like a sign-in of now for ten minutes.
+   * Verifies the user's password, which counts as a new sign-in for ten minutes.
    * @throws AccessError `current_password_invalid`.
    */
   prove(password: string): Promise<void>

@@ -8,18 +8,18 @@ export interface Suggestion {
   before: unknown
   after: unknown
   why: string
-  /** The program that suggested it, as it calls itself. */
+  /** The name that the suggesting program gives itself. */
   client: string
-  /** In whose name; null when that person has left. */
+  /** The person for whom the program acted; null when they have left. */
   suggestedBy: string | null
   createdAt: Date
 }
 
-/** What assistants suggest, and whether they may. */
+/** The suggestions of assistants, and whether assistants may suggest. */
 export interface SuggestionsPart {
-  /** Those of a record that wait for an answer, the oldest first. */
+  /** The suggestions for a record that wait for an answer, the oldest first. */
   of(kind: CatalogueKind, recordId: string): Promise<readonly Suggestion[]>
-  /** Applies it in the name of the user. Throws where the field was changed since. */
+  /** Applies the suggestion in the name of the user. Throws where the field has changed since. */
   accept(id: string): Promise<void>
   dismiss(id: string): Promise<void>
   /** Whether the account lets assistants suggest edits. */

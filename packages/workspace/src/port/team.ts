@@ -3,7 +3,7 @@ import type { CatalogueKind } from './records/catalogues.ts'
 import type { Handover } from './records/handovers.ts'
 import type { RecordPage } from './records/records.ts'
 
-/** A colleague, as pickers and owner columns show one. Pending: invited, and not here yet. */
+/** A colleague in pickers and owner columns. Pending: invited, but not yet joined. */
 export interface TeamMember {
   id: string
   name: string
@@ -12,11 +12,11 @@ export interface TeamMember {
 }
 
 /**
- * A member or invited person in the directory, as far as they let teammates see. The id of a pending person is no
- * user's.
+ * A member or invited person in the directory, as far as they let teammates see. The ID of a pending person belongs to
+ * no user.
  */
 export interface TeamEntry extends TeamMember {
-  /** Null where it is hidden, or not told. */
+  /** Null where it is hidden or empty. */
   jobRole: string | null
   department: string | null
   permissionLevel: PermissionLevel
@@ -30,9 +30,9 @@ export type TeamOrder = (typeof TEAM_ORDERS)[number]
 export const TEAM_STATUSES = ['active', 'pending'] as const
 type TeamStatus = (typeof TEAM_STATUSES)[number]
 
-/** Which people of the team are wanted; null for all. */
+/** The filter of the team; null for all. */
 export interface TeamSearch {
-  /** Stands in the name, in any capitals. */
+  /** A part of the name, regardless of case. */
   text: string
   department: string | null
   level: PermissionLevel | null
@@ -42,7 +42,7 @@ export interface TeamSearch {
   order: { by: TeamOrder; descending: boolean }
 }
 
-/** Pending people first. `all` counts the whole team, whatever is searched. */
+/** Pending people first. `all` is the size of the whole team, regardless of the search. */
 interface TeamPage extends RecordPage<TeamEntry> {
   all: number
 }
@@ -67,7 +67,7 @@ export interface SeenMember {
   department: string | null
 }
 
-/** What managers change of another member. */
+/** The fields of another member that managers change. */
 export interface MemberDetails {
   name: string
   jobRole: string
@@ -76,7 +76,7 @@ export interface MemberDetails {
   permissionLevel: PermissionLevel
 }
 
-/** What a member has to do with a record: it is theirs, or they know it. */
+/** The relation of a member to a record: they own it, or they know it. */
 export type RecordRelation = 'owner' | 'expert'
 
 export interface MemberRecord {
@@ -88,30 +88,30 @@ export interface MemberRecord {
 export interface TeamPart {
   /** The members of the account, by name. */
   members(): Promise<readonly TeamMember[]>
-  /** Who has an open invitation, by name: for viewers those who own a record, for all others everybody. */
+  /** The people with an open invitation, by name: for viewers those who own a record, for all others everybody. */
   invited(): Promise<readonly TeamMember[]>
-  /** The page that begins after so many people who fit. */
+  /** The page of matching people after `skip`. */
   find(search: TeamSearch, skip: number): Promise<TeamPage>
-  /** Those that a member shows, by name. */
+  /** The departments that members have made visible, by name. */
   departments(): Promise<readonly string[]>
-  /** The first so many members, by name, as they let teammates see. */
+  /** The first `limit` members, by name, as far as they let teammates see. */
   seen(limit: number): Promise<readonly SeenMember[]>
-  /** Null for who is no member of the account, or nobody. What an admin looks at is entered into the audit log. */
+  /** Null where the ID belongs to no member of the account. The audit log records which profiles an admin views. */
   profile(id: string): Promise<MemberProfile | null>
-  /** The records of these kinds that a member owns or knows, by name, after so many. */
+  /** The records of these kinds that a member owns or knows, by name, after `skip`. */
   records(
     id: string,
     relation: RecordRelation,
     kinds: readonly CatalogueKind[],
     skip: number,
   ): Promise<RecordPage<MemberRecord>>
-  /** Changes what is given, all of it or nothing. Who becomes a viewer may hand over what they own. */
+  /** Changes the given fields, all or none of them. A member who becomes a viewer may hand over their records. */
   update(id: string, change: Partial<MemberDetails>, handover?: Handover): Promise<void>
-  /** For admins. Who becomes a viewer may hand over what they own. */
+  /** For admins. A member who becomes a viewer may hand over their records. */
   setLevel(id: string, level: PermissionLevel, handover?: Handover): Promise<void>
   /**
-   * Ends a membership: for admins anybody's, for everybody their own. An account keeps an admin. What is not handed over
-   * has no owner then.
+   * Ends a membership: admins can end anybody's, others their own. An account keeps at least one admin. Records that
+   * are not handed over have no owner then.
    */
   remove(id: string, handover?: Handover): Promise<void>
   /** For admins: signs another member out everywhere, and says how many sessions that ended. */

@@ -1,48 +1,50 @@
 import type { CatalogueTable } from './records/catalogues.ts'
 
-/** What a token may, beside what its person may: subjects and verbs. Who may write may read. */
+/**
+ * The permissions of a token, limited by those of its person: subjects and verbs. Permission to write includes reading.
+ */
 export type TokenScope = `${CatalogueTable}:${'read' | 'write'}` | 'people:read' | 'audit:read'
 
-/** How long a token can last, in days; null is without an end, where the account allows that. */
+/** How long a token can last, in days; null is without expiry, where the account allows that. */
 export const TOKEN_DAYS = [30, 90, 365] as const
 export type TokenDays = (typeof TOKEN_DAYS)[number] | null
 
-/** How many hours more the former secret of a rotated token can work. */
+/** For how many more hours the former secret of a rotated token can work. */
 export const OVERLAP_HOURS = [0, 1, 24, 168] as const
 export type OverlapHours = (typeof OVERLAP_HOURS)[number]
 
-/** What a script acts with, as its owner knows it again. Its secret is nowhere. */
+/** An API token, as its owner sees it. Its secret is stored nowhere. */
 export interface ApiToken {
   id: string
   name: string
-  /** It is the user's own, or that of a service account of theirs. */
+  /** Whether the token is the user's own, or belongs to a service account of theirs. */
   isMine: boolean
-  /** As whom it acts; null for a service account without an owner. */
+  /** The person on whose behalf it acts; null for a service account without an owner. */
   ownerName: string | null
-  /** Whose it is, where it is no person's. */
+  /** The service account of the token; null for a token of a person. */
   serviceAccount: { id: string; name: string } | null
-  /** As the server names them: it may know more than this program does. */
+  /** The scopes as the server names them: it may know more of them than this program does. */
   scopes: readonly string[]
   /** The last four characters of its secret. */
   ending: string
   createdAt: Date
-  /** Null for never. */
+  /** Null where it never expires. */
   expiresAt: Date | null
   lastUsedAt: Date | null
-  /** From where it was last used: `203.0.113.7`. */
+  /** The address of its last use: `203.0.113.7`. */
   lastUsedFrom: string | null
-  /** Until when the secret before the present one works. */
+  /** Until when the previous secret works. */
   formerUntil: Date | null
-  /** It opens nothing until it is rotated: its service account was given away. */
+  /** Whether it has a working secret. After its service account was handed over, it has none until it is rotated. */
   hasSecret: boolean
 }
 
-/** Who scripts act for that are no member's own. */
+/** An account for scripts that is owned by the organization, not by a person. */
 export interface ServiceAccount {
   id: string
   name: string
   purpose: string
-  /** Null where its owner has left: its tokens open nothing until it has another. */
+  /** Null where its owner has left: its tokens stop working until it has another. */
   ownerId: string | null
   ownerName: string | null
   /** How many tokens it has. */
@@ -52,9 +54,9 @@ export interface ServiceAccount {
 export interface ApiTokens {
   /** Whether tokens may be made that do not expire. */
   allowsWithoutEnd: boolean
-  /** The user's, and for admins all of the account. */
+  /** The user's tokens; for admins, all of the account. */
   tokens: readonly ApiToken[]
-  /** All of the account, those without an owner first. */
+  /** All service accounts of the account, those without an owner first. */
   serviceAccounts: readonly ServiceAccount[]
 }
 
@@ -69,9 +71,9 @@ export interface NewToken {
 /** API tokens and service accounts. */
 export interface TokensPart {
   all(): Promise<ApiTokens>
-  /** Gives the secret, which nobody can read again. */
+  /** Creates a token and returns its secret, which nobody can read again. */
   make(token: NewToken): Promise<string>
-  /** Gives another secret; the former one works for so many hours more. */
+  /** Returns another secret; the former one works for `overlapHours` more. */
   rotate(id: string, days: TokenDays, overlapHours: OverlapHours): Promise<string>
   revoke(id: string): Promise<void>
   addServiceAccount(name: string, purpose: string): Promise<string>

@@ -1,6 +1,6 @@
 import type { CatalogueKind } from './records/catalogues.ts'
 
-/** What can happen; the same words stand in `type` of what is sent. */
+/** The types of events; `type` in the request has the same words. */
 export const WEBHOOK_EVENTS = [
   'record.created',
   'record.changed',
@@ -17,7 +17,10 @@ export const WEBHOOK_EVENTS = [
 ] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 
-/** `standard` is signed JSON after Standard Webhooks; the others are messages in words for a channel of that product. */
+/**
+ * The formats of messages. `standard` is signed JSON after Standard Webhooks; the others are messages in words for a
+ * channel of that product.
+ */
 export const WEBHOOK_FORMATS = ['standard', 'slack', 'teams', 'discord'] as const
 export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number]
 
@@ -25,7 +28,7 @@ export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number]
 export const MOST_WEBHOOKS = 50
 /** How long the name of a webhook may be, in characters. */
 export const WEBHOOK_NAME_LENGTH = 100
-/** How long its address may be. */
+/** How long its address may be, in characters. */
 export const WEBHOOK_URL_LENGTH = 2_000
 /** For how long the former secret signs beside the new one. */
 export const WEBHOOK_OVERLAP_HOURS = 24
@@ -35,18 +38,21 @@ export const WEBHOOK_LOG_DAYS = 30
 export const WEBHOOK_DELIVERIES_PAGE = 50
 
 /**
- * What a webhook leaves out of its events of records. An empty list stands for any. Events of members have no record and
- * are not filtered.
+ * The filter of a webhook's record events. An empty list matches any. Events of members have no record and are not
+ * filtered.
  */
 export interface WebhookFilter {
   kinds: readonly CatalogueKind[]
-  /** Ids of tags: the record has one of them. */
+  /** IDs of tags, of which the record has one. */
   tags: readonly string[]
-  /** Names of fields as the history has them, `own.<id>` for own ones: one of them changed. For `record.changed` alone. */
+  /**
+   * Names of fields as the history has them, `own.<id>` for custom ones, of which one changed. For `record.changed`
+   * alone.
+   */
   fields: readonly string[]
 }
 
-/** What an admin says of a webhook. */
+/** The settings of a webhook that an admin enters. */
 export interface WebhookSettings {
   name: string
   url: string
@@ -55,7 +61,7 @@ export interface WebhookSettings {
   filter: WebhookFilter
 }
 
-/** By hand; at the answer 410; after three days without success. */
+/** The reason of a pause: by hand; a response of 410; three days without success. */
 export type WebhookPause = 'by_hand' | 'gone' | 'failing'
 
 export interface Webhook extends WebhookSettings {
@@ -63,45 +69,48 @@ export interface Webhook extends WebhookSettings {
   format: WebhookFormat
   /** Null while it is active. */
   paused: WebhookPause | null
-  /** Since when nothing could be delivered; null while all goes well. */
+  /** Since when every delivery has failed; null while all goes well. */
   failingSince: Date | null
-  /** When something was last delivered. */
+  /** The time of the last successful delivery. */
   deliveredAt: Date | null
   /** How many events wait to be sent; counted up to 1,000. */
   waiting: number
   /** Until when the former secret signs too; null where there is none. */
   formerSecretUntil: Date | null
-  /** Who made it and is told when it is paused; null where that person has left: then the admins are told. */
+  /**
+   * The owner, who is notified when the webhook is paused; null where that person has left: then the admins are
+   * notified.
+   */
   ownerId: string | null
   /** Null where that person has left. */
   ownerName: string | null
   createdAt: Date
 }
 
-/** Why there was no answer of 2xx. */
+/** The reasons why there was no 2xx response. */
 export const WEBHOOK_FAILURES = [
-  /** An answer with another status. */
+  /** A response with another status. */
   'answer',
-  /** An answer that sends elsewhere, which is not followed. */
+  /** A redirect, which is not followed. */
   'redirect',
   'too_slow',
   /** No connection, or one that broke. */
   'unreachable',
   'unknown_host',
   'certificate',
-  /** The address, or what its name stands for, is not on the public internet. */
+  /** The address, or an IP address of its name, is not on the public internet. */
   'address_refused',
-  /** The server that sends cannot read the secret. */
+  /** The sending server cannot read the secret. */
   'unsigned',
 ] as const
 export type WebhookFailure = (typeof WEBHOOK_FAILURES)[number]
 
-/** One attempt to deliver one event. */
+/** An attempt to deliver an event. */
 export interface WebhookDelivery {
   id: string
   /** The `webhook-id`, the same for all attempts of one event. */
   messageId: string
-  /** `test` for one that was asked for. */
+  /** `test` for an event that a user sent by hand. */
   event: WebhookEvent | 'test'
   /** Null for events of members, and tests. */
   record: { kind: CatalogueKind; id: string; name: string } | null
@@ -111,15 +120,15 @@ export interface WebhookDelivery {
   milliseconds: number
   /** Null where it was delivered. */
   failure: WebhookFailure | null
-  /** Null where there was no answer. */
+  /** Null where there was no response. */
   status: number | null
 }
 
-/** What was sent and what came back. */
+/** The request and the response of a delivery. */
 export interface WebhookExchange {
   requestHeaders: Readonly<Record<string, string>>
   requestBody: string
-  /** The first 2 kB; null where there was no answer. */
+  /** The first 2 kB; null where there was no response. */
   answerBody: string | null
 }
 
@@ -131,30 +140,36 @@ export interface WebhookDeliveryPosition {
 
 export interface WebhookDeliveriesPage {
   items: readonly WebhookDelivery[]
-  /** After which the older ones come; null at the end. */
+  /** The position from which older deliveries continue; null at the end. */
   next: WebhookDeliveryPosition | null
 }
 
-/** Tells other programs of what happens in the account. For its admins; the owner of a webhook reads it even without that level. */
+/**
+ * Sends the events of the account to other programs. For its admins; the owner of a webhook can read it even without
+ * that level.
+ */
 export interface WebhooksPart {
   /** By name. */
   list(): Promise<readonly Webhook[]>
-  /** Gives the secret, which is shown this once. The format stays what it is. */
+  /** Returns the secret, which is shown this once. The format cannot be changed later. */
   create(settings: WebhookSettings, format: WebhookFormat): Promise<{ id: string; secret: string }>
   update(id: string, settings: WebhookSettings): Promise<void>
-  /** Gives the new secret, which is shown this once. The former one signs too for a day. */
+  /** Returns the new secret, which is shown this once. The former one signs too for a day. */
   rotateSecret(id: string): Promise<string>
-  /** Nothing that happens from now on is kept for it; what waits already goes out once it is resumed. */
+  /** Pauses a webhook: new events are not kept for it; waiting events are sent once it is resumed. */
   pause(id: string): Promise<void>
   resume(id: string): Promise<void>
-  /** With its log and all that waits. */
+  /** Deletes a webhook with its log and all waiting events. */
   delete(id: string): Promise<void>
   /** The newest first. */
   deliveries(id: string, after: WebhookDeliveryPosition | null): Promise<WebhookDeliveriesPage>
-  /** One delivery whole. */
+  /** Returns one delivery with its request and response. */
   exchange(delivery: string): Promise<WebhookExchange>
-  /** Sends what that delivery sent once more, with the same `webhook-id`. Once, also while the webhook is paused. */
+  /**
+   * Sends the request of that delivery once more, with the same `webhook-id`. Makes one attempt, also while the webhook
+   * is paused.
+   */
   sendAgain(delivery: string): Promise<void>
-  /** Sends an event `test`. Once, also while the webhook is paused. */
+  /** Sends an event `test`. Makes one attempt, also while the webhook is paused. */
   sendTest(id: string): Promise<void>
 }

@@ -85,23 +85,19 @@ export interface Workspace extends CatalogueParts {
   readonly audit: AuditPart
   readonly handovers: HandoversPart
   readonly bulk: BulkPart
-  /** Few come to it, so that even its methods are loaded on demand. */
-  readonly archives: () => Promise<ArchivesPart>
+  readonly archives: ArchivesPart
   readonly exports: ExportsPart
-  /** Those of a list come after its records, so that even its methods are loaded on demand. */
-  readonly heartbeats: () => Promise<HeartbeatsPart>
-  readonly discovery: () => Promise<DiscoveryPart>
-  readonly suggestions: () => Promise<SuggestionsPart>
+  readonly heartbeats: HeartbeatsPart
+  readonly discovery: DiscoveryPart
+  readonly suggestions: SuggestionsPart
   readonly acts: ActsPart
   readonly imports: ImportsPart
   readonly found: FoundPart
   readonly ownFields: OwnFieldsPart
   readonly tags: TagsPart
-  /** Few come to them, so that even their methods are loaded on demand. */
-  readonly tokens: () => Promise<TokensPart>
+  readonly tokens: TokensPart
   readonly views: ViewsPart
-  /** Few come to it, so that even its methods are loaded on demand. */
-  readonly webhooks: () => Promise<WebhooksPart>
+  readonly webhooks: WebhooksPart
 }
 
 export interface MembershipPart {

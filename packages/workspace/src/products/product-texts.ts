@@ -1,7 +1,7 @@
 import type { Language } from '../languages/languages.ts'
 import type { ProductGroup, ProductId } from './common-products.ts'
 
-/** What groups and products are called and are for, in one language. */
+/** The names of groups and products, and their purposes, in one language. */
 export interface ProductTexts {
   groups: Readonly<Record<ProductGroup, string>>
   products: Readonly<Record<ProductId, string>>
@@ -11,14 +11,17 @@ type Load = () => Promise<{ default: ProductTexts }>
 
 const english: Load = () => import('./texts/en.json')
 
-/** A file each, apart from those of the screens: only who picks products loads one. */
+/**
+ * The file of each language. They are separate from the texts of the screens, because only the product picker loads
+ * them.
+ */
 const FILES: Readonly<Partial<Record<Language, Load>>> = {
   es: () => import('./texts/es.json'),
   fr: () => import('./texts/fr.json'),
   de: () => import('./texts/de.json'),
 }
 
-/** A language that has none yet speaks English here. @throws where the file cannot be had */
+/** Loads the texts of a language, or the English ones where it has none yet. @throws where the file cannot be loaded */
 export async function productTexts(language: Language): Promise<ProductTexts> {
   const load = FILES[language] ?? english
   return (await load()).default

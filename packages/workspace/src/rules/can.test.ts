@@ -31,7 +31,7 @@ const people = {
 }
 type Who = keyof typeof people
 
-/** What, and who may. Everybody else may not. */
+/** Deeds and the people who may do them. Everyone else may not. */
 const TABLE: [string, Permission, Who[]][] = [
   ['create a record', ['create-record', null], ['user', 'manager', 'admin']],
   ["change another's record", ['change-record', foreign], ['manager', 'admin']],
@@ -68,7 +68,7 @@ describe('[SET-12, 35][MEMBER-24, PERM-24, DIS-04][PERM-04][PERM-05][PERM-06][PE
   }
 })
 
-test('[SET-13, 36, OPEN-07] who is no administrator hears who may', () => {
+test('[SET-13, 36, OPEN-07] tells a member without the right who has it', () => {
   const manager = member('manager')
   expect(can(manager, 'change-appearance', null)).toEqual({
     allowed: false,

@@ -1,19 +1,19 @@
 import { type Phrase, phrase } from '../lib/phrase.ts'
 import type { Me, PermissionLevel } from '../port/workspace.ts'
 
-/** A record of a catalogue, as far as it matters who may touch it. */
+/** The facts about a record of a catalogue that decide who may change it. */
 export interface OwnedRecord {
   ownerId: string | null
   createdBy: string | null
 }
 
-/** Another member, as far as it matters who may change their profile. */
+/** The facts about another member that decide who may change their profile. */
 interface EditedMember {
   id: string
   permissionLevel: PermissionLevel
 }
 
-/** What can be asked, and about what. */
+/** The actions, each with its subject. */
 export type Permission =
   | [action: 'create-record', subject: null]
   | [action: 'change-record', subject: OwnedRecord]
@@ -30,7 +30,7 @@ export type Answer = { allowed: true } | { allowed: false; reason: Phrase }
 
 const RANKS: Record<PermissionLevel, number> = { viewer: 0, user: 1, manager: 2, admin: 3 }
 
-/** Whether a level reaches the required one. No level reaches none. */
+/** Whether a level reaches the required one. A missing level reaches none. */
 export function hasRank(level: PermissionLevel | null, required: PermissionLevel): boolean {
   return level !== null && RANKS[level] >= RANKS[required]
 }
@@ -52,8 +52,8 @@ const FOR_ADMINS = {
 }
 
 /**
- * Whether `me` may do something, with the reason where not. It mirrors the policies of the database, which decide; the
- * screens only hide or disable by it what would be refused.
+ * Whether `me` may do something, and the reason where not. It mirrors the policies of the database, which decide; the
+ * screens use it only to hide or disable what would be refused.
  */
 export function can(me: Me, ...[action, subject]: Permission): Answer {
   if (me.kind === 'visitor') return no(phrase('Please sign in to make changes.'))
@@ -78,7 +78,7 @@ export function can(me: Me, ...[action, subject]: Permission): Answer {
 }
 
 /**
- * Whether a control is offered at all. Guests may open every dialog and form, and hear on saving that nothing is kept.
+ * Whether a control is offered at all. Guests may open every dialog and form, and learn on saving that nothing is kept.
  */
 export function offered(me: Me, ...permission: Permission): Answer {
   return me.kind === 'guest' ? ALLOWED : can(me, ...permission)

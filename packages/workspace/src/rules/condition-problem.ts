@@ -8,13 +8,13 @@ import {
 } from '../port/records/conditions.ts'
 import type { FieldType } from '../port/records/fields.ts'
 
-/** What is wrong with conditions, and where. */
+/** The problem with conditions, and the field that has it. */
 export type ConditionProblem =
   | { kind: 'too many conditions' | 'too many values' }
   | { kind: 'no such field' | 'wrong number of values'; field: string }
   | { kind: 'no such operator' | 'no such value'; field: string; word: string }
 
-/** The first condition that cannot be asked, as the database would refuse it; null where all can. */
+/** The first condition that the database would refuse; null where all are valid. */
 export function conditionProblem(
   { conditions }: Conditions,
   types: ReadonlyMap<string, FieldType>,
@@ -28,7 +28,7 @@ export function conditionProblem(
   return null
 }
 
-/** The same in the words of the database. */
+/** The problem in the words of the database. */
 export function refusalOf(problem: ConditionProblem): string {
   switch (problem.kind) {
     case 'too many conditions':
@@ -46,7 +46,7 @@ export function refusalOf(problem: ConditionProblem): string {
   }
 }
 
-/** What is wrong with one condition. */
+/** Returns the problem with one condition. */
 export function problemOf(
   { field, operator, values }: Condition,
   types: ReadonlyMap<string, FieldType>,
@@ -60,7 +60,7 @@ export function problemOf(
   return word === undefined ? null : { kind: 'no such value', field, word }
 }
 
-/** Whether an operator goes with so many values. */
+/** Whether an operator accepts that number of values. */
 function takes(operator: Operator, count: number): boolean {
   switch (operator) {
     case 'empty':
@@ -79,7 +79,7 @@ function takes(operator: Operator, count: number): boolean {
 const NUMBER = /^-?\d{1,15}(\.\d{1,15})?$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** Whether a field of the type can have it; an id that is nobody's is a value that no record has. */
+/** Whether a field of the type can have the value; an unknown ID is a value that no record has. */
 function mayBeValue(type: FieldType, value: string): boolean {
   switch (type) {
     case 'number':

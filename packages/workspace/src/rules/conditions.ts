@@ -11,8 +11,8 @@ import type { CatalogueRecord } from '../port/records/records.ts'
 type Test<Tested> = (tested: Tested) => boolean
 
 /**
- * Which records fit conditions that `conditionProblem` has found well. The database has the same in
- * supabase/schemas/70_finding/12_conditions.sql.
+ * Tests records against conditions in which `conditionProblem` has found no problem. The database has the same in
+ * supabase/schemas/070_finding/12_conditions.sql.
  */
 export function conditionsTest({ match, conditions }: Conditions | ConditionGroup): Test<CatalogueRecord> {
   const tests = conditions.map((part) => ('field' in part ? conditionTest(part) : conditionsTest(part)))
@@ -28,7 +28,7 @@ function conditionTest(condition: Condition): Test<CatalogueRecord> {
   return (record) => test(read(record))
 }
 
-/** What a record has in a field; undefined for nothing. */
+/** Returns a reader for the value of a record in a field; undefined for none. */
 export function valueReader(field: string): (record: CatalogueRecord) => FieldValue | undefined {
   switch (field) {
     case 'name':
@@ -51,7 +51,7 @@ export function valueReader(field: string): (record: CatalogueRecord) => FieldVa
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Many records have the same day, and writing one takes its time. */
+/** A cache, because many records have the same day, and formatting one is slow. */
 const days = new Map<number, string>()
 
 function dayOf(moment: Date): string {
@@ -96,7 +96,10 @@ function isEmpty(value: FieldValue | undefined): boolean {
   return value === undefined || value === '' || (typeof value === 'object' && value.length === 0)
 }
 
-/** Whether it is one of the values, or has one of them. The id of a choice or a person has no capitals. */
+/**
+ * Tests whether the value is one of the values, or contains one of them. IDs of choices and people are compared with
+ * case.
+ */
 function oneOf(values: readonly string[], isText: boolean): Test<FieldValue | undefined> {
   const words = new Set(isText ? values.map(folded) : values)
   const numbers = new Set(values.map(Number))
@@ -125,7 +128,7 @@ function containing(values: readonly string[]): Test<FieldValue | undefined> {
   }
 }
 
-/** Numbers are compared as such, days as their texts. */
+/** Compares numbers as numbers, and days as their texts. */
 function compared(test: (difference: (wanted: string) => number) => boolean): Test<FieldValue | undefined> {
   return (value) => {
     if (typeof value === 'number') return test((wanted) => value - Number(wanted))

@@ -7,7 +7,7 @@ export type ExportedRow = Readonly<Record<string, unknown>>
 
 type ExportedCell = string | number | boolean | Date | null
 
-/** What the columns of lists are called in the row, where that is something else. */
+/** The keys in the row for columns of lists, where they differ from the columns. */
 const IN_ROW: Readonly<Record<string, string>> = {
   created: 'created_at',
   updated: 'updated_at',
@@ -38,7 +38,7 @@ function valueIn(row: ExportedRow, key: string): unknown {
   return own(row['own'], key.slice(OWN.length))
 }
 
-/** Never what an object has from its prototype. */
+/** Reads an own property, never one of the prototype. */
 function own(object: unknown, key: string): unknown {
   return Object.hasOwn(Object(object), key) ? Object(object)[key] : null
 }
@@ -58,13 +58,13 @@ function cellOf(value: unknown, { type, worded }: Told, format: ExportFormat): E
   return worded(value)
 }
 
-/** A link is told by its address. */
+/** The text of an item; a link is written as its address. */
 function itemText(item: unknown): string {
   const address = own(item, 'url')
   return typeof address === 'string' ? address : String(item)
 }
 
-/** Workbooks have days and moments as such; what is none stays as it is. */
+/** Workbooks have days and moments as dates; another text stays as it is. */
 function asDate(text: string): Date | string {
   const date = new Date(text)
   return Number.isNaN(date.getTime()) ? text : date

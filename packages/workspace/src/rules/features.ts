@@ -7,7 +7,7 @@ import {
   type FeatureSwitches,
 } from '../port/features.ts'
 
-/** What an account has before its administrators choose. */
+/** The features of an account before its administrators choose. */
 export const DEFAULT_FEATURES: FeatureSwitches = keyed(FEATURE_NAMES, (name) => !isAnnounced(name))
 
 const TEMPORARY = 'temp-'

@@ -15,7 +15,7 @@ type Rank = string | number | null
 
 /**
  * Where a record stands by a field, null for the end: choices by their definition, texts without regard to capitals and
- * accents. The database has the same in supabase/schemas/70_finding/14_fields_of_lists.sql.
+ * accents. The database has the same in supabase/schemas/070_finding/14_fields_of_lists.sql.
  */
 export function fieldRank({ key, type, choices }: OrderedField): (record: CatalogueRecord) => Rank {
   const read = valueReader(key)

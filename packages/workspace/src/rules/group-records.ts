@@ -6,7 +6,7 @@ import { valueReader } from './conditions.ts'
 
 /**
  * Puts records together by what they have in a field; of texts that differ by capitals and accents alone, the first in
- * the alphabet stands for all. The database has the same in supabase/schemas/70_finding/14_fields_of_lists.sql.
+ * the alphabet stands for all. The database has the same in supabase/schemas/070_finding/14_fields_of_lists.sql.
  */
 export function groupRecords(
   records: readonly CatalogueRecord[],

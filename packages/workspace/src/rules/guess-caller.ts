@@ -1,20 +1,20 @@
 import type { DiscoveredCaller, RegisteredCaller } from '../port/discovery.ts'
 
-/** What programs call themselves that run automations of a platform. */
+/** The user agents of programs that run automations, and their platforms. */
 const SOURCES: readonly (readonly [RegExp, string])[] = [
   [/zapier/i, 'Zapier'],
   [/\bmake\b|integromat/i, 'Make.com'],
   [/power.?automate|azure-logic-apps|microsoft-flow/i, 'Power Automate'],
 ]
 
-/** Words in names and programs of AI agents, and the platform that they speak of. */
+/** Words in the names and programs of AI agents, and the platform that they point to. */
 const PLATFORMS: readonly (readonly [RegExp, string])[] = [
   [/openai|\bgpt/i, 'OpenAI'],
   [/anthropic|claude/i, 'Anthropic'],
 ]
 const AGENT = /\b(?:agent|assistant|copilot|chat-?bot)\b/i
 
-/** What a caller probably is, by its name and what its program calls itself. An admin sees it and decides. */
+/** Guesses the record of a caller from its name and its user agent. An admin sees the guess and decides. */
 export function guessedFrom({ name, agent }: Pick<DiscoveredCaller, 'name' | 'agent'>): RegisteredCaller {
   const said = `${name.replaceAll(/[_.-]+/g, ' ')} ${agent ?? ''}`
   const title = titleOf(name)

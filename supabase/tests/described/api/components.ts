@@ -24,7 +24,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
   503: 'The server is too busy, or its database is away.',
 }
 
-/** Statuses after which the caller waits. */
+/** Statuses after which the caller should retry later. */
 const WAITING = new Set(['429', '503'])
 
 const responses = Object.fromEntries(
@@ -42,7 +42,7 @@ const responses = Object.fromEntries(
 
 const header = (description: string, schema: object = { type: 'string' }) => ({ description, schema })
 
-/** What operations share. */
+/** The components that operations share. */
 export const COMPONENTS = {
   securitySchemes: {
     token: { type: 'http', scheme: 'bearer', description: 'An API token, or the access token of a person.' },

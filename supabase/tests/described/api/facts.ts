@@ -13,12 +13,12 @@ export type Check = z.infer<typeof check>
 
 const rule = z.object({ procedure: z.string(), scopes: z.array(z.string()), any_of: z.boolean() })
 
-/** What the database says of the public API. */
+/** The description of the public API in the database. */
 export interface Facts {
   tables: ReadonlyMap<string, Table>
   routines: ReadonlyMap<string, Routine>
   checks: readonly Check[]
-  /** What the scope of a token needs for a procedure, in words. */
+  /** The scopes that a token needs for a procedure, in words. */
   scopes: ReadonlyMap<string, string>
 }
 
@@ -64,7 +64,7 @@ function promised<Found extends { name: string }>(all: readonly Found[], names: 
   return byName
 }
 
-/** kinds:read stands for all catalogues, or for one of them where row security chooses among the rows. */
+/** kinds:read stands for all catalogues, or for one of them where row security selects the rows. */
 function inWords({ scopes, any_of }: z.infer<typeof rule>): string {
   const words = scopes.map((scope) => {
     const [subject = '', verb = ''] = scope.split(':')

@@ -18,7 +18,7 @@ const TYPES: Readonly<Record<string, Schema>> = {
   int8: { type: 'integer', format: 'int64' },
   float8: { type: 'number', format: 'double' },
   numeric: { type: 'number' },
-  // Any JSON.
+  // The type json allows any JSON.
   json: {},
   jsonb: {},
   void: { type: 'null' },
@@ -33,11 +33,11 @@ function typeOf({ type, isArray }: TypeName): Schema {
 const orNull = (schema: Schema): Schema =>
   typeof schema['type'] === 'string' ? { ...schema, type: [schema['type'], 'null'] } : schema
 
-/** The sentence that the database says where a check refuses. */
+/** The sentence with which the database refuses a value that breaks the check. */
 const sentenceOf = ({ definition }: Check) =>
   /, '((?:[^']|'')+)'::text\)\)$/.exec(definition)?.[1]?.replaceAll("''", "'")
 
-/** What a check of one column says in JSON Schema: the values, and the length. */
+/** Translates the check of one column to JSON Schema: the values, and the length. */
 function boundsOf(column: string, { definition }: Check): Schema {
   const values = new RegExp(`\\(${column} = ANY \\(ARRAY\\[([^\\]]+)\\]`).exec(definition)?.[1]
   const length = new RegExp(`char_length\\(${column}\\)`)
@@ -71,7 +71,7 @@ const object = (columns: readonly Column[], checks: readonly Check[]): Schema =>
   properties: Object.fromEntries(columns.map((column) => [column.name, columnSchema(column, checks)])),
 })
 
-/** A row as it is read: no column is required, as `select` says which come. */
+/** A row as it is read: no column is required, as `select` chooses the columns. */
 export function rowSchema({ columns, comment }: Table, checks: readonly Check[]): Schema {
   return {
     ...object(
@@ -82,7 +82,7 @@ export function rowSchema({ columns, comment }: Table, checks: readonly Check[])
   }
 }
 
-/** What may be sent for a new row, and for a change. */
+/** The body of a request for a new row, and for a change. */
 export function newSchema({ columns }: Table, checks: readonly Check[], needs: readonly string[]): Schema {
   const schema = object(
     columns.filter(({ insert }) => insert),
@@ -99,12 +99,12 @@ export function changeSchema({ columns }: Table, checks: readonly Check[]): Sche
   return { ...schema, minProperties: 1, additionalProperties: false }
 }
 
-/** What rules of several columns at once say. */
+/** The rules that concern several columns at once. */
 export function rulesOf(checks: readonly Check[]): string[] {
   return checks.filter(({ columns }) => columns.length > 1).flatMap((check) => sentenceOf(check) ?? [])
 }
 
-/** What a procedure takes. */
+/** The arguments of a procedure. */
 export function argumentsSchema({ parameters }: Routine): Schema {
   const required = parameters.flatMap(({ name, hasDefault }) => (hasDefault ? [] : [name]))
   return {
@@ -120,7 +120,7 @@ export function argumentsSchema({ parameters }: Routine): Schema {
   }
 }
 
-/** What a procedure answers. */
+/** The answer of a procedure. */
 export function answerSchema({ columns, type, isArray, returnsSet }: Routine): Schema {
   if (columns.length === 0)
     return returnsSet ? { type: 'array', items: typeOf({ type, isArray }) } : typeOf({ type, isArray })

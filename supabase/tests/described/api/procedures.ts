@@ -1,4 +1,4 @@
-/** A procedure that tokens may call, and what its comment does not say. */
+/** A procedure that tokens may call, with facts that its comment does not state. */
 export interface Procedure {
   name: string
   /** Arguments of the example. */
@@ -8,7 +8,7 @@ export interface Procedure {
 /** Stands for an id of the reader's own. */
 const SOME_ID = '0f8fad5b-d9cb-469f-a165-70867728950e'
 
-/** What the public API promises, in the order of the reference. */
+/** The procedures that the public API promises, in the order of the reference. */
 export const PROCEDURES: readonly Procedure[] = [
   { name: 'find_records', example: { kind: 'system', query: 'invoice' } },
   { name: 'search_workspace', example: { query: 'invoice' } },

@@ -1,17 +1,17 @@
 import type { Sample } from './sample.ts'
 
-/** A table of the public API, and what its comments do not say. */
+/** A table of the public API, with facts that its comments do not state. */
 export interface Resource {
   table: string
   title: string
   /** The name of a row in the file. */
   schema: string
-  /** What a scope names: systems:read. */
+  /** The subject in a scope, such as systems of systems:read. */
   subject: string
   about: string
-  /** What tokens may do beyond reading. */
+  /** The methods that tokens may use beyond reading. */
   writes?: readonly ('POST' | 'PATCH' | 'DELETE')[]
-  /** What a new row must have. */
+  /** The columns that a new row must have. */
   needs: readonly string[]
   samples: readonly Sample[]
 }
@@ -24,7 +24,7 @@ interface CatalogueWords {
   one: string
   schema: string
   example: string
-  /** What a new row needs beside its name. */
+  /** The columns that a new row needs beside its name. */
   besides?: Readonly<Record<string, string>>
 }
 
@@ -69,7 +69,7 @@ function catalogue({ table, title, one, schema, example, besides = {} }: Catalog
 
 const reading = (title: string, path: string): Sample => ({ title, method: 'GET', path })
 
-/** What the public API promises, in the order of the reference. */
+/** The resources that the public API promises, in the order of the reference. */
 export const RESOURCES: readonly Resource[] = [
   catalogue({
     table: 'systems',

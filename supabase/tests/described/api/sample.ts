@@ -2,15 +2,15 @@
 export interface Sample {
   title: string
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** Below the API's root, with its query as people write it. */
+  /** The path below the API's root, with its query as people write it. */
   path: string
   headers?: Readonly<Record<string, string>>
   body?: unknown
-  /** What its Idempotency-Key begins with; the time makes it a new one for each run. */
+  /** The beginning of its Idempotency-Key; the time makes the key unique for each run. */
   once?: string
 }
 
-/** What a reader puts their own in place of. */
+/** The placeholders that a reader replaces. */
 export const ADDRESS = 'https://cairn.example'
 const TOKEN = 'YOUR_TOKEN'
 
@@ -24,7 +24,7 @@ function headersOf({ headers, body }: Sample): [string, string][] {
   ]
 }
 
-/** For a shell: single quotes, which nothing in a sample has. */
+/** Writes the sample for a shell: in single quotes, which no sample contains. */
 function curl(sample: Sample): string {
   const { method, body, once } = sample
   return [

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { crc32, createDeflateRaw } from 'node:zlib'
 import { ZIP } from './format.ts'
 
-/** What has become of a file of the zip. */
+/** A file that the zip already holds. */
 interface Entry {
   name: string
   crc: number
@@ -18,7 +18,7 @@ export interface ZipWriter {
   end(): Promise<void>
 }
 
-export class ZipTooLarge extends Error {}
+class ZipTooLarge extends Error {}
 
 /** The same moment in every file, so that equal content makes an equal zip: the first day that zip knows. */
 const DATE = 0x0021
@@ -43,7 +43,7 @@ export function createZipWriter(write: (piece: Buffer) => Promise<void>): ZipWri
       await put(localHeader(name))
       const deflate = createDeflateRaw({ level: 1 })
       const feeding = feed(deflate, content, entry)
-      // It is waited for below, where a failure of the reading side comes first.
+      // The code below awaits it; there a failure of the reading side comes first.
       feeding.catch((cause: unknown) => deflate.destroy(asError(cause)))
       for await (const piece of deflate) {
         if (!Buffer.isBuffer(piece)) continue

@@ -12,10 +12,10 @@ export const FRAME_BYTES = 256 * 1024
 const MOST_FRAME_BYTES = { backup: 4 * FRAME_BYTES, wal: 1.1 * 1024 ** 3 } as const
 const LENGTH_BYTES = 4
 
-/** Makes the header and the frames of a file; nothing of it is written. */
+/** Makes the header and the frames of a file, and writes none of it. */
 export interface Framing {
   header: Buffer
-  /** A frame as it stands in the file: its length in four bytes, then what the seal makes of it. */
+  /** A frame as it stands in the file: its length in four bytes, then the output of the seal. */
   frame(payload: Buffer, isLast: boolean): Buffer
 }
 
@@ -99,7 +99,7 @@ export async function openFrames(
   }
 }
 
-/** What a file says of itself; no key is needed. Throws {@link BackupProblem} for another file. */
+/** Reads the header of a file, which needs no key. Throws {@link BackupProblem} for another file. */
 export async function readHeader(file: string): Promise<Header> {
   const handle = await open(file)
   try {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BackupProblem } from '../backup-problem.ts'
 
-/** What files of this format begin with; docs/backup.md describes it. */
+/** The first bytes of every file of this format; docs/operate/backup.md describes it. */
 export const MAGIC = Buffer.from('CAIRNBK1', 'latin1')
 
 /** A header is read as a whole. */
@@ -32,13 +32,13 @@ const header = z.object({
   key: z
     .object({
       salt: z.string().regex(/^[0-9a-f]{32}$/),
-      /** By which another key is told from damage. */
+      /** Distinguishes another key from damage. */
       check: z.string().regex(/^[0-9a-f]{32}$/),
     })
     .nullable(),
 })
 
-/** What a backup says of itself, before anything of its contents. It is not encrypted, but nobody can change it unnoticed. */
+/** The description of a backup, before its contents. It is not encrypted, but nobody can change it unnoticed. */
 export type Header = z.infer<typeof header>
 
 /** The header as it stands at the beginning of a file: the magic, its length in four bytes, JSON. */
@@ -72,7 +72,7 @@ export function decodeHeader(bytes: Buffer, file: string): Header {
   }
 }
 
-/** What is said of a file in which something else stands than was written. */
+/** The problem of a file whose bytes differ from those that were written. */
 export function damaged(file: string, cause?: unknown): BackupProblem {
   return new BackupProblem(
     `${file} is damaged: something else stands in it than was written. Nothing of it was used; take another backup.`,

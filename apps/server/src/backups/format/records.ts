@@ -1,5 +1,5 @@
-/** What a backup consists of, once it is decrypted and uncompressed. */
-export type RecordKind = 'files' | 'manifest' | 'secret' | 'end'
+/** The parts of a backup, once it is decrypted and uncompressed. */
+type RecordKind = 'files' | 'manifest' | 'secret' | 'end'
 
 export interface BackupRecord {
   kind: RecordKind
@@ -14,7 +14,7 @@ const KINDS: ReadonlyMap<number, RecordKind> = new Map([
   [LETTERS.end.charCodeAt(0), 'end'],
 ])
 const HEAD_BYTES = 5
-/** Postgres sends smaller ones. */
+/** A limit above the size of the records that Postgres sends. */
 const MOST_RECORD_BYTES = 16 * 1024 * 1024
 
 /** A record as bytes: a letter, the length in four bytes, the content. */

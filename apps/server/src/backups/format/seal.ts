@@ -20,7 +20,7 @@ export interface Seal {
   open(closed: Buffer, place: Place): Buffer | null
 }
 
-export interface Place {
+interface Place {
   number: number
   isLast: boolean
 }

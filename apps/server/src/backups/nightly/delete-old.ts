@@ -24,11 +24,11 @@ export async function deleteOld({ dir, keep, newest, of }: DeleteOld): Promise<v
   for (const { file } of own.slice(0, -keep)) await rm(file, { force: true })
   const [oldest] = own.slice(-keep)
   const place = oldest === undefined ? null : placeOf(oldest.header)
-  // One of an earlier version does not say from where on it needs what was written.
+  // A backup of an earlier version does not name the LSN from which it needs the WAL.
   if (place !== null) await deleteOldWal(join(dir, 'wal'), of, place)
 }
 
-/** A history that ended before the oldest backup began, and segments that were whole by then, are of use to none. */
+/** No backup needs a history that ended before the oldest one began, or segments that were whole by then. */
 async function deleteOldWal(
   wal: string,
   { system, segmentBytes }: DeleteOld['of'],

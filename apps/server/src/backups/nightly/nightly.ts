@@ -1,9 +1,9 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { NO_PATIENCE, reach } from '@cairn/postgres/patience'
-import type { ConnectionTarget } from '@cairn/postgres/pool'
+import { NO_PATIENCE, reach } from '@cairn/postgres/start/patience'
+import type { ConnectionTarget } from '@cairn/postgres/wire/target'
+import type { BackupSettings } from '../../settings/backup-settings.ts'
 import { BackupProblem } from '../backup-problem.ts'
-import type { BackupSettings } from '../backup-settings.ts'
 import {
   type BackupOutcome,
   type BackupState,
@@ -21,7 +21,7 @@ import { tryWal } from './try-wal.ts'
 
 const HOUR_MS = 3_600_000
 const TELL_AGAIN_AFTER_MS = 20 * HOUR_MS
-/** Clocks of several servers may differ by so much. */
+/** The largest difference between the clocks of several servers. */
 const AHEAD_MS = 10 * 60_000
 /** Files that a server leaves when it is killed while it makes or tries a backup. */
 const LEFT_OVER = /^(?:cairn-[0-9TZ-]+\.backup\.\d+\.partial|trial-\w+)$/
@@ -30,11 +30,11 @@ export interface NightlyParts {
   settings: BackupSettings & { dir: string }
   target: ConnectionTarget
   builtIn: boolean
-  /** What is said of a failure: no secret and no address. */
+  /** Describes a failure, without secrets and addresses. */
   describe: (cause: unknown) => string
   /** Tells the operator of a failure. */
   tell: (state: BackupState) => Promise<void>
-  /** The server stops: what is half done is left for its next start. */
+  /** Aborted when the server stops: the next start cleans up what is half done. */
   signal: AbortSignal
   now?: () => Date
 }
@@ -50,7 +50,7 @@ export async function backUpWhenDue(parts: NightlyParts): Promise<void> {
   const { dir } = settings
   const before = await readBackupState(dir)
   const began = now()
-  // While the database is away nothing new is known of it.
+  // While the database is away, nothing new is known about it.
   const here = await ask(parts).catch(() => null)
   if (!isDue({ state: before, now: began, settings, here })) {
     const failure = before === null ? null : failureOf(before)
@@ -85,14 +85,17 @@ export async function backUpWhenDue(parts: NightlyParts): Promise<void> {
   const wasTold = (isRefused ? toldOfRefusal.get(dir) : before?.toldAt) ?? null
   const isToTell = wasTold === null || Math.abs(began.getTime() - Date.parse(wasTold)) > TELL_AGAIN_AFTER_MS
   state.toldAt = isToTell ? at : wasTold
-  // A full disk, or a folder that is gone, is to be told too. In another's folder nothing is written.
+  // The operator must also learn of a full disk or a missing folder. Another installation's folder is never written to.
   if (isRefused) toldOfRefusal.set(dir, state.toldAt)
   else await writeBackupState(dir, state).catch(() => {})
   if (isToTell) await tell(state)
   throw cause ?? new BackupProblem(failure)
 }
 
-/** When the operator was told of a folder that is another's: its own state says nothing of that. */
+/**
+ * The moments when the operator was notified of a folder that belongs to another installation: the state in it does not
+ * record that.
+ */
 const toldOfRefusal = new Map<string, string>()
 
 const failed = (at: string): BackupOutcome => ({
@@ -140,7 +143,7 @@ function isDue({ state, now, settings, here }: Due): boolean {
   return state.system !== here.system || state.timeline !== here.timeline
 }
 
-/** A backup of the future tells nothing of how old it is. */
+/** A backup dated in the future does not tell its age. */
 const isAhead = ({ last }: BackupState, now: Date): boolean => Date.parse(last.at) - now.getTime() > AHEAD_MS
 
 /** Makes and tries a backup, and what was kept since the one before. Rejects where there is no good backup. */
@@ -173,12 +176,12 @@ async function makeAndTry(parts: NightlyParts, began: Date) {
   const { bytes } = await makeBackup({ file, target, builtIn, passphrase, secret: null, signal })
   const trial = { passphrase, dir, signal }
   const tried = await tryBackup(file, trial).catch(async (error) => {
-    // It would count as one of those that are kept.
+    // The file would count as one of the backups that are kept.
     await rm(file, { force: true })
     throw error
   })
   if (!settings.wal) return { of, file, bytes, tried, wal: null }
-  // The backup is good, whatever came of the trial of what was kept.
+  // The backup is good, whatever the trial of the kept segments finds.
   const wal = await tryWal({ ...trial, target, newest: file, of }).then(
     (upTo) => ({ upTo, error: null }),
     (error) => {

@@ -1,5 +1,5 @@
-import { NO_PATIENCE, reach } from '@cairn/postgres/patience'
-import type { ConnectionTarget } from '@cairn/postgres/pool'
+import { NO_PATIENCE, reach } from '@cairn/postgres/start/patience'
+import type { ConnectionTarget } from '@cairn/postgres/wire/target'
 import { WAL_SLOT } from './keep-wal.ts'
 
 /** Lets the built-in Postgres forget what it keeps for a reader that was switched off. */

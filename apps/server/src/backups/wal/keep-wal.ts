@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { ConnectionTarget } from '@cairn/postgres/pool'
 import { segmentName } from '@cairn/postgres/replication/lsn'
 import { openWalStream, type WalStream } from '@cairn/postgres/replication/wal-stream'
+import type { ConnectionTarget } from '@cairn/postgres/wire/target'
 import { refuseOtherSystem } from '../other-system.ts'
 import { cairnVersion } from '../version.ts'
 import { createKeptState, type Kept } from './kept-state.ts'
@@ -30,7 +30,7 @@ export interface WalParts {
   openFile?: ((path: string) => Promise<SegmentFile>) | undefined
 }
 
-/** Where the segments of a Postgres are: each history of it has a folder of its own. */
+/** The folder of a Postgres' segments: each of its histories has a separate folder. */
 export const walFolder = (dir: string, system: string, timeline: number): string =>
   join(dir, 'wal', `${system}-${timeline}`)
 

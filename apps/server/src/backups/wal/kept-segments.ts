@@ -12,11 +12,11 @@ const FILE = /^([0-9A-F]{24})\.(?:wal|\d+\.partial)$/
 
 /** The files that were kept of one segment. */
 export interface KeptSegment {
-  /** As Postgres calls it. */
+  /** The name that Postgres gives it. */
   name: string
   /** The file with all of it; null where it is not whole yet. */
   whole: string | null
-  /** What processes wrote of it that ended, or still write, each from its beginning. */
+  /** The files of processes that ended early or still write, each from the beginning of the segment. */
   unfinished: readonly string[]
 }
 
@@ -41,8 +41,8 @@ export async function removeUnfinished(folder: string, name: string, except?: st
 }
 
 /**
- * Of unfinished files of one segment the one that goes furthest, and how far: each begins where the segment does, so it
- * goes as far as what is in it is long. Null where there is none. Throws {@link BackupProblem} for a damaged one.
+ * Finds the unfinished file of a segment that goes furthest, and how far: each begins where the segment does, so its
+ * length is its end. Null where there is none. Throws {@link BackupProblem} for a damaged one.
  */
 export async function fullestOf(
   files: readonly string[],
@@ -84,6 +84,6 @@ export async function unpackSegment(
 
 const nowhere = (): Writable => new Writable({ write: (_piece, _encoding, done) => done() })
 
-/** What the system says of files and disks, and not zlib of contents. */
+/** Distinguishes system errors about files and disks from zlib's errors about contents. */
 const isOfSystem = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && !String(error.code).startsWith('Z_')

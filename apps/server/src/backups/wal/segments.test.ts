@@ -8,7 +8,7 @@ import { beginFrames } from '../format/frames.ts'
 import { fullestOf, unpackSegment } from './kept-segments.ts'
 import { beginSegment, type SegmentWriter } from './segment-writer.ts'
 
-// Segments with a key are in backups.test.ts: each key takes a while to derive.
+// Segments with a key are in backups.db.test.ts: each key takes a while to derive.
 const KEY = null
 const NAME = '000000010000000000000001'
 const HEADER = {

@@ -11,8 +11,8 @@ const WANTED = /^wanted-([0-9A-F]{24})$/
 const TRIES = 3
 
 /**
- * What Postgres runs for each file that it asks for: it says which, and waits for an answer. Nobody answers for history
- * files. A code above 125 ends the recovery.
+ * The script that Postgres runs for each file it asks for: the script names the file and waits for an answer. History
+ * files get no answer. A code above 125 ends the recovery.
  */
 const SCRIPT = `#!/bin/sh
 place="\${0%/*}"
@@ -115,7 +115,7 @@ async function fetchSegment(
   to: string,
   { folder, passphrase, data, segmentBytes }: Supplying,
 ): Promise<{ given: boolean; gap: boolean }> {
-  // What is in the backup is whole, whatever of it was kept.
+  // The segments in the backup itself are whole, whatever was kept beside it.
   if (existsSync(join(data, 'pg_wal', name))) return { given: false, gap: false }
   for (let tries = 1; ; tries += 1) {
     try {
@@ -125,7 +125,7 @@ async function fetchSegment(
       const from = segment?.whole ?? (await fullestOf(segment?.unfinished ?? [], passphrase))?.file ?? null
       if (from === null) return { given: false, gap: !isLast }
       await unpackSegment(from, { to, passphrase })
-      // Postgres takes no shorter one.
+      // Postgres accepts no shorter segment.
       await truncate(to, segmentBytes)
       return { given: true, gap: segment?.whole === null && !isLast }
     } catch (error) {

@@ -1,5 +1,4 @@
-import { Overloaded } from '@cairn/postgres/admission'
-import { DatabaseUnavailable } from '@cairn/postgres/errors'
+import { DatabaseUnavailable, Overloaded } from '@cairn/postgres/wire/errors'
 import { expect, it } from 'vitest'
 import { takingInCalls } from './take-in-calls.ts'
 

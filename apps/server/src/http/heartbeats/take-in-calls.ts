@@ -1,19 +1,18 @@
-import { Overloaded } from '@cairn/postgres/admission'
-import { DatabaseUnavailable } from '@cairn/postgres/errors'
-import { createGathering, type Gathering } from '@cairn/postgres/gathering'
-import type { Privileged } from '@cairn/postgres/privileged'
+import { createGathering, type Gathering } from '@cairn/postgres/pool/gathering'
+import type { Privileged } from '@cairn/postgres/pool/privileged'
+import { DatabaseUnavailable, Overloaded } from '@cairn/postgres/wire/errors'
 import type { Ping } from '../../../../../supabase/functions/ping/address.ts'
 
 /** A call of a heartbeat: what its address asks for, and what else is known of it. */
-export interface Call extends Ping {
+interface Call extends Ping {
   note: string | null
   network: string
-  /** What the caller's program calls itself. */
+  /** The name by which the caller's program identifies itself. */
   agent: string | null
 }
 
-/** What a call is answered, and after how many seconds the caller may come again. */
-export interface Taken {
+/** The answer to a call, and the seconds until the caller may retry. */
+interface Taken {
   status: number
   retryAfter: number | null
 }
@@ -21,14 +20,17 @@ export interface Taken {
 export type TakeInCall = Gathering<Call, Taken>
 
 const MOST_TOGETHER = 200
-/** Two could wait for each other's rows, and would not be faster. What one caller sends stays in its order, too. */
+/**
+ * Two statements could wait for each other's rows, and would not be faster. One also keeps the calls of each caller in
+ * order.
+ */
 const STATEMENTS = 1
-/** What waits longer than two seconds at 2,000 calls a second is asked to come again. */
+/** A limit of two seconds' worth of calls at 2,000 a second: the server asks any further caller to retry. */
 const MOST_WAITING = 4_000
 
 /**
- * Writes calls down, those that come meanwhile together in one statement, so that a thousand a second cost as many commits
- * as the disk makes. Resolves once it is committed.
+ * Writes calls to the database; those that arrive meanwhile share one statement, so that a thousand a second cost as
+ * many commits as the disk makes. Resolves once the statement is committed.
  */
 export function takingInCalls(database: Pick<Privileged, 'statement'>): TakeInCall {
   return createGathering({
@@ -50,7 +52,7 @@ export function takingInCalls(database: Pick<Privileged, 'statement'>): TakeInCa
 /** Each waits less than three seconds for its turn, and scripts wait ten. */
 const TRIES = 3
 
-/** Waits for a turn once more where none came: nothing was sent yet, and a machine that is busy shall lose no run. */
+/** Waits for a turn once more where none came: nothing was sent yet, and a busy machine must lose no run. */
 async function patiently<Answer>(work: () => Promise<Answer>, tries = TRIES): Promise<Answer> {
   try {
     return await work()

@@ -22,7 +22,7 @@ const message = z.looseObject({
     .catch(undefined),
 })
 
-/** What a body asks for; null for what is no message, which the protocol's own handler refuses. */
+/** The request in a body; null for a body that is no message, which the protocol's own handler refuses. */
 export function messageIn(body: string): z.infer<typeof message> | null {
   try {
     return message.safeParse(JSON.parse(body)).data ?? null

@@ -1,8 +1,8 @@
 import type { DataApi } from '@cairn/data-api/handler'
-import type { Caller } from '@cairn/postgres/caller'
+import type { Caller } from '@cairn/postgres/pool/caller'
 import { z } from 'zod'
 
-/** What the database refused, in its own sentence: the assistant is told, and nothing is wrong with the server. */
+/** A refusal of the database, in its own sentence: the assistant receives it, and the server reports no error. */
 export class Refused extends Error {
   override name = 'Refused'
   /** 401 where the token opens nothing any more: it was revoked, has expired, or its person may not come in. */

@@ -21,10 +21,10 @@ it.each([
   expect(textOfRecord(text)).toBe('Ledger')
 })
 
-it('what is seen stays: emoji, other scripts, lines', () => {
+it('keeps visible characters: emoji, other scripts, lines', () => {
   expect(textOfRecord('I ❤\ufe0f 한글\tשלום\nनमस्ते')).toBe('I ❤ 한글\tשלום\nनमस्ते')
 })
 
-it('hidden characters take no room of a shortened text', () => {
+it('counts no hidden characters towards the length of a shortened text', () => {
   expect(textOfRecord(`${selectors.repeat(100)}abcdef`, 5)).toBe('abcd…')
 })

@@ -1,19 +1,19 @@
 import { InvalidAccessToken } from '@cairn/auth/tokens/token-refusals'
 import type { DataApi } from '@cairn/data-api/handler'
-import type { Caller } from '@cairn/postgres/caller'
+import type { Caller } from '@cairn/postgres/pool/caller'
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { bearerIn } from '../../bearer.ts'
-import type { Config } from '../../config.ts'
 import type { Observe } from '../../observe/events.ts'
-import type { Env } from '../context.ts'
-import { apiTokenOf, forwardedHeaders, holderOfToken, type VerifiedClaims } from '../gateway.ts'
-import { readBody } from '../limits.ts'
-import { problemResponse } from '../problems.ts'
+import { bearerIn } from '../../secrets/bearer.ts'
+import type { Config } from '../../settings/config.ts'
+import { apiTokenOf, forwardedHeaders, holderOfToken, type VerifiedClaims } from '../api/gateway.ts'
 import { limited } from '../rate-limits/limited.ts'
 import type { RateLimits } from '../rate-limits/rate-limits.ts'
-import type { Requesters } from '../requesters.ts'
+import type { Requesters } from '../rate-limits/requesters.ts'
+import type { Env } from '../request/context.ts'
+import { readBody } from '../request/limits.ts'
+import { problemResponse } from '../request/problems.ts'
 import type { ApiTokens } from '../tokens/known-tokens.ts'
 import { admit, messageIn, type Refusal } from './admission.ts'
 import { asPerson } from './as-person.ts'
@@ -31,7 +31,7 @@ export interface McpParts {
   rateLimits: RateLimits | null
   /** The claims of an OAuth token that was made for this address; throws InvalidAccessToken. */
   verify: (token: string, audience: string) => Promise<VerifiedClaims>
-  /** Opens what an assistant finds, for one request. */
+  /** Opens the tools for an assistant, for one request. */
   toolServer: ToolServer
   observe: Observe
 }
@@ -55,7 +55,7 @@ export function mcp(parts: McpParts): Hono<Env> {
   return app
 }
 
-/** What belongs to one caller is kept nowhere on its way; the protocol's own handler only says that it may grow old. */
+/** Keeps caches from storing a caller's data; the protocol's own handler only says that it may become stale. */
 const notStored = createMiddleware<Env>(async (c, next) => {
   await next()
   c.res.headers.set('cache-control', 'no-store')
@@ -119,7 +119,7 @@ async function callerOf(
 
 const addressOf = ({ publicUrl }: Config) => new URL(MCP_PATH, publicUrl).href
 
-/** What all tools need together: a program that is told so asks for no more. */
+/** The scopes that all tools need together; a program that reads them here asks for no more. */
 const SCOPES = 'systems:read automations:read agents:read solutions:read people:read'
 
 /**

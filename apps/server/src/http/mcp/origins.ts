@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
-import { ANY_ORIGIN } from '../../config.ts'
-import type { Problem } from '../problems.ts'
+import { ANY_ORIGIN } from '../../settings/config.ts'
+import type { Problem } from '../request/problems.ts'
 
 interface Allowed {
   publicUrl: string
@@ -32,7 +32,7 @@ function nameIn(host: string): string | null {
   return url !== null && url.host !== '' && url.pathname === '/' && url.username === '' ? url.hostname : null
 }
 
-/** A page can make a name of its own lead here, but neither an address nor localhost. */
+/** A page can make its own name lead here, but neither an address nor localhost. */
 function cannotBeRebound(host: string): boolean {
   const name = nameIn(host)
   return name !== null && (name === 'localhost' || isIP(name.replace(/^\[|\]$/g, '')) !== 0)

@@ -2,12 +2,12 @@ import type { CallToolResult, McpServer } from '@modelcontextprotocol/server'
 import type { z } from 'zod'
 import type { AsPerson } from './as-person.ts'
 
-/** What a tool has to answer with. */
+/** The context that a tool answers with. */
 export interface ToolCall {
   person: AsPerson
   /** The address of Cairn, before a path. */
   publicUrl: string
-  /** What the token may; null for everything that its person may. */
+  /** The scopes of the token; null for all permissions of its person. */
   scopes: readonly string[] | null
   /** The program that calls, as it names itself; may be empty. */
   client: string
@@ -15,7 +15,7 @@ export interface ToolCall {
 
 type Answer = Record<string, unknown>
 
-/** Carries a call out and makes the answer of the protocol of it. */
+/** Performs a call and turns the answer into one of the protocol. */
 export type Carry = (work: (call: ToolCall) => Promise<Answer>) => Promise<CallToolResult>
 
 /** A tool as a server of the protocol gets it. */
@@ -35,7 +35,7 @@ interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> 
   run(call: ToolCall, input: z.infer<Input>): Promise<z.infer<Output>>
 }
 
-/** Names a tool, says what it takes and answers, and does it. */
+/** Defines a tool: its name, input, output and work. */
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   definition: ToolDefinition<Input, Output>,
 ): Tool {
@@ -65,7 +65,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   }
 }
 
-/** The scopes of those that are asked for which the token does not have: who may write may read. */
+/** Returns the requested scopes that the token lacks. The right to write includes the right to read. */
 export function missingScopes({ scopes }: Pick<ToolCall, 'scopes'>, asked: readonly string[]): string[] {
   if (scopes === null) return []
   return asked.filter(

@@ -1,10 +1,10 @@
-import type { Caller } from '@cairn/postgres/caller'
+import type { Caller } from '@cairn/postgres/pool/caller'
 
-/** Who is counted: a token, or an app on behalf of a person. */
+/** The unit that is counted: a token, or an app on behalf of a person. */
 export interface ApiCaller {
   /** The same for all its requests. */
   id: string
-  /** On whose behalf it asks, where the claims say so. */
+  /** The person on whose behalf it asks, where the claims say so. */
   person: string | null
   /** The account, as soon as it is known. */
   account: string | null

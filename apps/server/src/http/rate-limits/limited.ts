@@ -1,4 +1,4 @@
-import { problemResponse } from '../problems.ts'
+import { problemResponse } from '../request/problems.ts'
 import type { Verdict } from './rate-limits.ts'
 
 /** Answers a request that was counted, or refuses it; its headers say how much is left either way. */

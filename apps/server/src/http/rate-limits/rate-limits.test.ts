@@ -1,6 +1,6 @@
-import type { Caller } from '@cairn/postgres/caller'
+import type { Caller } from '@cairn/postgres/pool/caller'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ALONE, placesOf } from '../../place.ts'
+import { ALONE, placesOf } from '../../settings/place.ts'
 import { createRateLimits, type Exchange, type Exchanged, type RateLimits } from './rate-limits.ts'
 import type { Count } from './window.ts'
 
@@ -11,7 +11,7 @@ const token = (tokenHash: string): Caller => ({
   tokenHash,
 })
 const CI = token('ci')
-/** A token that the database does not know: what it looked for says so, and only the network is left. */
+/** A token that the database does not know: its lookup says so, and only the network is left. */
 const madeUp = (tokenHash: string, network = '192.0.2.66'): Caller => ({
   ...token(tokenHash),
   requester: { person: network, account: 'visitors' },
@@ -58,7 +58,7 @@ const server = (limits = { perCaller: 3, perAccount: 5 }, place = ALONE) =>
     later: (work, ms) => void due.push([time + ms, work]),
   })
 
-/** What is due is done, and what that leads to at once. */
+/** Runs due timers, and the work that follows from them at once. */
 async function settle(): Promise<void> {
   const isDue = ([at]: (typeof due)[number]) => at <= time
   while (due.some(isDue)) {
@@ -68,7 +68,7 @@ async function settle(): Promise<void> {
   }
 }
 
-/** Time passes, in which every server exchanges what it has. */
+/** Advances the time, in which every server exchanges its counts. */
 async function pass(ms: number): Promise<void> {
   time += ms
   await settle()
@@ -106,7 +106,7 @@ describe('a token', () => {
     })
   })
 
-  it('is told what is left, and the rule', async () => {
+  it('learns the remaining requests, and the rule', async () => {
     const limits = server()
     expect((await limits.count(CI))?.headers).toEqual({
       'ratelimit-policy': '"token";q=3;w=60, "account";q=5;w=60',

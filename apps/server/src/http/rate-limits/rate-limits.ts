@@ -1,24 +1,17 @@
-import type { Caller } from '@cairn/postgres/caller'
-import type { Privileged } from '@cairn/postgres/privileged'
-import { ALONE, partOf } from '../../place.ts'
-import type { Problem } from '../problems.ts'
+import type { Caller } from '@cairn/postgres/pool/caller'
+import type { Privileged } from '@cairn/postgres/pool/privileged'
+import type { ApiLimits } from '../../settings/api-limits.ts'
+import { ALONE, partOf } from '../../settings/place.ts'
+import type { Problem } from '../request/problems.ts'
 import { type ApiCaller, apiCallerOf } from './api-caller.ts'
 import { createMinutes, type Moment, secondsUntilRoom, type Tally, untold, usedOf } from './sliding-minute.ts'
 import { createStrangers } from './strangers.ts'
-import { type Count, createWindow, type Total } from './window.ts'
+import { type Count, type CountWindow, createWindow, type Total } from './window.ts'
 
-/** How many requests a minute are answered. */
-export interface ApiLimits {
-  /** To one token, or one app on behalf of one person. */
-  perCaller: number
-  /** To all tokens and apps of an account together. */
-  perAccount: number
-}
-
-/** Whether a request may go on, and what its answer says of the limits. */
+/** Whether a request may go on, and the headers of its answer about the limits. */
 export interface Verdict {
   headers: Readonly<Record<string, string>>
-  /** What the caller is told instead of an answer; null where it may go on. */
+  /** The refusal that the caller receives; null where the request may go on. */
   problem: Problem | null
 }
 
@@ -27,14 +20,14 @@ export interface RateLimits {
   count(caller: Caller): Promise<Verdict | null>
 }
 
-/** What the database says of the minute that it counts in. */
+/** The database's answer about the current minute. */
 export interface Exchanged {
   totals: readonly Total[]
-  /** Null where it was told of nobody it knows. */
+  /** Null where the database knew none of the callers. */
   secondsLeft: number | null
 }
 
-/** Tells the database what was counted here, and hears what all servers have counted. */
+/** Sends the counts of this process to the database, and receives those of all servers. */
 export type Exchange = (counts: readonly Count[]) => Promise<Exchanged>
 
 const EXCHANGE_EVERY_MS = 1_000
@@ -53,51 +46,16 @@ export function createRateLimits(
   const minutes = createMinutes(now)
   const window = createWindow()
   const strangers = createStrangers(Math.max(1, partOf(limits.perCaller, place)), minutes)
-  let toldAt = Number.NEGATIVE_INFINITY
-  let isDue = false
-  let isAway = false
-  let telling: Promise<void> | null = null
+  const reporter = createReporter({ window, minutes, exchange, now, later })
 
-  async function exchanged(): Promise<void> {
-    toldAt = now()
-    try {
-      const { totals, secondsLeft } = await exchange(window.take(minutes.now()))
-      window.settle(totals, secondsLeft === null ? minutes.now() : minutes.follow(secondsLeft))
-      isAway = false
-    } catch {
-      // A database that is away is told later; meanwhile what was counted here counts.
-      window.giveBack()
-      isAway = true
-    }
-  }
-
-  /** One exchange at a time. */
-  function tell(): Promise<void> {
-    telling ??= exchanged().finally(() => {
-      telling = null
-      if (window.hasNews()) tellSoon()
-    })
-    return telling
-  }
-
-  function tellSoon(): void {
-    if (isDue) return
-    isDue = true
-    const work = () => {
-      isDue = false
-      void tell()
-    }
-    later(work, Math.max(0, toldAt + EXCHANGE_EVERY_MS - now()))
-  }
-
-  /** Counts a request. What is refused is not counted: who waits as asked is answered again. */
+  /** Counts a request. Refused requests are not counted: a caller that waits as asked is answered again. */
   function take(asking: ApiCaller): Taken {
     const moment = minutes.now()
     const { own, ofAccount } = window.of(asking, moment)
     const rules = [{ ...OF_A_TOKEN, limit: limits.perCaller, tally: own }]
     if (ofAccount !== null) rules.push({ ...OF_AN_ACCOUNT, limit: limits.perAccount, tally: ofAccount })
     const isUsedUp = ({ tally, limit }: Rule) => usedOf(tally, moment) + 1 > limit
-    // Of what the others left, so that all together stay within the limit until they hear of each other.
+    // Its part of what the others left, so that all together stay within the limit until they hear of each other.
     const isPartUsedUp = ({ tally, limit }: Rule) =>
       untold(tally) + 1 > partOf(Math.ceil(limit - usedOf(tally, moment) + untold(tally)), place)
     const usedUp = rules.find(isUsedUp) ?? null
@@ -109,10 +67,10 @@ export function createRateLimits(
   async function counted(asking: ApiCaller): Promise<Verdict> {
     const first = take(asking)
     // The others may have left more of the limit than this process's part: the database says.
-    const mayHear = first.usedUp === null && first.ofPart !== null && !isAway
-    if (mayHear) await tell()
+    const mayHear = first.usedUp === null && first.ofPart !== null && !reporter.isAway()
+    if (mayHear) await reporter.tell()
     const taken = mayHear ? take(asking) : first
-    if (window.hasNews()) tellSoon()
+    if (window.hasNews()) reporter.tellSoon()
     return verdictOf(limits, taken)
   }
 
@@ -220,4 +178,54 @@ export function exchangeWith(database: Pick<Privileged, 'statement'>): Exchange 
     }))
     return { totals, secondsLeft: rows[0]?.seconds_left ?? null }
   }
+}
+
+interface ReporterOptions {
+  window: CountWindow
+  minutes: ReturnType<typeof createMinutes>
+  exchange: Exchange
+  now: () => number
+  later: typeof laterWithoutWaiting
+}
+
+/** Exchanges the counts of the window with the database, at most once a second. */
+function createReporter({ window, minutes, exchange, now, later }: ReporterOptions) {
+  let toldAt = Number.NEGATIVE_INFINITY
+  let isDue = false
+  let isAway = false
+  let telling: Promise<void> | null = null
+
+  async function exchanged(): Promise<void> {
+    toldAt = now()
+    try {
+      const { totals, secondsLeft } = await exchange(window.take(minutes.now()))
+      window.settle(totals, secondsLeft === null ? minutes.now() : minutes.follow(secondsLeft))
+      isAway = false
+    } catch {
+      // The counts go to the database once it is back; until then the local counts apply.
+      window.giveBack()
+      isAway = true
+    }
+  }
+
+  /** Runs one exchange at a time. */
+  function tell(): Promise<void> {
+    telling ??= exchanged().finally(() => {
+      telling = null
+      if (window.hasNews()) tellSoon()
+    })
+    return telling
+  }
+
+  function tellSoon(): void {
+    if (isDue) return
+    isDue = true
+    const work = () => {
+      isDue = false
+      void tell()
+    }
+    later(work, Math.max(0, toldAt + EXCHANGE_EVERY_MS - now()))
+  }
+
+  return { tell, tellSoon, isAway: () => isAway }
 }

@@ -1,8 +1,8 @@
 const MINUTE_MS = 60_000
 
 /**
- * What was counted for one key. Of the minute before the present one that part counts which a minute from now reaches
- * back to: so a limit holds for every sixty seconds, and not only from one full minute to the next.
+ * The counts of one key. Of the previous minute, only that part counts which lies within the last sixty seconds: so a
+ * limit holds for every sixty seconds, and not only from one full minute to the next.
  */
 export interface Tally {
   /** The number of the minute that the counts belong to. */
@@ -19,7 +19,7 @@ export interface Tally {
   late: number
 }
 
-/** A moment in the minutes that are counted in. */
+/** A moment within the counted minutes. */
 export interface Moment {
   minute: number
   secondsLeft: number
@@ -35,10 +35,10 @@ export const newTally = (minute: number): Tally => ({
   late: 0,
 })
 
-/** Requests that this process has counted and has not told the database. */
+/** Requests that this process has counted but not yet sent to the database. */
 export const untold = ({ sending, waiting }: Tally) => sending + waiting
 
-/** Goes on to the minute of now. */
+/** Advances the tally to the current minute. */
 export function goOn(tally: Tally, minute: number): void {
   if (tally.minute >= minute) return
   const { known, waiting } = tally

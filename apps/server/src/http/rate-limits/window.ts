@@ -9,7 +9,7 @@ interface Counted {
   ofAccount: Tally | null
 }
 
-/** What the database says of a caller that it was told of. */
+/** The database's counts of a caller that it was asked about. */
 export interface Total {
   caller: string
   account: string | null
@@ -20,7 +20,7 @@ export interface Total {
   beforeOfAccount: number | null
 }
 
-/** What one process counted for a caller since it told last. */
+/** The counts of one process for a caller since the last exchange. */
 export interface Count {
   caller: string
   person: string | null
@@ -30,14 +30,17 @@ export interface Count {
 }
 
 export interface CountWindow {
-  /** The tallies of a caller and of its account, gone on to this minute. */
+  /** The tallies of a caller and of its account, advanced to this minute. */
   of(caller: ApiCaller, moment: Moment): Pick<Counted, 'own' | 'ofAccount'>
-  /** What the database has not been told yet; from now on it is under way. */
+  /** Takes the counts that the database does not have yet, and marks them as being sent. */
   take(moment: Moment): Count[]
-  /** What was under way has arrived, and was counted in this minute; or it has not arrived. */
+  /**
+   * Records that the counts being sent arrived and belong to this minute, or, with `giveBack`, that they did not
+   * arrive.
+   */
   settle(totals: readonly Total[], moment: Moment): void
   giveBack(): void
-  /** Whether the database is to be told of something. */
+  /** Whether there are counts to send to the database. */
   hasNews(): boolean
 }
 
@@ -50,28 +53,20 @@ export function createWindow(): CountWindow {
   const ofAccounts = new Map<string, Tally>()
   let sweptIn = 0
 
-  function accountOf(account: string, minute: number): Tally {
-    const tally = ofAccounts.get(account) ?? newTally(minute)
-    ofAccounts.set(account, tally)
-    return tally
-  }
-
   /** Once a minute, what was not used in this one and the one before goes. */
   function sweep(minute: number): void {
     if (sweptIn === minute) return
     sweptIn = minute
-    const isOver = (tally: Tally) => tally.minute < minute - 1
-    for (const [id, { own }] of byCaller) if (isOver(own)) byCaller.delete(id)
-    for (const [id, tally] of ofAccounts) if (isOver(tally)) ofAccounts.delete(id)
+    for (const [id, { own }] of byCaller) if (own.minute < minute - 1) byCaller.delete(id)
+    for (const [id, tally] of ofAccounts) if (tally.minute < minute - 1) ofAccounts.delete(id)
   }
 
   function belong(counted: Counted, account: string, minute: number): Tally {
     if (counted.ofAccount !== null) return counted.ofAccount
-    const tally = accountOf(account, minute)
+    const tally = ofAccounts.get(account) ?? newTally(minute)
+    ofAccounts.set(account, tally)
     goOn(tally, minute)
-    tally.sending += counted.own.sending
-    tally.waiting += counted.own.waiting
-    tally.late += counted.own.late
+    addTo(tally, counted.own)
     counted.ofAccount = tally
     return tally
   }
@@ -87,14 +82,7 @@ export function createWindow(): CountWindow {
       return counted
     },
     take({ minute }) {
-      const counts: Count[] = []
-      for (const [caller, { person, own }] of byCaller) {
-        if (!isToTell(own)) continue
-        goOn(own, minute)
-        const { waiting: requests, late } = own
-        if (requests + late > 0) counts.push({ caller, person, requests, late })
-        send(own)
-      }
+      const counts = takeCounts(byCaller, minute)
       for (const tally of ofAccounts.values()) {
         if (!isToTell(tally)) continue
         goOn(tally, minute)
@@ -112,7 +100,8 @@ export function createWindow(): CountWindow {
         }
         learn(counted.own, { minute, known: total.ofCaller, before: total.beforeOfCaller })
       }
-      // What the database counted for nobody, because the token has ended meanwhile, uses nothing of the account either.
+      // Where a token has ended meanwhile, the database counts its requests for nobody: they use nothing of the account
+      // either.
       for (const tally of ofAccounts.values()) tally.sending = 0
     },
     giveBack() {
@@ -123,7 +112,7 @@ export function createWindow(): CountWindow {
   }
 }
 
-/** The others stay as they are: what is not used is forgotten by its minute. */
+/** The others stay as they are: the sweep of a later minute removes unused tallies. */
 const isToTell = ({ waiting, late }: Tally) => waiting + late > 0
 
 function send(tally: Tally): void {
@@ -139,4 +128,24 @@ function keep(tally: Tally): void {
 
 function learn(tally: Tally, said: Pick<Tally, 'minute' | 'before' | 'known'>): void {
   Object.assign(tally, said, { sending: 0 })
+}
+
+/** Takes the counts of the callers that are not sent yet. */
+function takeCounts(byCaller: ReadonlyMap<string, Counted>, minute: number): Count[] {
+  const counts: Count[] = []
+  for (const [caller, { person, own }] of byCaller) {
+    if (!isToTell(own)) continue
+    goOn(own, minute)
+    const { waiting: requests, late } = own
+    if (requests + late > 0) counts.push({ caller, person, requests, late })
+    send(own)
+  }
+  return counts
+}
+
+/** Counts the requests of a caller for its account too. */
+function addTo(account: Tally, own: Tally): void {
+  account.sending += own.sending
+  account.waiting += own.waiting
+  account.late += own.late
 }

@@ -1,11 +1,11 @@
 import { createTokenCache } from '@cairn/auth/tokens/token-cache'
-import { createGathering } from '@cairn/postgres/gathering'
-import type { Privileged } from '@cairn/postgres/privileged'
+import { createGathering } from '@cairn/postgres/pool/gathering'
+import type { Privileged } from '@cairn/postgres/pool/privileged'
 import type { TokenUses } from './token-uses.ts'
 
 /** A token that the database knows. */
-export interface KnownToken {
-  /** Null where the token has ended: it counts for nobody, and its owner is told that somebody uses it. */
+interface KnownToken {
+  /** Null where the token has ended: it counts for nobody, and its owner learns that it is used. */
   account: string | null
 }
 

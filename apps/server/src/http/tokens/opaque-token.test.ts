@@ -25,7 +25,7 @@ describe('an API token', () => {
     expect(hashOfToken(text)).toBeNull()
   })
 
-  it('is told from other bearers by its start, whole or not', () => {
+  it('is distinguished from other bearers by its start, whole or not', () => {
     expect([token, token.slice(0, 9), 'cairn_'].map(isMeantAsToken)).toEqual([true, true, true])
     expect(['cairn_src_1', 'eyJhbGciOi', 'sb_publishable_1', ''].map(isMeantAsToken)).toEqual(
       Array.from({ length: 4 }, () => false),

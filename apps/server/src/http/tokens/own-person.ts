@@ -1,10 +1,10 @@
 import type { Auth } from '@cairn/auth/auth'
-import { postgresFailure } from '@cairn/postgres/errors'
-import type { Privileged } from '@cairn/postgres/privileged'
+import type { Privileged } from '@cairn/postgres/pool/privileged'
+import { postgresFailure } from '@cairn/postgres/wire/errors'
 import type { Context } from 'hono'
 import { z } from 'zod'
-import type { Env } from '../context.ts'
-import { invalidToken, NOT_FOR_TOKENS, problemResponse } from '../problems.ts'
+import type { Env } from '../request/context.ts'
+import { invalidToken, NOT_FOR_TOKENS, problemResponse } from '../request/problems.ts'
 import { hashOfToken } from './opaque-token.ts'
 
 const claims = z.object({ sub: z.guid() })

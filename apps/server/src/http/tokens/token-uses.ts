@@ -1,4 +1,4 @@
-import type { Privileged } from '@cairn/postgres/privileged'
+import type { Privileged } from '@cairn/postgres/pool/privileged'
 
 /** When and from where tokens were used last, gathered so that a request writes nothing. */
 export interface TokenUses {

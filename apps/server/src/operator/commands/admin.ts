@@ -1,4 +1,4 @@
-import type { Statements } from '@cairn/postgres/privileged'
+import type { Statements } from '@cairn/postgres/pool/privileged'
 import { z } from 'zod'
 import { command } from '../command.ts'
 import { findAccount } from '../find-account.ts'
@@ -57,7 +57,7 @@ export const admin = command({
   },
 })
 
-/** Nobody belongs to two accounts, and what they own stays where it is. */
+/** Refuses to move a person: each belongs to at most one account, and their records stay where they are. */
 function refuseMove({ email, account_id, account }: FoundPerson, elsewhere: string | undefined): void {
   if (account_id === null && elsewhere === undefined)
     throw new Refused(

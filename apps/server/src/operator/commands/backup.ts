@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { makeBackup } from '../../backups/make-backup.ts'
-import { secretThatIsThere } from '../../secret.ts'
+import { secretThatIsThere } from '../../secrets/secret.ts'
 import { command } from '../command.ts'
 import { megabytes } from '../megabytes.ts'
 import { Refused } from '../refused.ts'

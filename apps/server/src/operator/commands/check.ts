@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { pendingUpgrade } from '../../database.ts'
+import { pendingUpgrade } from '../../database/database.ts'
 import { command } from '../command.ts'
 
-/** What a start with this environment would do to the database; nothing is done. */
+/** Lists the changes that a start with this environment would make to the database; changes nothing. */
 export const check = command({
   name: 'check',
   summary: 'what a start would change in the database; changes nothing',

@@ -11,7 +11,7 @@ export const countAnew = command({
   async run({ act }) {
     const accounts = await act({}, async (sql) => {
       const rows = await sql`
-        with done as materialized (select private.count_anew(a.id)::text as said from public.accounts a)
+        with done as materialized (select private.recount_account(a.id)::text as said from public.accounts a)
         select count(said)::int as accounts from done`
       const [row] = counted.parse([...rows])
       return row.accounts

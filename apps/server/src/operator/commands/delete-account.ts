@@ -1,4 +1,4 @@
-import type { Statements } from '@cairn/postgres/privileged'
+import type { Statements } from '@cairn/postgres/pool/privileged'
 import { z } from 'zod'
 import { command } from '../command.ts'
 import { findAccount } from '../find-account.ts'
@@ -50,13 +50,15 @@ async function membersOf(sql: Statements, account: string): Promise<number> {
 }
 
 async function arrange(sql: Statements, account: string): Promise<Date> {
-  const [{ due }] = arranged.parse([...(await sql`select private.arrange_deletion(${account}::uuid) as due`)])
+  const [{ due }] = arranged.parse([
+    ...(await sql`select private.schedule_deletion(${account}::uuid) as due`),
+  ])
   return due
 }
 
 async function takeBack(sql: Statements, account: string, name: string): Promise<void> {
   const [{ kept }] = takenBack.parse([
-    ...(await sql`select private.take_back_deletion(${account}::uuid) as kept`),
+    ...(await sql`select private.cancel_deletion(${account}::uuid) as kept`),
   ])
   if (!kept) throw new Refused(`Nothing was arranged for ${name}.`)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../settings/config.ts'
 import { command } from '../command.ts'
 import type { Context } from '../context.ts'
 import { checkBackups } from '../doctor/backups.ts'

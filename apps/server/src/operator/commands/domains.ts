@@ -1,4 +1,4 @@
-import type { Statements } from '@cairn/postgres/privileged'
+import type { Statements } from '@cairn/postgres/pool/privileged'
 import { z } from 'zod'
 import { command } from '../command.ts'
 import { DOMAIN } from '../inputs.ts'
@@ -8,7 +8,7 @@ const own = z.array(z.object({ domain: z.string(), allowed: z.boolean(), created
 const listed = z.array(z.object({ domain: z.string(), account: z.string(), account_id: z.string() }))
 const blocked = z.tuple([z.object({ blocked: z.boolean() })])
 
-/** What the operator has said about domains, beside the lists of public mail providers. */
+/** Lists the operator's rules about domains, beside the lists of public mail providers. */
 export const domains = command({
   name: 'domains',
   summary: 'domains that the operator allows or blocks, and accounts whose domain is blocked by now',
@@ -67,7 +67,7 @@ export const blockDomain = command({
   },
 })
 
-/** Takes back what the operator said: the lists decide again, from the next start on. */
+/** Forgets a rule of the operator: the lists decide again, from the next start on. */
 export const forgetDomain = command({
   name: 'forget-domain',
   summary: 'takes back what was said of a domain: the lists decide again, from the next start on',
@@ -76,7 +76,7 @@ export const forgetDomain = command({
   async run({ act }, { domain }) {
     const isBlocked = await act({ traits: { domain } }, async (sql) => {
       await sql`delete from public.domain_blacklist where domain = ${domain} and source = 'operator'`
-      // The lists are handed over again at the next start: the row may have been theirs.
+      // The next start imports the lists again: the row may have been theirs.
       await sql`delete from private.public_mail_list`
       const [row] = blocked.parse([...(await sql`select private.is_blacklisted(${domain}) as blocked`)])
       return row.blocked

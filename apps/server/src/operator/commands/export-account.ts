@@ -11,7 +11,7 @@ import { Refused } from '../refused.ts'
 /** The archive that an admin can make too, straight into a file. The account's admins read of it in their security log. */
 export const exportAccount = command({
   name: 'export-account',
-  summary: 'writes all of an account into an archive, as its admins can; see docs/archive.md',
+  summary: 'writes all of an account into an archive, as its admins can; see docs/use/archive.md',
   operands: ['ACCOUNT', 'FILE'],
   input: z.object({ account: ACCOUNT, file: z.string({ error: 'name a file' }).min(1) }),
   async run(context, { account: wanted, file }) {

@@ -1,15 +1,15 @@
 import { resolve } from 'node:path'
-import { bootstrap } from '@cairn/postgres/bootstrap'
-import { parseDatabaseUrl } from '@cairn/postgres/database-url'
-import { openEmbedded } from '@cairn/postgres/embedded'
+import { bootstrap } from '@cairn/postgres/bootstrap/bootstrap'
+import { openEmbedded } from '@cairn/postgres/embedded/embedded'
 import { moveRows } from '@cairn/postgres/move/move'
 import { MoveRefused } from '@cairn/postgres/move/move-refused'
 import { refuseServers } from '@cairn/postgres/move/refuse-servers'
-import { NO_PATIENCE } from '@cairn/postgres/patience'
-import type { ConnectionTarget } from '@cairn/postgres/pool'
-import type { Statements } from '@cairn/postgres/privileged'
+import { parseDatabaseUrl } from '@cairn/postgres/pool/database-url'
+import type { Statements } from '@cairn/postgres/pool/privileged'
+import { NO_PATIENCE } from '@cairn/postgres/start/patience'
+import type { ConnectionTarget } from '@cairn/postgres/wire/target'
 import { z } from 'zod'
-import { CAIRN, pendingUpgrade } from '../../database.ts'
+import { CAIRN, pendingUpgrade } from '../../database/database.ts'
 import { command } from '../command.ts'
 import { Refused } from '../refused.ts'
 
@@ -51,9 +51,9 @@ export const move = command({
 
 interface Target {
   admin: ConnectionTarget
-  /** Without a password. */
+  /** The address without a password. */
   name: string
-  /** How the next start finds it. */
+  /** The setting with which the next start finds it. */
   start: string
   leave(): Promise<unknown>
 }
@@ -70,8 +70,7 @@ async function openTarget(to: string): Promise<Target> {
   return { admin, name: folder, start, leave: stop }
 }
 
-/** Who serves changes rows: the copy would lack them. */
-/** What the signing key is called, which no other installation has. */
+/** The id of the signing key, which identifies the installation. */
 async function installationOf(sql: Statements): Promise<string> {
   const [row] = await sql`select id::text from auth.signing_keys where status = 'current'`
   if (row === undefined)
@@ -79,14 +78,14 @@ async function installationOf(sql: Statements): Promise<string> {
   return String(row['id'])
 }
 
-/** Hosted Supabase has accounts of its own, in other tables of the schema auth. */
+/** Refuses hosted Supabase, which has its own accounts, in other tables of the schema auth. */
 async function refuseHosted(sql: Statements): Promise<void> {
   const [row] = await sql`
     select to_regclass('auth.users') is not null and to_regclass('auth.signing_keys') is null as hosted`
   if (row?.['hosted'] === true)
     throw new Refused(
       'The target is a Supabase project: its accounts are kept by Supabase Auth in tables of its own, which this command ' +
-        'does not fill. See "Moving to another database" in docs/operations.md.',
+        'does not fill. See docs/operate/moving.md.',
     )
 }
 

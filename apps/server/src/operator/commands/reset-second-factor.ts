@@ -2,14 +2,14 @@ import { resetSecondFactors } from '@cairn/auth/reset-second-factors'
 import { createSealer } from '@cairn/auth/tokens/sealing'
 import { createMailQueue } from '@cairn/delivery/mail/queue'
 import { DEFAULT_LANGUAGE } from '@cairn/delivery/port/language'
-import type { Statements } from '@cairn/postgres/privileged'
+import type { Statements } from '@cairn/postgres/pool/privileged'
 import { z } from 'zod'
 import { command } from '../command.ts'
 import type { Context } from '../context.ts'
 import { type FoundPerson, findPerson } from '../find-person.ts'
 import { EMAIL } from '../inputs.ts'
 
-/** For a person who has lost theirs: they sign in with their password alone and enrol anew. */
+/** For a person who has lost theirs: they sign in with their password alone and enroll again. */
 export const resetSecondFactor = command({
   name: 'reset-second-factor',
   summary: "removes a person's second factors and recovery codes, ends their sessions and tells them by mail",

@@ -3,7 +3,7 @@ import { retryFailedJobs } from '@cairn/jobs/list'
 import { z } from 'zod'
 import { command } from '../command.ts'
 
-/** Tries anew what was given up or set aside. */
+/** Retries jobs that were given up or set aside. */
 export const retryJobs = command({
   name: 'retry-jobs',
   summary: 'tries all that is failed anew',

@@ -1,12 +1,12 @@
-import type { BackupSettings } from '../../backups/backup-settings.ts'
 import { failureOf, readBackupState } from '../../backups/backup-state.ts'
 import { readWalState, type WalState } from '../../backups/wal/wal-state.ts'
+import type { BackupSettings } from '../../settings/backup-settings.ts'
 import { type Finding, note, ok, trouble } from './finding.ts'
 
 const HOUR_MS = 3_600_000
 /** A backup each day, and some time to make it. */
 const OLD_MS = 26 * HOUR_MS
-/** What is kept is written down every ten seconds. */
+/** The server writes down how far it has kept the WAL every ten seconds. */
 const BEHIND_MS = 5 * 60_000
 const AHEAD_MS = 10 * 60_000
 const TRIED = {
@@ -14,7 +14,7 @@ const TRIED = {
   compared: 'its files were compared with its manifest alone',
 } as const
 
-/** The newest backup, how old it is and how its trial went, and how far what Postgres writes is kept. */
+/** Checks the newest backup, its age, the result of its trial, and how far the WAL is kept. */
 export async function checkBackups(settings: BackupSettings, now = new Date()): Promise<Finding[]> {
   const { dir } = settings
   if (dir === null)
@@ -45,7 +45,7 @@ function checkWal(state: WalState | null, now: Date): Finding {
   return isBehind ? trouble('WAL', `${says}: does a server run, and what does its log say?`) : ok('WAL', says)
 }
 
-/** How far what Postgres writes is kept, in words. */
+/** Says in words how far the WAL is kept. */
 export function walKept(state: WalState | null): string {
   const error = state?.error ? ` (${state.error.replace(/\.$/, '')})` : ''
   return `kept up to ${state?.keptUpTo ?? 'nowhere yet'}${error}`

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pendingUpgrade } from '../../database.ts'
+import { pendingUpgrade } from '../../database/database.ts'
 import type { Context } from '../context.ts'
 import { megabytes } from '../megabytes.ts'
 import { type Finding, found, note, ok, trouble } from './finding.ts'

@@ -1,11 +1,11 @@
-import { startFailure } from '../../start-failure.ts'
+import { startFailure } from '../../start/start-failure.ts'
 
-/** What was looked at, and whether something is to be done. */
+/** The result of a check: its subject, and whether the operator has to act. */
 export interface Finding {
   what: string
   /** `note`: fine for some installations, and worth knowing for others. */
   state: 'ok' | 'note' | 'trouble'
-  /** What was found, or what to do. */
+  /** The result in words, or the remedy. */
   says: string
 }
 
@@ -13,14 +13,17 @@ export const ok = (what: string, says: string): Finding => ({ what, state: 'ok',
 export const note = (what: string, says: string): Finding => ({ what, state: 'note', says })
 export const trouble = (what: string, says: string): Finding => ({ what, state: 'trouble', says })
 
-/** What the other side or the system said first: Node's fetch says only that it failed, and its cause says why. */
+/**
+ * Finds the first reason that the other side or the system gave: Node's fetch says only that it failed, and its cause
+ * says why.
+ */
 export function reasonOf(error: unknown): string {
   if (error instanceof Error && error.cause !== undefined) return reasonOf(error.cause)
   if (error instanceof AggregateError) return reasonOf(error.errors[0])
   return (error instanceof Error ? error.message : String(error)).replace(/\.$/, '')
 }
 
-/** A look that fails has found trouble: the sentence of its error. */
+/** Runs a check; one that throws has found trouble, in the sentence of its error. */
 export async function found(what: string, look: () => Promise<Finding>): Promise<Finding> {
   try {
     return await look()

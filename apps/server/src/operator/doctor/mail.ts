@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { smtpTransport, tryMailServer } from '@cairn/delivery/mail/smtp'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../settings/config.ts'
 import { type Finding, note, ok, reasonOf, trouble } from './finding.ts'
 
 /** Whether the mail server lets us in and, with an address, whether it takes a mail to it. */

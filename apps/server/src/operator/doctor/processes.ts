@@ -1,4 +1,4 @@
-import type { MetricsSettings } from '../../metrics/settings.ts'
+import type { MetricsSettings } from '../../settings/metrics-settings.ts'
 import { type Finding, note, ok, reasonOf, trouble } from './finding.ts'
 
 const WITHIN_MS = 5_000

@@ -1,8 +1,8 @@
-import { type Config, parseConfig } from '../../config.ts'
-import { leadsToThisMachine } from '../../http/client-address.ts'
+import { leadsToThisMachine } from '../../http/request/client-address.ts'
+import { type Config, parseConfig } from '../../settings/config.ts'
 import { type Finding, note, ok, trouble } from './finding.ts'
 
-/** What the settings say about each other; they themselves are in order. */
+/** Checks settings against each other; each of them alone is valid. */
 export function checkSettings(config: Config): Finding[] {
   const isOpen = !leadsToThisMachine(config.publicUrl)
   return [

@@ -2,19 +2,14 @@ import { CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/ca
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet } from 'react-router'
-import { lazyComponent } from '@/lib/loading/lazy-component.ts'
+import { FeatureDisabled } from '@/features/not-found/feature-disabled.tsx'
 import { useIsFeatureOn } from '@/shared/use-is-feature-on.ts'
-
-const disabled = lazyComponent(
-  () => import('@/features/not-found/feature-disabled.tsx'),
-  (code) => code.FeatureDisabled,
-)
 
 /** The screens of a catalogue, or the word that the account has switched it off. */
 export function gateOf(kind: CatalogueKind): ComponentType {
   const { feature, title } = CATALOGUES[kind]
   return function FeatureGate() {
     const { t } = useTranslation()
-    return useIsFeatureOn()(feature) ? <Outlet /> : <disabled.Component name={t(title)} />
+    return useIsFeatureOn()(feature) ? <Outlet /> : <FeatureDisabled name={t(title)} />
   }
 }

@@ -1,56 +1,93 @@
 import type { CATALOGUES, CatalogueKind } from '@cairn/workspace/port/records/catalogues'
-import type { ComponentType } from 'react'
-import { lazy } from '@/lib/loading/lazy.ts'
 import { type LazyComponent, lazyComponent } from '@/lib/loading/lazy-component.ts'
 
-/** Where the screens are that few visits begin with: the first file need not name what each of them is made of. */
-const later = lazy(() => import('./later-pages.ts'))
+// Each import makes a file of the build: a screen with all that it shows (apps/web/build/files.ts).
 
-type LaterPages = Awaited<ReturnType<typeof later.load>>
+const signedIn = () => import('./signed-in.ts')
+export const shellPage = lazyComponent(signedIn, (code) => code.Shell)
+export const dashboardPage = lazyComponent(signedIn, (code) => code.DashboardPage)
 
-function laterPage(of: (pages: LaterPages) => () => Promise<ComponentType>): LazyComponent {
-  return lazyComponent(
-    async () => of(await later.load())(),
-    (page) => page,
-  )
-}
-
-export const shellPage = lazyComponent(
-  () => import('../shell/shell.tsx'),
-  (code) => code.Shell,
-)
 export const authPage = lazyComponent(
-  () => import('@/features/access/sign-in/auth-page.tsx'),
+  () => import('./sign-in.ts'),
   (code) => code.AuthPage,
 )
-export const confirmPage = laterPage((pages) => pages.confirm)
-export const dashboardPage = lazyComponent(
-  () => import('@/features/dashboard/dashboard-page.tsx'),
-  (code) => code.DashboardPage,
+const access = () => import('@/features/access/other-screens.ts')
+export const confirmPage = lazyComponent(access, (code) => code.ConfirmPage)
+export const emailCodePage = lazyComponent(access, (code) => code.EmailCodePage)
+export const forgotPasswordPage = lazyComponent(access, (code) => code.ForgotPasswordPage)
+export const newPasswordPage = lazyComponent(access, (code) => code.NewPasswordPage)
+export const passkeyOfferPage = lazyComponent(access, (code) => code.PasskeyOfferPage)
+export const secondFactorPage = lazyComponent(access, (code) => code.SecondFactorPage)
+export const ssoPage = lazyComponent(access, (code) => code.SsoPage)
+
+export const searchPage = lazyComponent(
+  () => import('@/features/search/search-page.tsx'),
+  (code) => code.SearchPage,
+)
+export const profilePage = lazyComponent(
+  () => import('../screens/profile-screen.tsx'),
+  (code) => code.ProfileScreen,
+)
+export const notificationsPage = lazyComponent(
+  () => import('@/features/notifications/notifications-page.tsx'),
+  (code) => code.NotificationsPage,
+)
+export const binPage = lazyComponent(
+  () => import('@/features/bin/bin-page.tsx'),
+  (code) => code.BinPage,
+)
+export const actsPage = lazyComponent(
+  () => import('@/features/acts/acts-page.tsx'),
+  (code) => code.ActsPage,
+)
+export const actPage = lazyComponent(
+  () => import('@/features/acts/act-page.tsx'),
+  (code) => code.ActPage,
+)
+export const memberPage = lazyComponent(
+  () => import('@/features/team/member/member-page.tsx'),
+  (code) => code.MemberPage,
+)
+export const importPage = lazyComponent(
+  () => import('@/features/import/import-page.tsx'),
+  (code) => code.ImportPage,
+)
+export const foundPage = lazyComponent(
+  () => import('@/features/found/found-page.tsx'),
+  (code) => code.FoundPage,
+)
+export const placeholderPage = lazyComponent(
+  () => import('@/features/placeholders/placeholder-page.tsx'),
+  (code) => code.PlaceholderPage,
+)
+export const welcomePage = lazyComponent(
+  () => import('../screens/welcome-screen.tsx'),
+  (code) => code.WelcomeScreen,
+)
+export const invitationPage = lazyComponent(
+  () => import('../screens/invitation-screen.tsx'),
+  (code) => code.InvitationScreen,
+)
+export const oauthConsentPage = lazyComponent(
+  () => import('../screens/oauth-consent-screen.tsx'),
+  (code) => code.OAuthConsentScreen,
+)
+export const notFoundPage = lazyComponent(
+  () => import('@/features/not-found/not-found-page.tsx'),
+  (code) => code.NotFoundPage,
+)
+export const apiDocsPage = lazyComponent(
+  () => import('./api-docs-screen.tsx'),
+  (code) => code.ApiDocsScreen,
 )
 export const settingsPage = lazyComponent(
   () => import('../screens/settings-screen.tsx'),
   (code) => code.SettingsScreen,
 )
-export const searchPage = laterPage((pages) => pages.search)
-export const profilePage = laterPage((pages) => pages.profile)
-export const notificationsPage = laterPage((pages) => pages.notifications)
-export const binPage = laterPage((pages) => pages.bin)
-export const actsPage = laterPage((pages) => pages.acts)
-export const actPage = laterPage((pages) => pages.act)
-export const importPage = laterPage((pages) => pages.imports)
-export const foundPage = laterPage((pages) => pages.found)
-export const invitationPage = laterPage((pages) => pages.invitation)
-export const oauthConsentPage = laterPage((pages) => pages.oauthConsent)
 export const teamPage = lazyComponent(
   () => import('../screens/team-screen.tsx'),
   (code) => code.TeamScreen,
 )
-export const memberPage = laterPage((pages) => pages.member)
-export const placeholderPage = laterPage((pages) => pages.placeholder)
-export const welcomePage = laterPage((pages) => pages.welcome)
-export const apiDocsPage = laterPage((pages) => pages.apiDocs)
-export const notFoundPage = laterPage((pages) => pages.notFound)
 
 type PathOf<Kind extends CatalogueKind> = (typeof CATALOGUES)[Kind]['path']
 
@@ -66,10 +103,7 @@ function catalogue<Kind extends CatalogueKind>(
   path: PathOf<Kind>,
   screen: LazyComponent,
 ): CataloguePages<Kind> {
-  const gate = lazyComponent(
-    () => import('./feature-gate.tsx'),
-    (code) => code.gateOf(kind),
-  )
+  const gate = lazyComponent(signedIn, (code) => code.gateOf(kind))
   return { path, gate, screen }
 }
 

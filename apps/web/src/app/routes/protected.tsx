@@ -5,7 +5,7 @@ import { rememberPath } from '@/lib/address/return-path.ts'
 import { useSessionState } from '@/session/context.tsx'
 import { LoadingScreen } from '@/ui/loading/loading-screen.tsx'
 import { type Preload, PreloadProvider } from '../shell/navigation/preload.ts'
-import { secondFactorPage } from './access-pages.ts'
+import { secondFactorPage } from './pages.ts'
 
 interface ProtectedProps {
   preload: Preload

@@ -2,13 +2,6 @@ import { matchRoutes, type RouteObject } from 'react-router'
 import { z } from 'zod/mini'
 import type { LazyComponent } from '@/lib/loading/lazy-component.ts'
 import {
-  emailCodePage,
-  forgotPasswordPage,
-  newPasswordPage,
-  passkeyOfferPage,
-  ssoPage,
-} from './access-pages.ts'
-import {
   actPage,
   actsPage,
   apiDocsPage,
@@ -17,18 +10,23 @@ import {
   cataloguePages,
   confirmPage,
   dashboardPage,
+  emailCodePage,
+  forgotPasswordPage,
   foundPage,
   importPage,
   invitationPage,
   memberPage,
+  newPasswordPage,
   notFoundPage,
   notificationsPage,
   oauthConsentPage,
+  passkeyOfferPage,
   placeholderPage,
   profilePage,
   searchPage,
   settingsPage,
   shellPage,
+  ssoPage,
   teamPage,
   welcomePage,
 } from './pages.ts'

@@ -6,6 +6,7 @@ import { ConsentPage, ConsentProblem } from '@/features/connected-apps/consent-p
 import { rememberPath } from '@/lib/address/return-path.ts'
 import { useSessionState, useSessionStore } from '@/session/context.tsx'
 import type { SessionState } from '@/session/session-state.ts'
+import { Proof } from '@/shared/proof/proof.tsx'
 import { Button } from '@/ui/button/button.tsx'
 import { LoadingScreen } from '@/ui/loading/loading-screen.tsx'
 import { useWorkspaceOf } from '../workspace/workspace-of-session.ts'
@@ -47,7 +48,12 @@ export function OAuthConsentScreen() {
 
 function Asked({ state, id }: { state: SessionState; id: string }) {
   const { security } = useWorkspaceOf(state)
-  return <ConsentPage apps={security.apps} id={id} />
+  return (
+    <>
+      <ConsentPage apps={security.apps} id={id} />
+      <Proof prove={security.prove} />
+    </>
+  )
 }
 
 /** A guest has nothing to give: whoever was sent here by an app wants to sign in. */

@@ -8,7 +8,7 @@ describe('how far back the page looks for news', () => {
     now += 10_000
     const first = lookBack.ask()
     expect(first.withinMs).toBe(15_000)
-    // What happens while the answer is under way is not in it.
+    // The answer lacks the changes made while it was under way, so the window reaches back to the question.
     now += 2_000
     first.answered()
     now += 8_000

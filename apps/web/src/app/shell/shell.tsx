@@ -4,15 +4,15 @@ import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState }
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigationType } from 'react-router'
 import { PHONE, useMediaQuery } from '@/lib/hooks/use-media-query.ts'
-import { useOnFirstTouch } from '@/lib/hooks/use-on-first-touch.ts'
-import { useWhenIdle } from '@/lib/hooks/use-when-idle.ts'
+import { fetchScreensWhenIdle } from '@/lib/loading/fetch-screens.ts'
 import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 import { WorkspaceProvider } from '@/queries/context.tsx'
 import { createQueryClient, followConnection } from '@/queries/query-client.ts'
 import { useSessionState } from '@/session/context.tsx'
 import { meOf, type SessionState } from '@/session/session-state.ts'
 import { ErrorBoundary } from '@/shared/boundary/error-boundary.tsx'
-import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
+import { Window } from '@/shared/boundary/window.tsx'
+import { Proof } from '@/shared/proof/proof.tsx'
 import { giveEscapeToWindow } from '@/ui/floating/closes-on-escape.ts'
 import { hasOpenMenu, isWindowOpen } from '@/ui/floating/open-window.ts'
 import { LoadingScreen } from '@/ui/loading/loading-screen.tsx'
@@ -20,10 +20,9 @@ import { useWorkspaceOf } from '../workspace/workspace-of-session.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Creation } from './creation.tsx'
 import { focusPart, focusScreenStart } from './focus-screen-start.ts'
-import { preloadAccountMenu } from './header/account-menu.tsx'
 import { Header } from './header/header.tsx'
 import { Keys } from './keys/keys.tsx'
-import { Palette, preloadPalette } from './keys/palette.tsx'
+import { Palette } from './keys/palette.tsx'
 import { GuardedNavigation } from './navigation/guarded-navigation.tsx'
 import { Sidebar } from './navigation/sidebar.tsx'
 import { useSidebarShortcut } from './navigation/sidebar-shortcut.ts'
@@ -41,12 +40,7 @@ const placementGate = lazyComponent(
   (code) => code.PlacementGate,
 )
 
-function preloadWindows(): void {
-  preloadAccountMenu()
-  preloadPalette()
-}
-
-/** The layout around every screen but those of /auth. For another user everything inside is mounted anew. */
+/** The layout around every screen but those of /auth. Everything inside is mounted again for another user. */
 export function Shell() {
   const state = useSessionState()
   const me = meOf(state)
@@ -68,6 +62,7 @@ function UserWorkspace({ state, me }: { state: SessionState; me: Me }) {
           </Layout>
         </GuardedNavigation>
         <ConnectionBanner />
+        <Proof prove={workspace.security.prove} />
       </WorkspaceProvider>
     </QueryClientProvider>
   )
@@ -77,14 +72,13 @@ function Layout({ state, children }: { state: SessionState; children: ReactNode 
   const { t } = useTranslation()
   const sidebar = useSidebar()
   const isPhone = useMediaQuery(PHONE)
-  const [isMenuOpen, setMenuOpen] = useState(false)
+  // Null until it is opened first.
+  const [isMenuOpen, setMenuOpen] = useState<boolean | null>(null)
   const [isPaletteOpen, setPaletteOpen] = useState(false)
   useSidebarShortcut(sidebar.toggle)
   useSendPendingDeletions()
   useNews(state)
   usePersonLanguage(state)
-  useOnFirstTouch(preloadWindows)
-  useWhenIdle(preloadPalette)
   return (
     <>
       <a
@@ -109,9 +103,11 @@ function Layout({ state, children }: { state: SessionState; children: ReactNode 
           <Screen state={state}>{children}</Screen>
         </main>
       </div>
-      <PressBoundary open={isMenuOpen} onMissing={() => setMenuOpen(false)}>
-        {isPhone && <mobileMenu.Component open={isMenuOpen} onOpenChange={setMenuOpen} state={state} />}
-      </PressBoundary>
+      {isPhone && isMenuOpen !== null && (
+        <Window onClose={() => setMenuOpen(null)}>
+          <mobileMenu.Component open={isMenuOpen} onOpenChange={setMenuOpen} state={state} />
+        </Window>
+      )}
       <Creation />
       <Keys />
       <Palette open={isPaletteOpen} onOpenChange={setPaletteOpen} />
@@ -129,7 +125,7 @@ function Screen({ state, children }: { state: SessionState; children: ReactNode 
   const hasNoAccount = state.status === 'signed-in' && state.membership?.account === null
   const waiting = <LoadingScreen text={t('Loading...')} className="min-h-64" />
   return (
-    // What is read or filled in keeps a width for reading, and begins where a wide table does.
+    // Screens with text or forms keep a readable width, and begin at the same edge as a wide table.
     <div className="mx-auto max-w-[110rem]">
       <div className="max-w-6xl has-data-wide:max-w-none">
         {/* Before the permission level is known, no button could say whether it may be used. */}
@@ -137,6 +133,7 @@ function Screen({ state, children }: { state: SessionState; children: ReactNode 
           {isSettled ? (
             <Suspense fallback={waiting}>
               {hasNoAccount ? <placementGate.Component>{children}</placementGate.Component> : children}
+              <FetchOtherScreens />
               <FocusOnNavigation pathname={pathname} hash={hash} focusedScreen={focusedScreen} />
             </Suspense>
           ) : (
@@ -176,5 +173,11 @@ function FocusOnNavigation({ pathname, hash, focusedScreen }: FocusOnNavigationP
     // A user who has opened a dialog or a menu meanwhile stays in it.
     if (!isWindowOpen() && !hasOpenMenu()) focusScreenStart()
   }, [pathname, hash, navigation, focusedScreen])
+  return null
+}
+
+/** Mounted beside the first screen, so that it waits for that one's code. */
+function FetchOtherScreens() {
+  useEffect(fetchScreensWhenIdle, [])
   return null
 }

@@ -14,8 +14,8 @@ const QUERY_KEY = ['news'] as const
 const CHANNEL = 'cairn-news'
 
 /**
- * Asks every 10 s what has changed, while the tab is in sight and the server can be reached, and at once when another tab
- * of this browser has changed something. What is out of date is loaded anew, and account and level are those of now.
+ * Asks every 10 s what has changed, while the tab is in sight and the server can be reached, and at once when another
+ * tab of this browser has changed something. Outdated data is loaded again, and account and level are updated.
  */
 export function useNews(state: SessionState): void {
   const workspace = useWorkspace()
@@ -41,7 +41,7 @@ export function useNews(state: SessionState): void {
       return null
     },
     enabled: personId !== null,
-    // What the screens show has just been read.
+    // The screens have just read their data.
     initialData: null,
     staleTime: REFRESH_MS,
     refetchInterval: REFRESH_MS,

@@ -1,9 +1,9 @@
 import { isLanguage } from '@cairn/workspace/languages/languages'
-import type { Access } from '@cairn/workspace/port/access'
+import type { SessionAccess } from '@cairn/workspace/port/access'
 import { useEffect } from 'react'
 import { chooseLanguage, currentLanguage, isLanguageChosen } from '@/i18n/choice.ts'
 import { logFailure } from '@/lib/log.ts'
-import { useAccess } from '@/session/context.tsx'
+import { useSessionAccess } from '@/session/context.tsx'
 import type { SessionState } from '@/session/session-state.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { SessionState } from '@/session/session-state.ts'
  * yet gets the one that the page speaks. The browser's time zone is kept beside it, for mails that come in the morning.
  */
 export function usePersonLanguage(state: SessionState): void {
-  const access = useAccess()
+  const access = useSessionAccess()
   const personId = state.status === 'signed-in' ? state.person.id : null
   useEffect(() => {
     if (personId === null) return
@@ -19,7 +19,7 @@ export function usePersonLanguage(state: SessionState): void {
   }, [access, personId])
 }
 
-async function settleLanguage(access: Access): Promise<void> {
+async function settleLanguage(access: SessionAccess): Promise<void> {
   const kept = await access.keptLanguage()
   if (kept === null && currentLanguage() !== 'en') await access.keepLanguage(currentLanguage())
   if (isLanguage(kept) && !isLanguageChosen()) await chooseLanguage(kept)

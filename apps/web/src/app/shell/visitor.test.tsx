@@ -4,12 +4,13 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, it, vi } from 'vitest'
 import { startTranslations } from '@/i18n/setup.ts'
+import { lazy } from '@/lib/loading/lazy.ts'
 import { WorkspaceProvider } from '@/queries/context.tsx'
 import { createQueryClient } from '@/queries/query-client.ts'
 import { SessionProvider } from '@/session/context.tsx'
 import { meOf, type SessionState } from '@/session/session-state.ts'
 import { openDemo } from '@/workspace/demo/open.ts'
-import { createAccess } from '@/workspace/supabase/access/access.ts'
+import { followSession } from '@/workspace/supabase/access/follow-session.ts'
 import { TeamScreen } from '../screens/team-screen.tsx'
 import { Header } from './header/header.tsx'
 import { MenuFooter } from './navigation/mobile-menu.tsx'
@@ -32,9 +33,9 @@ const session = {
   signOut: async () => undefined,
 }
 
-const access = createAccess({
-  connect: () => Promise.reject(new Error('Drawing sends no request.')),
-  page: {
+const { access: sessionAccess } = followSession(
+  () => Promise.reject(new Error('Drawing sends no request.')),
+  {
     url: () => new URL('http://localhost/'),
     hasSession: () => false,
     codeVerifier: () => null,
@@ -43,14 +44,14 @@ const access = createAccess({
     leaveCallback: nothing,
     onSessionChange: nothing,
   },
-  service: { url: 'http://localhost/', key: '' },
-})
+)
+const access = lazy(() => Promise.reject(new Error('The shell signs nobody in.')))
 
 /** The markup of a part of the app for a visitor, who is neither signed in nor a guest. */
 function drawn(part: ReactNode): string {
   return renderToStaticMarkup(
     <MemoryRouter>
-      <SessionProvider access={access} session={session}>
+      <SessionProvider access={access} sessionAccess={sessionAccess} session={session}>
         <QueryClientProvider client={createQueryClient()}>
           <WorkspaceProvider workspace={openDemo()} me={meOf(visitor)}>
             {part}

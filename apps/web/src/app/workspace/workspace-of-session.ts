@@ -8,7 +8,7 @@ const MembersWorkspace = createContext<Lazy<Workspace> | null>(null)
 /** Provides the workspace of signed-in users, which is the same one each time. */
 export const MembersWorkspaceProvider = MembersWorkspace.Provider
 
-/** The demo workspace of guests; its code is loaded when guest mode begins. */
+/** The demo workspace of guests; its file is loaded when guest mode begins. */
 const demo = lazy(async () => (await import('@/workspace/demo/open.ts')).openDemo())
 
 /** The workspace for a session state: the user's own, or the demo for anyone else. Suspends while it is loading. */

@@ -5,7 +5,8 @@ import { fieldName } from '../history/field-name.ts'
 import { statusWord } from '../status-styles.ts'
 import { takenBackText } from './act-words.ts'
 
-/** What an act did, and to how many records. */
+/** Describes a bulk change, with the number of its records. */
+// biome-ignore lint/plugin/short-functions: a flat table of titles, a case for each action.
 export function actTitle(act: Pick<Act, 'action' | 'records' | 'value' | 'valueName'>, t: TFunction): string {
   const count = act.records
   const name = personName(act.valueName ?? FORMER, t)
@@ -49,7 +50,7 @@ export function actTitle(act: Pick<Act, 'action' | 'records' | 'value' | 'valueN
     case 'field':
       return t('{{field}} changed: {{count}} records', {
         count,
-        // An own field that is gone has no name any more.
+        // A deleted custom field has no name any more.
         field: act.valueName ?? fieldName(act.value ?? '', t),
         defaultValue_one: '{{field}} changed: {{count}} record',
       })

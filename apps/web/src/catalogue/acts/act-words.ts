@@ -3,17 +3,17 @@ import type { TFunction } from 'i18next'
 import { FORMER, personName } from '@/shared/people/person-name.ts'
 import { PRODUCT_NAME } from '@/ui/layout/page-title.tsx'
 
-/** Who did something: a member, one who has left, or the server. */
+/** Returns the name of the actor: a member, a former member, or the server. */
 export function actorName(person: ActPerson | null, t: TFunction): string {
   return person === null ? PRODUCT_NAME : personName(person.name ?? FORMER, t)
 }
 
-/** What an undo did. */
+/** Describes the result of an undo. */
 export function takenBackText(count: number, t: TFunction): string {
   return t('Undone: {{count}} records', { count, defaultValue_one: 'Undone: {{count}} record' })
 }
 
-/** What speaks against taking a record back, with whoever changed it. */
+/** Explains why a record cannot be restored, with the person who changed it. */
 export function problemText({ problem, by }: Pick<ActLeft, 'problem' | 'by'>, t: TFunction): string {
   const person = actorName(by, t)
   switch (problem) {
@@ -44,7 +44,7 @@ export function problemText({ problem, by }: Pick<ActLeft, 'problem' | 'by'>, t:
   }
 }
 
-/** '2 left: changed since by Ben', for each reason; null where nothing is left. */
+/** Returns '2 left: changed since by Ben', for each reason; null where nothing is left. */
 export function leftText(left: readonly ActLeft[], t: TFunction): string | null {
   if (left.length === 0) return null
   return left

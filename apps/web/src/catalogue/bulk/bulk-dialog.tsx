@@ -39,7 +39,7 @@ interface BulkDialogProps {
   change: BulkChange
   onClose: () => void
   onDone: () => void
-  /** Takes another change in the place of this one. */
+  /** Replaces this change by another one. */
   onInstead: (change: BulkChange) => void
 }
 
@@ -72,23 +72,14 @@ export function BulkDialog({ target, change, onClose, onDone, onInstead }: BulkD
         open
         onOpenChange={() => leave(onClose)}
         title={title}
-        // Of a description nobody hears that it changed.
+        // A screen reader does not announce a change of a plain description.
         description={<span role="status">{said()}</span>}
         confirmLabel={words.confirm}
         destructive={change.action === 'delete'}
         pending={bulk.isPending || isPending || isFetching}
         disabledReason={refused()}
         onConfirm={() => data && bulk.act({ seenAt: data.seenAt, options })}
-        alternative={
-          change.action === 'delete' && (
-            <Button
-              variant="outline"
-              onClick={() => onInstead({ action: 'status', value: retiredStatus(target.kind) })}
-            >
-              {t('Retire instead')}
-            </Button>
-          )
-        }
+        alternative={change.action === 'delete' && <RetireInstead kind={target.kind} onInstead={onInstead} />}
       >
         {isUnknown && <LoadFailed error={error} isFetching={isFetching} onRetry={() => void refetch()} />}
         {isPending && <Skeleton className="h-5 w-64 max-w-full" />}
@@ -110,7 +101,22 @@ export function BulkDialog({ target, change, onClose, onDone, onInstead }: BulkD
   )
 }
 
-/** What the change would do, asked once for each opening of the dialog. */
+function RetireInstead({
+  kind,
+  onInstead,
+}: {
+  kind: CatalogueKind
+  onInstead: (change: BulkChange) => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <Button variant="outline" onClick={() => onInstead({ action: 'status', value: retiredStatus(kind) })}>
+      {t('Retire instead')}
+    </Button>
+  )
+}
+
+/** Loads the effects of the change, once for each opening of the dialog. */
 function usePreview(target: BulkTarget, change: BulkChange) {
   const workspace = useWorkspace()
   return useQuery({
@@ -135,7 +141,7 @@ function TypedNumber({ number, onFit }: { number: number; onFit: (fits: boolean)
   return <TypedWord label={t('Type {{number}} to delete them', { number: word })} word={word} onFit={onFit} />
 }
 
-/** What depends on the records that go, and what is done about it. */
+/** The records that depend on the deleted ones, and the options for them. */
 function Deletion({ kind, preview: { deletes, impact }, options, onOptions, children }: DeletionProps) {
   return (
     <>

@@ -33,30 +33,10 @@ const NOTHING: FieldValues = {}
 
 /** Asks for a field and its value for many records, and then whether they are to change so. */
 export function BulkField({ target, count, onClose, onDone }: BulkFieldProps) {
-  const { t, i18n } = useTranslation()
-  const fields = useFields(target.kind).filter(isShownAlone)
-  const [chosen, setChosen] = useState<string | null>(null)
-  /** Those of all fields that were chosen: passing by another one loses nothing. */
-  const [values, setValues] = useState(NOTHING)
-  const [emptied, setEmptied] = useState<readonly string[]>([])
-  const [problem, setProblem] = useState<string | null>(null)
-  const [change, setChange] = useState<FieldChange | null>(null)
-  const { leave, question } = useLeaveGuard(emptied.length > 0 || Object.keys(values).length > 0, onClose)
-  const field = fields.find(({ key }) => key === chosen)
-  const isEmptied = field !== undefined && emptied.includes(field.key)
-  const problemNow = (): string | null => {
-    if (!field) return t('Choose a field first.')
-    return isEmptied ? null : bulkValueProblem(field, values[field.key], t, i18n.language)
-  }
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const key = fieldKeyOf(chosen ?? '')
-    const found = problemNow()
-    setProblem(found)
-    if (key !== null && field && found === null)
-      return setChange({ action: 'field', key, value: isEmptied ? {} : bulkValueOf(field, values) })
-    focusNewFault(event.currentTarget)
-  }
+  const { t } = useTranslation()
+  const entry = useFieldEntry(target)
+  const { fields, chosen, field, isEmptied, values, problem, change } = entry
+  const { leave, question } = useLeaveGuard(entry.isChanged, onClose)
   return (
     <>
       <EntityDialog
@@ -65,49 +45,27 @@ export function BulkField({ target, count, onClose, onDone }: BulkFieldProps) {
         onOpenChange={() => leave(onClose)}
         title={t('Set a field')}
         description={t('{{count}} selected', { count })}
-        onSubmit={submit}
+        onSubmit={entry.submit}
         footer={<SubmitButtons label={t('Continue')} pending={false} onCancel={() => leave(onClose)} />}
       >
         <div className="flex flex-col gap-4">
-          <Field label={t('Field')} error={field ? null : problem}>
-            <Select
-              value={chosen ?? ''}
-              onChange={({ target: { value } }) => {
-                setChosen(value)
-                setProblem(null)
-              }}
-            >
-              <option value="" disabled>
-                {t('Choose a field')}
-              </option>
-              {fields.map(({ key, label }) => (
-                <option key={key} value={key}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          </Field>
+          <FieldChoice
+            fields={fields}
+            chosen={chosen}
+            problem={field ? null : problem}
+            onChoose={entry.choose}
+          />
           {field && !isEmptied && (
             <ValueField
               key={field.key}
               field={field}
               values={values}
               problem={problem}
-              onChange={(next) => {
-                setValues(next)
-                setProblem(null)
-              }}
+              onChange={entry.enter}
             />
           )}
           {field && (
-            <Emptying
-              field={field}
-              checked={isEmptied}
-              onChange={() => {
-                setEmptied(toggled(emptied, field.key))
-                setProblem(null)
-              }}
-            />
+            <Emptying field={field} checked={isEmptied} onChange={() => entry.toggleEmptied(field)} />
           )}
         </div>
       </EntityDialog>
@@ -116,13 +74,89 @@ export function BulkField({ target, count, onClose, onDone }: BulkFieldProps) {
         <BulkDialog
           target={target}
           change={change}
-          onClose={() => setChange(null)}
+          onClose={entry.dropChange}
           onDone={onDone}
           // There is no other change in the place of this one.
-          onInstead={() => setChange(null)}
+          onInstead={entry.dropChange}
         />
       )}
     </>
+  )
+}
+
+/** The chosen field and the entered values, until they make a change. */
+function useFieldEntry(target: BulkTarget) {
+  const { t, i18n } = useTranslation()
+  const fields = useFields(target.kind).filter(isShownAlone)
+  const [chosen, setChosen] = useState<string | null>(null)
+  /** Those of all fields that were chosen: passing by another one loses nothing. */
+  const [values, setValues] = useState(NOTHING)
+  const [emptied, setEmptied] = useState<readonly string[]>([])
+  const [problem, setProblem] = useState<string | null>(null)
+  const [change, setChange] = useState<FieldChange | null>(null)
+  const field = fields.find(({ key }) => key === chosen)
+  const isEmptied = field !== undefined && emptied.includes(field.key)
+  const problemNow = (): string | null => {
+    if (!field) return t('Choose a field first.')
+    return isEmptied ? null : bulkValueProblem(field, values[field.key], t, i18n.language)
+  }
+  return {
+    fields,
+    chosen,
+    field,
+    isEmptied,
+    values,
+    problem,
+    change,
+    isChanged: emptied.length > 0 || Object.keys(values).length > 0,
+    choose(key: string) {
+      setChosen(key)
+      setProblem(null)
+    },
+    enter(next: FieldValues) {
+      setValues(next)
+      setProblem(null)
+    },
+    toggleEmptied({ key }: RecordField) {
+      setEmptied(toggled(emptied, key))
+      setProblem(null)
+    },
+    submit(event: SubmitEvent<HTMLFormElement>) {
+      event.preventDefault()
+      const key = fieldKeyOf(chosen ?? '')
+      const found = problemNow()
+      setProblem(found)
+      if (key !== null && field && found === null)
+        return setChange({ action: 'field', key, value: isEmptied ? {} : bulkValueOf(field, values) })
+      focusNewFault(event.currentTarget)
+    },
+    dropChange: () => setChange(null),
+  }
+}
+
+interface FieldChoiceProps {
+  fields: readonly RecordField[]
+  /** The key of the chosen field. */
+  chosen: string | null
+  problem: string | null
+  onChoose: (key: string) => void
+}
+
+function FieldChoice({ fields, chosen, problem, onChoose }: FieldChoiceProps) {
+  const { t } = useTranslation()
+  return (
+    <Field label={t('Field')} error={problem}>
+      <Select value={chosen ?? ''} onChange={({ target: { value } }) => onChoose(value)}>
+        <option value="" disabled>
+          {t('Choose a field')}
+        </option>
+        {fields.map(({ key, label }) => (
+          <option key={key} value={key}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    </Field>
   )
 }
 

@@ -6,7 +6,7 @@ import { bulkValueOf } from './bulk-value.ts'
 
 beforeAll(startTranslations)
 
-test('of what was entered for several fields, records get that of the chosen one', () => {
+test('records get only the value of the chosen field from the entered values', () => {
   const entered = { vendor: ' Acme ', renews_on: '2026-02-28', cost_per_month: 5, cost_currency: 'CHF' }
   const sent = (key: string, values: Parameters<typeof bulkValueOf>[1]) => {
     const field = builtInFields(i18next.t).find((one) => one.key === key)

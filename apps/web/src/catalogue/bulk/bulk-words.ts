@@ -5,7 +5,7 @@ import type { RecordField } from '../fields/field.ts'
 import { fieldProblem } from '../fields/field-problem.ts'
 import { isEmptyValue } from '../fields/values.ts'
 
-/** What is said of a change of many records: a deletion has words of its own. */
+/** The texts for a change of many records; a deletion has separate ones. */
 export interface BulkWords {
   confirm: string
   willChange: (outcome: BulkOutcome) => string
@@ -66,7 +66,7 @@ function wordsOfDeletion(t: TFunction): BulkWords {
   }
 }
 
-/** Why so many are left out. */
+/** Explains why so many records are left out. */
 export function reasonText(reason: BulkReason, count: number, { mayNot }: BulkWords, t: TFunction): string {
   switch (reason) {
     case 'no_right':
@@ -89,7 +89,7 @@ export function reasonText(reason: BulkReason, count: number, { mayNot }: BulkWo
   }
 }
 
-/** What is wrong with a value that many records are to get; null where nothing is. */
+/** Returns the problem of a value for many records; null where there is none. */
 export function bulkValueProblem(
   field: RecordField,
   value: FieldValue | undefined,

@@ -8,11 +8,11 @@ interface FieldValuesViewProps {
   kind: CatalogueKind
   /** The key of the field. */
   name: string
-  /** What a record has of it. */
+  /** The values that a record has in the field. */
   values: FieldValues
 }
 
-/** What a record has in a field, a cost with its currency. */
+/** Shows the value of a record in a field, a cost with its currency. */
 export function FieldValuesView({ kind, name, values }: FieldValuesViewProps) {
   const { t } = useTranslation()
   const field = useFields(kind).find(({ key }) => key === name)

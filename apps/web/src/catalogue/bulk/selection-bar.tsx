@@ -5,31 +5,19 @@ import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 import { X } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyComponent } from '@/lib/loading/lazy-component.ts'
-import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
 import { useOwnerOptions } from '@/shared/people/use-people-options.tsx'
 import { useOwners } from '@/shared/people/use-team.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { IconButton } from '@/ui/button/icon-button.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '@/ui/floating/popover.tsx'
 import { ListPicker, type PickerOption } from '@/ui/picker/list-picker.tsx'
-import type { HeartbeatsAction, HeartbeatsInBulkProps } from '../heartbeats/heartbeats-in-bulk.tsx'
+import type { HeartbeatsAction } from '../heartbeats/heartbeats-in-bulk.tsx'
+import { HeartbeatsInBulk } from '../heartbeats/heartbeats-in-bulk.tsx'
 import { statusStyle } from '../status-styles.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
+import { BulkField } from './bulk-field.tsx'
 import { BulkTags } from './bulk-tags.tsx'
 import type { Selection } from './use-selection.ts'
-
-const heartbeatsWindow = lazyComponent<
-  typeof import('../heartbeats/heartbeats-in-bulk.tsx'),
-  HeartbeatsInBulkProps
->(
-  () => import('../heartbeats/heartbeats-in-bulk.tsx'),
-  (code) => code.HeartbeatsInBulk,
-)
-const fieldWindow = lazyComponent(
-  () => import('./bulk-field.tsx'),
-  (code) => code.BulkField,
-)
 
 const HEARTBEATS_ACTIONS: readonly HeartbeatsAction[] = ['give', 'pause', 'resume']
 
@@ -40,7 +28,7 @@ interface SelectionBarProps {
   found: number
 }
 
-/** What can be done with the selected records. */
+/** The actions on the selected records. */
 export function SelectionBar({ kind, selection, found }: SelectionBarProps) {
   const { t } = useTranslation()
   const [change, setChange] = useState<BulkChange | null>(null)
@@ -67,7 +55,7 @@ export function SelectionBar({ kind, selection, found }: SelectionBarProps) {
             disabledReason={found > MAX_IN_BULK ? t('You can change at most 10,000 records at once.') : null}
             onClick={() => {
               selectAll()
-              // The button goes: the user who pressed it goes on from here.
+              // The button disappears: the focus of the user who pressed it moves here.
               bar.current?.focus()
             }}
           >
@@ -105,33 +93,29 @@ export function SelectionBar({ kind, selection, found }: SelectionBarProps) {
           }}
         />
       )}
-      <PressBoundary open={isFieldOpen} onMissing={() => setFieldOpen(false)}>
-        {isFieldOpen && (
-          <fieldWindow.Component
-            target={target(kind)}
-            count={count}
-            onClose={() => setFieldOpen(false)}
-            onDone={() => {
-              setFieldOpen(false)
-              clear()
-            }}
-          />
-        )}
-      </PressBoundary>
-      <PressBoundary open={beating !== null} onMissing={() => setBeating(null)}>
-        {beating !== null && beatingKind !== undefined && ids !== null && (
-          <heartbeatsWindow.Component
-            kind={beatingKind}
-            ids={ids}
-            action={beating}
-            onClose={() => setBeating(null)}
-            onDone={() => {
-              setBeating(null)
-              clear()
-            }}
-          />
-        )}
-      </PressBoundary>
+      {isFieldOpen && (
+        <BulkField
+          target={target(kind)}
+          count={count}
+          onClose={() => setFieldOpen(false)}
+          onDone={() => {
+            setFieldOpen(false)
+            clear()
+          }}
+        />
+      )}
+      {beating !== null && beatingKind !== undefined && ids !== null && (
+        <HeartbeatsInBulk
+          kind={beatingKind}
+          ids={ids}
+          action={beating}
+          onClose={() => setBeating(null)}
+          onDone={() => {
+            setBeating(null)
+            clear()
+          }}
+        />
+      )}
     </section>
   )
 }
@@ -143,7 +127,7 @@ interface BulkActionsProps {
   onChoose: (change: BulkChange) => void
   /** Asks for a field and its value. */
   onField: () => void
-  /** What the kind alone has. */
+  /** The actions that only this kind has. */
   children: ReactNode
 }
 
@@ -159,7 +143,7 @@ function BulkActions({ kind, count, onChoose, onField, children }: BulkActionsPr
     label: t(statusStyle(kind, status).label),
   }))
   return (
-    // On a phone they stand in one line of their own, which scrolls: the list stays in sight.
+    // On a phone the actions stand on a separate line, which scrolls: the list stays in sight.
     <div className="flex items-center gap-2 max-md:order-1 max-md:-mx-3 max-md:w-[calc(100%+1.5rem)] max-md:overflow-x-auto max-md:px-3 max-md:py-1">
       <Pick
         label={t('Change owner')}

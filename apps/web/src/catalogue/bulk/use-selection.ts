@@ -28,7 +28,7 @@ export interface Selection<Item> {
   clear: () => void
 }
 
-/** The selected records of a list; another filter selects anew. */
+/** The selected records of a list; another filter starts a new selection. */
 export function useSelection<Item extends CatalogueRecord>(
   filter: RecordFilter,
   labelOf: (item: Item) => string,

@@ -16,7 +16,7 @@ interface WhatChangesProps {
   preview: BulkPreview
 }
 
-/** From what to what a change leads, or what it takes away, with the records to unfold. */
+/** Shows the old and the new values of a change, or what it removes, with the records to unfold. */
 export function WhatChanges({ kind, change, preview }: WhatChangesProps) {
   const { t, i18n } = useTranslation()
   const listId = useId()
@@ -70,7 +70,7 @@ export function WhatChanges({ kind, change, preview }: WhatChangesProps) {
   )
 }
 
-/** What the records have then. */
+/** The value that the records have after the change. */
 function After({ kind, change }: Pick<WhatChangesProps, 'kind' | 'change'>) {
   const { t } = useTranslation()
   const labelOf = useValueLabel(kind, change)
@@ -79,7 +79,7 @@ function After({ kind, change }: Pick<WhatChangesProps, 'kind' | 'change'>) {
   return <FieldValuesView kind={kind} name={change.key} values={change.value} />
 }
 
-/** What an owner or a status is called; of a field, whether there is a value. */
+/** Returns the names of owners and statuses; for a field, whether it has a value. */
 function useValueLabel(kind: CatalogueKind, change: BulkChange): (value: string | null) => string {
   const { t } = useTranslation()
   const ownerName = useOwnerName()

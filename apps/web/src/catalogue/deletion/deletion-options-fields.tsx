@@ -17,13 +17,13 @@ interface DeletionOptionsFieldsProps {
   kind: CatalogueKind
   /** The records that are deleted: no links are moved to them. */
   deleted: readonly string[]
-  /** Something depends on them. */
+  /** Whether other records depend on them. */
   hasDependents: boolean
   options: DeletionOptions
   onChange: (options: DeletionOptions) => void
 }
 
-/** What is done along with a deletion: its reason, links that go to another record, owners who are told why. */
+/** The options of a deletion: its reason, another record that gets the links, a note to owners about the reason. */
 export function DeletionOptionsFields({
   kind,
   deleted,
@@ -73,7 +73,7 @@ interface SuccessorPickerProps {
   onChange: (id: string | null) => void
 }
 
-/** The choice of the record that gets the links: any that stays, found by its name. */
+/** The choice of the record that gets the links: any record that is not deleted, found by its name. */
 function SuccessorPicker({ kind, deleted, value, onChange }: SuccessorPickerProps) {
   const { t } = useTranslation()
   const part = useWorkspace()[CATALOGUES[kind].table]
@@ -103,12 +103,12 @@ function SuccessorPicker({ kind, deleted, value, onChange }: SuccessorPickerProp
 
 interface TypedWordProps {
   label: string
-  /** What has to be typed. */
+  /** The word to type. */
   word: string
   onFit: (fits: boolean) => void
 }
 
-/** Asks for a word, where something in use depends on what is deleted. */
+/** Asks the user to type a word, where something in use depends on the deleted records. */
 export function TypedWord({ label, word, onFit }: TypedWordProps) {
   const [typed, setTyped] = useState('')
   return (

@@ -13,11 +13,11 @@ const SHOWN_AT_FIRST = 5
 
 interface DependentRecordsProps {
   groups: readonly DeletionImpact[]
-  /** Over a question, whose answers would go with the screen, records open beside it. */
+  /** Opens records in a new tab, over a question whose answers would be lost with the screen. */
   inNewTab?: boolean
 }
 
-/** What depends on a record, by kind, each a link with its owner. */
+/** The dependents of a record, by kind, each a link with its owner. */
 export function DependentRecords({ groups, inNewTab = false }: DependentRecordsProps) {
   return groups.map((group) => <Group key={group.kind} group={group} inNewTab={inNewTab} />)
 }
@@ -70,7 +70,7 @@ interface DependentProps {
   inNewTab: boolean
 }
 
-/** One of them. The owner has a line of its own where both do not fit. */
+/** A dependent record. The owner has a separate line where both do not fit. */
 function Dependent({ kind, item, inNewTab }: DependentProps) {
   const { t } = useTranslation()
   const nameStyle = 'wrap-anywhere min-w-0 flex-1 basis-40'

@@ -16,8 +16,8 @@ import { focusRow } from '../focus-row.ts'
 import { useRemoveLater } from './use-remove-later.ts'
 
 /**
- * Deletes a record. It disappears at once; the server hears of it when the toast, which offers to take it back, has
- * gone. Where it is known that the server will refuse, it is asked at once instead, and nothing disappears.
+ * Deletes a record. It disappears at once; the server receives the deletion when the toast, which offers to undo it,
+ * has gone. Where the server is known to refuse, the request is sent at once instead, and nothing disappears.
  */
 export function useDeleteRecord<Item extends CatalogueRecord>(catalogue: AnyCatalogue<Item>) {
   const me = useMe()
@@ -55,7 +55,7 @@ export function useDeleteRecord<Item extends CatalogueRecord>(catalogue: AnyCata
   }
 }
 
-/** What a deletion consists of, whenever the server hears of it. */
+/** The steps of a deletion, independent of when the server receives it. */
 function useDeletion<Item extends CatalogueRecord>({ kind, part, words }: AnyCatalogue<Item>) {
   const { t } = useTranslation()
   const queries = useQueryClient()

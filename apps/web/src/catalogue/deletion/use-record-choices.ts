@@ -11,20 +11,23 @@ import type { ListSearch } from '@/ui/picker/list-picker.tsx'
 const PAUSE_MS = 80
 
 interface RecordChoices<Item> {
-  /** What can be picked, as far as it is there. */
+  /** The records to choose from, as far as they are loaded. */
   choices: readonly Item[]
-  /** How the server is asked for others; null where all are there. */
+  /** Searches the server for more records; null where all are loaded. */
   search: ListSearch | null
   /** The catalogue is empty. */
   isEmpty: boolean
   isLoading: boolean
   error: Error | null
   isFetching: boolean
-  /** Asks once more for what could not be loaded. */
+  /** Loads again what could not be loaded. */
   retry: () => void
 }
 
-/** The records to pick from, without those that are picked already. Of a large catalogue, what fits what is typed. */
+/**
+ * The records to pick from, without the ones that are already picked. Of a large catalogue, the records that match the
+ * typed text.
+ */
 export function useRecordChoices<Item extends CatalogueRecord>(
   records: CatalogueQueries<Item>,
   without: readonly string[],

@@ -10,13 +10,13 @@ import { type ToastInput, toast } from '@/ui/feedback/toast-store.ts'
 interface LateDeletion extends Pick<PendingDeletion, 'kind' | 'record' | 'reload'> {
   options: DeletionOptions | null
   remove: () => Promise<void>
-  /** What the toast says that offers to take it back. */
+  /** The text of the toast that offers to undo the deletion. */
   done: ToastInput
   tellFailure: (error: unknown) => void
   onUndone: () => void
 }
 
-/** Gives what hides something until its deletion is sent, or taken back: the server hears of it when the toast has gone. */
+/** Returns a function that hides something until its deletion is sent or undone: it is sent when the toast has gone. */
 export function useRemoveLater(): (deletion: LateDeletion) => void {
   const { t } = useTranslation()
   const workspace = useWorkspace()

@@ -12,7 +12,7 @@ import { DeleteRecordDialog } from '../deletion/delete-record-dialog.tsx'
 import { OpenedHistoryProvider, useOpenedHistory } from '../history/opened-history.ts'
 import type { useOpenRecordId } from '../use-address.ts'
 
-/** What is asked for beside the details, which the address opens. */
+/** The dialog over the details, which the address opens. */
 export type DialogState<Item> =
   | { kind: 'none' }
   /** `inPlace`: it takes the place of the details that are open, not of the page. */
@@ -24,7 +24,7 @@ export interface DialogRendering<Item> {
   details: (item: Item, handlers: DetailsHandlers) => ReactNode
   /** The form of a record, or of a new one. */
   form: (item: Item | null, onClose: () => void) => ReactNode
-  /** What is said where the address leads to nothing: to a record that is gone, or to another account's. */
+  /** The words for an address without a record: it is deleted, or belongs to another account. */
   missing: { title: string; text: string }
 }
 
@@ -45,8 +45,8 @@ interface CatalogueDialogsProps<Item> extends DialogRendering<Item> {
 }
 
 /**
- * The dialogs of the screen. The form and the question of deletion that are opened from the details take their place,
- * and lead back to them; beside the list the details stay while the question is asked.
+ * The dialogs of the screen. The form and the question of deletion that are opened from the details replace them, and
+ * lead back to them; beside the list the details stay while the question is asked.
  */
 export function CatalogueDialogs<Item extends CatalogueRecord>(props: CatalogueDialogsProps<Item>) {
   const { catalogue, records, address, dialog, onDialogChange, details, form, missing, place } = props

@@ -13,7 +13,7 @@ interface LinkedCardProps {
   recordId: string
 }
 
-/** What rests on a record, before anybody thinks of deleting it. */
+/** The dependents of a record, shown before anybody thinks of deleting it. */
 export function LinkedCard({ kind, recordId }: LinkedCardProps) {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery(

@@ -12,11 +12,11 @@ interface PublishedFactsProps {
   record: CatalogueRecord
   /** Where it runs. */
   place: { label: string; name: string; link: URL | null }
-  /** When it did so last. */
+  /** When it ran last. */
   last: { label: string; moment: Date | null }
 }
 
-/** What the details of a record tell that runs elsewhere. */
+/** The facts in the details of a record that runs elsewhere. */
 export function PublishedFacts({ kind, record, place, last }: PublishedFactsProps) {
   const { t } = useTranslation()
   return (

@@ -20,11 +20,11 @@ interface RecordDetailsProps extends DetailsHandlers {
   /** Its status badge. */
   status: ReactNode
   idLabel: string
-  /** More of what every record has, each a `Fact`. */
+  /** More facts that every record has, each a `Fact`. */
   facts?: ReactNode
-  /** Who changed what of it, and what of that can be restored. Another record has a history of its own. */
+  /** The history of its changes, with the ones that can be restored. Another record has a separate history. */
   history: ReactNode
-  /** What stands under the facts. */
+  /** The content under the facts. */
   children?: ReactNode
 }
 
@@ -32,7 +32,6 @@ interface RecordDetailsProps extends DetailsHandlers {
 export function RecordDetails(props: RecordDetailsProps) {
   const { kind, record, status, idLabel, facts, history, children, onClose, onEdit, onDelete } = props
   const { t } = useTranslation()
-  const refusal = useRefusal()
   const Shell = useRecordShell()
   return (
     <Shell
@@ -40,21 +39,7 @@ export function RecordDetails(props: RecordDetailsProps) {
       record={record}
       status={status}
       onClose={onClose}
-      actions={
-        <>
-          <Button
-            variant="outline"
-            data-turn="delete"
-            disabledReason={refusal('delete-record', record)}
-            onClick={onDelete}
-          >
-            {t('Delete')}
-          </Button>
-          <Button data-turn="edit" disabledReason={refusal('change-record', record)} onClick={onEdit}>
-            {t('Edit')}
-          </Button>
-        </>
-      }
+      actions={<Actions record={record} onEdit={onEdit} onDelete={onDelete} />}
       facts={
         <>
           <dl className="grid gap-x-6 gap-y-4 md:grid-cols-2">
@@ -71,16 +56,7 @@ export function RecordDetails(props: RecordDetailsProps) {
             <Fact label={t('Created')}>
               <Time date={record.createdAt} />
             </Fact>
-            {record.updatedAt > record.createdAt && (
-              <Fact label={t('Updated')}>
-                <Time date={record.updatedAt} />
-                {record.updatedBy !== null && (
-                  <p className="mt-1">
-                    <LastPublisher personId={record.updatedBy} />
-                  </p>
-                )}
-              </Fact>
-            )}
+            <UpdatedFact record={record} />
             <TagsFact kind={kind} ids={record.tags} />
             {facts}
             <FieldFacts kind={kind} record={record} />
@@ -99,6 +75,45 @@ export function RecordDetails(props: RecordDetailsProps) {
         </>
       }
     />
+  )
+}
+
+interface ActionsProps extends Pick<DetailsHandlers, 'onEdit' | 'onDelete'> {
+  record: CatalogueRecord
+}
+
+function Actions({ record, onEdit, onDelete }: ActionsProps) {
+  const { t } = useTranslation()
+  const refusal = useRefusal()
+  return (
+    <>
+      <Button
+        variant="outline"
+        data-turn="delete"
+        disabledReason={refusal('delete-record', record)}
+        onClick={onDelete}
+      >
+        {t('Delete')}
+      </Button>
+      <Button data-turn="edit" disabledReason={refusal('change-record', record)} onClick={onEdit}>
+        {t('Edit')}
+      </Button>
+    </>
+  )
+}
+
+function UpdatedFact({ record }: { record: CatalogueRecord }) {
+  const { t } = useTranslation()
+  if (record.updatedAt <= record.createdAt) return null
+  return (
+    <Fact label={t('Updated')}>
+      <Time date={record.updatedAt} />
+      {record.updatedBy !== null && (
+        <p className="mt-1">
+          <LastPublisher personId={record.updatedBy} />
+        </p>
+      )}
+    </Fact>
   )
 }
 

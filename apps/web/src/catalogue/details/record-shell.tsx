@@ -9,16 +9,16 @@ import { EntityDialog } from '@/ui/dialog/entity-dialog.tsx'
 import { recordPagePath } from '../record-path.ts'
 import { withParameter } from '../use-address.ts'
 
-/** What the details of a record consist of, wherever they stand. */
+/** The parts of a record's details, wherever they stand. */
 export interface RecordShellProps {
   kind: CatalogueKind
   record: CatalogueRecord
   status: ReactNode
   /** The buttons. */
   actions: ReactNode
-  /** What it is. */
+  /** The facts about the record. */
   facts: ReactNode
-  /** Who knows it, what rests on it, and what has been changed of it. */
+  /** Its experts, its dependents and its history. */
   others: ReactNode
   onClose: () => void
 }

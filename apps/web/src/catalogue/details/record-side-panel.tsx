@@ -47,7 +47,7 @@ interface RecordSidePanelProps extends SidePanelState {
   children: ReactNode
 }
 
-/** The list, and what is open of it. */
+/** The list, and the open record beside it. */
 export function RecordSidePanel({ place, openId, order, onFollow, panel, children }: RecordSidePanelProps) {
   const list = useRef<HTMLDivElement>(null)
   useFollowedRows(list, place === null ? null : onFollow)
@@ -63,7 +63,10 @@ export function RecordSidePanel({ place, openId, order, onFollow, panel, childre
 
 const ROW_KEYS = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'])
 
-/** What is open beside the list follows the arrow keys from row to row: it hears where the rows' own keys have led. */
+/**
+ * Lets the record open beside the list follow the arrow keys from row to row: it listens to where the rows' own keys
+ * have led.
+ */
 function useFollowedRows(list: RefObject<HTMLElement | null>, onFollow: ((id: string) => void) | null) {
   const follow = useEffectEvent(({ key, target }: KeyboardEvent) => {
     if (!ROW_KEYS.has(key) || !(target instanceof Element) || !target.matches('[data-row-title]')) return

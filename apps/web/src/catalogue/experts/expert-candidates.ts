@@ -10,7 +10,7 @@ export function expertCandidates(
   return members.filter(({ id }) => !experts.some((expert) => expert.id === id))
 }
 
-/** What a user is told who picks a candidate that cannot be added; null for all the others. */
+/** Returns the message for a picked candidate who cannot be added; null for all the others. */
 export function refusalToAdd({ isPending }: TeamMember, t: TFunction): ToastInput | null {
   if (!isPending) return null
   return {

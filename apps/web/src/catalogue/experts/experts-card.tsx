@@ -19,7 +19,7 @@ interface ExpertsCardProps {
   recordId: string
 }
 
-/** Who knows a record, with the means to add and remove people. Guests have no team to name any from. */
+/** The experts of a record, with buttons to add and remove people. Guests have no team to choose from. */
 export function ExpertsCard(props: ExpertsCardProps) {
   return useMe().kind === 'member' ? <Experts {...props} /> : null
 }

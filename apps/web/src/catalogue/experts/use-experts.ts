@@ -60,7 +60,7 @@ export function useChangeExperts(kind: CatalogueKind, recordId: string) {
   const part = expertsPart(workspace, kind)
   const { add, remove } = useChangeLinkedIds({
     queryKey: expertQueries.of(workspace, kind, recordId).queryKey,
-    // Who else knows a record is a gap, a filter, and a fact about a member.
+    // The experts of a record decide a gap, a filter, and a fact about a member.
     stale: [
       dashboardQueries.all,
       [...catalogueKey(kind), 'pages'],

@@ -10,7 +10,7 @@ startTranslations()
 
 const queryKey = ['systems', 'experts', 'crm']
 
-/** What changes the list, given what becomes of each write. */
+/** Renders the hook, and returns its functions that change the list; `write` decides the result of each write. */
 function changes(queries: QueryClient, write: (id: string) => Promise<void>) {
   const words = { write, done: { title: 'Done' }, failed: 'Failed' }
   const given: ReturnType<typeof useChangeLinkedIds>[] = []
@@ -28,7 +28,7 @@ function changes(queries: QueryClient, write: (id: string) => Promise<void>) {
   return first
 }
 
-test('what was changed is shown anew wherever it counts', async () => {
+test('refetches a change wherever it counts', async () => {
   const queries = new QueryClient()
   for (const key of [queryKey, ['dashboard', 'gaps'], ['team']]) queries.setQueryData(key, [])
   changes(queries, () => Promise.resolve()).add('ben')
@@ -37,7 +37,7 @@ test('what was changed is shown anew wherever it counts', async () => {
   expect(isStale(['team'])).toBe(false)
 })
 
-test('what fails takes itself back, and nothing that was changed meanwhile', async () => {
+test('undoes a change that fails, and nothing that was changed meanwhile', async () => {
   const queries = new QueryClient()
   queries.setQueryData(queryKey, ['ada'])
   const fails: ((error: Error) => void)[] = []

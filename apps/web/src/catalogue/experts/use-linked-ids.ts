@@ -17,7 +17,7 @@ interface Change {
   takeBack: ChangeOfIds
   done: ToastInput
   failed: string
-  /** What else shows it. */
+  /** The other queries that show it. */
   stale?: readonly QueryKey[]
 }
 
@@ -28,7 +28,7 @@ interface LinkedIdsOptions extends Pick<Change, 'queryKey' | 'stale'> {
 
 /**
  * Adds to and removes from the ids that belong to a record: its experts, its automations. The list shows the change at
- * once, and takes it back if the server refuses.
+ * once, and undoes it if the server refuses.
  */
 export function useChangeLinkedIds({ add, remove, ...list }: LinkedIdsOptions) {
   return {
@@ -58,7 +58,7 @@ function useOptimisticChange({ queryKey, write, apply, takeBack, done, failed, s
       return reload()
     },
     onError(error, id) {
-      // Not all that was listed before: another change may have come meanwhile.
+      // Restores only this id, not the whole earlier list: another change may have come meanwhile.
       show(takeBack, id)
       toast(failureToast(error, { title: failed }, t))
       return isOutdatedList(error) ? reload() : undefined

@@ -19,7 +19,7 @@ const FIELD: RecordField = {
 const offered = (value: Parameters<typeof choiceOptions>[1]) =>
   choiceOptions(FIELD, value).map(({ id, label, muted = false }) => [id, label, muted])
 
-test('what a record has can be seen and taken away after it is no choice any more', () => {
+test('a value of a record stays visible and removable after it is no choice any more', () => {
   const cloud = ['cloud', 'Cloud', false]
   expect(offered(undefined)).toEqual([cloud])
   expect(offered('cloud')).toEqual([cloud])

@@ -16,13 +16,13 @@ export interface FieldControlProps {
   field: RecordField
   /** Undefined for none. */
   value: FieldValue | undefined
-  /** Gives a value as it is stored, undefined for none; what is typed and is no value yet comes as its text. */
+  /** Passes a value as it is stored, undefined for none; typed text that is no value yet is passed as text. */
   onChange: (value: FieldValue | undefined) => void
   /** Says what it is, for a control that stands outside of a `Field`. */
   label?: string
 }
 
-/** What the value of a field is entered with. */
+/** The input for the value of a field. */
 export function FieldControl(props: FieldControlProps) {
   const { field, value, onChange, label } = props
   const text = typeof value === 'string' ? value : ''

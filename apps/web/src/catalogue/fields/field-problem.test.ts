@@ -36,8 +36,8 @@ function problem(field: RecordField, value: FieldValue | undefined) {
   return fieldProblem(field, value, i18next.t, 'en')
 }
 
-describe('what is wrong with a value', () => {
-  test('a number is a number within limits', () => {
+describe('the check of a value', () => {
+  test('accepts a number within the limits of its field', () => {
     const range = 'Enter a number from -1,000,000,000,000,000 to 1,000,000,000,000,000.'
     expect(problem(fieldOf('number'), 'abc')).toBe('Enter a number.')
     expect(problem(fieldOf('number'), Number.NaN)).toBe('Enter a number.')
@@ -51,7 +51,7 @@ describe('what is wrong with a value', () => {
     expect(problem(builtIn('cost_per_month'), 0)).toBeNull()
   })
 
-  test('a day is one of the calendar, from 1900 to 9999', () => {
+  test('accepts a calendar day from 1900 to 9999', () => {
     const sentence = 'Enter a day between the years 1900 and 9999.'
     for (const day of ['1899-12-31', '0026-01-01', '2026-02-30', '2026-13-01', '12026-01-01', '?'])
       expect(problem(builtIn('renews_on'), day)).toBe(sentence)
@@ -59,20 +59,20 @@ describe('what is wrong with a value', () => {
       expect(problem(builtIn('renews_on'), day)).toBeNull()
   })
 
-  test('an address is http or https', () => {
+  test('accepts an http or https address', () => {
     const sentence = 'Enter a web address that begins with http:// or https://.'
     for (const address of ['example.com', 'javascript:alert(1)', 'https://a:b@example.com'])
       expect(problem(fieldOf('address'), address)).toBe(sentence)
     expect(problem(fieldOf('address'), ' https://example.com/a ')).toBeNull()
   })
 
-  test('a text is as long as its field allows', () => {
+  test('accepts a text up to the maximum length of its field', () => {
     expect(problem(builtIn('vendor'), 'x'.repeat(121))).toBe('Vendor must have at most 120 characters.')
     expect(problem(builtIn('vendor'), `  ${'x'.repeat(120)}  `)).toBeNull()
     expect(problem(fieldOf('long_text'), 'x'.repeat(5000))).toBeNull()
   })
 
-  test('a required field has a value: no is one, and so is zero', () => {
+  test('requires a value of a required field, and takes no and zero as values', () => {
     const missing = 'Floor is required.'
     expect(problem(fieldOf('text', { required: true }), undefined)).toBe(missing)
     expect(problem(fieldOf('text', { required: true }), '  ')).toBe(missing)
@@ -83,8 +83,8 @@ describe('what is wrong with a value', () => {
   })
 })
 
-describe('what is stored', () => {
-  test('texts lose the space around them, what is empty goes, and unknown keys stay untouched', () => {
+describe('the value to store', () => {
+  test('has no space around texts and no empty fields, and keeps unknown keys untouched', () => {
     const fields = [builtIn('vendor'), builtIn('department'), fieldOf('number')]
     const entered = {
       vendor: ' Acme ',
@@ -101,7 +101,7 @@ describe('what is stored', () => {
     })
   })
 
-  test('a cost has a currency, and nothing else has', () => {
+  test('has a currency with a cost, and only then', () => {
     expect(withCurrency({ cost_per_month: 5 })).toEqual({ cost_per_month: 5, cost_currency: 'EUR' })
     expect(withCurrency({ cost_per_month: 0, cost_currency: 'USD' })).toEqual({
       cost_per_month: 0,

@@ -15,8 +15,8 @@ const MAX_DECIMALS = 6
 type CheckedField = Pick<RecordField, 'key' | 'label' | 'type' | 'required' | 'maxLength'>
 
 /**
- * The fields as a record with these values is asked for them, null being a new one: what became required since leaves
- * records alone that have no value.
+ * The fields as a form asks for them for a record with these values, null being a new one: fields that became required
+ * later stay optional for records that have no value.
  */
 export function fieldsToAsk(fields: readonly RecordField[], had: FieldValues | null): readonly RecordField[] {
   return fields.map((field) =>
@@ -25,8 +25,8 @@ export function fieldsToAsk(fields: readonly RecordField[], had: FieldValues | n
 }
 
 /**
- * What is wrong with what a user has entered, as a sentence; null where nothing is. Inputs give values as they are stored,
- * but what is typed for a number and is none: that is a text.
+ * Returns the problem with an entered value, as a sentence; null where there is none. Inputs give values as they are
+ * stored, except for typed text that is no number: that stays a text.
  */
 export function fieldProblem(
   field: CheckedField,
@@ -90,7 +90,7 @@ function isDayInRange(value: FieldValue): boolean {
   return typeof value === 'string' && isDay(value) && value >= '1900-01-01'
 }
 
-/** What is stored of what a user has entered: texts without space around them, and nothing that is empty. */
+/** Returns the values to store: texts without space around them, and nothing that is empty. */
 export function cleanValues(fields: readonly RecordField[], entered: FieldValues): FieldValues {
   const types = new Map(fields.map(({ key, type }) => [key, type]))
   const isTyped = (key: string) => ['text', 'long_text', 'address'].includes(types.get(key) ?? '')

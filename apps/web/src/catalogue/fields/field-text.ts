@@ -4,11 +4,11 @@ import { formatDay } from '@/lib/text/dates.ts'
 import { formatDecimal } from '@/lib/text/numbers.ts'
 import type { RecordField } from './field.ts'
 
-/** In whose words a value is told. */
+/** The names and the language for a value in words. */
 export interface FieldWords {
   t: TFunction
   language: string
-  /** What a member and a record are called, by their ids. */
+  /** The names of a member and of a record, by their ids. */
   person: (id: string) => string
   record: (id: string) => string
 }
@@ -40,7 +40,7 @@ export function numberText({ unit }: Pick<RecordField, 'unit'>, value: number, l
   return unit === '' ? number : `${number} ${unit}`
 }
 
-/** A choice by its id; one that is gone is known by its id alone. */
+/** A choice by its id; a deleted choice is named by its id alone. */
 export function choiceOf(
   { choices }: Pick<RecordField, 'choices'>,
   id: string,

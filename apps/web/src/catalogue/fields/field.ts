@@ -11,16 +11,16 @@ import {
 import type { OwnField } from '@cairn/workspace/port/records/own-fields'
 import type { TFunction } from 'i18next'
 
-/** What can be chosen in a field. */
+/** An option of a choice field. */
 interface FieldChoice {
   id: string
   name: string
   color: Color
 }
 
-/** A built-in or own field, in the reader's language. */
+/** A built-in or custom field, in the reader's language. */
 export interface RecordField {
-  /** What it is called in the values of a record, in the history, in filters, orders and columns. */
+  /** Its key in the values of a record, in the history, in filters, orders and columns. */
   key: string
   label: string
   type: FieldType
@@ -35,10 +35,10 @@ export interface RecordField {
   recordKind: CatalogueKind | null
   /** The group under which it stands. */
   section: string
-  /** Of a text; null where nothing is said of it. */
+  /** Of a text; null where the length is not limited. */
   maxLength: number | null
   isOwn: boolean
-  /** What a new record gets that names no value. */
+  /** The value of a new record that names none. */
   defaultValue: FieldValue | null
 }
 
@@ -63,10 +63,10 @@ export function builtInFields(t: TFunction): readonly RecordField[] {
   })
 }
 
-/** How long an own text may be. */
+/** The maximum lengths of custom texts. */
 const LONGEST: Partial<Record<FieldType, number>> = { text: 500, long_text: 5000 }
 
-/** A field that the account has given to its records. */
+/** A custom field that the account has defined. */
 export function ownField(field: OwnField): RecordField {
   const { key, name, type, help, unit, required, choices, recordKind, section, defaultValue } = field
   return {

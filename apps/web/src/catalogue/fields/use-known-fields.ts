@@ -7,8 +7,8 @@ import { ownFieldQueries } from '@/queries/own-fields.ts'
 import { builtInFields, ownField, type RecordField } from './field.ts'
 
 /**
- * All fields that records of a kind have or had, for what is told of the past: a retired or deleted field keeps its name
- * there. Null while the account's own are loading; where they cannot be loaded, the built-in ones alone.
+ * Returns all fields that records of a kind have or had, for texts about the past: a retired or deleted field keeps its
+ * name there. Null while the account's custom fields are loading; where they cannot be loaded, only the built-in ones.
  */
 export function useKnownFields(kind: CatalogueKind): readonly RecordField[] | null {
   const { t } = useTranslation()

@@ -6,7 +6,7 @@ import type { ComparedField } from './compared-field.ts'
 import type { Side } from './conflict.ts'
 import { FormNotice } from './form-notice.tsx'
 
-/** What the choice is between: what others have saved, and what the user is about to save. */
+/** The words for the choice between the values that others have saved and those that the user is about to save. */
 interface ConflictWords {
   title: Phrase
   text: Phrase
@@ -35,12 +35,15 @@ interface ConflictChooserProps<Form> {
   fields: readonly ComparedField<Form>[]
   theirs: Form
   mine: Form
-  /** What is chosen for each field in dispute. */
+  /** The chosen side of each field in dispute. */
   choices: ReadonlyMap<string, Side>
   onChange: (choices: ReadonlyMap<string, Side>) => void
 }
 
-/** What another user has saved meanwhile beside what this one is about to save, to choose between them field by field. */
+/**
+ * Shows the values that another user has saved meanwhile beside those that this one is about to save, to choose between
+ * them field by field.
+ */
 export function ConflictChooser<Form>(props: ConflictChooserProps<Form>) {
   const { words, fields, theirs, mine, choices, onChange } = props
   const { t } = useTranslation()
@@ -87,7 +90,7 @@ interface SideChoiceProps {
 
 const SIDES = ['theirs', 'mine'] as const
 
-/** One field in its two states. */
+/** A field in its two states. */
 function SideChoice({ label, titles, sides, choice, onChange }: SideChoiceProps) {
   const { t } = useTranslation()
   const name = useId()

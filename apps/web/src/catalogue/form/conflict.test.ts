@@ -28,8 +28,8 @@ const PARTS = [
 ]
 const before: Form = { name: 'Billing', description: '', users: ['Sales'], values: { vendor: 'Acme' } }
 
-describe('what two people have changed at once', () => {
-  test('is disputed where the other has changed it to something else than I', () => {
+describe('a conflict between two changes', () => {
+  test('contains the fields that both changed to different values', () => {
     const theirs = { ...before, name: 'Invoices', description: 'Same', users: ['Sales', 'Support'] }
     const mine = { ...before, name: 'Bills', description: 'Same', users: ['Sales'] }
     expect([...disputes(PARTS, { before, theirs, mine })]).toEqual([
@@ -38,13 +38,13 @@ describe('what two people have changed at once', () => {
     ])
   })
 
-  test('is not what only I have changed', () => {
+  test('leaves out a field that only I changed, or that both changed alike', () => {
     const theirs = { ...before, name: 'Invoices' }
     const mine = { ...before, description: 'Mine', name: 'Invoices' }
     expect(disputes(PARTS, { before, theirs, mine }).size).toBe(0)
   })
 
-  test('becomes one by choosing, field by field', () => {
+  test('is resolved by a choice for each field', () => {
     const theirs = { ...before, name: 'Invoices', description: 'Theirs', users: ['Support'] }
     const mine = { ...before, name: 'Bills', description: 'Mine', users: ['Sales'] }
     const choices = new Map([
@@ -59,7 +59,7 @@ describe('what two people have changed at once', () => {
     })
   })
 
-  test('is told value by value: one of each can stay', () => {
+  test('is listed value by value, so that one of each can stay', () => {
     const theirs = { ...before, values: { vendor: 'Theirs', department: 'Sales' } }
     const mine = { ...before, values: { vendor: 'Mine' } }
     const choices = disputes(PARTS, { before, theirs, mine })
@@ -70,7 +70,7 @@ describe('what two people have changed at once', () => {
     expect(merge(PARTS, { mine, theirs }, choices).values).toEqual({ vendor: 'Mine', department: 'Sales' })
   })
 
-  test('is what others have saved, where the form shows nothing of it', () => {
+  test('leaves out values that the form does not show, and keeps what others saved there', () => {
     const theirs = { ...before, values: { vendor: 'Acme', retired: 'Theirs' } }
     const mine = { ...before, values: { vendor: 'Mine', retired: 'Old' } }
     expect(disputes(PARTS, { before, theirs, mine }).size).toBe(0)

@@ -24,7 +24,9 @@ interface CreateFormProps<Item, New, Change extends { status: string }, Form ext
   children: ReactNode
 }
 
-/** The form of a new record on a screen of its own. Once it is saved it is emptied; refused, it keeps what was typed. */
+/**
+ * The form of a new record on a separate screen. It is emptied once it is saved; a refused form keeps the typed values.
+ */
 export function CreateForm<
   Item extends CatalogueRecord,
   New,
@@ -36,7 +38,7 @@ export function CreateForm<
   const { isDraft, question } = useUnsaved(form, title)
   const me = useMe()
   const refusal = useRefusal()('create-record', null)
-  // A user without an account is told what is missing on trying.
+  // A user without an account learns what is missing on trying.
   const reason = me.kind === 'member' && me.account === null ? null : refusal
   const element = useRef<HTMLFormElement>(null)
   const focusName = () => element.current?.querySelector('input')?.focus()

@@ -1,7 +1,10 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import { useSyncExternalStore } from 'react'
 
-/** What is being created in a window over the screen: a record of a kind, or of one that is still to be chosen. */
+/**
+ * The kind of the record that is being created in a window over the screen; 'any' while the user still has to choose
+ * it.
+ */
 export type Creation = CatalogueKind | 'any' | null
 
 let creation: Creation = null
@@ -22,7 +25,7 @@ export function endCreation(): void {
   become(null)
 }
 
-/** What is being created now, and whenever that changes. */
+/** Returns the present creation, and updates whenever it changes. */
 export function useCreation(): Creation {
   return useSyncExternalStore(
     (listener) => {

@@ -13,14 +13,14 @@ type Details = Readonly<Record<string, unknown>>
 export interface DetailRow {
   label: string
   value: string
-  /** What is stored, where that is a number or a yes or no: it stays one for as long as its text stays. */
+  /** The stored number or boolean: the value keeps its type for as long as its text stays the same. */
   stored?: number | boolean | undefined
 }
 
 /** The additional details of a record, as its form holds them. */
 export interface DetailsForm {
   rows: readonly DetailRow[]
-  /** What has no place in a line of text. It is saved as it came. */
+  /** The values that a line of text cannot hold. They are saved unchanged. */
   kept: Details
 }
 
@@ -30,7 +30,7 @@ const row = z.object({
   stored: z.optional(z.union([z.number(), z.boolean()])),
 })
 
-/** What the form may send. Lines without any text are left out, and are nobody's fault. */
+/** The values that the form may send. Lines without any text are left out without an error. */
 export const detailsFormSchema = z
   .pipe(
     z.object({ rows: z.readonly(z.array(row)), kept: z.record(z.string(), z.unknown()) }),
@@ -55,7 +55,7 @@ export const detailsFormSchema = z
     ),
   )
 
-/** What the form starts with. */
+/** The initial values of the form. */
 export function detailsFormOf(details: unknown): DetailsForm {
   const known = z.record(z.string(), z.unknown()).safeParse(details ?? {})
   if (!known.success) return { rows: [], kept: {} }
@@ -69,7 +69,7 @@ export function detailsFormOf(details: unknown): DetailsForm {
   return { rows, kept: Object.fromEntries(kept) }
 }
 
-/** What of it is stored. */
+/** The details to store. */
 export function detailsOf({ rows, kept }: DetailsForm): Details {
   const typed = rows.map(({ label, value, stored }): [string, unknown] => [
     label,
@@ -84,7 +84,7 @@ export function detailLines(form: DetailsForm): string {
   return [...form.rows.map(({ label, value }) => `${label}: ${value}`), ...written].join('\n')
 }
 
-/** Null for what a line cannot hold and give back as it was. */
+/** Returns null for a value that a line cannot hold and give back unchanged. */
 function rowOf(label: string, value: unknown): DetailRow | null {
   const isScalar = typeof value === 'number' || typeof value === 'boolean'
   if (typeof value !== 'string' && !isScalar) return null
@@ -95,7 +95,7 @@ function rowOf(label: string, value: unknown): DetailRow | null {
   return isSame && fits && label !== '' ? typed : null
 }
 
-/** Without what cannot be seen or stored: control characters and those that turn the direction of a text. */
+/** Removes characters that cannot be seen or stored: control characters and those that turn the direction of a text. */
 function cleaned({ label, value, ...rest }: DetailRow): DetailRow {
   return {
     label: label.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069\s]+/gu, ' ').trim(),

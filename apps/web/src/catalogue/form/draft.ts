@@ -9,8 +9,8 @@ const changedValues = z.catch(z.record(z.string(), z.nullable(fieldValue)), {})
 type Form = Readonly<Record<string, unknown>>
 
 /**
- * What was entered into a form: the fields that differ from what it started with. Of the values of a record only those
- * that differ, so that the others come back as they are by then; null is one that was emptied.
+ * The values entered into a form: the fields that differ from its initial state. Of the values of a record, it holds
+ * only those that differ, so that the others are restored with their later state; null is an emptied value.
  */
 export function enteredIn(form: Form, start: Form): Form {
   const changed = Object.entries(form).filter(([name, value]) => !same(value, start[name]))
@@ -19,7 +19,10 @@ export function enteredIn(form: Form, start: Form): Form {
   )
 }
 
-/** A form with what was entered into it before; what is of another sort than the form has it, as of an older build, is left out. */
+/**
+ * Fills a form with the values that were entered before. It leaves out values of another type than the form has, as
+ * those of an older build.
+ */
 export function withEntered(form: Form, draft: Form): Form {
   const entered = Object.fromEntries(
     Object.entries(draft).filter(

@@ -10,7 +10,7 @@ export function FormNotice({ title, text }: { title: string; text: string }) {
   )
 }
 
-/** What was entered before a reload, or before the session ended, is in the form again. */
+/** Tells that the form shows again what the user entered before a reload, or before the session ended. */
 export function DraftNotice() {
   const { t } = useTranslation()
   return <FormNotice title={t('We kept what you entered.')} text={t('It is not saved yet.')} />

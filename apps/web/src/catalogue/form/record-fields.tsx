@@ -26,7 +26,7 @@ export function DescriptionField() {
   )
 }
 
-/** What is wrong with a field, in the reader's language. */
+/** Returns the problem of a field, in the reader's language. */
 function useProblem(name: 'name' | 'description') {
   const { t } = useTranslation()
   const { formState } = useFormContext<RecordForm>()

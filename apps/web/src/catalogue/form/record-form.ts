@@ -10,7 +10,10 @@ import { linksSchema } from '../links/links-form.ts'
 /** A value of a field of any type. */
 export const fieldValue = z.union([z.string(), z.number(), z.boolean(), z.readonly(z.array(z.string()))])
 
-/** The fields that the form of every record has, as a schema of `zod`. What the values may be, `record-resolver.ts` says. */
+/**
+ * The fields that the form of every record has, as a `zod` schema. `record-resolver.ts` defines the values that they
+ * accept.
+ */
 export function recordFormFields(name: { required: Phrase; tooLong: Phrase }) {
   return {
     name: z.string().check(z.trim(), z.minLength(1, name.required), z.maxLength(120, name.tooLong)),
@@ -38,7 +41,7 @@ export interface RecordForm {
   tags: readonly string[]
 }
 
-/** What these fields start with. */
+/** Returns the initial values of these fields. */
 export function recordForm(record: RecordInput | null): RecordForm {
   return {
     name: record?.name ?? '',
@@ -50,7 +53,7 @@ export function recordForm(record: RecordInput | null): RecordForm {
   }
 }
 
-/** What of them is sent. */
+/** Returns the values of these fields to send. */
 export function recordInput({ name, description, ownerId, fields, links, tags }: RecordForm): RecordInput {
   return { name, description, ownerId: ownerId || null, fields: withCurrency(fields), links, tags }
 }

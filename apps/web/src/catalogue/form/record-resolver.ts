@@ -11,7 +11,10 @@ import { cleanValues, fieldProblem, fieldsToAsk } from '../fields/field-problem.
 import { useFields } from '../fields/use-fields.ts'
 import type { RecordForm } from './record-form.ts'
 
-/** The schema of a record's form, which knows what the values of fields may be, and says so in the user's language. */
+/**
+ * The schema of a record's form, which knows the values that fields accept, and reports problems in the user's
+ * language.
+ */
 export function schemaWithFields<Form extends RecordForm>(
   schema: z.ZodMiniType<Form, Form>,
   fields: readonly RecordField[],
@@ -31,7 +34,7 @@ export function schemaWithFields<Form extends RecordForm>(
   )
 }
 
-/** What checks the form of a record, null for a new one, the values of its fields included. */
+/** Returns the resolver that checks the form of a record, null for a new one, with the values of its fields. */
 export function useRecordResolver<Form extends RecordForm>(
   kind: CatalogueKind,
   schema: z.ZodMiniType<Form, Form>,

@@ -22,13 +22,13 @@ type NamedForm<Form extends FieldValues> = UseFormReturn<Form> & {
   setError(field: 'name', error: { message: string }, options: { shouldFocus: boolean }): void
 }
 
-/** Of which catalogue a form is. */
+/** The catalogue of a form. */
 export interface SavedRecord<Item, New, Change extends { status: string }, Form> {
   catalogue: CatalogueDefinition<Item, New, Change>
   mapping: FormMapping<Item, New, Change, Form>
 }
 
-/** And what it stands for. */
+/** The catalogue and the state of a form. */
 export interface SavedForm<Item, New, Change extends { status: string }, Form extends FieldValues>
   extends SavedRecord<Item, New, Change, Form> {
   form: NamedForm<Form>
@@ -36,14 +36,14 @@ export interface SavedForm<Item, New, Change extends { status: string }, Form ex
 
 interface SaveOptions<Item, New, Change extends { status: string }, Form extends FieldValues>
   extends SavedRecord<Item, New, Change, Form> {
-  /** What tells of a name that is taken; without it, only the toast does. */
+  /** The form that shows a taken name; without it, only the toast does. */
   form?: NamedForm<Form>
   /** Null for a new record. */
   record: Item | null
-  /** What may be in dispute with another user. */
+  /** The fields that can conflict with another user's change. */
   fields: readonly FormPart<Form>[]
   onSaved: () => void
-  /** Another user has deleted the record, and it is not created anew. */
+  /** Called when another user has deleted the record, and it is not created again. */
   onGone?: () => void
   /** Begins another new record; without it, in a window over the screen. */
   onAnother?: () => void
@@ -54,8 +54,8 @@ interface Conflict<Form> extends Pick<Versions<Form>, 'theirs' | 'mine'> {
 }
 
 /**
- * Saves the form of a new or changed record, and tells in a toast what became of it. Where another user has changed or
- * deleted the record meanwhile, it says so, and saving goes on from there.
+ * Saves the form of a new or changed record, and reports the result in a toast. Where another user has changed or
+ * deleted the record meanwhile, it says so, and the user can go on and save.
  */
 export function useSaveRecord<
   Item extends CatalogueRecord,
@@ -96,21 +96,21 @@ export function useSaveRecord<
 
   return {
     save: (form: Form) => saveOver(seen, form),
-    /** Saves what was made from another state of the record than the first; `done` is told instead of the usual. */
+    /** Saves a form that started from another state of the record than the first; `done` replaces the usual toast. */
     saveFrom: (item: Item, form: Form, done: ToastInput) => saveOver(item, form, done),
     isSaving,
-    /** Another user has deleted the record: saving creates it anew. */
+    /** Whether another user has deleted the record: saving creates it again. */
     isGone,
     conflict,
     choose: (choices: Conflict<Form>['choices']) => setConflict((known) => known && { ...known, choices }),
     /** Ends the conflict, and saves nothing. */
     dismiss: () => setConflict(null),
-    /** Gives what was chosen, and ends the conflict: a form goes on from it. */
+    /** Returns the form with the chosen values, and ends the conflict: the form goes on from it. */
     resolve(known: Conflict<Form>): Form {
       setConflict(null)
       return merge(fields, known, known.choices)
     },
-    /** Saves what was chosen. The conflict ends once it is saved. */
+    /** Saves the chosen values. The conflict ends once they are saved. */
     saveChosen: (known: Conflict<Form>) => saveOver(seen, merge(fields, known, known.choices)),
   }
 }
@@ -119,7 +119,7 @@ interface Written<Item, Form> {
   /** Null for a new record. */
   item: Item | null
   form: Form
-  /** What is told of a saved change. */
+  /** The toast for a saved change. */
   done: ToastInput | undefined
 }
 
@@ -128,7 +128,7 @@ type WriteOptions<Item, New, Change extends { status: string }, Form extends Fie
   'catalogue' | 'mapping' | 'form' | 'onAnother'
 >
 
-/** Sends a form. What the server answers takes its place in the lists; nothing is loaded again. */
+/** Sends a form. The server's answer replaces the record in the lists; nothing is loaded again. */
 function useWrite<
   Item extends CatalogueRecord,
   New,
@@ -144,7 +144,7 @@ function useWrite<
   const cache = useListCache(catalogueQueries(catalogue.kind, part))
   const { mutateAsync, isPending } = useMutation({
     async mutationFn({ item, form: filled }: Written<Item, Form>): Promise<ChangeOutcome<Item>> {
-      // The name of a record that is being deleted is free only when the server knows.
+      // The name of a record that is being deleted is free only after the server has deleted it.
       await pendingDeletions.sendAll()
       if (item) return part.update(item.id, mapping.changed(filled), item.version)
       return { kind: 'saved', item: await part.add(mapping.added(filled)) }
@@ -179,7 +179,7 @@ function useWrite<
     onError(error, { item }) {
       if (error instanceof WorkspaceError && error.kind === 'conflict')
         form?.setError('name', { message: error.message }, { shouldFocus: true })
-      // An admin may have changed the fields of the account since this page has read them.
+      // An admin may have changed the fields of the account since this page read them.
       if (error instanceof WorkspaceError && error.kind === 'invalid')
         void queries.invalidateQueries({ queryKey: ownFieldQueries.all })
       toast(failureToast(error, item ? words.changeFailed : words.addFailed, t))

@@ -54,10 +54,11 @@ export function useUnsaved<Form extends FieldValues>(
   }, [form, isDirty, name])
 
   const forget = () => forgetDraft(name)
-  const guard = useLeaveGuard(isDirty, () => {
+  const discard = () => {
     isDiscarded.current = true
     forget()
     close?.()
-  })
+  }
+  const guard = useLeaveGuard(isDirty, discard, true)
   return { isDraft, forget, ...guard }
 }

@@ -9,16 +9,16 @@ import type { PickerOption } from '@/ui/picker/list-picker.tsx'
 interface ReceiverChoiceProps {
   label: string
   people: readonly PickerOption[]
-  /** Whether these are all that there are: then a person who is not among them has left. */
+  /** Whether the list is complete: then a person who is not in it has left. */
   isKnown: boolean
-  /** What nobody is called, where nobody may get it. */
+  /** The label of the option for no new owner; without it, the record must have one. */
   nobody?: string
   /** Undefined while nothing is chosen. */
   value: Receiver | null | undefined
   onChange: (to: Receiver | null) => void
 }
 
-/** Nobody's id among the options. */
+/** The id of the option for nobody. */
 const NOBODY = ''
 
 /** The choice of who gets a record: a member, an invited person, or nobody. */
@@ -39,13 +39,16 @@ export function ReceiverChoice({ label, people, isKnown, nobody, value, onChange
   )
 }
 
-/** Who can get what, by what it is, made once for a list of choices. */
+/** The possible receivers of each part of a handover, built once for a list of choices. */
 export interface Receivers extends Record<HandoverPart, readonly PickerOption[]> {
   /** False while they are loaded, or where they could not be. */
   isKnown: boolean
 }
 
-/** Who could get what of a member: an invited person can own a record, and be no expert yet. */
+/**
+ * Returns the possible receivers of a member's records: an invited person can own a record, but cannot be an expert
+ * yet.
+ */
 export function useReceivers(except: string): Receivers {
   const { members, isKnown } = useTeam()
   const { invited, isKnown: areInvitedKnown } = useInvited()

@@ -10,7 +10,7 @@ interface Answer {
   answer: HandoverAnswer
 }
 
-/** Accepts what was handed to the user, or passes it on, and loads anew what shows it. */
+/** Accepts records that were handed to the user, or passes them on, and reloads the data that shows them. */
 export function useAnswerHandovers(onAnswered: () => void = () => undefined) {
   const { t } = useTranslation()
   const queries = useQueryClient()

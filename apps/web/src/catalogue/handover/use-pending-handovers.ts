@@ -6,7 +6,9 @@ import { handoverQueries } from '@/queries/records/handovers.ts'
 
 const NONE: readonly PendingHandover[] = []
 
-/** What of a record waits for an answer. A failure to load it hides the mark, and nothing else. */
+/**
+ * Returns the handovers of a record that wait for an answer. A failure to load them hides the badge, and nothing else.
+ */
 export function usePendingHandovers(kind: CatalogueKind, recordId: string): readonly PendingHandover[] {
   const { data } = useQuery(handoverQueries.pending(useWorkspace(), kind))
   return data?.[recordId] ?? NONE

@@ -7,8 +7,8 @@ import { peopleKeys } from '@/queries/team.ts'
 import { failureReason } from '@/shared/loading/failure-toast.ts'
 
 /**
- * What becomes of a dialog whose act is refused: it stays open with the reason and all that was chosen, and the people to
- * choose from are loaded anew, for one of them may have left. Guests have nothing to lose: for them it closes.
+ * Handles a refused action in a dialog: the dialog stays open with the reason and all choices, and the people to choose
+ * from are loaded again, since one of them may have left. For guests, who have nothing to lose, it closes.
  */
 export function useRefusedAct(close: () => void) {
   const { t } = useTranslation()

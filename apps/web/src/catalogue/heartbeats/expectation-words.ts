@@ -6,7 +6,7 @@ import { formatDuration } from '@/lib/text/durations.ts'
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/** What is expected of a heartbeat, in words. */
+/** Describes the schedule of a heartbeat in words. */
 export function expectationWords(
   { expectation, graceSeconds }: Pick<Heartbeat, 'expectation' | 'graceSeconds'>,
   language: string,
@@ -15,7 +15,7 @@ export function expectationWords(
   if (expectation.kind === 'nothing') return t('Nothing: it never counts as late.')
   const when = whenWords(expectation, language, t)
   const grace = formatDuration(graceSeconds, language)
-  // An interval that always counts has no use for a time zone.
+  // An interval without working hours needs no time zone.
   if (expectation.kind === 'interval' && expectation.workingHours === null)
     return t('{{when}}, late after {{grace}}', { when, grace })
   const timeZone = expectation.timeZone.replaceAll('_', ' ')

@@ -15,7 +15,7 @@ interface FirstCallProps {
   recordId: string
 }
 
-/** Waits until the address is called, and says what came. */
+/** Waits until the ping URL is called, and shows the reported run. */
 export function FirstCall({ kind, recordId }: FirstCallProps) {
   const { t, i18n } = useTranslation()
   const { data, dataUpdatedAt } = useQuery(heartbeatQueries.of(useWorkspace(), kind, recordId, LISTENS_MS))
@@ -39,7 +39,7 @@ export function FirstCall({ kind, recordId }: FirstCallProps) {
   )
 }
 
-/** What was reported last: another number, outcome or moment is another call. */
+/** Identifies the last reported run: another number, outcome or moment is another call. */
 function newest({ strip }: Heartbeat): string {
   const run = strip.at(-1)
   return run === undefined ? '' : `${run.number} ${run.outcome} ${run.at.getTime()}`

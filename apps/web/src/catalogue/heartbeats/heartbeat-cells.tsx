@@ -1,42 +1,59 @@
-import { type ReactNode, Suspense } from 'react'
-import { lazyComponent } from '@/lib/loading/lazy-component.ts'
-import { ErrorBoundary } from '@/shared/boundary/error-boundary.tsx'
+import type { HeartbeatKind } from '@cairn/workspace/port/records/heartbeats'
+import { useQuery } from '@tanstack/react-query'
+import { PenLine } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useNow } from '@/lib/hooks/use-now.ts'
+import { useWorkspace } from '@/queries/context.tsx'
+import { heartbeatQueries } from '@/queries/heartbeats.ts'
+import { Ago } from '@/ui/display/ago.tsx'
 import { Moment } from '@/ui/display/moment.tsx'
-import type { LastReportProps, LastRunsProps } from './list-cells.tsx'
+import { HeartbeatBadge } from './heartbeat-state.tsx'
+import { RunStrip } from './run-strip.tsx'
 
-const code = () => import('./list-cells.tsx')
-const lastReport = lazyComponent<typeof import('./list-cells.tsx'), LastReportProps>(
-  code,
-  ({ LastReport }) => LastReport,
-)
-const lastRuns = lazyComponent<typeof import('./list-cells.tsx'), LastRunsProps>(
-  code,
-  ({ LastRuns }) => LastRuns,
-)
+export interface LastReportProps {
+  kind: HeartbeatKind
+  recordId: string
+  /** The date in the record itself, which counts for a record without a heartbeat. */
+  own: Date | null
+}
 
-/** When a record last reported that it ran, and how it is. */
-export function LastReportCell(props: LastReportProps) {
+/** Shows when a record last reported a run, and its state. */
+export function LastReportCell({ kind, recordId, own }: LastReportProps) {
+  const { data: heartbeat, dataUpdatedAt } = useQuery(heartbeatQueries.of(useWorkspace(), kind, recordId))
+  const nowMs = Math.max(useNow(), dataUpdatedAt)
+  if (heartbeat === undefined) return <Moment date={own} />
+  if (heartbeat === null) return <ByHand date={own} nowMs={nowMs} />
+  const { state, lastAt } = heartbeat
   return (
-    <Until shown={<Moment date={props.own} />}>
-      <lastReport.Component {...props} />
-    </Until>
+    <span className="flex items-center gap-x-2">
+      {state && <HeartbeatBadge state={state} />}
+      {lastAt && <Ago date={lastAt} nowMs={nowMs} className="truncate" />}
+    </span>
   )
 }
 
-/** The last runs of a record. */
-export function LastRunsCell(props: LastRunsProps) {
+/** The date that a member or an import has entered, which may be long out of date. */
+function ByHand({ date, nowMs }: { date: Date | null; nowMs: number }) {
+  const { t } = useTranslation()
+  if (date === null) return <Moment date={null} />
   return (
-    <Until shown={null}>
-      <lastRuns.Component {...props} />
-    </Until>
+    <span className="flex items-center gap-x-2">
+      <Ago date={date} nowMs={nowMs} />
+      <span title={t('Entered by hand')}>
+        <PenLine aria-hidden className="size-3.5 text-muted-foreground" />
+        <span className="sr-only">{t('Entered by hand')}</span>
+      </span>
+    </span>
   )
 }
 
-/** What stands there until the code has come, and where it is missing. */
-function Until({ shown, children }: { shown: ReactNode; children: ReactNode }) {
-  return (
-    <ErrorBoundary fallback={shown}>
-      <Suspense fallback={shown}>{children}</Suspense>
-    </ErrorBoundary>
-  )
+export interface LastRunsProps {
+  kind: HeartbeatKind
+  record: { id: string; name: string }
+}
+
+/** The last runs of a record; nothing for one that reports none. */
+export function LastRunsCell({ kind, record }: LastRunsProps) {
+  const { data: heartbeat } = useQuery(heartbeatQueries.of(useWorkspace(), kind, record.id))
+  return heartbeat ? <RunStrip runs={heartbeat.strip} name={record.name} place="row" /> : null
 }

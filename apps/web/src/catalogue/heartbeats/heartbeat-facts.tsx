@@ -25,7 +25,7 @@ interface HeartbeatFactsProps {
   mayChange: boolean
 }
 
-/** How a record is by its runs: state, last and next run, and how many went well. */
+/** The health of a record by its runs: state, last and next run, and the number of successes. */
 export function HeartbeatFacts({ heartbeat, name, mayChange }: HeartbeatFactsProps) {
   const { t, i18n } = useTranslation()
   const { lastAt, lastSeconds, dueAt, share, strip, state } = heartbeat
@@ -132,7 +132,7 @@ function Silence({ id, until, mayChange }: { id: string; until: Date; mayChange:
   )
 }
 
-/** What else is to be known of its address. */
+/** Further notes on the ping URL. */
 function Notes({ heartbeat: { formerUntil, refusedCalls } }: { heartbeat: WorkingHeartbeat }) {
   const { t, i18n } = useTranslation()
   return (

@@ -2,8 +2,6 @@ import type { NewAddress } from '@cairn/workspace/port/records/heartbeats'
 import { CalendarClock, EllipsisVertical, Pause, Play, RotateCw, Unlink, VolumeOff, Zap } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyComponent } from '@/lib/loading/lazy-component.ts'
-import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
 import { IconButton } from '@/ui/button/icon-button.tsx'
 import {
   DropdownMenu,
@@ -13,16 +11,11 @@ import {
   DropdownMenuTrigger,
 } from '@/ui/floating/dropdown-menu.tsx'
 import { AddressConfirms } from './address-confirms.tsx'
-import type { ExpectDialogProps } from './expect-dialog.tsx'
+import { ExpectDialog } from './expect-dialog.tsx'
 import { SilenceDialog } from './silence-dialog.tsx'
 import { TestDialog } from './test-dialog.tsx'
 import { useChangeHeartbeat } from './use-change-heartbeat.ts'
 import type { WorkingHeartbeat } from './working-heartbeat.ts'
-
-const expectDialog = lazyComponent<typeof import('./expect-dialog.tsx'), ExpectDialogProps>(
-  () => import('./expect-dialog.tsx'),
-  ({ ExpectDialog }) => ExpectDialog,
-)
 
 interface HeartbeatMenuProps {
   heartbeat: WorkingHeartbeat
@@ -31,7 +24,7 @@ interface HeartbeatMenuProps {
   onRotated: (address: NewAddress) => void
 }
 
-/** What can be done with a heartbeat: its menu and the dialogs behind it. */
+/** The menu of a heartbeat and the dialogs behind it. */
 export function HeartbeatMenu({ heartbeat, name, onRotated }: HeartbeatMenuProps) {
   const { t } = useTranslation()
   const [dialog, setDialog] = useState<'expect' | 'test' | 'silence' | 'rotate' | 'revoke' | null>(null)
@@ -75,9 +68,7 @@ export function HeartbeatMenu({ heartbeat, name, onRotated }: HeartbeatMenuProps
           </DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>
-      <PressBoundary open={dialog === 'expect'} onMissing={close}>
-        {dialog === 'expect' && <expectDialog.Component heartbeat={heartbeat} onClose={close} />}
-      </PressBoundary>
+      {dialog === 'expect' && <ExpectDialog heartbeat={heartbeat} onClose={close} />}
       {dialog === 'test' && <TestDialog heartbeat={heartbeat} name={name} onClose={close} />}
       {dialog === 'silence' && <SilenceDialog heartbeatId={heartbeat.id} onClose={close} />}
       <AddressConfirms

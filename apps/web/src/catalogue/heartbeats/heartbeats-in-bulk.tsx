@@ -9,7 +9,7 @@ import { toast } from '@/ui/feedback/toast-store.ts'
 import { CopyBlock } from './copy-block.tsx'
 import { useChangeHeartbeat } from './use-change-heartbeat.ts'
 
-/** What can be done with many heartbeats at once. */
+/** The actions on many heartbeats at once. */
 export type HeartbeatsAction = 'give' | 'pause' | 'resume'
 
 export interface HeartbeatsInBulkProps {

@@ -20,7 +20,7 @@ test.each(scripts)('$title gives up on a server that hangs, and tries again', ({
   expect(text).toMatch(/--retry 5|MaximumRetryCount 5|range\(5\)|attempt < 5/)
 })
 
-test('what runs in a shell can be read by one', () => {
+test('the recipes for a shell have valid syntax', () => {
   for (const id of ['curl', 'shell']) execFileSync('sh', ['-n'], { input: textOf(id) })
   execFileSync('sh', ['-n'], { input: textOf('crontab').replace('0 3 * * *', '') })
 })
@@ -38,7 +38,7 @@ test('GitHub reports a job that failed as such', () => {
   )
 })
 
-test('what has no code says which step to add', () => {
+test('a recipe without code names the step to add', () => {
   expect(textOf('zapier')).toContain('“Webhooks by Zapier”')
   expect(textOf('n8n').split('\n').at(-1)).toBe(`${ADDRESS}/fail`)
 })

@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next'
 /** How a program calls an address, ready to be copied. */
 export interface Recipe {
   id: string
-  /** What it is for: a name, which is the same in every language. */
+  /** Its target: a name, which is the same in every language. */
   title: string
   language: 'sh' | 'yaml' | 'powershell' | 'python' | 'javascript' | 'text'
   text: string
@@ -12,7 +12,7 @@ export interface Recipe {
 
 const CURL = 'curl -fsS -m 10 --retry 5 -o /dev/null -X POST'
 
-/** What calls an address, for the places in which automations run. */
+/** Returns the recipes that call an address, for the places in which automations run. */
 export function recipes(address: string, t: TFunction): readonly Recipe[] {
   return [
     { id: 'curl', title: 'curl', language: 'sh', text: `${CURL} '${address}'` },
@@ -42,7 +42,7 @@ function inWords(step: string, address: string, t: TFunction): string {
   return [t(LAST_STEP, { step }), address, '', t(ON_FAILURE), `${address}/fail`].join('\n')
 }
 
-/** The exit code of the command is what is reported. */
+/** The exit code of the command is reported. */
 function crontab(address: string): string {
   return `0 3 * * * /path/to/job; ${CURL} "${address}/$?"`
 }

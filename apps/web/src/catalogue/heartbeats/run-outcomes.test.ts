@@ -19,7 +19,7 @@ test('a run that still goes on has no duration', () => {
   expect(runWords(running, NOW_MS, 'en', i18next.t)).toBe('Run 12: Running, Just now')
 })
 
-test('each state and each outcome has a word and an icon of its own', () => {
+test('each state and each outcome has its own word and icon', () => {
   const looksOf = (looks: readonly { label: string; icon: object }[]) => [
     new Set(looks.map(({ label }) => label)).size,
     new Set(looks.map(({ icon }) => icon)).size,

@@ -13,7 +13,7 @@ import { Ago } from '@/ui/display/ago.tsx'
 import { Skeleton } from '@/ui/loading/skeleton.tsx'
 import { OUTCOME_LOOKS } from './run-outcomes.ts'
 
-/** What each run reported, the latest first, 50 at a time. */
+/** The reported runs, the latest first, 50 at a time. */
 export function RunsTable({ heartbeatId }: { heartbeatId: string }) {
   const { t } = useTranslation()
   const runs = useInfiniteQuery(runQueries.pages(useWorkspace(), heartbeatId))
@@ -53,7 +53,7 @@ function Head({ className, children }: { className?: string; children: ReactNode
   )
 }
 
-/** A run, and under it the note that it brought: text, whatever is in it. */
+/** A run, and under it its note, always shown as text. */
 function RunRows({ run, nowMs }: { run: Run; nowMs: number }) {
   const { t, i18n } = useTranslation()
   const { number, outcome, at, seconds, exitCode, note } = run
@@ -87,7 +87,7 @@ function RunRows({ run, nowMs }: { run: Run; nowMs: number }) {
   )
 }
 
-/** Its first line, or all of it when it is opened. */
+/** Shows its first line, or all of it when the user opens it. */
 function Note({ text }: { text: string }) {
   const { t } = useTranslation()
   const [first = ''] = text.split('\n')

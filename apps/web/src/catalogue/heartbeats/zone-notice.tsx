@@ -10,7 +10,7 @@ interface ZoneNoticeProps {
   mayChange: boolean
 }
 
-/** That all runs come at one distance from the schedule, which is most often a wrong time zone. */
+/** Warns that all runs come at the same distance from the schedule, most often because of a wrong time zone. */
 export function ZoneNotice({ heartbeat, mayChange }: ZoneNoticeProps) {
   const { t } = useTranslation()
   const { zoneHint } = heartbeat

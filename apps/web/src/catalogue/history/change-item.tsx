@@ -28,11 +28,11 @@ interface ChangeItemProps {
   records: ReadonlyMap<string, string>
   /** The record as it was after this change. */
   version: RestoreOffer | null
-  /** What a field was before it. */
+  /** The offer to restore the value that a field had before it. */
   valueBefore: (entry: HistoryEntry, change: Change) => RestoreOffer | null
 }
 
-/** One change: who, when, and each field from what to what. */
+/** A change: its author, its time, and the old and new value of each field. */
 export function ChangeItem(props: ChangeItemProps) {
   const { change, nowMs, member, systems, records, version } = props
   const valueBefore = (entry: HistoryEntry) => props.valueBefore(entry, change)
@@ -93,7 +93,7 @@ export function ChangeItem(props: ChangeItemProps) {
   )
 }
 
-/** Whether the sentence of a handover says it: who had a record and who has it. */
+/** Whether the sentence of a handover already says it: the former and the new owner of a record. */
 function isOfHandover({ field }: HistoryEntry, handovers: readonly HandoverLine[]): boolean {
   if (handovers.length === 0) return false
   return (
@@ -154,7 +154,7 @@ function Values({ values, fields, valueBefore }: ValuesProps) {
 
 interface RestoreButtonProps {
   offer: RestoreOffer | null
-  /** Tells it from the others of the history. */
+  /** Distinguishes it from the other changes of the history. */
   of: string
   children: string
 }

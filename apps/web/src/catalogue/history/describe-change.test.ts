@@ -23,7 +23,7 @@ function says(field: string | null, before: unknown, after: unknown): string[] {
 }
 
 describe('[GAP-34] a change in words', () => {
-  test('says plain values, and nothing for what was or is empty', () => {
+  test('says plain values, and nothing for values that were or are empty', () => {
     expect(says('name', 'Billing', 'Invoices')).toEqual(['Name | Billing | Invoices'])
     expect(says('description', null, 'All of it')).toEqual(['Description | - | All of it'])
     expect(says('webhook_url', 'https://a.test', '')).toEqual(['Webhook URL | https://a.test | -'])
@@ -40,7 +40,7 @@ describe('[GAP-34] a change in words', () => {
     expect(says('agents', { id: 'a1', name: 'Helper' }, null)).toEqual(['Related Agents | Helper | -'])
   })
 
-  test('says what became of a heartbeat, and what is expected of it', () => {
+  test('describes a change of a heartbeat, and its schedule', () => {
     expect(says('heartbeat', null, 'rotated')).toEqual(['Heartbeat | - | Address rotated'])
     expect(says('heartbeat', null, 'paused')).toEqual(['Heartbeat | - | Paused'])
     const nothing = { expects: 'nothing' }
@@ -64,7 +64,7 @@ describe('[GAP-34] a change in words', () => {
     expect(says('own.floor', ['a'], ['a', 'b'])).toEqual(['Deleted field | - | b'])
   })
 
-  test('says of links and tags what came and what went', () => {
+  test('says which links and tags were added and removed', () => {
     const docs = { purpose: 'docs', title: 'Guide', url: 'https://a.test' }
     const chat = { purpose: 'chat', title: '', url: 'https://b.test/x' }
     expect(says('links', [docs], [docs, chat])).toEqual(['Links | - | Chat: https://b.test/x'])
@@ -72,7 +72,7 @@ describe('[GAP-34] a change in words', () => {
     expect(says('tags', [{ id: 't1', name: 'gdpr' }], [])).toEqual(['Tags | gdpr | -'])
   })
 
-  test('says of lists what came and what went', () => {
+  test('says which entries of lists were added and removed', () => {
     expect(says('use_cases', ['Pay', 'Plan'], ['Plan', 'Report', 'Audit'])).toEqual([
       'Use Cases | Pay | Report, Audit',
     ])
@@ -93,7 +93,7 @@ describe('[GAP-34] a change in words', () => {
     expect(says('details', null, { a: 'b' })).toEqual(['a | - | b'])
   })
 
-  test('says how large was what was too large to keep', () => {
+  test('says how large a value was that was too large to keep', () => {
     expect(says('details', { omitted_bytes: 200_000 }, { a: 1 })).toEqual([
       'Additional Details | Too large to keep (200 kB) | {"a":1}',
     ])
@@ -108,13 +108,13 @@ describe('[GAP-34] a change in words', () => {
     expect(line).toMatch(/^Description \| ….{24}Old end\. \| ….{24}New end x+…$/)
   })
 
-  test('takes whatever else is stored as it is', () => {
+  test('shows any other stored value unchanged', () => {
     expect(says('priority', 1, { deep: [true] })).toEqual(['priority | 1 | {"deep":[true]}'])
     expect(says('users', 'not a list', ['Sales'])).toEqual(['Users | not a list | ["Sales"]'])
   })
 })
 
-describe('[GAP-34] the fields of one act stay together, those of others apart', () => {
+describe('[GAP-34] grouping the lines of the history', () => {
   const changedAt = '2026-01-02T03:04:05.123456+00:00'
   const entry = (id: string, act: string, field: string) =>
     ({
@@ -130,7 +130,7 @@ describe('[GAP-34] the fields of one act stay together, those of others apart', 
       changedAt,
     }) as const
 
-  test('at one moment of one person too', () => {
+  test('keeps the fields of one action together, and separates other actions at the same moment by the same person', () => {
     const changes = groupChanges([
       entry('1', 'later', 'status'),
       entry('2', 'earlier', 'name'),
@@ -139,7 +139,7 @@ describe('[GAP-34] the fields of one act stay together, those of others apart', 
     expect(changes.map(({ entries }) => entries.map(({ id }) => id))).toEqual([['3', '1'], ['2']])
   })
 
-  test('and making a record is told apart from changing it at the same stroke', () => {
+  test('separates the creation of a record from its change in the same action', () => {
     const made = { ...entry('1', 'one', 'name'), action: 'created', field: null } as const
     expect(groupChanges([entry('2', 'one', 'status'), made]).map(({ action }) => action)).toEqual([
       'updated',

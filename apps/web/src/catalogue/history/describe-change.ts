@@ -13,16 +13,16 @@ import { heartbeatText } from './describe-heartbeat.ts'
 import { fieldName } from './field-name.ts'
 import { shortDifference } from './short-difference.ts'
 
-/** One line of a change. Null where there was, or is, nothing. */
+/** A line of a change. Null stands for an empty value before or after it. */
 export interface ChangedValue {
   label: string
   before: string | null
   after: string | null
-  /** It happened, and nothing had another value before: `after` says what. */
+  /** An event without a former value: `after` describes it. */
   isEvent?: true
 }
 
-/** Who and what stand behind the ids in a value. */
+/** Looks up the names behind the ids in a value. */
 export interface Names extends FieldWords {
   system: (id: string) => string
   /** The fields that records of this kind have. */
@@ -36,7 +36,10 @@ const named = z.array(z.object({ name: z.string() }))
 const links = z.array(z.object({ purpose: z.enum(LINK_PURPOSES), title: z.string(), url: z.string() }))
 const details = z.record(z.string(), z.unknown())
 
-/** What a change of a field did, in words: lists by what came and went, details key by key, texts where they differ. */
+/**
+ * Describes the change of a field in words: lists by added and removed entries, details key by key, texts where they
+ * differ.
+ */
 export function describeChange(
   { field, before, after }: Pick<HistoryEntry, 'field' | 'before' | 'after'>,
   names: Names,
@@ -54,7 +57,7 @@ export function describeChange(
   return [line(label, textOf(field, before, names), textOf(field, after, names))]
 }
 
-/** The entries of a list: texts, links in words, or things by their names. Null for what is no such list. */
+/** The entries of a list: texts, links in words, or things by their names. Null for a value that is no such list. */
 function listOf(value: unknown, t: TFunction): readonly string[] | null {
   const whole = links.safeParse(value)
   if (whole.success) return whole.data.map((link) => linkLine(link, t))
@@ -89,7 +92,7 @@ function ofDetails(label: string, before: unknown, after: unknown, names: Names)
     .filter((changed) => changed.before !== changed.after)
 }
 
-/** What an entry of a list is called. */
+/** Returns the function that names the entries of a list. */
 function wordOf(column: string, { system, fields }: Names): (entry: string) => string {
   if (column === 'related_systems') return system
   const field = fields.find(({ key }) => key === column)

@@ -13,7 +13,7 @@ const handoverLine = z.object({
 })
 export type HandoverLine = z.infer<typeof handoverLine>
 
-/** What the history keeps of a handover; null for any other entry. */
+/** Reads a handover from the history; null for any other entry. */
 export function handoverIn({ field, after }: Pick<HistoryEntry, 'field' | 'after'>): HandoverLine | null {
   const line = field === 'handover' ? handoverLine.safeParse(after) : null
   return line?.success ? line.data : null

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import { z } from 'zod/mini'
 import { expectationWords } from '../heartbeats/expectation-words.ts'
 
-/** What is expected, as the database notes it in the history: it leaves out what is not said. */
+/** An expectation, as the database records it in the history, without the parts that are not set. */
 const expected = z.object({
   expects: z.enum(['nothing', 'interval', 'cron']),
   every_seconds: z.optional(z.number()),
@@ -13,7 +13,7 @@ const expected = z.object({
   grace_seconds: z.optional(z.number()),
 })
 
-/** What became of a heartbeat, or what is expected of it, in words; null for a value that says neither. */
+/** Describes a change of a heartbeat or its expectation in words; null for any other value. */
 export function heartbeatText(value: unknown, language: string, t: TFunction): string | null {
   const known = expected.safeParse(value)
   if (known.success) {

@@ -12,7 +12,7 @@ interface ExportHistoryProps {
   onClose: () => void
 }
 
-/** Exports what happened to a record: a row for each field that a member changed. */
+/** Exports the history of a record: a row for each field that a member changed. */
 export function ExportHistory({ recordId, fields, onClose }: ExportHistoryProps) {
   const { t } = useTranslation()
   const values = valueWords(fields, t)
@@ -54,7 +54,7 @@ function fieldWords(fields: readonly RecordField[], t: TFunction): Readonly<Reco
   return Object.fromEntries(keys.map((key) => [key, fieldName(key, t, fields)]))
 }
 
-/** What choices and statuses are called, by field. */
+/** The names of choices and statuses, by field. */
 function valueWords(fields: readonly RecordField[], t: TFunction): Readonly<Record<string, string>> {
   const statuses = CATALOGUE_KINDS.flatMap((kind) => CATALOGUES[kind].statuses)
   return Object.fromEntries([

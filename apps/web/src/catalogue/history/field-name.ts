@@ -3,8 +3,8 @@ import type { TFunction } from 'i18next'
 import type { RecordField } from '../fields/field.ts'
 
 /**
- * What users call a column of a record; the column's own name where it has no other. What an own field is called is known
- * from the fields of its kind, hidden ones among them.
+ * Returns the users' name of a column of a record; the column's own name where it has no other. The names of custom
+ * fields come from the fields of its kind, hidden ones among them.
  */
 export function fieldName(column: string, t: TFunction, fields: readonly RecordField[] = []): string {
   const label = fields.find(({ key }) => key === column)?.label

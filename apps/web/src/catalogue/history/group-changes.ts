@@ -1,11 +1,11 @@
 import type { HistoryEntry } from '@cairn/workspace/port/records/history'
 
-/** What one person did to a record in one act. */
+/** The changes that a person made to a record in one action. */
 export interface Change extends Pick<HistoryEntry, 'id' | 'action' | 'changedBy' | 'changedAt'> {
   entries: readonly HistoryEntry[]
 }
 
-/** Puts the fields of one act together again, known by its id; the order stays. */
+/** Groups the fields of one action, known by its id; the order stays. */
 export function groupChanges(entries: readonly HistoryEntry[]): readonly Change[] {
   const changes = new Map<string, HistoryEntry[]>()
   for (const entry of entries) {

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useState } from 'react'
 
-/** Of which record the history is unfolded: it stays so while a form takes the place of the details. */
+/** The record whose history is unfolded: it stays unfolded while a form replaces the details. */
 interface OpenedHistory {
   recordId: string | null
 }
@@ -9,7 +9,7 @@ const OpenedHistoryContext = createContext<OpenedHistory | null>(null)
 
 export const OpenedHistoryProvider = OpenedHistoryContext.Provider
 
-/** What is remembered for as long as a record is open. */
+/** Remembers the unfolded history for as long as a record is open. */
 export function useOpenedHistory(openId: string | null): OpenedHistory {
   const [opened] = useState<OpenedHistory>(() => ({ recordId: null }))
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useOpenedHistory(openId: string | null): OpenedHistory {
   return opened
 }
 
-/** Whether the history of a record is unfolded, and what changes that. */
+/** Returns whether the history of a record is unfolded, and its setter. */
 export function useUnfolded(recordId: string): [boolean, (isOpen: boolean) => void] {
   const opened = useContext(OpenedHistoryContext)
   const [isOpen, setOpen] = useState(opened?.recordId === recordId)

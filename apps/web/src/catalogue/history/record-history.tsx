@@ -4,7 +4,6 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '@/lib/cn.ts'
 import { useNow } from '@/lib/hooks/use-now.ts'
-import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { historyQueries } from '@/queries/records/history.ts'
 import { ExportButton } from '@/shared/export/export-button.tsx'
@@ -14,15 +13,11 @@ import { Card, CardContent } from '@/ui/layout/card.tsx'
 import { Skeleton } from '@/ui/loading/skeleton.tsx'
 import type { RecordField } from '../fields/field.ts'
 import { ChangeItem } from './change-item.tsx'
+import { ExportHistory } from './export-history.tsx'
 import { groupChanges } from './group-changes.ts'
 import { useUnfolded } from './opened-history.ts'
 import { useNamedRecords } from './use-named-records.ts'
 import type { Restoring } from './use-restore.tsx'
-
-const exportHistory = lazyComponent(
-  () => import('./export-history.tsx'),
-  (code) => code.ExportHistory,
-)
 
 interface RecordHistoryProps {
   recordId: string
@@ -33,7 +28,7 @@ interface RecordHistoryProps {
   restoring: Restoring
 }
 
-/** Who changed what of a record, and when. Loaded only when the user opens it. */
+/** The changes of a record with their authors and times. Loaded only when the user opens it. */
 export function RecordHistory(props: RecordHistoryProps) {
   const { t } = useTranslation()
   const contentId = useId()
@@ -85,7 +80,7 @@ function Changes({ recordId, systems = NO_SYSTEMS, fields, restoring }: RecordHi
       )}
       {entries.length > 0 && (
         <div className="flex justify-end">
-          <ExportButton dialog={exportHistory} of={{ recordId, fields }} />
+          <ExportButton dialog={ExportHistory} of={{ recordId, fields }} />
         </div>
       )}
       {entries.length > 0 && (

@@ -50,8 +50,8 @@ function restored(column: string, stored: unknown) {
     : (obstacles.get(column) ?? 'nothing')
 }
 
-describe('a value of then, of a field', () => {
-  test('takes the place of the present one, and others stay', () => {
+describe('restoring a former value of a field', () => {
+  test('replaces the present value, and keeps the other fields', () => {
     const { links } = present
     expect(restored('vendor', 'Initech')).toEqual({ fields: { ...present.fields, vendor: 'Initech' }, links })
     expect(restored('vendor', '')).toEqual({ fields: { criticality: 'low', 'own.retired': 'x' }, links })
@@ -59,13 +59,13 @@ describe('a value of then, of a field', () => {
     expect(restored('own.lead', 'p1')).toMatchObject({ fields: { 'own.lead': 'p1' } })
   })
 
-  test('that is the present one offers nothing, whatever the order of its parts', () => {
+  test('offers nothing for the present value, whatever the order of its parts', () => {
     expect(restored('criticality', 'low')).toBe('nothing')
     expect(restored('department', null)).toBe('nothing')
     expect(restored('links', [{ url: 'https://a.test', title: 'Guide', purpose: 'docs' }])).toBe('nothing')
   })
 
-  test('that no longer fits says so', () => {
+  test('gives the reason for a value that no longer fits', () => {
     expect(restored('criticality', 'extreme')).toBe('refused')
     expect(restored('renews_on', '1800-01-01')).toBe('refused')
     expect(restored('own.floor', 'third')).toBe('refused')
@@ -79,7 +79,7 @@ describe('a value of then, of a field', () => {
   })
 })
 
-test('a cost comes back with the currency that changed with it', () => {
+test('a cost is restored with the currency that changed with it', () => {
   const line = {
     isOfAct: false,
     act: 'a',

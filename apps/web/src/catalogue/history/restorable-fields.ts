@@ -25,7 +25,7 @@ function withStored(present: Readonly<Record<string, FieldValue>>, key: string, 
   return value.success ? withValue(present, key, value.data) : stored
 }
 
-/** In the order of properties that the form has; what is no list of links is refused by the form. */
+/** Brings the properties into the order that the form has; the form refuses a value that is no list of links. */
 function linksOf(stored: unknown): unknown {
   const links = linksSchema.safeParse(stored ?? [])
   return links.success ? links.data : stored
@@ -39,7 +39,7 @@ const ids = z.union([
   ),
 ])
 
-/** Why a value of a field cannot come back: what it names is no choice any more. */
+/** Explains why a value of a field cannot be restored: it names something that is no choice any more. */
 export function fieldObstacle(
   field: RecordField | undefined,
   stored: unknown,
@@ -53,7 +53,7 @@ export function fieldObstacle(
   return field.type === 'member' && !named.data.every(isMember) ? 'gone' : null
 }
 
-/** What a press on a line of a change restores: its value, and of a cost the currency that changed with it. */
+/** Returns the values that a line of a change restores: its value, and for a cost the currency that changed with it. */
 export function valuesOfLine(
   { field, before }: Change['entries'][number],
   { entries }: Change,

@@ -33,7 +33,9 @@ function restored(column: string, stored: unknown) {
   return columns.length > 0 ? form : (obstacles.get(column) ?? 'nothing')
 }
 
-/** The changes of a record, the latest first: each an act with the fields that it changed, from what. */
+/**
+ * The changes of a record, the latest first: each an action with the fields that it changed, and their former values.
+ */
 function changesOf(...acts: Record<string, unknown>[]): readonly Change[] {
   const entries = acts.flatMap((fields, act) =>
     Object.entries(fields).map(
@@ -54,8 +56,8 @@ function changesOf(...acts: Record<string, unknown>[]): readonly Change[] {
   return groupChanges(entries)
 }
 
-describe('a value of then', () => {
-  test('takes the place of the present one; an empty one too', () => {
+describe('restoring a former value', () => {
+  test('replaces the present value, with an empty one too', () => {
     expect(restored('description', 'Then')).toEqual({ ...present, description: 'Then' })
     expect(restored('description', null)).toEqual({ ...present, description: '' })
     expect(restored('owner_id', null)).toEqual({ ...present, ownerId: '' })
@@ -66,7 +68,7 @@ describe('a value of then', () => {
     ['description', 'Now'],
     ['owner_id', 'p1'],
     ['webhook_url', null],
-  ])('of %s that is the present one offers nothing', (column, stored) => {
+  ])('offers nothing for the present value of %s', (column, stored) => {
     expect(restored(column, stored)).toBe('nothing')
   })
 
@@ -75,11 +77,11 @@ describe('a value of then', () => {
     ['automations', { id: 'u1', name: 'Sync' }],
     ['agents', { id: 'g1', name: 'Helper' }],
     ['handover', { state: 'pending' }],
-  ])('of %s, a link, is no matter of it', (column, stored) => {
+  ])('offers nothing for %s, which are links of the record', (column, stored) => {
     expect(restored(column, stored)).toBe('nothing')
   })
 
-  test('of an owner comes back while they can own records, invited ones included', () => {
+  test('brings back an owner who can own records, invited ones included', () => {
     expect(restored('owner_id', 'p2')).toEqual({ ...present, ownerId: 'p2' })
     expect(restored('owner_id', { id: 'i1', name: 'Ivy', invited: true })).toEqual({
       ...present,
@@ -89,7 +91,7 @@ describe('a value of then', () => {
     expect(restored('owner_id', { id: 'i2', name: 'Ian', invited: true })).toBe('left')
   })
 
-  test('that the history has not kept whole, or that the form does not know, says so', () => {
+  test('gives the reason for a value that the history has not kept whole, or that the form does not know', () => {
     expect(restored('description', { omitted_bytes: 20_000 })).toBe('omitted')
     expect(restored('webhook_url', 'https://hooks.example/…')).toBe('masked')
     expect(restored('status', 'retired')).toBe('refused')
@@ -119,7 +121,7 @@ describe('a version', () => {
     expect([...first.restored].sort()).toEqual(['description', 'name', 'status'])
   })
 
-  test('leaves out what cannot come back, and names it', () => {
+  test('leaves out values that cannot be restored, and names them', () => {
     const mixed = changesOf({ owner_id: 'gone', name: 'Wages' }, { created: null })
     const { form, restored: columns, obstacles } = restore(ground, valuesAfter(mixed, 1))
     expect(form).toEqual({ ...present, name: 'Wages' })

@@ -5,7 +5,7 @@ import { detailsFormOf } from '../form/details-form.ts'
 import { tagIdsOf } from '../tags/tag-difference.ts'
 import type { Change } from './group-changes.ts'
 
-/** What the form of a record holds for what a column of the history held. */
+/** Maps the columns of the history to values of a record's form. */
 export type RestorableColumns<Form> = Readonly<
   Record<string, (stored: unknown, present: Form) => Partial<Record<keyof Form & string, unknown>>>
 >
@@ -23,7 +23,7 @@ export const RECORD_COLUMNS = {
   tags: (stored: unknown) => ({ tags: tagIdsOf(stored) }),
 }
 
-/** And that of a record which has additional details. */
+/** The column of a record that has additional details. */
 export const DETAILS_COLUMN = { details: (stored: unknown) => ({ details: detailsFormOf(stored) }) }
 
 function ownerIdOf(stored: unknown): unknown {
@@ -31,7 +31,7 @@ function ownerIdOf(stored: unknown): unknown {
   return invited.success ? invitedId(invited.data.id) : (stored ?? '')
 }
 
-/** Why a value of then cannot come back. */
+/** Why a former value cannot be restored. */
 export type Obstacle = 'omitted' | 'masked' | 'left' | 'gone' | 'tag_gone' | 'refused' | 'elsewhere'
 
 export const OBSTACLES: Readonly<Record<Obstacle, Phrase>> = {
@@ -44,25 +44,28 @@ export const OBSTACLES: Readonly<Record<Obstacle, Phrase>> = {
   elsewhere: phrase('The form does not contain this field.'),
 }
 
-/** What values of then are put into. */
+/** The form that receives former values, and the rules for them. */
 export interface RestoreContext<Form> {
   present: Form
   columns: RestorableColumns<Form>
   schema: { safeParse: (form: unknown) => { success: true; data: Form } | { success: false } }
   /** Whether they can own records now. */
   canOwn: (id: string) => boolean
-  /** Why a value of a field cannot come back, where the schema does not tell. */
+  /** Returns why a value of a field cannot be restored, where the schema does not tell. */
   obstacle: (column: string, stored: unknown) => Obstacle | null
 }
 
-/** The form with values of then, and which those are; those that already are the present ones count as neither. */
+/**
+ * The form with its restored values, and their fields; values that equal the present ones count neither as restored nor
+ * as obstacles.
+ */
 export interface Restoration<Form> {
   form: Form
   restored: readonly string[]
   obstacles: ReadonlyMap<string, Obstacle>
 }
 
-/** Puts values of columns back into the form, as far as that can be. Links are no matter of it. */
+/** Restores values of columns into the form, as far as possible. Links are not restored. */
 export function restore<Form extends object>(
   context: RestoreContext<Form>,
   values: ReadonlyMap<string, unknown>,
@@ -82,7 +85,7 @@ export function restore<Form extends object>(
   return { form, restored, obstacles }
 }
 
-/** Null where the value is the present one. */
+/** Returns null where the value is the present one. */
 function withValue<Form extends object>(
   { columns, schema, canOwn, obstacle }: RestoreContext<Form>,
   form: Form,
@@ -105,13 +108,15 @@ function withValue<Form extends object>(
   return parsed.success ? { form: parsed.data } : 'refused'
 }
 
-/** What the columns held after a change that have been changed since: goes back from now, the latest change first. */
+/**
+ * Returns the values that the columns, changed since, had after a change: goes back from now, the latest change first.
+ */
 export function valuesAfter(changes: readonly Change[], index: number): ReadonlyMap<string, unknown> {
   const later = changes.slice(0, index).flatMap(({ entries }) => entries)
   return new Map(later.flatMap(({ field, before }) => (field === null ? [] : [[field, before]])))
 }
 
-/** Whether a change made a version of the record itself, not only of what is linked to it. */
+/** Whether a change made a version of the record itself, not only of its links. */
 export function isVersion({ action, entries }: Change): boolean {
   if (action === 'deleted') return false
   return action !== 'updated' || entries.some(({ field }) => field !== null && !LINK_COLUMNS.includes(field))

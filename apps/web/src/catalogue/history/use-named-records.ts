@@ -6,7 +6,10 @@ import { useWorkspace } from '@/queries/context.tsx'
 import { catalogueQueries } from '@/queries/records/catalogue.ts'
 import type { RecordField } from '../fields/field.ts'
 
-/** What the records are called, by id, to which fields point or pointed in a history. A failure leaves them unknown. */
+/**
+ * Returns the names, by id, of the records to which fields point or pointed in a history. A failure leaves them
+ * unknown.
+ */
 export function useNamedRecords(
   fields: readonly RecordField[],
   entries: readonly Pick<HistoryEntry, 'field' | 'before' | 'after'>[],

@@ -33,28 +33,28 @@ import {
   valuesAfter,
 } from './restoring.ts'
 
-/** What of a catalogue can be restored. */
+/** The parts of a catalogue that a restoration needs. */
 interface RestorableCatalogue<Item, New, Change extends { status: string }, Form>
   extends SavedRecord<Item, New, Change, Form> {
   schema: z.ZodMiniType<Form, Form>
   columns: RestorableColumns<Form>
 }
 
-/** Something of the past that could come back. */
+/** An earlier state that could be restored. */
 export interface RestoreOffer {
-  /** Why it cannot. */
+  /** Why it cannot be restored. */
   reason: string | null
   isPending: boolean
   onRestore: () => void
 }
 
-/** What the history of a record offers to restore; null where there is nothing. */
+/** The offers to restore in the history of a record; null where there are none. */
 export interface Restoring {
-  /** The value that a field had before a change, which has this line of it. */
+  /** The value that a field had before a change; `entry` is one of the change's lines. */
   value: (entry: HistoryEntry, change: Change) => RestoreOffer | null
-  /** The record as it was after a change, which is told by its place among all, the latest first. */
+  /** The record as it was after a change, which is identified by its index among all, the latest first. */
   version: (changes: readonly Change[], index: number) => RestoreOffer | null
-  /** Has the focus after a restoration: the button that was pressed may be gone. */
+  /** Receives the focus after a restoration: the button that was pressed may be gone. */
   list: RefObject<HTMLOListElement | null>
   /** Asks where another user has changed the record meanwhile. */
   question: ReactNode
@@ -67,14 +67,14 @@ export interface RestoreOptions<Item, New, Change extends { status: string }, Fo
   fields: readonly ComparedField<Form>[]
 }
 
-/** Whether tags of then are gone. */
+/** Tells whether tags of a former value are gone. */
 function useTagObstacle(): (column: string, stored: unknown) => Obstacle | null {
   const { tags, isKnown } = useTags()
   const isGone = (id: string) => isKnown && tags.every((tag) => tag.id !== id)
   return (column, stored) => (column === 'tags' && tagIdsOf(stored).some(isGone) ? 'tag_gone' : null)
 }
 
-/** Restores values and versions of a record by the way that its form is saved. */
+/** Restores values and versions of a record in the way in which its form is saved. */
 export function useRestore<
   Item extends CatalogueRecord,
   New,
@@ -91,12 +91,7 @@ export function useRestore<
   const list = useRef<HTMLOListElement>(null)
   const [pressed, setPressed] = useState('')
   const onSaved = () => list.current?.focus()
-  const onGone = () =>
-    toast({
-      title: t('Nothing was restored'),
-      description: t('Someone else has deleted this.'),
-      variant: 'destructive',
-    })
+  const onGone = () => toast(goneToast(t))
   const saving = useSaveRecord({ ...restorable, record, fields, onSaved, onGone })
   const { isSaving, saveFrom } = saving
   const context = {
@@ -104,7 +99,7 @@ export function useRestore<
     columns: { ...restorable.columns, ...fieldColumns<Form>(recordFields) },
     schema: schemaWithFields(restorable.schema, recordFields, t, i18n.language),
     present: restorable.mapping.formOf(record),
-    // Where the people are not known, the server says it.
+    // Where the people are not loaded, the server checks it.
     canOwn: (id: string) => findOwner(id) !== null,
     obstacle: (column: string, stored: unknown) =>
       tagObstacle(column, stored) ??
@@ -150,10 +145,18 @@ function isNothing({ restored, obstacles }: Restoration<unknown>): boolean {
   return restored.length === 0 && obstacles.size === 0
 }
 
-/** Why nothing of it can come back. */
+/** Explains why nothing of it can be restored. */
 function reasonOf({ restored, obstacles }: Restoration<unknown>, t: TFunction): string | null {
   if (restored.length > 0) return null
   return [...new Set(obstacles.values())].map((obstacle) => t(OBSTACLES[obstacle])).join(' ')
+}
+
+function goneToast(t: TFunction): ToastInput {
+  return {
+    title: t('Nothing was restored'),
+    description: t('Someone else has deleted this.'),
+    variant: 'destructive',
+  }
 }
 
 function restoredToast(
@@ -179,7 +182,7 @@ interface RestoreConflictProps<Form extends FieldValues> {
   name: string
 }
 
-/** The choice between what is restored and what another user has saved meanwhile. */
+/** The choice between the restored values and those that another user has saved meanwhile. */
 function RestoreConflict<Form extends FieldValues>({ saving, fields, name }: RestoreConflictProps<Form>) {
   const { t } = useTranslation()
   const { conflict, choose, dismiss, saveChosen, isSaving } = saving

@@ -55,7 +55,7 @@ export function LinkChooser({ links, list, onChoose, onClose }: LinkChooserProps
   )
 }
 
-/** Beside the list, which may have been drawn anew since. */
+/** Places it beside the list, which may have been drawn again since. */
 function anchorOf(list: LinkChooserProps['list']) {
   return { current: { getBoundingClientRect: () => list.current?.getBoundingClientRect() ?? new DOMRect() } }
 }

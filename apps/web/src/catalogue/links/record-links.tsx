@@ -3,19 +3,13 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next'
 import { webAddress } from '@/lib/address/web-address.ts'
 import { singleKey } from '@/lib/browser/single-key.ts'
-import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 import { distinctKeys } from '@/lib/text/distinct-keys.ts'
-import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
 import { areSingleKeysOn } from '@/shared/keys.ts'
 import { ExternalLink } from '@/ui/display/external-link.tsx'
 import { hasOpenMenu, topWindow } from '@/ui/floating/open-window.ts'
+import { LinkChooser } from './link-chooser.tsx'
 import { linkTitle } from './link-text.ts'
 import { PURPOSE_ICONS } from './purpose-icon.ts'
-
-const linkChooser = lazyComponent(
-  () => import('./link-chooser.tsx'),
-  (code) => code.LinkChooser,
-)
 
 /** The links of a record, in new tabs. The key 'o' opens the only one, or a list to choose from. */
 export function RecordLinks({ links }: { links: readonly RecordLink[] }) {
@@ -43,11 +37,7 @@ export function RecordLinks({ links }: { links: readonly RecordLink[] }) {
           )
         })}
       </ul>
-      <PressBoundary open={isChoosing} onMissing={endChoice}>
-        {isChoosing && (
-          <linkChooser.Component links={links} list={list} onChoose={open} onClose={endChoice} />
-        )}
-      </PressBoundary>
+      {isChoosing && <LinkChooser links={links} list={list} onChoose={open} onClose={endChoice} />}
     </>
   )
 }

@@ -2,31 +2,20 @@ import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import type { RecordFilter } from '@cairn/workspace/port/records/records'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazy } from '@/lib/loading/lazy.ts'
-import { lazyComponent } from '@/lib/loading/lazy-component.ts'
-import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
 import { DensityToggle } from '@/ui/data-table/density-toggle.tsx'
 import { SearchField } from '@/ui/form/search-field.tsx'
 import { FilterMenu } from '@/ui/picker/filter-chip.tsx'
 import { AddFilter } from './conditions/add-filter.tsx'
+import { ConditionsRow } from './conditions/conditions-row.tsx'
 import type { ConditionsProps } from './conditions/new-condition.tsx'
 import { othersOf } from './conditions/tag-condition.ts'
 import { GroupMenu } from './grouping/group-menu.tsx'
 import { RecordFilters } from './record-filters.tsx'
 import type { RecordFilterState } from './use-record-filters.ts'
-
-const views = lazy(() => import('./views/list-views.tsx'))
-const saveList = lazyComponent(views.load, (code) => code.SaveList)
-const changedView = lazyComponent(views.load, (code) => code.ChangedView)
-const row = lazyComponent(
-  () => import('./conditions/conditions-row.tsx'),
-  (code) => code.ConditionsRow,
-)
-/** Without their code, the list is what it was. */
-const ignore = () => undefined
+import { ChangedView, SaveList } from './views/list-views.tsx'
 
 export interface FilteredTexts {
-  /** The box's name, and what stands in it while it is empty. */
+  /** The name of the box, and its placeholder. */
   label: string
   placeholder: string
   loadingMore: string
@@ -39,20 +28,20 @@ interface FilterBarProps {
   onType: (text: string) => void
   filters: RecordFilterState
   conditions: Omit<ConditionsProps, 'kind'>
-  /** All that the address asks of records, as a view keeps it. */
+  /** The whole filter of the address, as a view keeps it. */
   asked: RecordFilter
-  /** How many records fit; null until that is known. */
+  /** The number of records that match; null until it is known. */
   shown: number | null
-  /** How many there are. */
+  /** The number of all records. */
   total: number
-  /** The field by which records are put together; null for none. */
+  /** The field by which the records are grouped; null for none. */
   group: string | null
   onGroup: (group: string | null) => void
-  /** Gets the element in which the table puts its menus. */
+  /** Receives the element in which the table puts its menus. */
   menusRef: Ref<HTMLSpanElement>
 }
 
-/** What narrows a catalogue down, in one line; where it is short, a button holds all but the text. */
+/** The filters of a catalogue, on one line; where it is narrow, a button holds all but the text. */
 export function FilterBar({
   kind,
   texts,
@@ -90,7 +79,7 @@ export function FilterBar({
             </div>
           </FilterMenu>
         </div>
-        {/* Where one line has no room, all of this goes to the next. */}
+        {/* On a narrow line, all of these wrap to the next one. */}
         <div className="ml-auto flex items-center gap-2 max-md:contents">
           <p
             role="status"
@@ -100,22 +89,16 @@ export function FilterBar({
               (text.trim() || filters.count > 0 || conditions.conditions) &&
               t('{{shown}} of {{total}}', { shown, total })}
           </p>
-          <PressBoundary open={false} onMissing={ignore}>
-            <saveList.Component kind={kind} filter={asked} />
-          </PressBoundary>
+          <SaveList kind={kind} filter={asked} />
           <GroupMenu kind={kind} group={group} onChange={onGroup} />
           <span ref={menusRef} className="contents" />
           <DensityToggle />
         </div>
       </div>
-      <PressBoundary open={false} onMissing={ignore}>
-        <changedView.Component kind={kind} filter={asked} />
-      </PressBoundary>
+      <ChangedView kind={kind} filter={asked} />
       {conditions.conditions && othersOf(conditions.conditions).conditions.length > 0 && (
         <div className="mt-2 empty:hidden">
-          <PressBoundary open fallback={<div data-loading className="h-8 max-md:h-10" />} onMissing={ignore}>
-            <row.Component kind={kind} {...conditions} conditions={conditions.conditions} />
-          </PressBoundary>
+          <ConditionsRow kind={kind} {...conditions} conditions={conditions.conditions} />
         </div>
       )}
     </div>

@@ -1,45 +1,35 @@
 import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 import { offered } from '@cairn/workspace/rules/can'
-import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { stepBetweenFieldAndList } from '@/lib/browser/field-and-list.ts'
-import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 import { useMe } from '@/queries/context.tsx'
-import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
 import type { DataTableProps, DataTableRows } from '@/ui/data-table/types.ts'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { useSelection } from '../bulk/use-selection.ts'
+import { AddressProblems } from './address/address-problems.tsx'
 import type { SaveRecord } from './edit/record-value.ts'
 import { useRowEditor } from './edit/use-row-editor.tsx'
 import { FilterBar, type FilteredTexts } from './filter-bar.tsx'
 import { GroupRows } from './grouping/group-rows.tsx'
+import { GroupedList } from './grouping/grouped-list.tsx'
 import { SelectedRecords } from './selected-records.tsx'
 import { type CatalogueStart, useLoadFailure } from './use-catalogue.ts'
 import { useFilteredList } from './use-filtered-list.ts'
 
-const groupedList = lazyComponent(
-  () => import('./grouping/grouped-list.tsx'),
-  (code) => code.GroupedList,
-)
-
-const addressProblems = lazyComponent(
-  () => import('./address/address-problems.tsx'),
-  (code) => code.AddressProblems,
-)
-
-/** What the table's rows can be asked to do. */
+/** The actions of the table's rows. */
 export interface RowHandlers<Item> {
   onOpen: (item: Item) => void
   onEdit: (item: Item) => void
   onDelete: (item: Item) => void
 }
 
-/** A catalogue's table: its rows in their order, and what they can be asked to do. */
+/** A catalogue's table: its rows in their order, and their actions. */
 export interface CatalogueTableProps<Item> extends RowHandlers<Item> {
   list: DataTableRows<Item>
-  /** What it lists, where that is a part of the catalogue. */
+  /** The label of the list, where it is a part of the catalogue. */
   label?: string
-  /** Where its menus stand; null before that is there. */
+  /** The element for its menus; null before it is there. */
   menus: HTMLElement | null
   /** Changes a value in its row. */
   onEditCell: NonNullable<DataTableProps<Item>['onEditCell']>
@@ -53,7 +43,7 @@ interface FilteredRecordsProps<Item> {
   save: SaveRecord<Item>
 }
 
-/** The table under what narrows it down. */
+/** The table under its filters. */
 export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRecordsProps<Item>) {
   const { catalogue, texts, table, handlers, save } = props
   const { records, start } = catalogue
@@ -63,7 +53,7 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
   const { text, setText, filters, filter, state, question, list, all } = useFilteredList({
     catalogue,
     loadingText: texts.loadingMore,
-    // A user who is far down wants to see what comes first now.
+    // A user who has scrolled down sees the first rows of the new order.
     onOrder: () => top.current?.scrollIntoView({ block: 'nearest' }),
   })
   const { view, problems, isRefused, waitsFor, change, removeProblems } = state
@@ -71,7 +61,7 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
   const selection = useSelection<CatalogueRecord>(filter, ({ name }) => t('Select {{name}}', { name }))
   const deselect = () => {
     selection.clear()
-    // The button that was pressed goes with the bar.
+    // The pressed button disappears with the bar.
     top.current?.querySelector<HTMLElement>('[data-row-title]')?.focus({ preventScroll: true })
   }
   const editor = useRowEditor(records, save)
@@ -94,12 +84,12 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
         onType={setText}
         filters={filters}
         conditions={{
-          // Where none of them can be read, nothing of them is shown.
+          // Where none of the conditions can be read, none is shown.
           conditions: view.conditions && state.asked,
           onChange: (next) => change((now) => ({ conditions: next(now.conditions) })),
           records: all,
         }}
-        // A view that is saved of it keeps the word for the user who looks.
+        // A view that is saved from it keeps the word `me` for its reader.
         asked={{ ...filter, owners }}
         shown={isRefused || waitsFor ? null : start && list.found}
         total={start?.total ?? 0}
@@ -107,29 +97,23 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
         onGroup={(next) => change({ group: next })}
         menusRef={setMenus}
       />
-      {problems.length > 0 && (
-        <Suspense fallback={null}>
-          <addressProblems.Component problems={problems} onRemove={removeProblems} />
-        </Suspense>
-      )}
+      {problems.length > 0 && <AddressProblems problems={problems} onRemove={removeProblems} />}
       {isRefused ? null : failure && (waitsFor !== null || list.found === null) ? (
         <ErrorState {...failure} onRetry={asked.refetch} retrying={asked.isFetching} />
       ) : waitsFor ? (
         tableOf({ ...list.table, rows: [], loading: true }, { menus })
       ) : group !== null && start !== null ? (
-        <PressBoundary open onMissing={() => change({ group: null })}>
-          <groupedList.Component kind={records.kind} group={group} filter={filter} records={all}>
-            {({ value, label, isFirst }) => (
-              <GroupRows
-                {...question}
-                field={group}
-                value={value}
-                failed={catalogue.failed}
-                table={(rows) => tableOf(rows, { label, menus: isFirst ? menus : null })}
-              />
-            )}
-          </groupedList.Component>
-        </PressBoundary>
+        <GroupedList kind={records.kind} group={group} filter={filter} records={all}>
+          {({ value, label, isFirst }) => (
+            <GroupRows
+              {...question}
+              field={group}
+              value={value}
+              failed={catalogue.failed}
+              table={(rows) => tableOf(rows, { label, menus: isFirst ? menus : null })}
+            />
+          )}
+        </GroupedList>
       ) : (
         tableOf(list.table, { menus })
       )}

@@ -11,13 +11,15 @@ type Figures = NonNullable<GapFigures[CatalogueKind]>
 
 const NONE: Figures = {}
 
-/** How many records of a catalogue have which gap; nothing until that is known, or where it cannot be loaded. */
+/**
+ * Returns the number of records of a catalogue with each gap; empty until it is known, or where it cannot be loaded.
+ */
 export function useGapFigures(kind: CatalogueKind): Figures {
   const { data } = useQuery(dashboardQueries.gaps(useWorkspace()))
   return data?.[kind] ?? NONE
 }
 
-/** What a gap is called. */
+/** Returns the label of a gap. */
 export function gapLabel(gap: Gap, t: TFunction): string {
   switch (gap) {
     case 'no_owner':
@@ -35,7 +37,7 @@ export function gapLabel(gap: Gap, t: TFunction): string {
   }
 }
 
-/** A figure as it is shown; null for none. */
+/** Formats a figure; null for none. */
 export function gapCount(count: number, language: string): string | null {
   return count === 0 ? null : formatNumber(count, language)
 }

@@ -10,7 +10,7 @@ interface GapsChipProps {
   filters: RecordFilterState
 }
 
-/** The gaps that there are in a catalogue, to filter by. Having no owner has a chip of its own. */
+/** The gaps in a catalogue, to filter by. Having no owner has a separate chip. */
 export function GapsChip({ kind, filters: { gaps, toggleGap } }: GapsChipProps) {
   const { t, i18n } = useTranslation()
   const figures = useGapFigures(kind)

@@ -15,13 +15,13 @@ import type { CatalogueTableProps } from './filtered-records.tsx'
 import { useRecordColumns } from './record-columns.tsx'
 import { RecordsTable } from './records-table.tsx'
 
-/** What the tables of published records differ in. Give the same object each time. */
+/** The differences between the tables of published records. Pass the same object each time. */
 export interface PublishedColumns<Item> {
   /** Where a record's name leads; null where it leads nowhere. */
   linkOf: (record: Item) => URL | null
   /** Where it runs. */
   place: DataColumn<Item>
-  /** When it did so last, as the record says. */
+  /** When it ran last, as the record says. */
   last: Omit<DataColumn<Item>, 'cell' | 'width' | 'sortBy'> & { momentOf: (record: Item) => Date | null }
   status: Pick<DataColumn<Item>, 'cell' | 'width'>
 }
@@ -44,7 +44,7 @@ function useColumns<Item extends CatalogueRecord>(
 ): readonly DataColumn<Item>[] {
   const { t } = useTranslation()
   const { name, description, status, owner, nameOf } = useRecordColumns<Item>(kind)
-  // A user who looks for gaps wants to see whose a record is, and to give it an owner.
+  // A user who looks for gaps wants to see the owner of a record, and to assign one.
   const { gaps, owners } = useListState(kind).view
   const isAboutOwners = gaps.length > 0 || owners.includes(null)
   const { data: haveHeartbeats = false } = useQuery(heartbeatQueries.areUsed(useWorkspace()))
@@ -85,28 +85,42 @@ function useColumns<Item extends CatalogueRecord>(
         cell: (record) => <LinkedName name={record.name} link={own.linkOf(record)} />,
         bringsControl: (record) => own.linkOf(record) !== null,
       },
-      ...(isAboutOwners
-        ? [{ ...own.place, from: 'widest' as const }, last, { ...owner, from: 'broad' as const }]
-        : haveHeartbeats
-          ? [
-              { ...own.place, from: 'full' as const },
-              { ...description, from: 'vast' as const },
-              { ...last, from: 'wide' as const },
-              runs,
-              { ...owner, width: '9rem' },
-              { ...publisher, from: 'vast' as const },
-            ]
-          : [
-              { ...own.place, from: 'wide' as const },
-              { ...description, from: 'full' as const },
-              last,
-              { ...owner, width: '9rem' },
-              publisher,
-            ]),
-      // It is changed by what stands there.
+      ...between(
+        { place: own.place, description, last, runs, owner, publisher },
+        isAboutOwners,
+        haveHeartbeats,
+      ),
+      // The control in the cell changes it.
       { ...status, ...own.status, isEditable: false },
     ]
   }, [t, kind, name, description, status, owner, isAboutOwners, haveHeartbeats, nameOf, own])
+}
+
+type Between = 'place' | 'description' | 'last' | 'runs' | 'owner' | 'publisher'
+
+/** Returns the columns between the name and the status, with the widths of the table from which each is shown. */
+function between<Item>(
+  { place, description, last, runs, owner, publisher }: Readonly<Record<Between, DataColumn<Item>>>,
+  isAboutOwners: boolean,
+  haveHeartbeats: boolean,
+): readonly DataColumn<Item>[] {
+  if (isAboutOwners) return [{ ...place, from: 'widest' }, last, { ...owner, from: 'broad' }]
+  if (haveHeartbeats)
+    return [
+      { ...place, from: 'full' },
+      { ...description, from: 'vast' },
+      { ...last, from: 'wide' },
+      runs,
+      { ...owner, width: '9rem' },
+      { ...publisher, from: 'vast' },
+    ]
+  return [
+    { ...place, from: 'wide' },
+    { ...description, from: 'full' },
+    last,
+    { ...owner, width: '9rem' },
+    publisher,
+  ]
 }
 
 function LinkedName({ name, link }: { name: string; link: URL | null }) {

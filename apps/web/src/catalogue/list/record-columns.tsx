@@ -13,12 +13,14 @@ import { Owner } from '../owner/person.tsx'
 import { RecordName } from '../record-name.tsx'
 import { recordPagePath } from '../record-path.ts'
 import { statusStyle } from '../status-styles.ts'
-import { TagsCell } from './tags/tags-cell.tsx'
+import { TagCell } from './tags/tag-cell.tsx'
 
 /** The columns that the tables of several catalogues have; a table overwrites what it shows differently. */
+// biome-ignore lint/plugin/short-functions: a flat table of columns.
 export function useRecordColumns<Item extends CatalogueRecord>(kind: CatalogueKind) {
   const { t, i18n } = useTranslation()
   const findOwner = useFindOwner()
+  // biome-ignore lint/plugin/short-functions: a flat table of columns.
   return useMemo(() => {
     const nameOf = (personId: string | null) => (personId && findOwner(personId)?.name) || null
     // An invitation that is over owns nothing.
@@ -71,7 +73,7 @@ export function useRecordColumns<Item extends CatalogueRecord>(kind: CatalogueKi
       tags: {
         id: 'tags',
         header: t('Tags'),
-        cell: ({ tags }) => <TagsCell ids={tags} />,
+        cell: ({ tags }) => tags.length > 0 && <TagCell ids={tags} />,
         isEditable: true,
         width: '11rem',
         from: 'full',

@@ -1,7 +1,5 @@
 import { CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import { useTranslation } from 'react-i18next'
-import { lazyComponent } from '@/lib/loading/lazy-component.ts'
-import { Quietly } from '@/shared/boundary/quietly.tsx'
 import { useOwnerOptions } from '@/shared/people/use-people-options.tsx'
 import { useOwnerName, useOwners } from '@/shared/people/use-team.ts'
 import { Button } from '@/ui/button/button.tsx'
@@ -9,12 +7,8 @@ import { FilterChip, ToggleChip } from '@/ui/picker/filter-chip.tsx'
 import { statusStyle } from '../status-styles.ts'
 import { gapCount, useGapFigures } from './gap-words.ts'
 import { GapsChip } from './gaps-chip.tsx'
+import { TagsChip } from './tags/tags-chip.tsx'
 import type { RecordFilterState } from './use-record-filters.ts'
-
-const tagsChip = lazyComponent(
-  () => import('./tags/tags-chip.tsx'),
-  (code) => code.TagsChip,
-)
 
 interface RecordFiltersProps {
   kind: CatalogueKind
@@ -22,7 +16,7 @@ interface RecordFiltersProps {
   className: string
 }
 
-/** What narrows a catalogue down beside the text: statuses, owners, having no owner, and gaps. */
+/** The filters of a catalogue beside the text: statuses, owners, having no owner, and gaps. */
 export function RecordFilters({ kind, filters, className }: RecordFiltersProps) {
   const { t, i18n } = useTranslation()
   const people = useOwners()
@@ -31,7 +25,7 @@ export function RecordFilters({ kind, filters, className }: RecordFiltersProps) 
   const figures = useGapFigures(kind)
   const { statuses, owners, gaps, count, toggleStatus, toggleOwner, toggleGap, clear } = filters
   const owning = owners.filter((owner) => owner !== null)
-  // One whom an address names stays to be taken out again.
+  // An unknown owner whom an address names is listed, so that the user can remove them.
   const unknown = owning
     .filter((id) => !people.some((member) => member.id === id))
     .map((id) => ({ id, label: ownerName(id), muted: true }))
@@ -57,13 +51,11 @@ export function RecordFilters({ kind, filters, className }: RecordFiltersProps) 
         label={t('No owner')}
         count={gapCount(figures.no_owner ?? 0, i18n.language)}
         pressed={owners.includes(null) || gaps.includes('no_owner')}
-        // An address can say so in two ways.
+        // An address can express it in two ways.
         onPress={() => (gaps.includes('no_owner') ? toggleGap('no_owner') : toggleOwner(null))}
       />
       <GapsChip kind={kind} filters={filters} />
-      <Quietly screen="tags">
-        <tagsChip.Component filters={filters} />
-      </Quietly>
+      <TagsChip filters={filters} />
       {count > 0 && (
         <Button variant="ghost" className="shrink-0" onClick={clear}>
           {t('Clear filters')}

@@ -3,27 +3,21 @@ import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 import { useCallback, useMemo } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { lazyComponent } from '@/lib/loading/lazy-component.ts'
-import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
 import { DataTable } from '@/ui/data-table/data-table.tsx'
 import type { ColumnSizing, DataColumn } from '@/ui/data-table/types.ts'
 import { useListState } from './address/use-list-state.ts'
 import { arranged } from './columns/arranged.ts'
 import { type ColumnChoice, choiceInSight, withWidth } from './columns/column-choice.ts'
 import { ColumnsMenu } from './columns/columns-menu.tsx'
+import { MoreColumns } from './columns/more-columns.tsx'
 import { ExportRecordsButton } from './export/export-records-button.tsx'
 import type { CatalogueTableProps } from './filtered-records.tsx'
 import { RowActions } from './row-actions.tsx'
 
-const more = lazyComponent(
-  () => import('./columns/more-columns.tsx'),
-  (code) => code.MoreColumns,
-)
-
 interface RecordsTableProps<Item> extends CatalogueTableProps<Item> {
   kind: CatalogueKind
   columns: readonly DataColumn<Item>[]
-  /** Where the name of a record leads elsewhere, its details have a button of their own. */
+  /** Whether its details have a separate button, since the name of a record leads elsewhere. */
   detailsButton?: boolean
   loadingText: string
   emptyText: string
@@ -60,37 +54,36 @@ export function RecordsTable<Item extends CatalogueRecord>(props: RecordsTablePr
       {choice === null ? (
         usual
       ) : (
-        <PressBoundary open fallback={usual} onMissing={() => setChoice(null)}>
-          <more.Component kind={kind}>
-            {(others) => (
-              <ArrangedTable
-                {...rest}
-                kind={kind}
-                columns={columns}
-                others={others}
-                choice={choice}
-                onChoice={setChoice}
-              />
-            )}
-          </more.Component>
-        </PressBoundary>
+        <MoreColumns kind={kind}>
+          {(others) => (
+            <ArrangedTable
+              {...rest}
+              kind={kind}
+              columns={columns}
+              others={others}
+              choice={choice}
+              onResize={(id, width) =>
+                change((now) => ({ columns: now.columns && withWidth(now.columns, id, width) }))
+              }
+            />
+          )}
+        </MoreColumns>
       )}
     </>
   )
 }
 
 interface ArrangedTableProps<Item> extends Omit<RecordsTableProps<Item>, 'menus'> {
-  /** Columns that the list does not show by itself; one with the id of its own gives way to that. */
+  /** Further columns that the list can show; one with the id of a usual column is left out. */
   others: readonly DataColumn<Item>[]
   choice: ColumnChoice
-  onChoice: (choice: ColumnChoice) => void
+  onResize: (id: string, width: number | null) => void
 }
 
 function ArrangedTable<Item extends CatalogueRecord>(props: ArrangedTableProps<Item>) {
-  const { columns, others, choice, onChoice, ...rest } = props
+  const { columns, others, choice, onResize, ...rest } = props
   const shown = useMemo(() => arranged([...others, ...columns], choice), [others, columns, choice])
   const { widths } = shown
-  const onResize = (id: string, width: number | null) => onChoice(withWidth(choice, id, width))
   return <Table {...rest} columns={shown.columns} sizing={{ widths, onResize }} />
 }
 

@@ -6,13 +6,13 @@ import { IconButton } from '@/ui/button/icon-button.tsx'
 
 interface RowActionsProps<Item> {
   record: Item
-  /** Where the name leads elsewhere, the details have a button of their own. */
+  /** Opens the details by a separate button, where the name leads elsewhere. */
   onOpen?: (item: Item) => void
   onEdit: (item: Item) => void
   onDelete: (item: Item) => void
 }
 
-/** What can be done with a row. */
+/** The actions of a row. */
 export function RowActions<Item extends CatalogueRecord>({
   record,
   onOpen,

@@ -1,14 +1,8 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 import { useTranslation } from 'react-i18next'
-import { lazyComponent } from '@/lib/loading/lazy-component.ts'
-import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
+import { SelectionBar } from '../bulk/selection-bar.tsx'
 import type { Selection } from '../bulk/use-selection.ts'
-
-const bar = lazyComponent(
-  () => import('../bulk/selection-bar.tsx'),
-  (code) => code.SelectionBar,
-)
 
 interface SelectedRecordsProps {
   kind: CatalogueKind
@@ -26,9 +20,7 @@ export function SelectedRecords({ kind, selection, found }: SelectedRecordsProps
       <p role="status" className="sr-only">
         {isAny && t('{{count}} selected', { count: selection.count(found) })}
       </p>
-      <PressBoundary open={isAny} onMissing={selection.clear}>
-        {isAny && <bar.Component kind={kind} selection={selection} found={found} />}
-      </PressBoundary>
+      {isAny && <SelectionBar kind={kind} selection={selection} found={found} />}
     </>
   )
 }

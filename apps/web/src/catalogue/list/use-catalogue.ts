@@ -20,18 +20,18 @@ interface LoadFailure {
 export interface CatalogueStart<Item> {
   records: CatalogueQueries<Item>
   /**
-   * The first page: all there is of a small catalogue. Null before it is there with what makes its rows higher, and when
-   * it could not be loaded.
+   * The first page: all records of a small catalogue. Null before it is loaded with the parts that make its rows
+   * higher, and when it could not be loaded.
    */
   start: RecordPage<Item> | null
   failure: LoadFailure | null
   isFetching: boolean
   refetch: () => void
-  /** What is said when records cannot be loaded. */
+  /** The words for a failure to load the records. */
   failed: LoadFailureWords
 }
 
-/** Loads the start of a catalogue. A failure shows a toast, and counts as none. */
+/** Loads the start of a catalogue. A failure shows a toast, and counts as no start. */
 export function useCatalogue<Item>({ kind, part, words }: AnyCatalogue<Item>): CatalogueStart<Item> {
   const { t } = useTranslation()
   const failed = words(t).loadFailed
@@ -49,13 +49,13 @@ export function useCatalogue<Item>({ kind, part, words }: AnyCatalogue<Item>): C
   }
 }
 
-/** One that is just being deleted is no longer among the records. */
+/** Removes records that are just being deleted. */
 function startOf<Item>(page: RecordPage<Item> | undefined): RecordPage<Item> | null {
   if (page === undefined) return null
   return isWhole(page) ? { ...page, total: page.items.length } : page
 }
 
-/** Says in a toast that records could not be loaded; gives what to say in their place. */
+/** Reports in a toast that records could not be loaded; returns the words to show in their place. */
 export function useLoadFailure(error: Error | null, failed: LoadFailureWords): LoadFailure | null {
   const { t } = useTranslation()
   useLoadFailureToast(error, failed)

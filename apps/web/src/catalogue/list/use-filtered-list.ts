@@ -9,7 +9,7 @@ import type { CatalogueStart } from './use-catalogue.ts'
 import { useRecordFilters } from './use-record-filters.ts'
 import { useRecordList } from './use-record-list.ts'
 
-/** The order of the table until the user chooses another; null for that in which the records come. */
+/** The order of the table until the user chooses another; null for the order in which the records come. */
 const USUAL_SORT: Record<CatalogueDescriptor['order'], Sort | null> = {
   name: { id: 'name', desc: false },
   newest: null,
@@ -18,11 +18,11 @@ const USUAL_SORT: Record<CatalogueDescriptor['order'], Sort | null> = {
 interface FilteredListOptions<Item> {
   catalogue: CatalogueStart<Item>
   loadingText: string
-  /** Hears that the user has chosen another order. */
+  /** Called when the user has chosen another order. */
   onOrder: () => void
 }
 
-/** What the address asks of a catalogue, and the records that answer it. */
+/** Returns the filter of the address, and the records that match it. */
 export function useFilteredList<Item extends CatalogueRecord>(props: FilteredListOptions<Item>) {
   const { catalogue, loadingText, onOrder } = props
   const { records, start } = catalogue
@@ -53,7 +53,7 @@ export function useFilteredList<Item extends CatalogueRecord>(props: FilteredLis
     state,
     question,
     list: useRecordList(question),
-    /** All records of the catalogue; null where only some of them are here. */
+    /** All records of the catalogue; null where only some of them are loaded. */
     all: start && isWhole(start) ? start.items : null,
   }
 }

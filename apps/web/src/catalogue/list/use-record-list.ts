@@ -16,7 +16,7 @@ import type { DataTableRows, Sort } from '@/ui/data-table/types.ts'
 import type { ListView } from './address/list-address.ts'
 import { usePagedRows } from './use-paged-rows.ts'
 
-/** The server is asked when the user pauses in typing. */
+/** The server is asked when the user pauses while typing. */
 const PAUSE_MS = 80
 
 export interface RecordListOptions<Item> {
@@ -31,7 +31,7 @@ export interface RecordListOptions<Item> {
 
 interface RecordList<Item> {
   table: DataTableRows<Item>
-  /** How many fit the filter; null while that is not known. */
+  /** The number of records that match the filter; null while it is not known. */
   found: number | null
   error: Error | null
   isFetching: boolean
@@ -43,7 +43,7 @@ export function useRecordList<Item extends CatalogueRecord>(
   options: RecordListOptions<Item>,
 ): RecordList<Item> {
   const { records, start, filter, sort, onSort, loadingText } = options
-  // Of what is listed here nobody knows the experts, nor the heartbeats.
+  // The loaded records tell neither their gaps nor their heartbeats.
   const isLarge =
     start !== null && (!isWhole(start) || filter.gaps.length > 0 || asksForHeartbeats(filter.conditions))
   const search = useSearch(filter, sort)
@@ -67,7 +67,7 @@ export function useRecordList<Item extends CatalogueRecord>(
   return { ...paged, table, found: length }
 }
 
-/** What is asked of the server. The same question is the same object, for as long as it stands. */
+/** Returns the search for the server. The same search is the same object, for as long as it stands. */
 function useSearch(
   { text, statuses, owners, gaps, conditions }: RecordFilter,
   sort: Sort | null,
@@ -85,7 +85,7 @@ function useSearch(
   )
 }
 
-/** The state of a list as a question. An order that the server does not have is the usual one. */
+/** Returns the state of a list as a search. An order that the server does not know becomes the usual one. */
 export function searchOf({ text, statuses, owners, gaps, conditions, order }: SearchedList): RecordSearch {
   const by = RECORD_ORDERS.find((known) => known === order?.by) ?? fieldKeyOf(order?.by ?? '')
   return {

@@ -24,8 +24,7 @@ interface AssignOwnerProps {
 }
 
 /**
- * In the row of a record that nobody owns: the way to give it an owner, for users who may. Others read that it has
- * none.
+ * The button in the row of a record without an owner that assigns one, for users who may. Others read that it has none.
  */
 export function AssignOwner(props: AssignOwnerProps) {
   const refusal = useRefusal()
@@ -68,7 +67,7 @@ function OwnerButton({ kind, record }: AssignOwnerProps) {
   )
 }
 
-/** The button goes with its success: the focus goes on to that of the next record, or stays in the row. */
+/** Moves the focus after a success, which removes the button: to the button of the next record, or into the row. */
 function focusAfter(button: HTMLButtonElement | null, name: string): void {
   const buttons = [...document.querySelectorAll<HTMLElement>('#main [data-give-owner]')]
   const index = button === null ? -1 : buttons.indexOf(button)
@@ -95,7 +94,7 @@ function People({ onPick }: { onPick: (personId: string, name: string) => void }
 interface OwnerAssignment {
   record: CatalogueRecord
   personId: string
-  /** What they are called. */
+  /** The name of the person. */
   person: string
 }
 

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '@/queries/context.tsx'
 import { departedQueries } from '@/queries/records/departed.ts'
 
-/** A record, by what it is found. */
+/** The key of a record. */
 export interface RecordKey {
   kind: CatalogueKind
   id: string
 }
 
-/** What is said of a record without an owner: who left it behind, where that is known. */
+/** Returns the text for a record without an owner: the person who left it behind, where known. */
 export function useNoOwnerText({ kind, id }: RecordKey): string {
   const { t } = useTranslation()
   const { data: departed } = useQuery(departedQueries.of(useWorkspace(), kind, id))
@@ -18,7 +18,7 @@ export function useNoOwnerText({ kind, id }: RecordKey): string {
   return departed.name ? t('Owner left: {{name}}', { name: departed.name }) : t('Owner left')
 }
 
-/** That a record has no owner. */
+/** Shows that a record has no owner. */
 export function NoOwner(record: RecordKey) {
   return (
     <span className="wrap-anywhere whitespace-normal text-muted-foreground">{useNoOwnerText(record)}</span>

@@ -9,11 +9,11 @@ import type { PickerOption } from '@/ui/picker/list-picker.tsx'
 
 interface OwnerFieldProps {
   label: string
-  /** Who it is now, so that saving does not quietly drop an owner whom the user may not see any more. */
+  /** The present owner, so that saving does not silently drop an owner whom the user may not see any more. */
   ownerId: string | null
 }
 
-/** The choice of who owns a record, inside of a `FormProvider`: the team is searched, the user comes first. */
+/** The choice of the owner of a record, inside of a `FormProvider`: the team is searched, the user comes first. */
 export function OwnerField({ label, ownerId }: OwnerFieldProps) {
   const { t } = useTranslation()
   const owners = useOwners()
@@ -37,7 +37,7 @@ export function OwnerField({ label, ownerId }: OwnerFieldProps) {
   )
 }
 
-/** An owner who is no choice any more: a member who left, or a person whose invitation is over. */
+/** Returns an owner who is no choice any more: a member who left, or a person whose invitation is over. */
 function useFormerOwner(ownerId: string | null): readonly PickerOption[] {
   const owners = useOwners()
   const ownerName = useOwnerName()

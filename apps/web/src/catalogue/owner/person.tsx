@@ -7,7 +7,10 @@ import { Badge } from '@/ui/display/badge.tsx'
 import { Skeleton } from '@/ui/loading/skeleton.tsx'
 import { NoOwner, type RecordKey } from './no-owner.tsx'
 
-/** Whose a record is. An invitation that is over owns nothing; where it could not be loaded, that there is one is told. */
+/**
+ * The owner of a record. An ended invitation owns nothing; where it could not be loaded, the text says only that there
+ * is an owner.
+ */
 export function Owner({ ownerId, record }: { ownerId: string | null; record: RecordKey }) {
   if (ownerId === null) return <NoOwner {...record} />
   return invitationOf(ownerId) === null ? (
@@ -24,7 +27,7 @@ function Invited({ id, otherwise }: { id: string; otherwise: ReactNode }) {
   const person = invited.find((one) => one.id === id)
   if (!person && isKnown) return otherwise
   return (
-    // A narrow column has the badge below: a name is worth more than one line.
+    // In a narrow column the badge moves below, since a name needs a whole line.
     <span className="inline-flex max-w-full flex-wrap items-center gap-x-2 gap-y-0.5">
       {person && (
         <span className="inline-flex min-w-0 max-w-full items-center gap-2">
@@ -39,7 +42,7 @@ function Invited({ id, otherwise }: { id: string; otherwise: ReactNode }) {
   )
 }
 
-/** Who changed a record last. */
+/** The person who changed a record last. */
 export function LastPublisher({ personId }: { personId: string | null }) {
   const { t } = useTranslation()
   if (personId === null) return <span className="text-muted-foreground">{t('Unknown User')}</span>

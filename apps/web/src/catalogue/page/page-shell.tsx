@@ -11,7 +11,7 @@ import { useListSearch } from './list-search.ts'
 
 const COLUMNS = 'grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]'
 
-/** Details as a page of their own. */
+/** Details as a separate page. */
 export function PageShell({ kind, record, status, actions, facts, others }: RecordShellProps) {
   const { t } = useTranslation()
   const beside = withParameter(useListSearch(), 'id', record.id)

@@ -21,12 +21,12 @@ import { useLoadFailure } from '../list/use-catalogue.ts'
 import { useListSearch } from './list-search.ts'
 import { PageShell, PageSkeleton } from './page-shell.tsx'
 
-export interface RecordPageProps<Item> extends DialogRendering<Item> {
+interface RecordPageProps<Item> extends DialogRendering<Item> {
   catalogue: AnyCatalogue<Item>
   id: string
 }
 
-/** One record whole: `/systems/<id>`. What it shows is what its details show beside the list. */
+/** The page of a record: `/systems/<id>`. It shows the same as the details beside the list. */
 export function RecordPage<Item extends CatalogueRecord>(props: RecordPageProps<Item>) {
   const { catalogue, id, details, form, missing } = props
   const { kind, part, words } = catalogue

@@ -1,10 +1,9 @@
 import { CATALOGUES } from '@cairn/workspace/port/records/catalogues'
 import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 import type { LucideIcon } from 'lucide-react'
-import { type ReactNode, use, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useParams } from 'react-router'
-import { lazy } from '@/lib/loading/lazy.ts'
 import { EmptyState } from '@/ui/feedback/empty-state.tsx'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { PageHeader } from '@/ui/layout/page-header.tsx'
@@ -16,7 +15,7 @@ import type { SaveRecord } from '../list/edit/record-value.ts'
 import type { FilteredTexts } from '../list/filter-bar.tsx'
 import { type CatalogueTableProps, FilteredRecords, type RowHandlers } from '../list/filtered-records.tsx'
 import { type CatalogueStart, useCatalogue } from '../list/use-catalogue.ts'
-import type { RecordPageProps } from '../page/record-page.tsx'
+import { RecordPage } from '../page/record-page.tsx'
 import { recordPagePath } from '../record-path.ts'
 import { useOpenRecordId } from '../use-address.ts'
 import { AddRecord } from './add-record.tsx'
@@ -29,24 +28,17 @@ interface CatalogueScreenProps<Item> extends DialogRendering<Item> {
   /** Saves what is changed in a row. */
   save: SaveRecord<Item>
   subtitle: string
-  /** The label of the way to a new record where there is none yet, if it has one of its own. */
+  /** The label of the button for a first record, if it differs. */
   addFirst?: string
   empty: { title: string; description: string }
   filter: FilteredTexts
   table: (props: CatalogueTableProps<Item>) => ReactNode
 }
 
-const recordPage = lazy(() => import('../page/record-page.tsx'))
-
 /** The screen of a catalogue, and the page of each of its records. */
 export function CatalogueScreen<Item extends CatalogueRecord>(props: CatalogueScreenProps<Item>) {
   const { id } = useParams()
-  return id === undefined ? <ListScreen {...props} /> : <WholeRecord key={id} {...props} id={id} />
-}
-
-function WholeRecord<Item extends CatalogueRecord>(props: RecordPageProps<Item>) {
-  const { RecordPage } = recordPage.present()?.value ?? use(recordPage.drawn())
-  return <RecordPage {...props} />
+  return id === undefined ? <ListScreen {...props} /> : <RecordPage key={id} {...props} id={id} />
 }
 
 /** Its table, and the dialogs that belong to a record. */

@@ -1,16 +1,10 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import { FileUp } from 'lucide-react'
-import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 import { useRefusal } from '@/shared/use-refusal.ts'
 import { Button } from '@/ui/button/button.tsx'
-
-const foundLink = lazyComponent<typeof import('./found-link.tsx'), { kind: CatalogueKind }>(
-  () => import('./found-link.tsx'),
-  (code) => code.FoundLink,
-)
+import { FoundLink } from './found-link.tsx'
 
 /** The way to records out of a file; it rests for users who may not create one. */
 export function ImportLink({ kind }: { kind: CatalogueKind }) {
@@ -30,9 +24,7 @@ export function ImportLink({ kind }: { kind: CatalogueKind }) {
     )
   return (
     <>
-      <Suspense>
-        <foundLink.Component kind={kind} />
-      </Suspense>
+      <FoundLink kind={kind} />
       <Button variant="ghost" asChild>
         <Link to={`/import?kind=${kind}`}>{content}</Link>
       </Button>

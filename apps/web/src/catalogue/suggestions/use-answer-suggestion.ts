@@ -11,15 +11,15 @@ interface Answer {
   accept: boolean
 }
 
-/** Accepts a suggestion or dismisses it, and loads anew what shows the record. */
+/** Accepts a suggestion or dismisses it, and reloads the data that shows the record. */
 export function useAnswerSuggestion() {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const workspace = useWorkspace()
   const { save, isSaving } = useSave({
     write: async ({ suggestion, accept }: Answer) => {
-      const part = await workspace.suggestions()
-      await (accept ? part.accept(suggestion.id) : part.dismiss(suggestion.id))
+      const { accept: take, dismiss } = workspace.suggestions
+      await (accept ? take : dismiss)(suggestion.id)
       return accept
     },
     done: (accepted) => ({ title: accepted ? t('Accepted') : t('Dismissed') }),

@@ -1,13 +1,7 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import { useTranslation } from 'react-i18next'
-import { lazyComponent } from '@/lib/loading/lazy-component.ts'
-import { Quietly } from '@/shared/boundary/quietly.tsx'
 import { Fact } from '@/ui/display/fact.tsx'
-
-const chips = lazyComponent(
-  () => import('./tag-chips.tsx'),
-  (code) => code.TagChips,
-)
+import { TagChips } from './tag-chips.tsx'
 
 /** The tags of a record among its details; nothing where it has none. */
 export function TagsFact({ kind, ids }: { kind: CatalogueKind; ids: readonly string[] }) {
@@ -15,11 +9,9 @@ export function TagsFact({ kind, ids }: { kind: CatalogueKind; ids: readonly str
   if (ids.length === 0) return null
   return (
     <Fact label={t('Tags')} wide>
-      {/* Room for a line of them: what stands below does not move when they come. */}
+      {/* Room for a line of them: what stands below does not move when their names come. */}
       <div className="min-h-6">
-        <Quietly screen="tags">
-          <chips.Component kind={kind} ids={ids} />
-        </Quietly>
+        <TagChips kind={kind} ids={ids} />
       </div>
     </Fact>
   )

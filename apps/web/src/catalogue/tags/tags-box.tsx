@@ -28,47 +28,14 @@ interface TagsBoxProps {
  */
 export function TagsBox({ value, onChange, inputRef }: TagsBoxProps) {
   const { t } = useTranslation()
-  const { tags } = useTags()
-  const [typed, setTyped] = useState('')
-  const [isOpen, setOpen] = useState(false)
   const listId = useId()
   const box = useRef<HTMLDivElement>(null)
   const control = useFieldControl()
-  const { tags: found, newName } = tagChoices(tags, value, typed)
-  const isFull = value.length >= MAX_TAGS
-  const take = (id: string) => {
-    if (!isFull && !value.includes(id)) onChange([...value, id])
-    setTyped('')
-    // Enter once more is meant for the form.
-    setOpen(false)
-    active.reset()
-  }
-  const { add, isAdding } = useAddTag(({ id }) => take(id))
-  const ids = [...found.map(({ id }) => id), ...(newName === null ? [] : [NEW])]
-  const pick = (id: string) => {
-    if (isAdding) return
-    if (id !== NEW) take(id)
-    else if (newName !== null) add(newName)
-  }
-  const active = useActiveOption({ ids, onPick: pick })
-  const isListed = isOpen && !isFull && ids.length > 0
-  useEscape(isListed, () => setOpen(false))
+  const { typed, type, setOpen, isAdding, onKeyDown, ...options } = useTyping({ value, onChange })
+  const { isListed, active } = options
   const takeOut = (id: string) => {
     onChange(value.filter((other) => other !== id))
     box.current?.querySelector('input')?.focus()
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Backspace' && typed === '' && value.length > 0) onChange(value.slice(0, -1))
-    if (event.key === 'Enter' && !isListed) {
-      if (typed === '') return
-      setOpen(true)
-    }
-    if (event.key === 'ArrowDown' && !isListed) {
-      event.preventDefault()
-      setOpen(true)
-      return
-    }
-    active.keys.onKeyDown(event)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears that the focus has left, and is nothing to press
@@ -99,28 +66,61 @@ export function TagsBox({ value, onChange, inputRef }: TagsBoxProps) {
           maxLength={200}
           value={typed}
           placeholder={value.length === 0 ? t('Find or create a tag') : ''}
-          onChange={(event) => {
-            setTyped(event.target.value)
-            setOpen(true)
-            active.reset()
-          }}
+          onChange={({ target }) => type(target.value)}
           onClick={() => setOpen(true)}
           onKeyDown={onKeyDown}
           className="h-6 min-w-24 flex-1 bg-transparent px-1 outline-hidden placeholder:text-muted-foreground"
         />
         {isAdding && <Spinner />}
       </div>
-      <Options
-        listId={listId}
-        isListed={isListed}
-        ids={ids}
-        found={found}
-        newName={newName}
-        active={active}
-        onPick={pick}
-      />
+      <Options listId={listId} {...options} />
     </div>
   )
+}
+
+/** Finds tags for the typed text, and takes the one that the user picks. */
+function useTyping({ value, onChange }: Pick<TagsBoxProps, 'value' | 'onChange'>) {
+  const { tags } = useTags()
+  const [typed, setTyped] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const { tags: found, newName } = tagChoices(tags, value, typed)
+  const isFull = value.length >= MAX_TAGS
+  const take = (id: string) => {
+    if (!isFull && !value.includes(id)) onChange([...value, id])
+    setTyped('')
+    // Enter once more is meant for the form.
+    setOpen(false)
+    active.reset()
+  }
+  const { add, isAdding } = useAddTag(({ id }) => take(id))
+  const ids = [...found.map(({ id }) => id), ...(newName === null ? [] : [NEW])]
+  const onPick = (id: string) => {
+    if (isAdding) return
+    if (id !== NEW) take(id)
+    else if (newName !== null) add(newName)
+  }
+  const active = useActiveOption({ ids, onPick })
+  const isListed = isOpen && !isFull && ids.length > 0
+  useEscape(isListed, () => setOpen(false))
+  const type = (text: string) => {
+    setTyped(text)
+    setOpen(true)
+    active.reset()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Backspace' && typed === '' && value.length > 0) onChange(value.slice(0, -1))
+    if (event.key === 'Enter' && !isListed) {
+      if (typed === '') return
+      setOpen(true)
+    }
+    if (event.key === 'ArrowDown' && !isListed) {
+      event.preventDefault()
+      setOpen(true)
+      return
+    }
+    active.keys.onKeyDown(event)
+  }
+  return { typed, type, setOpen, isAdding, onKeyDown, isListed, ids, found, newName, active, onPick }
 }
 
 /** Puts the list away on Escape, before the window around it hears of the key. */

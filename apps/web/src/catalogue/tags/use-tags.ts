@@ -7,10 +7,10 @@ import { useWorkspace } from '@/queries/context.tsx'
 import { tagQueries } from '@/queries/records/tags.ts'
 
 const NONE: readonly Tag[] = []
-/** A tag that another user has just made is looked for once in so long. */
+/** The time between two searches for an unknown tag, which another user may have just made. */
 const AGAIN_AFTER_MS = 10_000
 
-/** The account's tags, by name. A failure is noted, and leaves none. */
+/** Returns the account's tags, by name. A failure is logged, and leaves none. */
 export function useTags(): { tags: readonly Tag[]; isKnown: boolean } {
   const { data, error } = useQuery(tagQueries.list(useWorkspace()))
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useTags(): { tags: readonly Tag[]; isKnown: boolean } {
   return { tags: data ?? NONE, isKnown: data !== undefined }
 }
 
-/** The tags with these ids, by name. One that is not known is missing, and looked for again. */
+/** Returns the tags with these ids, by name. An unknown tag is missing, and looked for again. */
 export function useTagsOf(ids: readonly string[]): readonly Tag[] {
   const { data, dataUpdatedAt, refetch } = useQuery(tagQueries.list(useWorkspace()))
   const tags = useMemo(() => (data ?? NONE).filter(({ id }) => ids.includes(id)), [data, ids])
@@ -30,7 +30,7 @@ export function useTagsOf(ids: readonly string[]): readonly Tag[] {
   return tags
 }
 
-/** What a tag is called, by its id. */
+/** Returns a function that names a tag by its id. */
 export function useTagName(): (id: string) => string {
   const { t } = useTranslation()
   const { tags, isKnown } = useTags()

@@ -7,7 +7,7 @@ import { viewQueries } from '@/queries/records/views.ts'
 import { failureToast } from '@/shared/loading/failure-toast.ts'
 import { toast } from '@/ui/feedback/toast-store.ts'
 
-/** What is done to a view that is there: each shows at once, and is taken back where the server refuses it. */
+/** The changes to an existing view: each shows at once, and is undone where the server refuses it. */
 export type ViewAct =
   | { act: 'change'; id: string; change: ViewChange }
   | { act: 'set'; id: string; setting: Partial<Pick<SavedView, 'isDefault' | 'isWatched'>> }
@@ -42,7 +42,7 @@ export function useChangeViews() {
   return { change: mutate, isChanging: isPending }
 }
 
-/** The views as they will be. */
+/** Returns the views after a change. */
 export function after(views: readonly SavedView[], act: ViewAct): readonly SavedView[] {
   switch (act.act) {
     case 'change': {

@@ -122,7 +122,7 @@ function IconChoice({ value, onChange }: { value: ViewIcon; onChange: (icon: Vie
   )
 }
 
-/** A name that is taken is told beside the field. */
+/** Reports a taken name beside the field. */
 function useSaveView({ of, onClose, onAdded }: Omit<ViewDialogProps, 'open'>) {
   const { t } = useTranslation()
   const { views } = useWorkspace()

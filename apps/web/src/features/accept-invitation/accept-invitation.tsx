@@ -19,7 +19,7 @@ interface AcceptInvitationProps {
   account: Account | null
 }
 
-/** What a signed-in user sees of a valid invitation, and the two answers to it. */
+/** The page of a valid invitation for a signed-in user, and the two answers to it. */
 export function AcceptInvitation({ token, facts, email, account }: AcceptInvitationProps) {
   const { t } = useTranslation()
   const { state, accept } = useAccept(token, email)

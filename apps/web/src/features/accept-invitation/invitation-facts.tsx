@@ -9,7 +9,7 @@ interface InvitationFactsListProps {
   children?: ReactNode
 }
 
-/** Who invites to what, and until when. */
+/** The inviter, the account and the expiry of an invitation. */
 export function InvitationFactsList({ facts, children }: InvitationFactsListProps) {
   const { t, i18n } = useTranslation()
   const { accountName, inviterName, expiresAt } = facts

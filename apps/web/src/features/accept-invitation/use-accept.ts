@@ -55,7 +55,7 @@ function failureToast(error: unknown, t: TFunction): ToastInput {
   if (error instanceof NotSignedIn) return failed(t('Authentication Error'), errorMessage(error, t))
   if (!(error instanceof WorkspaceError))
     return failed(t('Error'), t('An unexpected error occurred. Please try again.'))
-  // A server that failed says nothing of its own about the invitation.
+  // The error of a server that failed says nothing about the invitation.
   if (error.kind === 'unknown') return failed(t('Error'), t('Failed to accept invitation. Please try again.'))
   if (error.message !== '') return failed(t('Error'), errorMessage(error, t))
   return error instanceof AccessError && error.kind === 'refused' && error.code === null

@@ -1,11 +1,13 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fetchScreensWhenIdle } from '@/lib/loading/fetch-screens.ts'
 import { LanguageSelect } from '@/shared/language-select.tsx'
 import { Logo } from '@/ui/display/logo.tsx'
 
 /** The layout of the screens of /auth: one column on a map of contour lines, and below it the choice of a language. */
 export function AccessLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
+  useEffect(fetchScreensWhenIdle, [])
   return (
     <main className="contours relative flex min-h-dvh flex-col items-center px-4 pt-[max(2rem,12vh)] pb-12">
       <div className="w-full max-w-100">{children}</div>

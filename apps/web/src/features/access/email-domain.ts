@@ -11,7 +11,7 @@ export function domainOf(email: string): string | null {
   return domain || null
 }
 
-/** What an organisation is probably called: the first label of its domain, with a capital. */
+/** Suggests the name of an organization: the first label of its domain, with a capital letter. */
 export function suggestedAccountName(domain: string): string {
   const [label = ''] = domain.split('.')
   const [first = '', ...rest] = label

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 interface AsyncAction {
   isPending: boolean
-  /** What the last run threw; null after a success and while it runs. */
+  /** The error that the last run threw; null after a success and while it runs. */
   error: unknown
   /** Runs the work, unless another run is pending. Gives whether it succeeded. */
   run: (work: () => Promise<void>) => Promise<boolean>

@@ -16,13 +16,13 @@ import { FORMER, personName } from '@/shared/people/person-name.ts'
 
 interface ActLineRowProps {
   line: ActLine
-  /** What fields, members and records are called. */
+  /** The names of fields, members and records. */
   names: Names
-  /** Then what stands against taking it back is no news: the undo does. */
+  /** Hides the obstacles to an undo, since the undo lists them. */
   isUndone: boolean
 }
 
-/** What an act did to one record, and what stands against taking that back. */
+/** The effect of a bulk change on one record, and the obstacle to its undo. */
 export function ActLineRow({ line, names, isUndone }: ActLineRowProps) {
   const { t } = useTranslation()
   const Icon = KINDS[line.kind].icon
@@ -68,7 +68,7 @@ function What({ line, names }: Pick<ActLineRowProps, 'line' | 'names'>) {
   )
 }
 
-/** What became of a field, which is named: a cost has two lines. */
+/** The change of a field, with its name: a cost has two lines. */
 function FieldLine({ line: { part, before, after }, names }: Pick<ActLineRowProps, 'line' | 'names'>) {
   return describeChange({ field: part, before, after }, names).map(({ label, ...values }) => (
     <Fragment key={label}>

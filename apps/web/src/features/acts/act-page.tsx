@@ -23,7 +23,7 @@ import { PageHeader } from '@/ui/layout/page-header.tsx'
 import { ActLineRow } from './act-line-row.tsx'
 import { useLineNames } from './use-line-names.ts'
 
-/** One act: who did what, whether it can be undone, and what it did to each record. */
+/** The page of a bulk change: its author, its effect on each record, and whether it can be undone. */
 export function ActPage() {
   const { t } = useTranslation()
   const { id = '' } = useParams()

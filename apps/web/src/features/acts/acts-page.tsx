@@ -6,7 +6,6 @@ import { Link } from 'react-router'
 import { actTitle } from '@/catalogue/acts/act-title.ts'
 import { actorName } from '@/catalogue/acts/act-words.ts'
 import { useNow } from '@/lib/hooks/use-now.ts'
-import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { actQueries } from '@/queries/records/acts.ts'
 import { ExportButton } from '@/shared/export/export-button.tsx'
@@ -18,13 +17,9 @@ import { EmptyState } from '@/ui/feedback/empty-state.tsx'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { Card } from '@/ui/layout/card.tsx'
 import { PageHeader } from '@/ui/layout/page-header.tsx'
+import { ExportActs } from './export-acts.tsx'
 
-const exportActs = lazyComponent(
-  () => import('./export-acts.tsx'),
-  (code) => code.ExportActs,
-)
-
-/** What members did to many records at a stroke, the latest first. */
+/** The bulk changes that members made, the latest first. */
 export function ActsPage() {
   const { t } = useTranslation()
   const acts = useInfiniteQuery(actQueries.list(useWorkspace()))
@@ -34,7 +29,7 @@ export function ActsPage() {
       <PageHeader
         title={t('Acts')}
         subtitle={t('What members did to many records at once.')}
-        actions={<ExportButton dialog={exportActs} of={{}} />}
+        actions={<ExportButton dialog={ExportActs} of={{}} />}
       />
       {items === null && acts.error ? (
         <ErrorState

@@ -23,7 +23,7 @@ const ACTIONS: Readonly<Record<ActAction, Phrase>> = {
   undo: phrase('Undone'),
 }
 
-/** Exports the acts of the account. */
+/** Exports the bulk changes of the account. */
 export function ExportActs({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const actions = ACT_ACTIONS.map((action) => [action, t(ACTIONS[action])])
@@ -47,7 +47,7 @@ export function ExportActs({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** What statuses and built-in fields are called, for the values of acts that changed them. */
+/** Returns the words for statuses and built-in fields, for the values of bulk changes. */
 function valueWords(t: TFunction): Readonly<Record<string, string>> {
   const statuses = CATALOGUE_KINDS.flatMap((kind) => CATALOGUES[kind].statuses)
   return Object.fromEntries([

@@ -5,10 +5,12 @@ import type { Names } from '@/catalogue/history/describe-change.ts'
 import { useNamedRecords } from '@/catalogue/history/use-named-records.ts'
 import { useOwnerName } from '@/shared/people/use-team.ts'
 
-/** What the fields, members and records in the lines of an act are called; null until the fields are known. */
+/**
+ * Returns the names of the fields, members and records in the lines of a bulk change; null until the fields are known.
+ */
 export function useLineNames(lines: readonly ActLine[]): Names | null {
   const { t, i18n } = useTranslation()
-  // An act on a field is on records of one kind.
+  // All records of a bulk change of a field are of one kind.
   const fields = useKnownFields(lines[0]?.kind ?? 'system')
   const person = useOwnerName()
   const records = useNamedRecords(

@@ -1,7 +1,7 @@
 import type { Agent, NewAgent } from '@cairn/workspace/port/records/agents'
 import type { CatalogueDefinition } from '@/catalogue/definition.ts'
 
-/** The account's agents, and what a user is told about them. */
+/** The account's agents, and the words for them. */
 export const AGENTS: CatalogueDefinition<Agent, NewAgent, NewAgent> = {
   kind: 'agent',
   part: ({ agents }) => agents,

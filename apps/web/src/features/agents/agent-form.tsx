@@ -22,7 +22,7 @@ import { Field } from '@/ui/form/field.tsx'
 import { Select } from '@/ui/form/select.tsx'
 import { AGENTS } from './agent-catalogue.ts'
 
-/** What the form holds, and what of it may be sent. */
+/** The values of the form, and the rules for sending them. */
 export const agentFormSchema = z.object({
   ...recordFormFields({
     required: phrase('Agent name is required'),
@@ -34,7 +34,7 @@ export const agentFormSchema = z.object({
 
 export type AgentForm = z.infer<typeof agentFormSchema>
 
-/** What the form starts with. Words that are not known can only be replaced. */
+/** Returns the initial values of the form. Words that are not known can only be replaced. */
 export function formOf(agent: Agent | null): AgentForm {
   return {
     ...recordForm(agent),
@@ -53,7 +53,7 @@ function known<Word extends string>(words: readonly Word[], word: string | null 
 
 const MAPPING = { formOf, added: inputOf, changed: inputOf }
 
-/** What the history of an agent can restore. */
+/** The parts of an agent that its history can restore. */
 export const RESTORABLE_AGENT = {
   catalogue: AGENTS,
   mapping: MAPPING,

@@ -47,14 +47,14 @@ const reference = z.object({
   ),
 })
 
-/** One request that can be sent: what the page shows of it. */
+/** A request of the API: the parts that the page shows. */
 export interface Operation {
   id: string
   method: string
   path: string
   summary: string
   description: string
-  /** Of a procedure: what it takes, and which of that it needs. */
+  /** The parameters of a procedure, with the required ones. */
   takes: readonly Field[]
   samples: readonly Sample[]
 }
@@ -65,7 +65,7 @@ export interface Field {
   isNeeded: boolean
 }
 
-/** What stands under one heading: a table of the API, or all procedures. */
+/** The content under a heading: a table of the API, or all procedures. */
 export interface Resource {
   id: string
   title: string
@@ -88,7 +88,7 @@ export interface Reference {
   resources: readonly Resource[]
 }
 
-/** Where the build puts the file of the reference. */
+/** The path of the reference's file in the build. */
 export const OPENAPI_PATH = '/docs/api/openapi.json'
 
 /** Reads the file of the reference. Throws where there is none. */
@@ -98,7 +98,7 @@ export async function loadReference(): Promise<Reference> {
   return referenceOf(await answer.json())
 }
 
-/** What the page shows of an OpenAPI file of ours. */
+/** Reads the parts of our OpenAPI file that the page shows. */
 function referenceOf(file: unknown): Reference {
   const { info, tags, paths, components, 'x-guide': guide } = reference.parse(file)
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
@@ -152,7 +152,7 @@ const listOf = z.object({
   ),
 })
 
-/** The schema of the rows that a list of this path answers. */
+/** Returns the name of the schema of the rows that a list of this path returns. */
 function rowNameOf(file: unknown, path: string): string | null {
   const list = listOf.safeParse(file)
   const found = list.success ? list.data.paths[path]?.get : undefined
@@ -167,13 +167,13 @@ function fieldsOf(object: z.infer<typeof objectSchema> | undefined): Field[] {
   }))
 }
 
-/** A type as people write it: text or null, list of text. */
+/** Writes a type for readers: text or null, list of text. */
 export function typeName({ type, format }: FieldSchema): string {
   const names = [type ?? 'any JSON'].flat()
   return names.map((name) => (name === 'string' && format !== undefined ? format : name)).join(' or ')
 }
 
-/** An example with the address of this installation. */
+/** Replaces the address in an example by the one of this installation. */
 export function atAddress(source: string, address: string): string {
   return source.replaceAll('https://cairn.example', address)
 }

@@ -1,6 +1,6 @@
 /**
  * The words around the reference. Like the reference itself they are English in every language: it is written from the
- * comments of the database, and code is English anyway (docs/decisions/public-api.md).
+ * comments of the database, and code is English anyway (docs/develop/decisions/public-api.md).
  */
 export const WORDS = {
   contents: 'Contents',

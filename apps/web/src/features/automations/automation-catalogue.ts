@@ -1,7 +1,7 @@
 import type { Automation, AutomationChange, NewAutomation } from '@cairn/workspace/port/records/automations'
 import type { CatalogueDefinition } from '@/catalogue/definition.ts'
 
-/** The account's automations, and what a user is told about them. */
+/** The account's automations, and the words for them. */
 export const AUTOMATIONS: CatalogueDefinition<Automation, NewAutomation, AutomationChange> = {
   kind: 'automation',
   part: ({ automations }) => automations,

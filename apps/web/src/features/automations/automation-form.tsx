@@ -25,7 +25,7 @@ import { Input } from '@/ui/form/input.tsx'
 import { Select } from '@/ui/form/select.tsx'
 import { AUTOMATIONS } from './automation-catalogue.ts'
 
-/** What the form holds, and what of it may be sent. */
+/** The values of the form, and the rules for sending them. */
 export const automationFormSchema = z.object({
   ...recordFormFields({
     required: phrase('Automation name is required'),
@@ -44,7 +44,7 @@ export const automationFormSchema = z.object({
 
 export type AutomationForm = z.infer<typeof automationFormSchema>
 
-/** What the form starts with. Words that are not known can only be replaced. */
+/** Returns the initial values of the form. Words that are not known can only be replaced. */
 export function formOf(automation: Automation | null): AutomationForm {
   return {
     ...recordForm(automation),
@@ -68,7 +68,7 @@ function knownSource(source: string) {
 
 const MAPPING = { formOf, added: newAutomationOf, changed: changeOf }
 
-/** What the history of an automation can restore. */
+/** The parts of an automation that its history can restore. */
 export const RESTORABLE_AUTOMATION = {
   catalogue: AUTOMATIONS,
   mapping: MAPPING,

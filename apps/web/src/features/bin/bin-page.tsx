@@ -6,7 +6,6 @@ import { ListChecks, Trash2 } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 import { useMe } from '@/queries/context.tsx'
 import { ExportButton } from '@/shared/export/export-button.tsx'
 import { failureReason } from '@/shared/loading/failure-toast.ts'
@@ -19,14 +18,10 @@ import { SearchField } from '@/ui/form/search-field.tsx'
 import { PageHeader } from '@/ui/layout/page-header.tsx'
 import { FilterSelect } from '@/ui/picker/filter-select.tsx'
 import { BinRecords } from './bin-records.tsx'
+import { ExportBin } from './export-bin.tsx'
 import { useBin, usePurge } from './use-bin.ts'
 
-const exportBin = lazyComponent(
-  () => import('./export-bin.tsx'),
-  (code) => code.ExportBin,
-)
-
-/** What was deleted lately, and can be had back. */
+/** The records that were deleted lately, and can be restored. */
 export function BinPage() {
   const { t } = useTranslation()
   const [kind, choose] = useKind()
@@ -81,7 +76,7 @@ export function BinPage() {
             ))}
           </FilterSelect>
           <div className="ml-auto">
-            <ExportButton dialog={exportBin} of={{ kind, query }} />
+            <ExportButton dialog={ExportBin} of={{ kind, query }} />
           </div>
         </div>
         {items === null && bin.error ? (
@@ -176,7 +171,7 @@ function PurgeDialog({ what, onClose }: { what: BinnedRecord | 'all'; onClose: (
   )
 }
 
-/** The kind stands in the address; any other word means all. */
+/** Reads the kind from the address; any other word means all. */
 function useKind(): [CatalogueKind | null, (kind: string | null) => void] {
   const [params, setParams] = useSearchParams()
   return [

@@ -43,15 +43,12 @@ export function BinRecords({ items, isOld, onPurge, empty }: BinRecordsProps) {
   return (
     <>
       {selected.length > 0 && (
-        <section aria-label={t('Selection')} className="flex flex-wrap items-center gap-2">
-          <Button size="sm" pending={restoreMany.isPending} onClick={() => restoreMany.mutate(selected)}>
-            <Undo2 aria-hidden />
-            {t('Restore')} ({selected.length})
-          </Button>
-          <Button size="sm" variant="ghost" onClick={() => setChosen(new Set())}>
-            {t('Cancel')}
-          </Button>
-        </section>
+        <SelectionActions
+          count={selected.length}
+          pending={restoreMany.isPending}
+          onRestore={() => restoreMany.mutate(selected)}
+          onCancel={() => setChosen(new Set())}
+        />
       )}
       {items.length === 0 ? (
         empty
@@ -88,6 +85,28 @@ export function BinRecords({ items, isOld, onPurge, empty }: BinRecordsProps) {
       )}
       {restored && <MissingDialog record={restored} onClose={() => setRestored(null)} />}
     </>
+  )
+}
+
+interface SelectionActionsProps {
+  count: number
+  pending: boolean
+  onRestore: () => void
+  onCancel: () => void
+}
+
+function SelectionActions({ count, pending, onRestore, onCancel }: SelectionActionsProps) {
+  const { t } = useTranslation()
+  return (
+    <section aria-label={t('Selection')} className="flex flex-wrap items-center gap-2">
+      <Button size="sm" pending={pending} onClick={onRestore}>
+        <Undo2 aria-hidden />
+        {t('Restore')} ({count})
+      </Button>
+      <Button size="sm" variant="ghost" onClick={onCancel}>
+        {t('Cancel')}
+      </Button>
+    </section>
   )
 }
 

@@ -33,10 +33,8 @@ export function BinRow({ record, nowMs, isSelected, onSelect, onPurge, ...whatCo
   const refusal = useRefusal()('create-record', null)
   const restore = useRestoreFromBin(whatComes)
   const undo = useUndoAct()
-  const { kind, name, deletedBy, deletedAt, expiresAt, reason, act, mayRestore } = record
+  const { kind, name, act, mayRestore } = record
   const Icon = KINDS[kind].icon
-  const who = deletedBy === null ? PRODUCT_NAME : personName(deletedBy.name ?? FORMER, t)
-  const count = Math.max(0, Math.ceil((expiresAt.getTime() - nowMs) / DAY_MS))
   return (
     <li className="flex flex-wrap items-start gap-x-3 gap-y-2 px-4 py-3">
       {mayRestore && refusal === null && (
@@ -51,15 +49,7 @@ export function BinRow({ record, nowMs, isSelected, onSelect, onPurge, ...whatCo
       <span className="grid size-8 shrink-0 place-items-center rounded-md bg-muted text-muted-foreground">
         <Icon aria-hidden className="size-4" />
       </span>
-      <div className="min-w-40 flex-1">
-        <p className="wrap-anywhere font-medium text-sm">{name}</p>
-        <p className="wrap-anywhere mt-0.5 text-muted-foreground text-xs">
-          {t(CATALOGUES[kind].one)} · {t('deleted by {{person}}', { person: who })} ·{' '}
-          <Ago date={deletedAt} nowMs={nowMs} /> ·{' '}
-          {t('{{count}} days left', { count, defaultValue_one: '{{count}} day left' })}
-        </p>
-        {reason !== '' && <p className="wrap-anywhere mt-1 text-muted-foreground text-sm">{reason}</p>}
-      </div>
+      <DeletionFacts record={record} nowMs={nowMs} />
       <span className="flex flex-wrap items-center gap-1 max-sm:basis-full">
         {act && act.records > 1 && (
           <Button
@@ -88,5 +78,24 @@ export function BinRow({ record, nowMs, isSelected, onSelect, onPurge, ...whatCo
         )}
       </span>
     </li>
+  )
+}
+
+/** The user who deleted the record, the time and reason, and how long it can be restored. */
+function DeletionFacts({ record, nowMs }: Pick<BinRowProps, 'record' | 'nowMs'>) {
+  const { t } = useTranslation()
+  const { kind, name, deletedBy, deletedAt, expiresAt, reason } = record
+  const who = deletedBy === null ? PRODUCT_NAME : personName(deletedBy.name ?? FORMER, t)
+  const count = Math.max(0, Math.ceil((expiresAt.getTime() - nowMs) / DAY_MS))
+  return (
+    <div className="min-w-40 flex-1">
+      <p className="wrap-anywhere font-medium text-sm">{name}</p>
+      <p className="wrap-anywhere mt-0.5 text-muted-foreground text-xs">
+        {t(CATALOGUES[kind].one)} · {t('deleted by {{person}}', { person: who })} ·{' '}
+        <Ago date={deletedAt} nowMs={nowMs} /> ·{' '}
+        {t('{{count}} days left', { count, defaultValue_one: '{{count}} day left' })}
+      </p>
+      {reason !== '' && <p className="wrap-anywhere mt-1 text-muted-foreground text-sm">{reason}</p>}
+    </div>
   )
 }

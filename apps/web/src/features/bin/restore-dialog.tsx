@@ -14,7 +14,7 @@ import { useRestoreFromBin } from './use-bin.ts'
 
 interface NewNameDialogProps {
   record: BinnedRecord
-  /** What the server says of the old one. */
+  /** The server's refusal of the old name. */
   refusal: Error
   onRestored: (record: RestoredRecord) => void
   onClose: () => void
@@ -57,7 +57,7 @@ export function NewNameDialog({ record, refusal, onRestored, onClose }: NewNameD
   )
 }
 
-/** Says what did not come back with a record. */
+/** Lists the parts that were not restored with a record. */
 export function MissingDialog({ record, onClose }: { record: RestoredRecord; onClose: () => void }) {
   const { t } = useTranslation()
   const sentences = record.missing.map((link) => missingSentence(link, t))

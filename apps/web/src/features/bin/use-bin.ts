@@ -50,7 +50,7 @@ export function useRestoreFromBin({ onRestored, onFailed = () => undefined }: Re
     onSuccess(record) {
       // This page may have deleted it itself, and hides it since.
       pendingDeletions.restore(record.id)
-      // Its row goes at once, before the bin is loaded anew: it cannot be restored a second time.
+      // Its row disappears at once, before the bin is reloaded: it cannot be restored a second time.
       queries.setQueriesData<InfiniteData<BinPage>>(
         { queryKey: binQueries.all },
         (bin) => bin && withoutRecord(bin, record.id),

@@ -96,7 +96,7 @@ function useEndApp() {
   const { security } = useWorkspace()
   const queries = useQueryClient()
   const { mutate, isPending } = useMutation({
-    mutationFn: async ({ app }: ConnectedApp) => (await security.apps()).disconnectApp(app.clientId),
+    mutationFn: ({ app }: ConnectedApp) => security.apps.disconnectApp(app.clientId),
     onSuccess(_done, { app }) {
       toast({
         title: t('Access ended'),

@@ -10,7 +10,7 @@ interface ConsentFrameProps {
   children?: ReactNode
 }
 
-/** One question, or the reason why there is none. */
+/** The frame of a question, or of the reason why there is none. */
 export function ConsentFrame({ icon: Icon, title, text, children }: ConsentFrameProps) {
   return (
     <>

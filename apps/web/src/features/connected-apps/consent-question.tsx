@@ -17,13 +17,11 @@ interface ConsentQuestionProps {
   onDecide: (decision: 'approve' | 'deny') => void
 }
 
-/** Who asks, what for, and where the answer goes. */
+/** The question of an app: its name, the requested permissions, and the target of the answer. */
 export function ConsentQuestion({ request, sending, onDecide }: ConsentQuestionProps) {
   const { t } = useTranslation()
   const { app, email, scopes, redirectUri } = request
-  const list = useId()
   const isRested = useRested()
-  const sentences = scopeSentences(scopes, t)
   return (
     <ConsentFrame
       icon={Plug}
@@ -37,26 +35,7 @@ export function ConsentQuestion({ request, sending, onDecide }: ConsentQuestionP
           )}
         </CardNote>
       )}
-      <section>
-        <h2 id={list} className="mb-2 font-medium text-sm">
-          {t('It will be able to:')}
-        </h2>
-        {sentences.length === 0 ? (
-          <p className="text-muted-foreground text-sm">{t('Nothing, but to know that you agreed.')}</p>
-        ) : (
-          <ul aria-labelledby={list} className="flex flex-col gap-1.5 text-sm">
-            {sentences.map((sentence) => (
-              <li key={sentence} className="flex gap-2">
-                <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-success" />
-                {sentence}
-              </li>
-            ))}
-          </ul>
-        )}
-        <p className="mt-3 text-pretty text-muted-foreground text-xs">
-          {t('It can never do more than you. It stays connected until you end it in your profile.')}
-        </p>
-      </section>
+      <Permissions scopes={scopes} />
       <dl className="grid gap-3">
         <Fact label={t('Your account')}>{email}</Fact>
         {app.host !== null && <Fact label={t('The app belongs to')}>{app.host}</Fact>}
@@ -83,5 +62,33 @@ export function ConsentQuestion({ request, sending, onDecide }: ConsentQuestionP
         </Button>
       </div>
     </ConsentFrame>
+  )
+}
+
+function Permissions({ scopes }: Pick<AppRequest, 'scopes'>) {
+  const { t } = useTranslation()
+  const list = useId()
+  const sentences = scopeSentences(scopes, t)
+  return (
+    <section>
+      <h2 id={list} className="mb-2 font-medium text-sm">
+        {t('It will be able to:')}
+      </h2>
+      {sentences.length === 0 ? (
+        <p className="text-muted-foreground text-sm">{t('Nothing, but to know that you agreed.')}</p>
+      ) : (
+        <ul aria-labelledby={list} className="flex flex-col gap-1.5 text-sm">
+          {sentences.map((sentence) => (
+            <li key={sentence} className="flex gap-2">
+              <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-success" />
+              {sentence}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="mt-3 text-pretty text-muted-foreground text-xs">
+        {t('It can never do more than you. It stays connected until you end it in your profile.')}
+      </p>
+    </section>
   )
 }

@@ -1,7 +1,7 @@
 import { phrase } from '@cairn/workspace/lib/phrase'
 import type { TFunction } from 'i18next'
 
-/** What each scope lets an app do, in plain words. */
+/** The permission that each scope gives to an app, in plain words. */
 const WORDS = new Map([
   ['openid', phrase('Recognize you when you sign in')],
   ['profile', phrase('See your name and your picture')],
@@ -18,10 +18,13 @@ const WORDS = new Map([
   ['audit:read', phrase('See the audit log, if you may see it')],
 ])
 
-/** Said by itself: every app stays connected. */
+/** Not listed: every app stays connected. */
 const UNSAID = 'offline_access'
 
-/** Sentences about these scopes; what includes another one stands for both. A scope of nobody knows what stands as it is. */
+/**
+ * Returns sentences for these scopes; a scope that includes another one stands for both. An unknown scope is listed by
+ * its name.
+ */
 export function scopeSentences(scopes: readonly string[], t: TFunction): string[] {
   return scopes
     .filter((scope) => scope !== UNSAID)

@@ -16,10 +16,10 @@ export type RequestState =
   | { status: 'gone' }
   | { status: 'failed'; error: unknown }
 
-/** Leaves for the app: outside of ours, so the page is loaded anew. */
+/** Leaves for the app outside of ours by loading a new page. */
 const leave = (address: string) => window.location.assign(address)
 
-/** What an app asks for, and how to answer it. */
+/** Returns an app's request, and the functions that answer it. */
 export function useAppRequest(apps: SecurityPart['apps'], id: string) {
   const { t } = useTranslation()
   const [state, setState] = useState<RequestState>({ status: 'loading' })
@@ -29,8 +29,8 @@ export function useAppRequest(apps: SecurityPart['apps'], id: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks once.
   useEffect(() => {
     let isCurrent = true
-    apps()
-      .then((part) => part.appRequest(id))
+    apps
+      .appRequest(id)
       .then((answer) => {
         if (!isCurrent) return
         if (answer.kind === 'asked') return setState({ status: 'asked', request: answer })
@@ -50,8 +50,7 @@ export function useAppRequest(apps: SecurityPart['apps'], id: string) {
   async function decide(decision: 'approve' | 'deny') {
     setSending(decision)
     try {
-      const part = await apps()
-      const { redirectUrl } = await withProof(() => part.decideAppRequest(id, decision))
+      const { redirectUrl } = await withProof(() => apps.decideAppRequest(id, decision))
       setState({ status: 'leaving' })
       leave(redirectUrl)
     } catch (error) {
@@ -64,7 +63,10 @@ export function useAppRequest(apps: SecurityPart['apps'], id: string) {
   return { state, sending, decide, retry: () => setAttempt((last) => last + 1) }
 }
 
-/** Expired, decided, somebody else's or never there: the app has to begin again. */
+/**
+ * Returns the state for a failed request. An expired, decided, foreign or unknown one cannot be answered: the app has
+ * to begin again.
+ */
 function failureOf(error: unknown): RequestState {
   const isGone =
     error instanceof AccessError && (error.kind === 'not-found' || error.code === 'validation_failed')

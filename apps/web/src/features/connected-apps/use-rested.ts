@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react'
 const REST_MS = 600
 
 /**
- * Whether the page has stood before the user for a moment, since it was drawn or came to the front. Another site can ask
- * for a double press in a window of its own, close that with the first press, and have this page below: the second press
- * would be an answer that nobody gave.
+ * Whether the page has been visible to the user for a moment, since it was drawn or came to the front. Another site can
+ * ask for a double press in a separate window, close that window with the first press, and have this page below: the
+ * second press would be an answer that nobody gave.
  */
 export function useRested(): boolean {
   const [isRested, setRested] = useState(false)

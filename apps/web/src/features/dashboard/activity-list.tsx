@@ -6,7 +6,7 @@ import { recordPath } from '@/catalogue/record-path.ts'
 import { personName } from '@/shared/people/person-name.ts'
 import { Ago } from '@/ui/display/ago.tsx'
 
-/** Who did what with which record; each line leads to it. */
+/** The latest activities: person, action and record; each line links to its record. */
 export function ActivityList({ activities }: { activities: readonly Activity[] }) {
   const { t } = useTranslation()
   const nowMs = Date.now()

@@ -1,18 +1,14 @@
 import type { Attention } from '@cairn/workspace/port/dashboard'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 import { useMe, useWorkspace } from '@/queries/context.tsx'
 import { dashboardQueries } from '@/queries/dashboard.ts'
 import { Card, CardContent, CardHeader } from '@/ui/layout/card.tsx'
 import { Skeleton } from '@/ui/loading/skeleton.tsx'
-import { content } from './card-contents-on-demand.ts'
+import { AttentionGroups } from './attention-groups.tsx'
 import { CardFailure } from './card-failure.tsx'
-import { LoadedPart } from './loaded-part.tsx'
 
-const groups = lazyComponent(content.load, (code) => code.AttentionGroups)
-
-/** What of the account needs the user: their own records, and those for which something is to be done. */
+/** The records that need the user: their own ones, and those with something to do. */
 export function AttentionCard() {
   const { t } = useTranslation()
   const isMember = useMe().kind === 'member'
@@ -40,9 +36,5 @@ function Loaded({ attention }: { attention: Attention }) {
   const isEmpty = Object.values(attention.reasons).every(({ items }) => items.length === 0)
   if (isEmpty && attention.newcomers === 0)
     return <p className="text-muted-foreground text-sm">{t('Nothing at the moment.')}</p>
-  return (
-    <LoadedPart room={<Skeleton className="h-40" />}>
-      <groups.Component attention={attention} />
-    </LoadedPart>
-  )
+  return <AttentionGroups attention={attention} />
 }

@@ -15,7 +15,7 @@ import { recordPath } from '@/catalogue/record-path.ts'
 import { formatNumber } from '@/lib/text/numbers.ts'
 import { useMe } from '@/queries/context.tsx'
 
-/** The lists in which all of it stands: the search part of a catalogue's address. */
+/** The lists with all records of each reason: the search part of a catalogue's address. */
 const LISTS: Record<Exclude<AttentionReason, 'handover'>, string> = {
   late: `?${IN_TROUBLE}`,
   maintenance: '?status=maintenance',
@@ -23,12 +23,12 @@ const LISTS: Record<Exclude<AttentionReason, 'handover'>, string> = {
   mine: '?owner=me',
 }
 
-/** A group for each reason, with its first records and the way to all of them. */
+/** A group for each reason, with its first records and a link to all of them. */
 export function AttentionGroups({ attention: { newcomers, reasons } }: { attention: Attention }) {
   const { t } = useTranslation()
   const present = ATTENTION_REASONS.flatMap((reason) => {
     const group = reasons[reason]
-    // One that is just being deleted is no longer among the items.
+    // A record that is just being deleted is no longer among the items.
     return group && group.items.length > 0 ? [{ reason, group }] : []
   })
   return (
@@ -108,7 +108,7 @@ function Group({ label, total, children }: { label: string; total: number; child
   )
 }
 
-/** Says where it leads. */
+/** A link with the name of its target. */
 function Way({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className="text-link text-sm underline-offset-4 hover:underline max-md:py-2.5">

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { logFailure } from '@/lib/log.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { firstStepsQueries } from '@/queries/first-steps.ts'
-import { useAccess } from '@/session/context.tsx'
+import { useSessionAccess } from '@/session/context.tsx'
 import { useShowFirstSteps } from '@/shared/use-show-first-steps.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { IconButton } from '@/ui/button/icon-button.tsx'
@@ -18,7 +18,7 @@ import { checklistOf } from './checklist-lines.ts'
 export function ChecklistCard() {
   const { t } = useTranslation()
   const { data: facts, isPending } = useQuery(firstStepsQueries.progress(useWorkspace()))
-  const access = useAccess()
+  const access = useSessionAccess()
   const { show, isPending: isHiding } = useShowFirstSteps({ saysWhere: true })
   const lines = facts ? checklistOf(facts) : []
   const isDone = facts !== undefined && lines.every((line) => line.isDone)

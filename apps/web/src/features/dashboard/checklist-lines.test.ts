@@ -19,7 +19,7 @@ test('the lines fill by what there is, and are done when enough is there', () =>
   ])
 })
 
-test('everything is done where everything is there', () => {
+test('all lines are done where everything is there', () => {
   const all = checklistOf({ systems: 5, owned: 5, hasColleague: true, hasLink: true })
   expect(all.every(({ isDone }) => isDone)).toBe(true)
 })

@@ -3,14 +3,14 @@ import type { FirstSteps } from '@cairn/workspace/port/records/first-steps'
 
 interface ChecklistLine {
   title: Phrase
-  /** Where it is done. */
+  /** The address of the screen for it. */
   path: string
-  /** How many there are, of how many that are wanted. */
+  /** The number that completes the line. */
   wanted: number
   count: (facts: FirstSteps) => number
 }
 
-/** What a new account does first, in this order. */
+/** The first tasks of a new account, in this order. */
 const LINES: readonly ChecklistLine[] = [
   {
     title: phrase('Register five systems'),
@@ -38,7 +38,7 @@ const LINES: readonly ChecklistLine[] = [
   },
 ]
 
-/** The lines as the facts have them. */
+/** Returns the lines with their progress. */
 export function checklistOf(facts: FirstSteps) {
   return LINES.map(({ title, path, wanted, count }) => {
     const reached = Math.min(count(facts), wanted)

@@ -7,7 +7,7 @@ import { CoverageTable } from './coverage-table.tsx'
 import { coverageTrend, type Part, type Trend, wholePercent } from './coverage-trend.ts'
 import { type SaidPoint, Sparkline } from './sparkline.tsx'
 
-/** Which share of the records has an owner and a second person, and how that came. */
+/** The shares of the records that have an owner and a backup person, and their history. */
 export function CoverageLines({ history, nowMs }: { history: CoverageHistory; nowMs: number }) {
   const { t, i18n } = useTranslation()
   const owner = coverageTrend(history, 'withOwner', nowMs)
@@ -58,7 +58,7 @@ interface LineProps {
   trend: Trend
   range: number
   text: string
-  /** What the line is about, and what each of its points says. */
+  /** The label of the line, and the texts of its points. */
   name: string
   said: readonly SaidPoint[]
 }
@@ -93,7 +93,7 @@ function changeWords({ points, weeks }: NonNullable<Trend['change']>, t: TFuncti
   return t('same as {{weeks}} weeks ago', { weeks })
 }
 
-/** A difference of less is drawn flatter: one record of hundreds is no mountain. */
+/** The smallest range of the drawing: a change by one record of hundreds must not look like a mountain. */
 const MIN_RANGE = 0.3
 
 function rangeOf({ line }: Trend): number {

@@ -16,7 +16,7 @@ const history = (withOwner: number, weeks: CoverageHistory['weeks'], records = 2
 const trendOf = (given: CoverageHistory) => coverageTrend(given, 'withOwner', NOW)
 
 describe('the trend of a share', () => {
-  test('is told against twelve weeks ago', () => {
+  test('compares with twelve weeks ago', () => {
     const trend = trendOf(history(184, [weekAgo(20, 20), weekAgo(12, 176), weekAgo(11, 190)]))
     expect(trend).toMatchObject({ percent: 92, change: { points: 4, weeks: 12 } })
     expect(trend?.line.map(({ share }) => share)).toEqual([0.1, 0.88, 0.95, 0.92])
@@ -24,14 +24,14 @@ describe('the trend of a share', () => {
     expect(trend?.line.at(-1)?.at).toBe(1)
   })
 
-  test('is told against the first week of a young account', () => {
+  test('compares with the first week of a young account', () => {
     expect(trendOf(history(100, [weekAgo(5, 120), weekAgo(1, 100)]))?.change).toEqual({
       points: -10,
       weeks: 5,
     })
   })
 
-  test('is not told of less than two weeks, nor without a record', () => {
+  test('has no change within less than two weeks, and is null without a record', () => {
     expect(trendOf(history(100, [weekAgo(1, 0), weekAgo(0, 0)]))).toEqual({
       percent: 50,
       change: null,

@@ -2,22 +2,22 @@ import type { Coverage, CoverageHistory } from '@cairn/workspace/port/records/ga
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 const COMPARED_WEEKS = 12
-/** A line through less would promise more than is known. */
+/** A line through fewer weeks would promise more than is known. */
 const MIN_WEEKS = 2
 
 export interface Trend {
-  /** Of all records, in whole percent. */
+  /** The share of all records, in whole percent. */
   percent: number
-  /** Since when it has grown by so many points; null where less than two weeks are known. */
+  /** The growth in points, and its weeks; null where less than two weeks are known. */
   change: { points: number; weeks: number } | null
-  /** From the oldest week until now: where in time, from 0 to 1, and the share. */
+  /** The points from the oldest week until now: the time, from 0 to 1, and the share. */
   line: readonly { at: number; share: number }[]
 }
 
-/** What of a record is told: that it has an owner, or that a second person knows it. */
+/** The measured part: records with an owner, or with a backup person. */
 export type Part = 'withOwner' | 'withSecond'
 
-/** A share and how it came to it; null without a record. */
+/** Returns a share and its history; null without a record. */
 export function coverageTrend(history: CoverageHistory, part: Part, nowMs: number): Trend | null {
   const { weeks, now } = history
   if (now.records === 0) return null
@@ -37,7 +37,7 @@ export function coverageTrend(history: CoverageHistory, part: Part, nowMs: numbe
   }
 }
 
-/** Twelve weeks ago, or the oldest week where the account is younger. */
+/** Returns the week twelve weeks ago, or the oldest one where the account is younger. */
 function comparedWeek(weeks: CoverageHistory['weeks'], nowMs: number) {
   const weeksSince = (at: Date) => Math.floor((nowMs - at.getTime()) / WEEK_MS)
   const week = weeks.findLast(({ at }) => weeksSince(at) >= COMPARED_WEEKS) ?? weeks[0]
@@ -45,7 +45,7 @@ function comparedWeek(weeks: CoverageHistory['weeks'], nowMs: number) {
   return { week, weeks: weeksSince(week.at) }
 }
 
-/** All is all and none is none: what is rounded is between. */
+/** Rounds to whole percent. Only all records are 100, and only none are 0. */
 export function wholePercent(coverage: Coverage, part: Part): number {
   const share = coverage[part] / coverage.records
   if (share === 0 || share === 1) return share * 100

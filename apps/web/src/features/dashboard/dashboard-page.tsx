@@ -4,19 +4,15 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { KINDS } from '@/catalogue/kinds.ts'
 import { PHONE, useMediaQuery } from '@/lib/hooks/use-media-query.ts'
-import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 import { useIsFeatureOn } from '@/shared/use-is-feature-on.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { PageHeader } from '@/ui/layout/page-header.tsx'
 import { AttentionCard } from './attention-card.tsx'
-import { content } from './card-contents-on-demand.ts'
 import { Counts } from './counts.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { GapsCard } from './gaps-card.tsx'
-import { LoadedPart } from './loaded-part.tsx'
+import { QuickLinks } from './quick-links.tsx'
 import { RecentActivity } from './recent-activity.tsx'
-
-const quickLinks = lazyComponent(content.load, (code) => code.QuickLinks)
 
 /** The first screen, in the order of what matters: what needs the user, how the register does, and what is new. */
 export function DashboardPage() {
@@ -31,11 +27,7 @@ export function DashboardPage() {
         <Counts />
         <GapsCard />
         <RecentActivity />
-        {isPhone && (
-          <LoadedPart room={null}>
-            <quickLinks.Component />
-          </LoadedPart>
-        )}
+        {isPhone && <QuickLinks />}
       </div>
     </>
   )

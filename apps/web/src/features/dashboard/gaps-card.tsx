@@ -2,17 +2,13 @@ import type { GapFigures } from '@cairn/workspace/port/records/gaps'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { dashboardQueries } from '@/queries/dashboard.ts'
 import { Card, CardContent, CardHeader } from '@/ui/layout/card.tsx'
 import { Skeleton } from '@/ui/loading/skeleton.tsx'
-import { content } from './card-contents-on-demand.ts'
 import { CardFailure } from './card-failure.tsx'
-import { LoadedPart } from './loaded-part.tsx'
-
-const figureList = lazyComponent(content.load, (code) => code.GapFigureList)
-const coverageLines = lazyComponent(content.load, (code) => code.CoverageLines)
+import { CoverageLines } from './coverage-lines.tsx'
+import { GapFigureList } from './gap-figure-list.tsx'
 
 /** For which records there is nobody to ask: a figure for each gap and catalogue, which leads to them. */
 export function GapsCard() {
@@ -24,13 +20,7 @@ export function GapsCard() {
       <CardContent className="pb-4">
         {data ? (
           <>
-            {hasGaps(data) ? (
-              <LoadedPart room={<Skeleton className="h-20" />}>
-                <figureList.Component figures={data} />
-              </LoadedPart>
-            ) : (
-              <NoGaps />
-            )}
+            {hasGaps(data) ? <GapFigureList figures={data} /> : <NoGaps />}
             <CoverageOverTime room={hasGaps(data) ? <Skeleton className="mt-4 h-20" /> : null} />
           </>
         ) : error ? (
@@ -66,9 +56,5 @@ function CoverageOverTime({ room }: { room: ReactNode }) {
   const { data, isPending, dataUpdatedAt } = useQuery(dashboardQueries.coverage(useWorkspace()))
   if (isPending) return room
   if (!data || data.now.records === 0) return null
-  return (
-    <LoadedPart room={room}>
-      <coverageLines.Component history={data} nowMs={dataUpdatedAt} />
-    </LoadedPart>
-  )
+  return <CoverageLines history={data} nowMs={dataUpdatedAt} />
 }

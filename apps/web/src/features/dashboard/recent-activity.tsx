@@ -1,21 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { dashboardQueries } from '@/queries/dashboard.ts'
 import { failureReason } from '@/shared/loading/failure-toast.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { Card, CardHeader } from '@/ui/layout/card.tsx'
 import { Skeleton } from '@/ui/loading/skeleton.tsx'
-import { content } from './card-contents-on-demand.ts'
-import { LoadedPart } from './loaded-part.tsx'
-
-const activityList = lazyComponent(content.load, (code) => code.ActivityList)
+import { ActivityList } from './activity-list.tsx'
 
 const SKELETON_WIDTHS = ['w-2/5', 'w-1/2', 'w-1/3', 'w-3/5']
 
-/** What happened lately; it asks again by itself. */
+/** The latest activities; the card refetches them regularly. */
 export function RecentActivity() {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery(dashboardQueries.activity(useWorkspace()))
@@ -38,11 +34,7 @@ export function RecentActivity() {
           )}
         />
       )}
-      {data && data.length > 0 && (
-        <LoadedPart room={<ActivitySkeleton />}>
-          <activityList.Component activities={data} />
-        </LoadedPart>
-      )}
+      {data && data.length > 0 && <ActivityList activities={data} />}
     </Card>
   )
 }
@@ -71,7 +63,7 @@ interface ActivityNoticeProps {
   children?: ReactNode
 }
 
-/** Stands in the place of the list. */
+/** The notice in place of the list. */
 function ActivityNotice({ title, text, children }: ActivityNoticeProps) {
   return (
     <div className="flex flex-col items-center px-6 pt-6 pb-10 text-center">

@@ -13,7 +13,7 @@ test('the message says how many were added, and names what was there already', (
   })
 })
 
-test('of many that were there it names a few', () => {
+test('the message names only a few of many existing records', () => {
   const taken = ['A', 'B', 'C', 'D', 'E', 'F']
   expect(toastOf({ added: 0, taken }, t).description).toBe('Already there, and left out: A, B, C, D, E …')
 })

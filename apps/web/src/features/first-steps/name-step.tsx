@@ -18,7 +18,7 @@ interface NameStepProps {
   onDone: () => void
 }
 
-/** What the account is called. Its first letter is the logo until there is a picture. */
+/** The name of the account. Its first letter is the logo until there is a picture. */
 export function NameStep({ onDone }: NameStepProps) {
   const { t } = useTranslation()
   const { query } = useAppearance(useMe().account)

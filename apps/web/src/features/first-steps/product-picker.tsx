@@ -98,7 +98,10 @@ function Picker({ kinds, aside, onDone, texts }: ProductPickerProps & { texts: P
   )
 }
 
-/** What the account has already, as far as its first pages tell: the server leaves the others out. */
+/**
+ * Returns the names that the account already has, as far as its first pages show them: the server leaves the others
+ * out.
+ */
 function useKnownNames(kinds: readonly PickedKind[]): ReadonlySet<string> {
   const workspace = useWorkspace()
   return useQueries({

@@ -16,7 +16,7 @@ test('products are found by name with a typo, by maker, by what they are for and
   expect(namesFor('no such product')).toEqual([])
 })
 
-test('of one catalogue only its products are shown, in groups that are not empty', () => {
+test('the products of one catalogue are shown alone, in groups that are not empty', () => {
   expect(namesFor('', ['agent'])).toContain('Claude')
   expect(namesFor('', ['agent'])).not.toContain('Slack')
   expect(namesFor('', ['system'])).not.toContain('Claude')

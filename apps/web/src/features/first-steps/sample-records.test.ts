@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openDemo } from '@/workspace/demo/open.ts'
 import { addSamples, SAMPLE_COUNT } from './sample-records.ts'
 
-/** An account that keeps what is added, but for names that it has already. */
+/** An account that keeps the added records, except for names that it already has. */
 function account(had: readonly string[] = []) {
   const names = new Set(had)
   const lists: NewRecords[] = []
@@ -34,7 +34,7 @@ function account(had: readonly string[] = []) {
   return { workspace, lists, links }
 }
 
-test('all samples are added, without the people of the demo, and solutions rest on the new systems', async () => {
+test('all samples are added, without the people of the demo, and solutions refer to the new systems', async () => {
   const { workspace, lists, links } = account()
   expect(await addSamples(workspace)).toBe(SAMPLE_COUNT)
   expect(lists.map(({ kind }) => kind)).toEqual(['system', 'automation', 'agent', 'solution'])
@@ -50,7 +50,7 @@ test('all samples are added, without the people of the demo, and solutions rest 
   ])
 })
 
-test('what the account has already is left out', async () => {
+test('records that the account already has are left out', async () => {
   const { workspace } = account(['Salesforce', 'Customer 360'])
   expect(await addSamples(workspace)).toBe(SAMPLE_COUNT - 2)
   expect(await addSamples(workspace)).toBe(0)

@@ -13,7 +13,7 @@ import type { Workspace } from '@cairn/workspace/port/workspace'
 export const SAMPLE_COUNT =
   DEMO_SYSTEMS.length + demoAutomations().length + demoAgents().length + DEMO_SOLUTIONS.length
 
-/** What a sample says for itself: its people, tags and own fields are those of the demo. */
+/** Returns the sample's own values: its people, tags and custom fields exist only in the demo. */
 function inputOf({ name, description }: CatalogueRecord) {
   return { name, description, ownerId: null }
 }
@@ -69,8 +69,8 @@ function idsOf(samples: readonly CatalogueRecord[], answers: readonly AddedRecor
 const present = (ids: Ids, wanted: readonly string[]) => wanted.flatMap((id) => ids.get(id) ?? [])
 
 /**
- * Adds what guests see to the account: systems, automations and agents, then the solutions that rest on them. Gives how
- * many were added. What the account has already is left out, so it may be tried again.
+ * Adds the records that guests see to the account: systems, automations and agents, then the solutions that depend on
+ * them. Returns the number of added records. Records that the account already has are left out, so a retry is safe.
  */
 export async function addSamples({ firstSteps, solutions }: Workspace): Promise<number> {
   const answers = []

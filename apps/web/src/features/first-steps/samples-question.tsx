@@ -1,17 +1,15 @@
 import { CATALOGUE_KINDS } from '@cairn/workspace/port/records/catalogues'
 import { can } from '@cairn/workspace/rules/can'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazy } from '@/lib/loading/lazy.ts'
 import { useMe, useWorkspace } from '@/queries/context.tsx'
 import { keysOfNews } from '@/queries/news.ts'
 import { forgetSamples, wereSamplesSeen } from '@/session/guest-flag.ts'
 import { useSave } from '@/shared/form/use-save.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { Card, CardHeader } from '@/ui/layout/card.tsx'
-
-const samples = lazy(() => import('./sample-records.ts'))
+import { addSamples, SAMPLE_COUNT } from './sample-records.ts'
 
 /** Asks once who was a guest before whether the account should have the records that guests see. */
 export function SamplesQuestion() {
@@ -31,16 +29,10 @@ export function SamplesQuestion() {
 function Question({ onAnswered }: { onAnswered: () => void }) {
   const { t } = useTranslation()
   const { take, isTaking } = useTakeSamples()
-  const { data: count } = useQuery({
-    queryKey: ['samples', 'count'],
-    queryFn: async () => (await samples.load()).SAMPLE_COUNT,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  if (count === undefined) return null
   return (
     <Card className="mb-4 pb-4">
       <CardHeader
-        title={t('Take the {{count}} sample records along?', { count })}
+        title={t('Take the {{count}} sample records along?', { count: SAMPLE_COUNT })}
         description={t('You saw them as a guest. In your account you can change and delete them.')}
         action={
           <>
@@ -68,7 +60,7 @@ function useTakeSamples() {
   const { save, isSaving } = useSave({
     async write(_: undefined) {
       try {
-        return await (await samples.load()).addSamples(workspace)
+        return await addSamples(workspace)
       } finally {
         for (const queryKey of keysOfNews(CATALOGUE_KINDS)) void queries.invalidateQueries({ queryKey })
       }

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '@/i18n/choice.ts'
 
-/** What common products are for, in the language of the page. */
+/** Loads the descriptions of common products, in the language of the page. */
 export function useProductTexts() {
-  // Draws anew in another language.
+  // Renders again in another language.
   useTranslation()
   const language = currentLanguage()
   return useQuery({

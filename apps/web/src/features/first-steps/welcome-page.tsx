@@ -18,14 +18,14 @@ interface WelcomePageProps {
   people: (onDone: () => void) => ReactNode
 }
 
-/** What a new account does first. Each step has an address of its own, and may be skipped. */
+/** The first steps of a new account. Each step has a separate address, and may be skipped. */
 export function WelcomePage({ people }: WelcomePageProps) {
   const me = useMe()
   const [params] = useSearchParams()
   const steps = stepsOf(me)
   const current = stepOf(params, steps)
   const kind = params.get('kind')
-  // Most who come here right after signing up have joined an account, and have nothing to set up.
+  // Most users who come here right after signing up have joined an account, and have nothing to set up.
   if (current === null) return <Navigate to="/" replace />
   if (current === 'products' && isPickedKind(kind)) return <PickCommonOnes kind={kind} />
   return <Steps steps={steps} current={current} people={people} />

@@ -10,12 +10,12 @@ interface FoundActionsProps {
   state: FoundState
   choice: FoundChoice
   count: number
-  /** Kinds and sources of what is selected. */
+  /** The kinds and sources of the selection. */
   origins: readonly { kind: CatalogueKind; source: string }[]
   onDone: () => void
 }
 
-/** What can be done with the selection. */
+/** The actions on the selection. */
 export function FoundActions({ state, choice, count, origins, onDone }: FoundActionsProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()

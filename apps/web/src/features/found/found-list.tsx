@@ -12,17 +12,17 @@ import { COLUMNS, FoundRow } from './found-row.tsx'
 interface FoundListProps {
   filter: FoundFilter
   items: readonly FoundRecord[] | null
-  /** How many the filter lets through, those of further pages included. */
+  /** The number of records that match the filter, further pages included. */
   total: number
   groups: readonly FoundGroup[]
   isOld: boolean
   /** Why the user may not decide. */
   refusal: string | null
-  /** Stands in the place of the list. */
+  /** The content in place of an empty list. */
   empty: ReactNode
 }
 
-/** What was found, some or all of which can be selected. */
+/** The discovered records, some or all of which can be selected. */
 export function FoundList({ filter, items, total, groups, isOld, refusal, empty }: FoundListProps) {
   const { t } = useTranslation()
   const nowMs = useNow()
@@ -44,15 +44,11 @@ export function FoundList({ filter, items, total, groups, isOld, refusal, empty 
     <>
       {refusal === null && filter.state !== 'registered' && (
         <div className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-2 px-4">
-          <label className="flex items-center gap-3 text-sm">
-            <input
-              type="checkbox"
-              checked={chosen === 'all' || ids.length === total}
-              onChange={({ target }) => setChosen(target.checked ? 'all' : new Set())}
-              className="size-4 shrink-0 accent-primary max-md:size-5"
-            />
-            {t('Select all ({{number}})', { number: total })}
-          </label>
+          <SelectAll
+            total={total}
+            isChosen={chosen === 'all' || ids.length === total}
+            onChoose={(isChosen) => setChosen(isChosen ? 'all' : new Set())}
+          />
           {ids.length > 0 && (
             <FoundActions
               state={filter.state}
@@ -67,16 +63,7 @@ export function FoundList({ filter, items, total, groups, isOld, refusal, empty 
         </div>
       )}
       <Card aria-busy={isOld} className={cn(isOld && 'opacity-60')}>
-        <div
-          aria-hidden
-          className={cn(COLUMNS, 'border-b px-4 py-2 text-muted-foreground text-xs max-md:hidden')}
-        >
-          <span className="col-start-3">{t('Name')}</span>
-          <span>{t('Source')}</span>
-          <span>{t('Owner')}</span>
-          <span>{t('First seen')}</span>
-          <span>{t('Last seen')}</span>
-        </div>
+        <Heads />
         <ul {...list} aria-label={t('Found')} className="divide-y">
           {items.map((found) => (
             <FoundRow
@@ -90,6 +77,44 @@ export function FoundList({ filter, items, total, groups, isOld, refusal, empty 
         </ul>
       </Card>
     </>
+  )
+}
+
+interface SelectAllProps {
+  total: number
+  isChosen: boolean
+  onChoose: (isChosen: boolean) => void
+}
+
+function SelectAll({ total, isChosen, onChoose }: SelectAllProps) {
+  const { t } = useTranslation()
+  return (
+    <label className="flex items-center gap-3 text-sm">
+      <input
+        type="checkbox"
+        checked={isChosen}
+        onChange={({ target }) => onChoose(target.checked)}
+        className="size-4 shrink-0 accent-primary max-md:size-5"
+      />
+      {t('Select all ({{number}})', { number: total })}
+    </label>
+  )
+}
+
+/** The heads of the columns, for the eye: each row says what its parts are. */
+function Heads() {
+  const { t } = useTranslation()
+  return (
+    <div
+      aria-hidden
+      className={cn(COLUMNS, 'border-b px-4 py-2 text-muted-foreground text-xs max-md:hidden')}
+    >
+      <span className="col-start-3">{t('Name')}</span>
+      <span>{t('Source')}</span>
+      <span>{t('Owner')}</span>
+      <span>{t('First seen')}</span>
+      <span>{t('Last seen')}</span>
+    </div>
   )
 }
 

@@ -12,7 +12,7 @@ import { DiscoveredCallers } from './callers/discovered-callers.tsx'
 import { FoundRecords } from './found-records.tsx'
 import { SourcesDialog } from './sources-dialog.tsx'
 
-/** What was found, and for admins who calls, that nobody has registered yet. */
+/** The discovered records that nobody has registered yet, and for admins the unknown callers. */
 export function FoundPage() {
   const { t } = useTranslation()
   const { permissionLevel } = useMe()

@@ -13,7 +13,10 @@ import { useFoundFilter } from './found-filter.ts'
 import { FoundList } from './found-list.tsx'
 import { useFound } from './use-found.ts'
 
-/** What scripts and imports found and is not registered yet, to be registered, joined to a record, or ignored. */
+/**
+ * The records that scripts and imports discovered and that are not registered yet, to be registered, joined to a
+ * record, or ignored.
+ */
 export function FoundRecords({ refusal }: { refusal: string | null }) {
   const { t } = useTranslation()
   const [filter, change] = useFoundFilter()
@@ -22,20 +25,7 @@ export function FoundRecords({ refusal }: { refusal: string | null }) {
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap gap-2">
-        <Select
-          aria-label={t('State')}
-          value={filter.state}
-          onChange={({ target }) =>
-            change({ state: FOUND_STATES.find((each) => each === target.value) ?? 'waiting' })
-          }
-          className="w-auto max-md:grow"
-        >
-          {FOUND_STATES.map((state) => (
-            <option key={state} value={state}>
-              {stateWord(state, t)}
-            </option>
-          ))}
-        </Select>
+        <StateChoice state={filter.state} onChoose={(state) => change({ state })} />
         <FilterSelect
           label={t('Kind')}
           value={filter.kind}
@@ -83,6 +73,29 @@ export function FoundRecords({ refusal }: { refusal: string | null }) {
   )
 }
 
+interface StateChoiceProps {
+  state: FoundState
+  onChoose: (state: FoundState) => void
+}
+
+function StateChoice({ state: chosen, onChoose }: StateChoiceProps) {
+  const { t } = useTranslation()
+  return (
+    <Select
+      aria-label={t('State')}
+      value={chosen}
+      onChange={({ target }) => onChoose(FOUND_STATES.find((each) => each === target.value) ?? 'waiting')}
+      className="w-auto max-md:grow"
+    >
+      {FOUND_STATES.map((state) => (
+        <option key={state} value={state}>
+          {stateWord(state, t)}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
 function Empty({ hasSome }: { hasSome: boolean }) {
   const { t } = useTranslation()
   if (hasSome) return <EmptyState icon={Inbox} title={t('There is nothing here')} />
@@ -102,7 +115,7 @@ function stateWord(state: FoundState, t: TFunction): string {
   return state === 'ignored' ? t('Ignored') : t('Waiting')
 }
 
-/** The names of sources, with the one that is asked for. */
+/** Returns the names of sources, with the one in the filter. */
 function sourcesOf(groups: readonly FoundGroup[], asked: string | null): readonly string[] {
   const names = new Set([...groups.map(({ source }) => source), ...(asked === null ? [] : [asked])])
   return [...names].sort((one, other) => one.localeCompare(other))

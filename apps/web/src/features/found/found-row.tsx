@@ -8,7 +8,7 @@ import { recordPath } from '@/catalogue/record-path.ts'
 import { cn } from '@/lib/cn.ts'
 import { Ago } from '@/ui/display/ago.tsx'
 
-/** One below the other on a phone, with their labels; side by side under a head elsewhere. */
+/** The grid of a row: one cell below the other with labels on a phone; side by side under a header elsewhere. */
 export const COLUMNS =
   'grid gap-x-3 gap-y-1 grid-cols-[1.25rem_2rem_minmax(0,1fr)] md:grid-cols-[1.25rem_2rem_minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_6.5rem_6.5rem] md:items-center'
 
@@ -20,7 +20,7 @@ interface FoundRowProps {
   onSelect: ((isSelected: boolean) => void) | null
 }
 
-/** A found record: its name, where it is from, who owns it there, and when it was seen. */
+/** A discovered record: its name, its source, its owner there, and the time when it was seen. */
 export function FoundRow({ found, nowMs, isSelected, onSelect }: FoundRowProps) {
   const { t } = useTranslation()
   const { kind, name, source, owner, recordId, firstSeenAt, lastSeenAt } = found

@@ -13,7 +13,7 @@ import { failureToast } from '@/shared/loading/failure-toast.ts'
 import { withProof } from '@/shared/proof/with-proof.ts'
 import { toast } from '@/ui/feedback/toast-store.ts'
 
-/** What was found, as far as a filter lets it through. */
+/** Loads the discovered records that match a filter. */
 export function useFound(filter: FoundFilter) {
   const workspace = useWorkspace()
   const list = useInfiniteQuery({
@@ -29,7 +29,7 @@ export function useFound(filter: FoundFilter) {
   }
 }
 
-/** Changes what was found, and shows it as it is then. */
+/** Changes discovered records, and shows their new state. */
 export function useChangeFound<Given, Answer>(
   change: (given: Given) => Promise<Answer>,
   onDone: (answer: Answer) => void,
@@ -44,7 +44,7 @@ export function useChangeFound<Given, Answer>(
   })
 }
 
-/** Ignores for good what waits. */
+/** Ignores waiting records for good. */
 export function useIgnore(onDone: () => void) {
   const { t } = useTranslation()
   const { found } = useWorkspace()
@@ -59,7 +59,7 @@ export function useIgnore(onDone: () => void) {
   )
 }
 
-/** Lets wait again what was ignored. */
+/** Returns ignored records to the waiting ones. */
 export function useTakeBack(onDone: () => void) {
   const { t } = useTranslation()
   const { found } = useWorkspace()

@@ -13,7 +13,7 @@ import { importTargets } from './matching/import-targets.ts'
 import { createTableSession } from './reading/table-session.ts'
 
 const ID = '00000000-0000-4000-8000-0000000005a1'
-/** What a file has beside what an import can write. */
+/** The columns of an export that an import does not write. */
 const TOLD_ALONE = ['created', 'updated', 'lastPublisher', 'lastRun', 'lastUsed', 'related_systems']
 
 const own = (key: string, type: FieldType, choices: readonly string[] = []) =>
@@ -32,7 +32,7 @@ const OWN = [
   own('places', 'choices', ['Paris, France', 'a;b|c']),
 ]
 
-/** As the database has them, with what spreadsheets, marks and people make difficult. */
+/** Rows as the database has them, with texts that spreadsheets, marks and people make difficult. */
 const ROWS = [
   {
     ...{ id: ID, imported_from: 'CMDB', source_id: '+0042' },
@@ -63,7 +63,7 @@ const ROWS = [
   },
 ]
 
-/** What an import has to send of them. */
+/** The values that an import must send for these rows. */
 const SENT: readonly Record<string, unknown>[] = [
   {
     ...ROWS[0],
@@ -97,7 +97,7 @@ async function bytesOf(shape: ExportShape): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await new Blob(pieces).arrayBuffer())
 }
 
-/** All columns of a kind out in a language, and in again without a hand. */
+/** Exports all columns of a kind in a language, and imports them again without manual changes. */
 async function outAndIn(
   kind: CatalogueKind,
   language: Language,
@@ -120,7 +120,7 @@ const WAYS = EXPORT_FORMATS.flatMap((format) =>
   (format === 'csv' ? EXPORT_SEPARATORS : ([','] as const)).map((separator) => ({ format, separator })),
 )
 
-test.each(LANGUAGES)('an export in %s comes back unchanged, without a hand', async (language) => {
+test.each(LANGUAGES)('an export in %s comes back unchanged, without manual changes', async (language) => {
   for (const kind of CATALOGUE_KINDS)
     for (const how of WAYS) {
       const label = `${kind} ${how.format} ${how.separator}`

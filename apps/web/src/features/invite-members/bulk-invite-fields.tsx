@@ -10,7 +10,7 @@ import type { useBulkInvite } from './use-bulk-invite.ts'
 
 type BulkInvite = ReturnType<typeof useBulkInvite>
 
-/** The pasted list of people, what is wrong with it, and what is the same for all of them. */
+/** The pasted list of people, its problems, and the fields that are the same for all people. */
 export function BulkInviteFields({ list }: { list: BulkInvite }) {
   const { t } = useTranslation()
   return (
@@ -41,7 +41,7 @@ interface SharedFieldsProps {
   onChange: BulkInvite['setAlike']
 }
 
-/** What is the same for all of them. */
+/** The fields that are the same for all people. */
 function SharedFields({ alike, problem, onChange }: SharedFieldsProps) {
   const { t } = useTranslation()
   return (

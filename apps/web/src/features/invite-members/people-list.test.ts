@@ -27,7 +27,7 @@ describe('a pasted list of people', () => {
     expect(readPeople('ana-maria.lopez@example.com')).toMatchObject([{ name: 'Ana Maria Lopez' }])
   })
 
-  it('says what is wrong with which', () => {
+  it('reports the problem of each person', () => {
     const problems = (text: string) => readPeople(text).map(({ problem }) => problem)
     expect(problems('ana@; @example.com; Ana <ana>; just a name; ana@@example.com')).toEqual(
       Array.from({ length: 5 }, () => 'Please enter a valid email address'),
@@ -42,7 +42,7 @@ describe('a pasted list of people', () => {
     ])
   })
 
-  it('takes names for what they are, and nothing for a list of nothing', () => {
+  it('keeps names unchanged, and returns nothing for an empty list', () => {
     expect(readPeople('=1+1 <b@example.com>, <i>x</i> <ana@example.com>')).toMatchObject([
       { email: 'b@example.com', name: '=1+1' },
       { email: 'i', problem: 'Please enter a valid email address' },

@@ -20,15 +20,18 @@ import {
 import { useInvitationChange } from './use-invitations.ts'
 
 type Alike = Pick<NewInvitation, 'department' | 'permissionLevel'>
-/** Why people are not invited, by address. Those in `unsent` may be tried again as they are. */
+/** The reasons why people are not invited, by address. The people in `unsent` may be tried again unchanged. */
 type Refusals = Pick<InvitedPeople, 'problems' | 'unsent'>
 
 const EMPTY: Alike = { department: '', permissionLevel: 'viewer' }
 const NO_REFUSALS: Refusals = { problems: [], unsent: [] }
-/** After a pause in typing the server is asked who is known. */
+/** After a pause in typing, the server looks up who is known already. */
 const PAUSE_MS = 400
 
-/** A list of people that is being put right, and invited in one step. The text is what counts: the people are read from it. */
+/**
+ * Manages a list of people that the user corrects and invites in one step. The text is the source: the people are read
+ * from it.
+ */
 export function useBulkInvite(onDone: () => void) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
@@ -54,7 +57,7 @@ export function useBulkInvite(onDone: () => void) {
     setTried(false)
   }
 
-  /** Those who are invited leave the list, the others stay with the reason. */
+  /** Removes the invited people from the list; the others stay with the reason. */
   function take({ invited, ...refused }: InvitedPeople) {
     if (refused.problems.length + refused.unsent.length === 0) {
       reset()
@@ -78,10 +81,10 @@ export function useBulkInvite(onDone: () => void) {
     setAlike,
     people,
     fit: fit.length,
-    /** What is wrong with the list; before the first attempt an empty one is not. */
+    /** The problem of the list; an empty list is none before the first attempt. */
     problem: isTried || people.length > 0 ? problem : null,
     departmentProblem: isTried && department === '' ? t('Department is required') : null,
-    /** Keeps who can be invited; null where nobody would be left out, or nobody left. */
+    /** Keeps only the people who can be invited; null where nobody would be left out, or nobody left. */
     leaveOut: wrong.length > 0 && fit.length > 0 ? () => setText(writePeople(fit)) : null,
     send,
     reset,
@@ -89,7 +92,7 @@ export function useBulkInvite(onDone: () => void) {
   }
 }
 
-/** Who is a member or invited already, as far as it is known. Sending says it in any case. */
+/** Finds the people who are members or invited already, as far as known. Sending reports them in any case. */
 function useKnown(listed: readonly ListedPerson[]): InvitedPeople['problems'] {
   const emails = useDebounced(
     useMemo(() => askableAddresses(listed), [listed]),
@@ -103,7 +106,7 @@ function useKnown(listed: readonly ListedPerson[]): InvitedPeople['problems'] {
   return data ?? NO_REFUSALS.problems
 }
 
-/** The people of a text with what is wrong with each, by what they are or by what the server says of them. */
+/** Reads the people of a text with the problems of each, found here or reported by the server. */
 function usePeople(text: string, refusals: Refusals) {
   const listed = useMemo(() => readPeople(text), [text])
   const known = useKnown(listed)

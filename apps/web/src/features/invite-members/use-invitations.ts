@@ -21,7 +21,7 @@ interface ChangeOptions<Input, Answer> {
   failed: { title: string; otherwise?: string }
 }
 
-/** Changes something about invitations, tells in a toast what became of it, and loads anew what shows them. */
+/** Changes an invitation, reports the result in a toast, and reloads the screens that show it. */
 export function useInvitationChange<Input, Answer>({ write, done, failed }: ChangeOptions<Input, Answer>) {
   const { t, i18n } = useTranslation()
   const { invitations } = useWorkspace()
@@ -34,26 +34,26 @@ export function useInvitationChange<Input, Answer>({ write, done, failed }: Chan
       const says = (reason: string) => withTime(reason, error, t, i18n.language)
       toast(failureToast(error, { ...failed, title, says }, t))
     },
-    // A failure may have left something all the same, or have met what another admin did.
+    // A failed change may have had an effect all the same, or have met a change by another admin.
     onSettled: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: invitationQueries.all }),
         queries.invalidateQueries({ queryKey: teamQueries.all }),
-        // What an invited person owns changes with the invitation.
+        // The owners of records change with an invitation.
         ...CATALOGUE_KINDS.map((kind) => queries.invalidateQueries({ queryKey: catalogueKey(kind) })),
       ]),
   })
   return { change: mutate, isPending }
 }
 
-/** Two refusals have a title of their own, whatever was attempted. */
+/** Two refusals have a separate title, whatever was attempted. */
 function titleOf(error: unknown, otherwise: string, t: TFunction): string {
   if (!(error instanceof WorkspaceError)) return otherwise
   if (error.message === FOR_OWNERS) return t('Access Restricted')
   return error.message === TAKEN ? t('User already exists') : otherwise
 }
 
-/** A limit says when it goes on. */
+/** A rate limit says when the user can continue. */
 function withTime(reason: string, error: unknown, t: TFunction, language: string): string {
   if (!(error instanceof WorkspaceError) || error.retryAt === null) return reason
   return t('{{reason}} You can continue at {{time}}.', {

@@ -8,7 +8,7 @@ import { Input } from '@/ui/form/input.tsx'
 import { Card, CardContent, CardHeader } from '@/ui/layout/card.tsx'
 import { useJoining } from './use-joining.ts'
 
-/** The whole page has to be drawn anew: who the user is, is known to all of it. */
+/** The whole page has to be drawn again: all of it depends on the user. */
 const enter = (path: '/' | '/welcome' = '/') => window.location.assign(path)
 
 export function InvitationCard({ invitation }: { invitation: OpenInvitation }) {

@@ -8,13 +8,13 @@ import { type ToastInput, toast } from '@/ui/feedback/toast-store.ts'
 
 interface JoiningOptions<Input, Answer> {
   write: (joining: JoiningPart, input: Input) => Promise<Answer>
-  /** What is told when it has worked; nothing where the screen shows it anyway. */
+  /** The toast after a success; none where the screen shows it anyway. */
   done?: ToastInput
   failed: string
   onDone?: (answer: Answer) => void
 }
 
-/** Changes something about who belongs where, and asks anew how things stand; a failure is shown in a toast. */
+/** Changes the memberships of accounts, and refetches them; a failure is shown in a toast. */
 export function useJoining<Input, Answer>({ write, done, failed, onDone }: JoiningOptions<Input, Answer>) {
   const { t } = useTranslation()
   const workspace = useWorkspace()

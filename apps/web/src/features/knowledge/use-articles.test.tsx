@@ -44,7 +44,7 @@ beforeEach(() => {
   queries = new QueryClient()
 })
 
-/** What a hook returns on a screen, given these articles. */
+/** Returns the result of a hook on a screen, with these articles. */
 function drawn<Given>(articles: ArticlesPart, hook: () => Given): Given {
   const workspace: Workspace = { ...openDemo(), articles }
   const given: Given[] = []
@@ -70,8 +70,8 @@ function drawn<Given>(articles: ArticlesPart, hook: () => Given): Given {
 const told = () =>
   toasts.current().map(({ title, description, variant }) => ({ title, description, variant }))
 
-describe('the articles of a screen', () => {
-  test('[KNOW-12] are those of the workspace', async () => {
+describe('the hooks for articles', () => {
+  test('[KNOW-12] return those of the workspace', async () => {
     const workspace: Workspace = { ...openDemo(), articles: kept }
     await queries.fetchQuery(articleQueries.list(workspace))
     await queries.fetchQuery(articleQueries.detail(workspace, 'a1'))
@@ -79,7 +79,7 @@ describe('the articles of a screen', () => {
     expect(drawn(kept, () => useArticle('a1')).data).toEqual(article)
   })
 
-  test('[KNOW-17, DIS-10] say that they were created, updated and deleted, and are read again', async () => {
+  test('[KNOW-17, DIS-10] report that an article was created, updated or deleted, and refetch the articles', async () => {
     const stale = vi.spyOn(queries, 'invalidateQueries')
     const said = { description: null, variant: 'default' }
     await drawn(kept, useCreateArticle).mutateAsync(input)
@@ -91,7 +91,7 @@ describe('the articles of a screen', () => {
     expect(stale.mock.calls).toEqual(Array.from({ length: 3 }, () => [{ queryKey: articleQueries.all }]))
   })
 
-  test('[KNOW-18, OPEN-23] say why they were not', async () => {
+  test('[KNOW-18, OPEN-23] report why a write failed', async () => {
     const message = 'You can publish up to 10 posts per hour. Please try again later.'
     const refuse = () => Promise.reject(new WorkspaceError(asPhrase(message), { kind: 'refused' }))
     const refused: ArticlesPart = { ...kept, create: refuse, update: refuse, remove: refuse }
@@ -104,7 +104,7 @@ describe('the articles of a screen', () => {
     expect(told()).toEqual([{ title: 'Error deleting article', ...said }])
   })
 
-  test('[KNOW-19] tell a guest to sign in', async () => {
+  test('[KNOW-19] ask a guest to sign in', async () => {
     const { articles } = openDemo()
     await expect(drawn(articles, useCreateArticle).mutateAsync(input)).rejects.toThrow()
     expect(told()).toMatchObject([{ description: 'You must be signed in to create articles' }])

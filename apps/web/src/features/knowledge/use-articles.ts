@@ -6,19 +6,19 @@ import { useWorkspace } from '@/queries/context.tsx'
 import { failureToast } from '@/shared/loading/failure-toast.ts'
 import { toast } from '@/ui/feedback/toast-store.ts'
 
-// The screens of articles are still announced; these hooks are what they will use.
+// The screens of articles are not released yet; they will use these hooks.
 
-/** The articles of the account, the last changed first. */
+/** Loads the articles of the account, the last changed first. */
 export function useArticles() {
   return useQuery(articleQueries.list(useWorkspace()))
 }
 
-/** One article with its text. */
+/** Loads an article with its text. */
 export function useArticle(id: string) {
   return useQuery(articleQueries.detail(useWorkspace(), id))
 }
 
-/** Writes a new article. */
+/** Creates an article. */
 export function useCreateArticle() {
   const { t } = useTranslation()
   const { articles } = useWorkspace()

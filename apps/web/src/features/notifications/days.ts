@@ -1,14 +1,14 @@
 import type { TFunction } from 'i18next'
 import { formatDate } from '@/lib/text/dates.ts'
 
-/** What happened on one day, in the order given. */
+/** The events of a day, in the given order. */
 export interface Day<Item> {
-  /** Midnight of the day, here. */
+  /** The midnight at the start of the day, in the user's time zone. */
   startMs: number
   items: readonly Item[]
 }
 
-/** Parts what is sorted by time into days of the reader's own time zone. */
+/** Splits items sorted by time into days of the reader's time zone. */
 export function byDay<Item extends { happenedAt: Date }>(items: readonly Item[]): readonly Day<Item>[] {
   const days = new Map<number, Item[]>()
   for (const item of items) {
@@ -20,7 +20,7 @@ export function byDay<Item extends { happenedAt: Date }>(items: readonly Item[])
   return [...days].map(([startMs, ofDay]) => ({ startMs, items: ofDay }))
 }
 
-/** 'Today', 'Yesterday', or the date. */
+/** Returns 'Today', 'Yesterday', or the date. */
 export function dayLabel(startMs: number, nowMs: number, language: string, t: TFunction): string {
   const today = new Date(nowMs)
   if (startMs === startOfDay(today)) return t('Today')

@@ -15,12 +15,12 @@ import { Skeleton } from '@/ui/loading/skeleton.tsx'
 
 interface HandoverAnswersProps {
   act: string
-  /** What the list is about. */
+  /** The label of the list. */
   label: string
   onAnswered: () => void
 }
 
-/** What was handed over to the user by one act, each with its answers, or all at once. */
+/** The records that one action handed over to the user, with answers for each, or for all at once. */
 export function HandoverAnswers({ act, label, onAnswered }: HandoverAnswersProps) {
   const { t } = useTranslation()
   const query = useInfiniteQuery(handoverQueries.mine(useWorkspace(), act))

@@ -37,7 +37,7 @@ interface NotificationRowProps {
   onRead: (notification: Notification) => void
 }
 
-/** One notification. Opening what it is about counts as reading it; for guests nothing is kept, so nothing is tried. */
+/** A notification. Opening its target marks it as read, except for guests, for whom nothing is stored. */
 export function NotificationRow({ notification, nowMs, onRead }: NotificationRowProps) {
   const { t, i18n } = useTranslation()
   const me = useMe()
@@ -49,7 +49,7 @@ export function NotificationRow({ notification, nowMs, onRead }: NotificationRow
   const target = targetOf(notification, me.personId)
   const sentence = sentenceOf(notification, t, { language: i18n.language, nowMs })
   const markAsRead = () => {
-    // The button goes; a user of the keyboard stays in the row.
+    // The button disappears; the focus of a keyboard user stays in the row.
     text.current?.focus({ preventScroll: true })
     onRead(notification)
   }
@@ -116,7 +116,7 @@ function ChangedFields({
 }: Pick<NotificationRowProps, 'notification'>) {
   const kind = record?.kind ?? many?.kind
   if (fields.length === 0) return null
-  // Articles have no own fields.
+  // Articles have no custom fields.
   if (kind === undefined || kind === 'article') return <FieldNames columns={fields} fields={[]} />
   return <NamesOfKind kind={kind} columns={fields} />
 }
@@ -128,7 +128,7 @@ function NamesOfKind({ kind, columns }: { kind: CatalogueKind; columns: readonly
 
 function FieldNames({ columns, fields }: { columns: readonly string[]; fields: readonly RecordField[] }) {
   const { t } = useTranslation()
-  // Several fields that are gone have one name.
+  // Several deleted fields have the same name.
   const names = new Set(columns.map((column) => fieldName(column, t, fields)))
   return ` · ${[...names].join(', ')}`
 }

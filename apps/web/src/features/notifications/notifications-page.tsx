@@ -14,7 +14,7 @@ import { NotificationList } from './notification-list.tsx'
 import { useMarkRead } from './use-mark-read.ts'
 import { useNotifications } from './use-notifications.ts'
 
-/** What concerns the user, newest first. */
+/** The notifications of the user, newest first. */
 export function NotificationsPage() {
   const { t } = useTranslation()
   const [filter, choose] = useFilter()
@@ -61,7 +61,7 @@ interface ShownProps {
   onRead: ReturnType<typeof useMarkRead>['markOne']
 }
 
-/** The list, or what stands in its place. */
+/** The list, or the notice in its place. */
 function Shown({ filter, notifications, onShowAll, onRead }: ShownProps) {
   const { t } = useTranslation()
   const { items, error, isFetching, refetch } = notifications
@@ -108,7 +108,7 @@ function Shown({ filter, notifications, onShowAll, onRead }: ShownProps) {
   )
 }
 
-/** The filter stands in the address; any other word means all. */
+/** Reads the filter from the address; any other word means all. */
 function useFilter(): [NotificationFilter, (filter: string) => void] {
   const [params, setParams] = useSearchParams()
   return [

@@ -45,7 +45,7 @@ const sentence = (about: Notification) => sentenceOf(about, i18next.t, { languag
 const says = (...about: Parameters<typeof notification>) => sentence(notification(...about))
 
 describe('[OPEN-02] a notification', () => {
-  test('of a handover names who had it, who handed it over, and how much it is', () => {
+  test('names the former owner of a handover, the person who handed it over, and the number of records', () => {
     const handover = { act: 'a1', giver: 'Ana Example', amount: 12 }
     expect(says('handed_over', { handover, record: null })).toBe(
       'Ada Example handed over 12 records from Ana Example to you.',
@@ -57,7 +57,7 @@ describe('[OPEN-02] a notification', () => {
     expect(says('handed_over', { handover, actor: left })).toBe('Ana Example handed Billing over to you.')
   })
 
-  test('says what happened, of every kind', () => {
+  test('describes every kind of event', () => {
     expect(NOTIFICATION_KINDS.map((kind) => says(kind))).toEqual([
       'Bo Sample accepted your invitation.',
       'Bo Sample joined your account.',
@@ -85,7 +85,7 @@ describe('[OPEN-02] a notification', () => {
     ])
   })
 
-  test('of several records at once says how many, and leads to their list', () => {
+  test('counts several records at once, and leads to their list', () => {
     const many = { kind: 'system', amount: 30 } as const
     const told = (kind: Notification['kind']) => {
       const of30 = notification(kind, { record: null, many, dependents: [] })
@@ -116,7 +116,7 @@ describe('[OPEN-02] a notification', () => {
     expect(targetOf(notification('record_changed', articles), 'me1')).toBeNull()
   })
 
-  test('tells what came into a view and what left it, one or several', () => {
+  test('names the records that entered and left a view, one or several', () => {
     const of = (came: number, went: number) =>
       says('view_changed', { view: { kind: 'system', id: 'v1', name: 'Old ones', came, went } })
     expect(of(1, 0)).toBe('1 record has come into “Old ones”.')
@@ -130,7 +130,7 @@ describe('[OPEN-02] a notification', () => {
     ['2027-03-02', 'The contract of Billing renews or ends on Mar 2, 2027, in 1 day.'],
     ['2027-03-01', 'The contract of Billing renews or ends today.'],
     ['2027-02-28', 'The contract of Billing renews or ends on Feb 28, 2027.'],
-  ])('of a renewal counts the days from when it is read: %s', (renewsOn, told) => {
+  ])('counts the days to a renewal from the time of reading: %s', (renewsOn, told) => {
     expect(says('renewal_due', { renewsOn })).toBe(told)
   })
 
@@ -140,7 +140,7 @@ describe('[OPEN-02] a notification', () => {
     [3_590, '1 hour'],
     [36 * 3_600, '36 hours'],
     [60 * 3_600, '3 days'],
-  ])('says in words how long one was away that is back: %s', (awaySeconds, words) => {
+  ])('says in words how long a recovered record was away: %s', (awaySeconds, words) => {
     expect(says('heartbeat_back', { awaySeconds })).toBe(`Billing reports again after ${words}.`)
   })
 
@@ -152,7 +152,7 @@ describe('[OPEN-02] a notification', () => {
     expect(targetOf(notification('member_joined', { others: 1 }), null)).toBe('/team')
   })
 
-  test('names somebody who has left, and the server, and keeps names as they are', () => {
+  test('names a person who has left, and the server, and keeps names unchanged', () => {
     const actor = { id: 'p1', name: null, avatarUrl: null }
     expect(says('record_deleted', { actor })).toBe('A former member deleted Billing.')
     expect(says('level_changed', { actor: null, level: null })).toBe('Cairn changed your level.')
@@ -160,7 +160,7 @@ describe('[OPEN-02] a notification', () => {
     expect(says('record_changed', { record })).toBe('Ada Example changed <b>{{actor}}</b> & Co.')
   })
 
-  test('leads to what it is about, and nowhere where that is gone or has no screen', () => {
+  test('leads to its subject, and nowhere where that is deleted or has no screen', () => {
     expect(NOTIFICATION_KINDS.map((kind) => targetOf(notification(kind), 'me1'))).toEqual([
       '/team/p1',
       '/team/p1',
@@ -173,7 +173,7 @@ describe('[OPEN-02] a notification', () => {
       '/systems?id=s1',
       null,
       '/profile',
-      // What was handed over is listed below the sentence.
+      // The records of a handover are listed below the sentence.
       null,
       '/systems?saved=v1',
       '/systems?id=s1',

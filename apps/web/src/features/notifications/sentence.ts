@@ -7,13 +7,13 @@ import { permissionLabel } from '@/shared/people/permission-label.ts'
 import { FORMER, personName } from '@/shared/people/person-name.ts'
 import { PRODUCT_NAME } from '@/ui/layout/page-title.tsx'
 
-/** In which language a sentence is read, and when. */
+/** The language of the reader, and the present time. */
 interface Reading {
   language: string
   nowMs: number
 }
 
-/** What happened, in a sentence. */
+/** Describes a notification in a sentence. */
 export function sentenceOf(notification: Notification, t: TFunction, reading: Reading): string {
   const { kind, level, newcomer, others, handover, dependents, view } = notification
   const actor = actorOf(notification, t)
@@ -41,7 +41,7 @@ export function sentenceOf(notification: Notification, t: TFunction, reading: Re
   )
 }
 
-/** The days are those of the reader's own time zone. */
+/** Dates are in the reader's time zone. */
 function happeningOf({ renewsOn }: Notification, { language, nowMs }: Reading) {
   if (renewsOn === null) return null
   const renewal = renewalOf(renewsOn, new Date(nowMs))
@@ -62,7 +62,7 @@ function tokenOf({ token }: Notification, { language }: Reading) {
   }
 }
 
-/** The server itself acts in the product's name. */
+/** Returns the name of the actor: the server acts in the product's name. */
 function actorOf({ actor }: Notification, t: TFunction): string {
   if (actor === null) return PRODUCT_NAME
   return personName(actor.name || FORMER, t)

@@ -9,8 +9,8 @@ import { toast } from '@/ui/feedback/toast-store.ts'
 type Lists = InfiniteData<NotificationPage>
 
 /**
- * Marks one or all notifications as read. The screen and the bell show it at once, and take it back if the server
- * refuses. What was read stays in the list of the unread until that is loaded anew: nothing jumps away under a pointer.
+ * Marks one or all notifications as read. The screen and the bell show it at once, and undo it if the server refuses. A
+ * read notification stays in the list of the unread until that list is reloaded: nothing jumps away under a pointer.
  */
 export function useMarkRead() {
   const { notifications } = useWorkspace()

@@ -8,7 +8,7 @@ const good: PasswordForm = {
   endsPrograms: true,
 }
 
-/** What is told, by field. */
+/** Returns the problems by field. */
 function problems(changed: Partial<PasswordForm>): Record<string, string> {
   const issues = passwordForm.safeParse({ ...good, ...changed }).error?.issues ?? []
   return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]))
@@ -18,7 +18,7 @@ it('accepts a new password that is confirmed', () => {
   expect(problems({})).toEqual({})
 })
 
-it('[SEC-18, 22, 23] says at each field what is wrong with it', () => {
+it('[SEC-18, 22, 23] reports the problems at each field', () => {
   expect(problems({ current: '' })).toEqual({ current: 'Current password is required' })
   expect(problems({ confirmation: 'other' })).toEqual({ confirmation: "Passwords don't match" })
   expect(problems({ current: good.next })).toEqual({

@@ -3,7 +3,7 @@ import { useMe } from '@/queries/context.tsx'
 import { permissionDescription, permissionLabel } from '@/shared/people/permission-label.ts'
 import { Card, CardContent, CardHeader } from '@/ui/layout/card.tsx'
 
-/** What the user or guest may do, and who can change that. */
+/** The permissions of the user or guest, and the people who can change them. */
 export function PermissionsCard() {
   const { t } = useTranslation()
   const { kind, permissionLevel } = useMe()

@@ -15,11 +15,11 @@ const SETTINGS = ['email', 'bio', 'job', 'department'] as const
 
 interface PrivacyCardProps {
   query: UseQueryResult<OwnProfile>
-  /** Hears how the switches stand, before they are saved. */
+  /** Called with the new settings before they are saved. */
   onShow: (privacy: PrivacySettings) => void
 }
 
-/** What teammates may see of the user. Guests have no teammates. */
+/** The settings for what teammates may see of the user. Guests have no teammates. */
 export function PrivacyCard({ query, onShow }: PrivacyCardProps) {
   const { t } = useTranslation()
   const words = {

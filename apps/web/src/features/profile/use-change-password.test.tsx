@@ -59,7 +59,7 @@ it.each([
   expect(await pressed({ ...GOOD, ...wrong }, changed)).toMatchObject({ title, asked: 0 })
 })
 
-it('[SEC-25] a guest hears first that nothing is saved', async () => {
+it('[SEC-25] a guest learns first that nothing is saved', async () => {
   const guest: Me = { kind: 'guest', personId: null, account: null, permissionLevel: 'viewer' }
   expect(await pressed({ ...GOOD, current: '' }, changed, guest)).toMatchObject({ title: 'Guest Mode' })
 })

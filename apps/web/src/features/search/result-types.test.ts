@@ -8,8 +8,8 @@ beforeAll(async () => {
   t = await i18n.init({ lng: 'en', resources: {}, keySeparator: false, nsSeparator: false })
 })
 
-describe('what can be found', () => {
-  test('[SRCH-07, GAP-32] has its tabs, the specified ones first', () => {
+describe('a search result', () => {
+  test('[SRCH-07, GAP-32] has a tab for its type, the specified ones first', () => {
     expect(SEARCH_TABS.map((tab) => tabLabel(tab, t))).toEqual([
       'All',
       'Knowledge',
@@ -23,12 +23,12 @@ describe('what can be found', () => {
     ])
   })
 
-  test('[SRCH-14] says what it is', () => {
+  test('[SRCH-14] names its type', () => {
     const types = ['knowledge', 'process', 'qa', 'system'] as const
     expect(types.map((type) => typeLabel(type, t))).toEqual(['Knowledge Base', 'Process', 'Q&A', 'System'])
   })
 
-  test('is on the tab that the address names, and on all of them for a word that is none', () => {
+  test('is on the tab that the address names, and on the one of all types for an unknown word', () => {
     expect(tabOf(new URLSearchParams('tab=qa'))).toBe('qa')
     expect(tabOf(new URLSearchParams('tab=everything'))).toBe('all')
     expect(tabOf(new URLSearchParams(''))).toBe('all')

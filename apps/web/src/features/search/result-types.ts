@@ -18,17 +18,17 @@ export function isRecord(type: ResultType): type is CatalogueKind {
   return CATALOGUE_KINDS.some((kind) => kind === type)
 }
 
-/** What a result says that it is. */
+/** Returns the label for the type of a result. */
 export function typeLabel(type: ResultType, t: TFunction): string {
   return type === 'knowledge' ? t('Knowledge Base') : tabLabel(type, t)
 }
 
-/** The tabs of the search: the specified ones first, then what is found beyond them. */
+/** The tabs of the search: the specified ones first, then those of further types. */
 export const SEARCH_TABS = ['all', ...RESULT_TYPES] as const
 
 export type SearchTab = (typeof SEARCH_TABS)[number]
 
-/** The tab that an address asks for; all for any other word. */
+/** Returns the tab that an address names; all for any other word. */
 export function tabOf(params: URLSearchParams): SearchTab {
   return SEARCH_TABS.find((tab) => tab === params.get('tab')) ?? 'all'
 }

@@ -25,7 +25,7 @@ interface SearchOutcomeProps {
   isFetching: boolean
 }
 
-/** What a tab of the search shows, whatever has become of the search. */
+/** The content of a tab for each state of the search. */
 export function SearchOutcome({ state, tab, term, onRetry, isFetching }: SearchOutcomeProps) {
   const { t } = useTranslation()
   switch (state.kind) {
@@ -67,7 +67,7 @@ function NothingFound({ term }: { term: string }) {
   )
 }
 
-/** About as high as a card is, to step by a window. */
+/** The approximate height of a card, to step by a window. */
 const CARD_HEIGHT = 90
 
 interface ResultsProps {
@@ -118,7 +118,7 @@ function Results({ answer, tab, term, isOld }: ResultsProps) {
   )
 }
 
-/** The tags that are meant, with the lists of the records that have them. */
+/** The tags that match, with links to the lists of their records. */
 function FoundTags({ tags }: Pick<SearchAnswer, 'tags'>) {
   const { t } = useTranslation()
   if (tags.length === 0) return null

@@ -57,12 +57,12 @@ describe('[SRCH-26] the search', () => {
   })
 })
 
-describe('what is searched for', () => {
-  test('[SRCH-20] is nothing for a blank text', () => {
+describe('the text to search for', () => {
+  test('[SRCH-20] is empty for a blank text', () => {
     expect(['', '  ', '\t\n', '\u0000'].map(searchable)).toEqual(['', '', '', ''])
   })
 
-  test('is one line without control characters, as long as the server takes it', () => {
+  test('is one line without control characters, at most as long as the server takes', () => {
     expect(searchable('  first\u0000days\n')).toBe('first days')
     expect(Array.from(searchable('😀'.repeat(300)))).toHaveLength(MAX_SEARCH_LENGTH)
   })

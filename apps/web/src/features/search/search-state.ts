@@ -1,9 +1,9 @@
 import type { SearchAnswer } from '@cairn/workspace/port/search'
 
-/** The most characters that can be searched for. */
+/** The maximum length of the text to search for, in characters. */
 export const MAX_SEARCH_LENGTH = 200
 
-/** What is really searched for: in one line, trimmed, and no longer than the server takes. */
+/** Returns the text to search for: in one line, trimmed, and no longer than the server takes. */
 export function searchable(text: string): string {
   return Array.from(text.replace(/\p{Cc}+/gu, ' ').trim())
     .slice(0, MAX_SEARCH_LENGTH)
@@ -16,17 +16,17 @@ export type SearchState =
   | { kind: 'searching' }
   | { kind: 'failed'; error: Error }
   | { kind: 'empty' }
-  /** `isOld`: those of the last text still show while others are on their way. */
+  /** `isOld`: the results of the last text still show while new ones are loading. */
   | { kind: 'results'; answer: SearchAnswer; isOld: boolean }
 
 interface Query {
   data: SearchAnswer | undefined
   error: Error | null
-  /** The data belongs to the text before. */
+  /** Whether the data belongs to the previous text. */
   isPlaceholderData: boolean
 }
 
-/** Where the search for a text stands. */
+/** Returns the state of the search for a text. */
 export function searchState(text: string, { data, error, isPlaceholderData }: Query): SearchState {
   if (text === '') return { kind: 'idle' }
   if (error) return { kind: 'failed', error }

@@ -14,7 +14,7 @@ interface SearchTabsProps {
   isFetching: boolean
 }
 
-/** What was found, a tab for each type, each with how many there are. */
+/** The results, a tab for each type, with their numbers. */
 export function SearchTabs({ state, term, onRetry, isFetching }: SearchTabsProps) {
   const { t, i18n } = useTranslation()
   const [params, setParams] = useSearchParams()
@@ -50,12 +50,12 @@ export function SearchTabs({ state, term, onRetry, isFetching }: SearchTabsProps
   )
 }
 
-/** What has nothing to show steps back behind what has. */
+/** Whether a tab has no results: it is then less prominent than the others. */
 function isEmpty(tab: SearchTab, state: SearchState): boolean {
   return tab !== 'all' && state.kind === 'results' && totalOf(tab, state.answer).total === 0
 }
 
-/** How many there are, as far as that is known. */
+/** Returns the number of results, as far as it is known. */
 function countText(tab: SearchTab, state: SearchState, language: string): string {
   switch (state.kind) {
     case 'searching':

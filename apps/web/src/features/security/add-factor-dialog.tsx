@@ -61,7 +61,7 @@ export function AddFactorDialog({ kind, open, onOpenChange, isFirst }: AddFactor
   )
 }
 
-/** What was typed at each step, and the way from one to the next. */
+/** Holds the input of each step, and moves from one step to the next. */
 function useFactorForm(kind: NewFactorKind, isFirst: boolean, onOpenChange: (open: boolean) => void) {
   const [name, setName] = useState('')
   const [code, setCode] = useState('')
@@ -70,7 +70,7 @@ function useFactorForm(kind: NewFactorKind, isFirst: boolean, onOpenChange: (ope
   const adding = useAddFactor(kind, isFirst, () => change(false))
   const { step, fieldError, passwordField, isPending, begin, finish, reset } = adding
 
-  // The field of the step before is gone, and the focus with it.
+  // The field of the previous step is gone, and the focus with it.
   useEffect(() => {
     if (step.kind === 'scan') codeField.current?.focus()
     else if (step.kind === 'codes') codes.current?.focus()

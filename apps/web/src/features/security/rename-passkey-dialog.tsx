@@ -6,7 +6,7 @@ import { SubmitButtons } from '@/ui/dialog/submit-buttons.tsx'
 import { PasskeyNameField } from './passkey-name-field.tsx'
 import { useSecurityChange } from './use-security.ts'
 
-/** Gives a passkey another name. Mounted anew for each. */
+/** Renames a passkey. Mounted again for each. */
 export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const { t } = useTranslation()
   const [name, setName] = useState(passkey.name)

@@ -96,7 +96,10 @@ function Factors({ factors, onRemove }: FactorsProps) {
   )
 }
 
-/** What can be added: keys where the server takes them and this browser knows them; the passkeys say why it does not. */
+/**
+ * Returns the kinds of factors that can be added: keys where the server and this browser support them; the card of
+ * passkeys explains why not.
+ */
 function useNewFactorKinds(): NewFactorKind[] {
   const { data: passkeys } = usePasskeys()
   return passkeys && canUsePasskeys() ? ['totp', 'webauthn'] : ['totp']

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useMe } from '@/queries/context.tsx'
@@ -6,7 +6,6 @@ import { ErrorBoundary } from '@/shared/boundary/error-boundary.tsx'
 import { PageHeader } from '@/ui/layout/page-header.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/layout/tabs.tsx'
 import { TabsStrip } from '@/ui/layout/tabs-strip.tsx'
-import { LoadingScreen } from '@/ui/loading/loading-screen.tsx'
 import { type SettingsTab, settingsTabLabel, settingsTabOf, settingsTabsOf } from './settings-tab.ts'
 
 /** The settings, a tab for each subject. The address holds the current tab. */
@@ -30,11 +29,7 @@ export function SettingsPage({ panels }: { panels: Record<SettingsTab, ReactNode
           </TabsList>
         </TabsStrip>
         <TabsContent value={current}>
-          <ErrorBoundary screen={current}>
-            <Suspense fallback={<LoadingScreen text={t('Loading...')} className="min-h-64" />}>
-              {panels[current]}
-            </Suspense>
-          </ErrorBoundary>
+          <ErrorBoundary screen={current}>{panels[current]}</ErrorBoundary>
         </TabsContent>
       </Tabs>
     </>

@@ -9,7 +9,7 @@ const members = ['Ada Lovelace', 'Ben Sample', 'Åsa Öberg'].map((name) => ({
 }))
 const meant = (entry: string) => memberMeant(entry, members)?.name ?? null
 
-describe('[SOL-32] an entry means the member', () => {
+describe('[SOL-32] the match of an entry', () => {
   test.each([
     'Ada Lovelace',
     'ada lovelace',
@@ -17,15 +17,15 @@ describe('[SOL-32] an entry means the member', () => {
     'LOVELACE',
     'Ada Lovelace (Finance)',
     'ada.lovelace@acme.test',
-  ])('whose name it is, contains or is part of: %s', (entry) => {
+  ])('finds the member whose name it is, contains or is part of: %s', (entry) => {
     expect(meant(entry)).toBe('Ada Lovelace')
   })
 
-  test('in any alphabet', () => {
+  test('works in any alphabet', () => {
     expect(meant('åsa öberg')).toBe('Åsa Öberg')
   })
 
-  test('whose name it is, before one that only contains it', () => {
+  test('prefers the member whose name it is to one whose name only contains it', () => {
     const annas = ['Anna Maria', 'Anna'].map((name) => ({
       id: name,
       name,

@@ -2,7 +2,7 @@ import type { TeamMember } from '@cairn/workspace/port/team'
 
 const SHORTEST_PART = 3
 
-/** Letters and digits alone: 'Ada Lovelace' and 'ada.lovelace' are the same. */
+/** Keeps only letters and digits: 'Ada Lovelace' and 'ada.lovelace' become equal. */
 function bare(text: string): string {
   return text
     .normalize('NFKC')
@@ -10,14 +10,14 @@ function bare(text: string): string {
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** What stands before the at sign; the addresses of others are not known, but many carry the name. */
+/** Returns the text before the at sign; the addresses of others are not known, but many contain the name. */
 function withoutDomain(entry: string): string {
   return entry.split('@', 1)[0] ?? entry
 }
 
 /**
- * The member whom an entry of the free-text list seems to mean: the entry is contained in the name, or the name in the
- * entry. Null for a team, a customer, or whatever else it is.
+ * Finds the member whom an entry of the free-text list seems to mean: the entry is contained in the name, or the name
+ * in the entry. Returns null for a team, a customer, or any other entry.
  */
 export function memberMeant(entry: string, members: readonly TeamMember[]): TeamMember | null {
   const wanted = bare(withoutDomain(entry))

@@ -1,7 +1,7 @@
 import type { NewSolution, Solution, SolutionChange } from '@cairn/workspace/port/records/solutions'
 import type { CatalogueDefinition } from '@/catalogue/definition.ts'
 
-/** The account's solutions, and what a user is told about them. */
+/** The account's solutions, and the words for them. */
 export const SOLUTIONS: CatalogueDefinition<Solution, NewSolution, SolutionChange> = {
   kind: 'solution',
   part: ({ solutions }) => solutions,

@@ -19,7 +19,7 @@ function textList(tooMany: Phrase) {
   return z.custom<TextListValue>().check(z.refine((value) => entriesOf(value).length <= MAX_ENTRIES, tooMany))
 }
 
-/** What the form holds, and what of it may be sent. */
+/** The values of the form, and the rules for sending them. */
 export const solutionFormSchema = z.object({
   ...recordFormFields({
     required: phrase('Solution name is required'),
@@ -36,7 +36,7 @@ export const solutionFormSchema = z.object({
 
 export type SolutionForm = z.infer<typeof solutionFormSchema>
 
-/** What the form starts with. A status that is not known can only be replaced: by active. */
+/** Returns the initial values of the form. A status that is not known can only be replaced: by active. */
 export function formOf(solution: Solution | null): SolutionForm {
   return {
     ...recordForm(solution),
@@ -48,7 +48,7 @@ export function formOf(solution: Solution | null): SolutionForm {
   }
 }
 
-/** What is typed into a list and was not added yet counts: it is what the person wants to save. */
+/** Returns the solution to save. Text that is typed into a list but not added yet counts: the user wants to save it. */
 export function newSolutionOf(form: SolutionForm): NewSolution {
   return {
     ...recordInput(form),
@@ -67,7 +67,7 @@ export const SOLUTION_MAPPING = { formOf, added: newSolutionOf, changed: changeO
 
 const storedList = (stored: unknown) => ({ entries: stored ?? [], draft: '' })
 
-/** What the history of a solution can restore. */
+/** The parts of a solution that its history can restore. */
 export const RESTORABLE_SOLUTION = {
   catalogue: SOLUTIONS,
   mapping: SOLUTION_MAPPING,

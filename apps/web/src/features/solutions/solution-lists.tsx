@@ -9,7 +9,7 @@ import { Fact } from '@/ui/display/fact.tsx'
 import { memberMeant } from './match-users.ts'
 import { useSystemNames } from './use-system-names.ts'
 
-/** What a solution is for. */
+/** The use cases of a solution. */
 export function UseCases({ entries }: { entries: readonly string[] }) {
   const { t } = useTranslation()
   return (
@@ -21,7 +21,7 @@ export function UseCases({ entries }: { entries: readonly string[] }) {
   )
 }
 
-/** Who uses it: members with their picture, all others by the word that was entered. */
+/** The users of a solution: members with their picture, all others by the entered word. */
 export function Users({ entries }: { entries: readonly string[] }) {
   const { t } = useTranslation()
   const { members } = useTeam()
@@ -39,7 +39,7 @@ export function Users({ entries }: { entries: readonly string[] }) {
   )
 }
 
-/** The systems on which it rests. */
+/** The systems that the solution depends on. */
 export function RelatedSystems({ ids }: { ids: readonly string[] }) {
   const { t } = useTranslation()
   const { systems, isLoading } = useSystemNames(ids)
@@ -60,7 +60,7 @@ interface Entry {
   id: string
   text: string
   leading?: ReactNode
-  /** Where it leads. */
+  /** The path that it links to. */
   path?: string
 }
 

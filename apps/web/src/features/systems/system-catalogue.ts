@@ -1,7 +1,7 @@
 import type { NewSystem, System, SystemChange } from '@cairn/workspace/port/records/systems'
 import type { CatalogueDefinition } from '@/catalogue/definition.ts'
 
-/** The account's systems, and what a user is told about them. */
+/** The account's systems, and the words for them. */
 export const SYSTEMS: CatalogueDefinition<System, NewSystem, SystemChange> = {
   kind: 'system',
   part: ({ systems }) => systems,

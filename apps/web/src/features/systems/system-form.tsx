@@ -20,7 +20,7 @@ import { DETAILS_COLUMN, RECORD_COLUMNS } from '@/catalogue/history/restoring.ts
 import { OwnerField } from '@/catalogue/owner/owner-field.tsx'
 import { SYSTEMS } from './system-catalogue.ts'
 
-/** What the form holds, and what of it may be sent. */
+/** The values of the form, and the rules for sending them. */
 export const systemFormSchema = z.object({
   ...recordFormFields({
     required: phrase('System name is required'),
@@ -32,7 +32,7 @@ export const systemFormSchema = z.object({
 
 export type SystemForm = z.infer<typeof systemFormSchema>
 
-/** What the form starts with. A status that is not known can only be replaced: by active. */
+/** Returns the initial values of the form. A status that is not known can only be replaced: by active. */
 export function formOf(system: System | null): SystemForm {
   return {
     ...recordForm(system),
@@ -51,7 +51,7 @@ export function changeOf(form: SystemForm): SystemChange {
 
 const MAPPING = { formOf, added: newSystemOf, changed: changeOf }
 
-/** What the history of a system can restore. */
+/** The parts of a system that its history can restore. */
 export const RESTORABLE_SYSTEM = {
   catalogue: SYSTEMS,
   mapping: MAPPING,

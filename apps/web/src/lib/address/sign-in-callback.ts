@@ -1,7 +1,7 @@
 const ERROR_PARAMETERS = ['error', 'error_code', 'error_description']
 const SESSION_PARAMETERS = ['code', 'access_token']
 
-/** What a provider adds to the address: in the query, or behind the `#`. */
+/** The parameters that a provider adds to the address: in the query, or behind the `#`. */
 const PARAMETERS = [...ERROR_PARAMETERS, ...SESSION_PARAMETERS, 'sb']
 
 function fragmentOf({ hash }: URL): URLSearchParams {
@@ -26,7 +26,7 @@ export function callbackErrorIn(url: URL): { code: string; description: string }
   return { code: read('error_code') || read('error') || 'unknown', description: read('error_description') }
 }
 
-/** The same address without what a provider added. */
+/** Returns the same address without the parameters that a provider added. */
 export function withoutCallback(url: URL): URL {
   const clean = new URL(url)
   for (const name of PARAMETERS) clean.searchParams.delete(name)

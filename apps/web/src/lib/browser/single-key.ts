@@ -5,12 +5,12 @@ export type SinglePress = Pick<
   'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat' | 'isComposing' | 'defaultPrevented' | 'target'
 >
 
-/** What takes letters for itself: a list jumps to the entry that begins with one. */
+/** Elements that handle letters themselves: a list jumps to the entry that begins with one. */
 const TAKES_LETTERS = 'select, [role="menu"], [role="listbox"], [role="combobox"]'
 
 /**
- * The key of a press that means something by itself; null for any other, and where text is typed. Shift is left out of
- * account: on some keyboards it takes part in '/' and '?'.
+ * Returns the key of a press without a modifier; null for any other, and where text is typed. Shift is ignored: on some
+ * keyboards '/' and '?' need it.
  */
 export function singleKey(event: SinglePress): string | null {
   if (event.ctrlKey || event.metaKey || event.altKey) return null

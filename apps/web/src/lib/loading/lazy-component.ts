@@ -1,12 +1,12 @@
 import { type ComponentType, createElement, use } from 'react'
-import { type Lazy, lazy } from './lazy.ts'
+import { lazy } from './lazy.ts'
 
-/** A component that is split out of the first load, with the way to fetch it ahead of time. */
-export interface LazyComponent<Props = object> extends Pick<Lazy<unknown>, 'load' | 'preload'> {
-  /** Its code is here: drawing it will not suspend. */
-  isPresent: () => boolean
-  /** Suspends while its code is loaded; throws `CodeMissing` where that fails. Unlike React's `lazy`, it can try again. */
+/** A component whose code is a file of its own: a screen. */
+export interface LazyComponent<Props = object> {
+  /** Suspends while its file is loaded; throws `FileMissing` where that fails. */
   Component: ComponentType<Props>
+  /** Loads its file ahead of time. A failure is ignored here: the first use meets it again, and tells it. */
+  preload: () => void
 }
 
 /**
@@ -17,12 +17,9 @@ export function lazyComponent<Code, Props extends object>(
   load: () => Promise<Code>,
   pick: (code: Code) => ComponentType<Props>,
 ): LazyComponent<Props> {
-  const { drawn, present, ...others } = lazy(async () => pick(await load()))
-  // What suspends, even for a moment, is kept from the screen for 300 ms: code that is there already does not.
+  const part = lazy(async () => pick(await load()))
   return {
-    Component: (props) => createElement(present()?.value ?? use(drawn()), props),
-    isPresent: () => present() !== null,
-    load: others.load,
-    preload: others.preload,
+    Component: (props) => createElement(use(part.drawn()), props),
+    preload: () => void part.load().catch(() => undefined),
   }
 }

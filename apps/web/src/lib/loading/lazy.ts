@@ -1,64 +1,46 @@
 import { once } from './once.ts'
 
-/** The code that a screen draws cannot be fetched: the connection is gone, or an upgrade has removed the file. */
-export class CodeMissing extends Error {
-  /**
-   * @param load tries once more
-   * @param forget lets the next drawing try again
-   */
-  constructor(
-    cause: unknown,
-    readonly load: () => Promise<unknown>,
-    readonly forget: () => void,
-  ) {
-    super('A part of the app could not be loaded.', { cause })
+/** A file of the app that a screen needs cannot be loaded: the connection is gone, or an upgrade has removed it. */
+export class FileMissing extends Error {
+  constructor(cause: unknown) {
+    super('A file of the app could not be loaded.', { cause })
   }
 }
 
-/** Code that is loaded when it is first needed, or what such code has made. */
+/** Something whose code is a file of its own. */
 export interface Lazy<Loaded> {
-  /** Loads it, or gives what has been loaded. @throws what the import throws; the next call tries again */
+  /** Loads it, or gives what has been loaded. @throws what the import throws */
   load: () => Promise<Loaded>
-  /** A function out of it, with the same parameters and answer: its first call loads the code. */
-  call: <Given extends unknown[], Answer>(
-    pick: (loaded: Loaded) => (...given: Given) => Promise<Answer>,
-  ) => (...given: Given) => Promise<Answer>
-  /** For React's `use`: one promise, until it has failed with a `CodeMissing` and that has been forgotten. */
+  /**
+   * For React's `use`: one promise, which a failure rejects with a `FileMissing`. What is here already does not suspend:
+   * what suspends, even for a moment, is kept from the screen for 300 ms.
+   */
   drawn: () => Promise<Loaded>
-  /** What has been loaded already, wrapped: nothing needs to wait for it. Null until then. */
-  present: () => { value: Loaded } | null
-  /** Fetches it ahead of time. A failure is ignored here: the first use meets it again, and tells it. */
-  preload: () => void
 }
 
-/**
- * The one way in which the app loads code on demand; `lazyComponent` builds on it.
- * @param load imports the code, `() => import('./x.ts')`, or makes something with it
- */
-export function lazy<Loaded>(load: () => Promise<Loaded>): Lazy<Loaded> {
-  let present: { value: Loaded } | null = null
+/** @param open imports the code, and makes something with it where that is wanted */
+export function lazy<Loaded>(open: () => Promise<Loaded>): Lazy<Loaded> {
   let drawn: Promise<Loaded> | null = null
-  const fetch = once(async () => {
-    const value = await load()
-    present = { value }
+  let hasFailed = false
+  const load = once(async () => {
+    const value = await open()
+    // A promise that React waits for stays the same: React suspends again where it gets another one.
+    if (drawn === null || hasFailed) drawn = present(value)
     return value
   })
-  const forget = () => {
-    drawn = null
-  }
   return {
-    load: fetch,
-    call:
-      (pick) =>
-      async (...given) =>
-        pick(await fetch())(...given),
+    load,
     drawn() {
-      drawn ??= fetch().catch((cause: unknown) => {
-        throw new CodeMissing(cause, fetch, forget)
+      drawn ??= load().catch((cause: unknown) => {
+        hasFailed = true
+        throw new FileMissing(cause)
       })
       return drawn
     },
-    present: () => present,
-    preload: () => void fetch().catch(() => undefined),
   }
+}
+
+/** A promise as React marks those that it has waited for. */
+function present<Value>(value: Value): Promise<Value> {
+  return Object.assign(Promise.resolve(value), { status: 'fulfilled', value })
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { together } from './together.ts'
 
-test('questions that come at once are asked together, later ones anew', async () => {
+test('questions at the same time are sent together, later ones separately', async () => {
   const asked: (readonly string[])[] = []
   const lengthOf = together(async (ids) => {
     asked.push(ids)

@@ -1,21 +1,21 @@
 import type { TFunction } from 'i18next'
 
-/** What a password should have, each worth the same. */
+/** The requirements of a good password, each of the same weight. */
 export const PASSWORD_REQUIREMENTS = ['length', 'uppercase', 'lowercase', 'number', 'special'] as const
 export type PasswordRequirement = (typeof PASSWORD_REQUIREMENTS)[number]
 
-/** What counts as fulfilling the requirements. */
+/** The rules that fulfill the requirements. */
 export interface PasswordRule {
   minimumLength: number
   uppercase: RegExp
   lowercase: RegExp
   number: RegExp
   special: RegExp
-  /** The special characters, to be shown; null where every character but letters and digits is special. */
+  /** The special characters to show; null where every character but letters and digits is special. */
   specialCharacters: string | null
 }
 
-/** At sign-up. */
+/** The rule at sign-up. */
 export const SIGN_UP_PASSWORD: PasswordRule = {
   minimumLength: 8,
   uppercase: /\p{Lu}/u,
@@ -25,7 +25,7 @@ export const SIGN_UP_PASSWORD: PasswordRule = {
   specialCharacters: null,
 }
 
-/** For a user who changes the password. Characters beside these special ones are allowed. */
+/** The rule for a user who changes the password. Characters beside these special ones are allowed. */
 export const NEW_PASSWORD: PasswordRule = {
   minimumLength: 12,
   uppercase: /[A-Z]/,
@@ -59,14 +59,14 @@ function isMet(requirement: PasswordRequirement, password: string, rule: Passwor
     : rule[requirement].test(password)
 }
 
-/** The bar's colour for a score. */
+/** Returns the color of the bar for a score. */
 export function toneOf(score: number): StrengthTone {
   if (score >= 80) return 'green'
   if (score >= 60) return 'yellow'
   return score >= 40 ? 'orange' : 'red'
 }
 
-/** A requirement as the checklist says it. */
+/** Returns the label of a requirement in the checklist. */
 export function requirementLabel(requirement: PasswordRequirement, rule: PasswordRule, t: TFunction): string {
   switch (requirement) {
     case 'length':

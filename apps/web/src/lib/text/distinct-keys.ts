@@ -1,4 +1,4 @@
-/** Keys for items that may read the same: the second of its words is told from the first by its number. */
+/** Keys for items with equal texts: a number distinguishes the second one from the first. */
 export function distinctKeys(words: readonly string[]): readonly string[] {
   const seen = new Map<string, number>()
   return words.map((word) => {

@@ -2,7 +2,7 @@ import { perLanguage } from './per-language.ts'
 
 const UNITS = ['day', 'hour', 'minute', 'second'] as const
 const SECONDS = { day: 86_400, hour: 3_600, minute: 60, second: 1 }
-/** A short one is told to the tenth of a second. */
+/** Formats a short duration to the tenth of a second. */
 const SHORT = 10
 
 const formats = perLanguage((language) => {

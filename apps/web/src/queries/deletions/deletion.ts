@@ -5,7 +5,9 @@ import { queryOptions } from '@tanstack/react-query'
 /** The start of the keys of what is linked to records. */
 export const LINKED = ['deletion', 'linked'] as const
 
-/** Key and fetcher of what deletions touch. Asked anew for every question: it is about this moment. */
+/**
+ * Key and fetcher of the effects of deletions. Fetched again for every question: the effects are those of this moment.
+ */
 export const deletionQueries = {
   impact: (workspace: Workspace, kind: CatalogueKind, id: string) =>
     queryOptions({

@@ -15,7 +15,7 @@ function open(send: () => Promise<void> = async () => {}) {
 }
 
 describe('pending deletions', () => {
-  test('take the record and the links to it out of whatever is loaded, and leave the rest as it is', () => {
+  test('remove the record and the links to it from all loaded data, and leave the rest unchanged', () => {
     const { pending } = open()
     const solution = { id: 'x1', relatedSystems: ['s2'], createdAt: new Date(0) }
     const pages = {
@@ -31,7 +31,7 @@ describe('pending deletions', () => {
     expect(pending.without(others)).toBe(others)
   })
 
-  test('can be taken back until the server is told', async () => {
+  test('can be undone until they are sent to the server', async () => {
     const { pending, deletion } = open()
     expect(pending.takeBack('s1')).toBe(true)
     expect(pending.without(['s1'])).toEqual(['s1'])

@@ -11,7 +11,7 @@ const deletionOf = (id: string) => ({
   leave: () => {},
 })
 
-test('what the server has again is shown again, what it has not stays hidden, and so does what it still has', async () => {
+test('shows restored records again, and keeps those hidden that are deleted or whose deletion is not sent yet', async () => {
   const deletions = createPendingDeletions()
   for (const id of ['demo-system-crm', 'demo-system-erp', 'gone']) deletions.begin(deletionOf(id))
   deletions.settle('demo-system-crm')

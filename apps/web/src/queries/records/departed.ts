@@ -9,13 +9,13 @@ interface Question {
   answer: Promise<readonly DepartedOwner[]>
 }
 
-/** What is about to be asked of a kind. */
+/** The next question for each kind. */
 const gathered = new Map<CatalogueKind, Question>()
 
-/** Rows that come into sight one after the other, as one scrolls, come into one question. */
+/** The time in which rows that come into sight one after the other, while the user scrolls, share one question. */
 const GATHER_MS = 30
 
-/** What the rows of a list ask at about the same time is one question; so is what they ask again after a failure. */
+/** Joins the requests of a list's rows at about the same time, and their retries after a failure, into one question. */
 function askTogether(workspace: Workspace, kind: CatalogueKind, id: string): Question['answer'] {
   const known = gathered.get(kind)
   if (known) {
@@ -33,7 +33,7 @@ function askTogether(workspace: Workspace, kind: CatalogueKind, id: string): Que
 
 /** Keys and fetchers of former members who owned a record when they left. */
 export const departedQueries = {
-  /** Null where nobody left it behind. */
+  /** Null where the record has no such former owner. */
   of: (workspace: Workspace, kind: CatalogueKind, id: string) =>
     queryOptions({
       queryKey: [...DEPARTED, kind, id],

@@ -15,19 +15,19 @@ function byRecord(pending: readonly PendingHandover[]): ByRecord {
   return found
 }
 
-/** Keys and fetchers of handovers. An answer or a handover makes `all` stale, and so does news of records. */
+/** Keys and fetchers of handovers. An answer, a handover and news of records make `all` stale. */
 export const handoverQueries = {
   all: ['handovers'] as const,
-  /** What of a kind waits for an answer, by record. */
+  /** The handovers of a kind that wait for an answer, by record. */
   pending: (workspace: Workspace, kind: CatalogueKind) =>
     queryOptions({
       queryKey: [...handoverQueries.all, 'pending', kind],
-      // Put in order once, and not by each row of a list.
+      // Sorted once, and not by each row of a list.
       queryFn: async () => byRecord(await workspace.handovers.pending(kind)),
     }),
   /**
-   * What a member has of a kind. Asked for anew with every dialog, and apart from `all`: an open dialog keeps its list,
-   * even while the person it asks about is removed.
+   * The records of a kind that a member has. Fetched again for every dialog, and apart from `all`: an open dialog keeps
+   * its list, even while the person it asks about is removed.
    */
   items: (workspace: Workspace, personId: string, onlyOwned: boolean, kind: CatalogueKind) =>
     infiniteQueryOptions({
@@ -38,7 +38,7 @@ export const handoverQueries = {
       refetchOnReconnect: false,
       gcTime: 0,
     }),
-  /** What one act handed to the user. */
+  /** The records that one action handed to the user. */
   mine: (workspace: Workspace, act: string) =>
     infiniteQueryOptions({
       queryKey: [...handoverQueries.all, 'mine', act],

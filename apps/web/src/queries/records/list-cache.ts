@@ -18,14 +18,14 @@ export function listKeys<Item>({ list, pages, known, grouped }: CatalogueQueries
   return [list.queryKey, pages, known, grouped]
 }
 
-/** Whether the first page is all there is: then it is filtered and ordered here, and nothing more is asked for. */
+/** Whether the first page holds all records: then it is filtered and sorted here, and nothing more is requested. */
 export function isWhole({ total }: RecordPage<unknown>): boolean {
   return total <= RECORDS_PER_PAGE
 }
 
 /**
- * Writes records wherever the cache has them, and makes the figures that count them stale. A list that is whole is kept
- * in order here; the places in a large one are up to the server. How deletions leave the lists is in `hide-deleted.ts`.
+ * Writes records wherever the cache has them, and makes the figures that count them stale. A complete list is kept
+ * sorted here; the server decides the places in a large one. `hide-deleted.ts` removes deleted records from the lists.
  */
 export function useListCache<Item extends CatalogueRecord>(records: CatalogueQueries<Item>) {
   const queries = useQueryClient()
@@ -38,10 +38,10 @@ export function useListCache<Item extends CatalogueRecord>(records: CatalogueQue
         (page) => page && { ...page, items: replaced(page.items) },
       )
     queries.setQueriesData<readonly Item[]>({ queryKey: records.known }, (known) => known && replaced(known))
-    // What was asked for before the write may arrive after it, without it.
+    // A request that was sent before the write may be answered after it, without the change.
     if (queries.isFetching({ queryKey: records.list.queryKey }) > 0)
       void queries.invalidateQueries({ queryKey: records.list.queryKey })
-    // Another owner withdraws the handover, and nobody has left the record behind any more.
+    // A change of the owner withdraws the handover, and ends the mark of a departed owner.
     const stale = [
       records.pages,
       records.grouped,
@@ -54,9 +54,9 @@ export function useListCache<Item extends CatalogueRecord>(records: CatalogueQue
     for (const queryKey of stale) void queries.invalidateQueries({ queryKey })
   }
   return {
-    /** Changes a record that is listed; one that is not stays away. */
+    /** Changes a record that is listed; a record that is not listed is not added. */
     replace,
-    /** Puts a record where it belongs, in the place of what was known of it before. */
+    /** Puts a record at its place, instead of its former state. */
     put(item: Item) {
       replace(item)
       queries.setQueryData(
@@ -64,7 +64,7 @@ export function useListCache<Item extends CatalogueRecord>(records: CatalogueQue
         (page) => page && withRecord(page, item, RECORDS_IN_ORDER[order]),
       )
     },
-    /** Asks for the lists anew: another user has changed them. */
+    /** Refetches the lists: another user has changed them. */
     reload() {
       for (const queryKey of listKeys(records)) void queries.invalidateQueries({ queryKey })
     },

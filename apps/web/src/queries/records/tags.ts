@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 const FRESH_MS = 5 * 60_000
 const ALL = ['tags'] as const
 
-/** Keys and fetchers of tags. Their names change seldom; how many records have them is asked for anew. */
+/** Keys and fetchers of tags. Their names change seldom; the number of their records is fetched again each time. */
 export const tagQueries = {
   all: ALL,
   list: (workspace: Workspace) =>

@@ -4,14 +4,14 @@ import type { CatalogueQueries } from './catalogue.ts'
 import { isWhole } from './list-cache.ts'
 
 interface Records<Item> {
-  /** Those that are there; null until that is known. */
+  /** The existing ones; null until that is known. */
   items: readonly Item[] | null
   error: Error | null
   isFetching: boolean
   refetch: () => void
 }
 
-/** The records with these ids: from the list where it is whole, and otherwise asked for. */
+/** Returns the records with these ids: from the list where it is complete, and otherwise from the server. */
 export function useRecords<Item extends CatalogueRecord>(
   records: CatalogueQueries<Item>,
   ids: readonly string[],
@@ -22,7 +22,7 @@ export function useRecords<Item extends CatalogueRecord>(
   const known = useQuery({
     ...records.byIds(ids),
     enabled: isLarge,
-    // What the table shows is there at once; that it still holds is asked all the same.
+    // The table's data shows at once; the server confirms it all the same.
     initialData: () => cached(),
     initialDataUpdatedAt: 0,
   })

@@ -1,27 +1,20 @@
 import { WorkspaceError } from '@cairn/workspace/errors'
 import { useTranslation } from 'react-i18next'
 import { errorMessage } from '@/i18n/error-message.ts'
-import { CodeMissing } from '@/lib/loading/lazy.ts'
+import { FileMissing } from '@/lib/loading/lazy.ts'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { PageTitle } from '@/ui/layout/page-title.tsx'
-import { missingCodeMessage } from './missing-code-message.ts'
-import { useLoadAgain } from './use-load-again.ts'
+import { MissingFile } from './missing-file.tsx'
 
-interface BrokenScreenProps {
-  error: unknown
-  /** Draws again what threw. */
-  onRetry: () => void
-}
-
-/** Takes the place of a screen that threw while it was drawn, or whose code is missing. Needs no code of its own. */
-export function BrokenScreen({ error, onRetry }: BrokenScreenProps) {
+/** Takes the place of a screen that threw while it was drawn, or whose file is missing. */
+export function BrokenScreen({ error }: { error: unknown }) {
   const { t } = useTranslation()
   const title = t('Something went wrong')
   return (
     <div className="mx-auto w-full max-w-2xl p-4">
       <PageTitle title={title} />
-      {error instanceof CodeMissing ? (
-        <MissingPart title={title} part={error} onLoaded={onRetry} />
+      {error instanceof FileMissing ? (
+        <MissingFile title={title} />
       ) : (
         <ErrorState
           title={title}
@@ -35,24 +28,5 @@ export function BrokenScreen({ error, onRetry }: BrokenScreenProps) {
         />
       )}
     </div>
-  )
-}
-
-interface MissingPartProps {
-  title: string
-  part: CodeMissing
-  onLoaded: () => void
-}
-
-function MissingPart({ title, part, onLoaded }: MissingPartProps) {
-  const { t } = useTranslation()
-  const isUpdated = useLoadAgain(part, onLoaded)
-  return (
-    <ErrorState
-      title={title}
-      message={missingCodeMessage(isUpdated, t)}
-      onRetry={() => location.reload()}
-      retryLabel={t('Reload')}
-    />
   )
 }

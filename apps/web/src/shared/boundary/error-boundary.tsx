@@ -1,14 +1,11 @@
 import { Component, type ReactNode } from 'react'
-import { CodeMissing } from '@/lib/loading/lazy.ts'
 import { logFailure } from '@/lib/log.ts'
 import { BrokenScreen } from './broken-screen.tsx'
-import { useLoadAgain } from './use-load-again.ts'
 
 interface ErrorBoundaryProps {
   /** Another value means another screen, and resets the boundary. */
   screen?: unknown
-  /** Stands in the place of what threw, until code that was missing can be loaded; otherwise the place says what happened. */
-  fallback?: ReactNode
+  /** Tells of the failure itself; then nothing stands in the place of the content. */
   onError?: () => void
   children: ReactNode
 }
@@ -18,7 +15,7 @@ interface Caught {
   screen: unknown
 }
 
-/** Shows that its content threw, or that its code cannot be loaded, and keeps everything around it. */
+/** Shows that its content threw, or that its file cannot be loaded, and keeps everything around it. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, Caught> {
   override state: Caught = { error: null, screen: this.props.screen }
 
@@ -31,29 +28,14 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, Caught> {
   }
 
   override componentDidCatch(error: unknown) {
-    if (error instanceof CodeMissing) error.forget()
     logFailure('showing a part of the page', error)
     this.props.onError?.()
   }
 
   override render() {
-    const { children, fallback } = this.props
+    const { children, onError } = this.props
     const { error } = this.state
     if (error === null) return children
-    const drawAgain = () => this.setState({ error: null })
-    if (fallback === undefined) return <BrokenScreen error={error} onRetry={drawAgain} />
-    if (!(error instanceof CodeMissing)) return fallback
-    return (
-      <>
-        {fallback}
-        <ComesLater part={error} onLoaded={drawAgain} />
-      </>
-    )
+    return onError ? null : <BrokenScreen error={error} />
   }
-}
-
-/** Brings a part once the server can be reached, without a word. */
-function ComesLater({ part, onLoaded }: { part: CodeMissing; onLoaded: () => void }) {
-  useLoadAgain(part, onLoaded)
-  return null
 }

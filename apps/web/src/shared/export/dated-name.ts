@@ -1,4 +1,4 @@
-/** What an exported file is called: `systems-2026-11-23.csv`, by the day where the user is. */
+/** Names an exported file: `systems-2026-11-23.csv`, by the day in the user's time zone. */
 export function datedName(name: string, extension: string, now: Date): string {
   const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) =>
     String(part).padStart(2, '0'),

@@ -21,15 +21,15 @@ import { Switch } from '@/ui/form/switch.tsx'
 import { useExportFile } from './use-export-file.ts'
 import { usualSeparator } from './usual-separator.ts'
 
-/** Which columns of a list are exported. */
+/** The set of exported columns. */
 export type ColumnSet = 'shown' | 'all'
 
 interface ExportDialogProps {
-  /** What is exported, as the title of the window says it. */
+  /** The title of the window, which names the list. */
   title: string
-  /** What the file is called before the day: `systems`. */
+  /** The file name before the day: `systems`. */
   fileName: string
-  /** What the sheet of a workbook is called. */
+  /** The name of the sheet in a workbook. */
   sheet: string
   /** The columns of the file; where there is no choice, those of both sets are the same. */
   columns: Readonly<Record<ColumnSet, readonly ExportColumn[]>>
@@ -51,14 +51,14 @@ const SEPARATORS = {
   '\t': phrase('Tab'),
 } as const satisfies Record<ExportSeparator, Phrase>
 
-/** Asks how a list is exported, and shows how far the file is. Closed, it ends the export. */
+/** Asks how to export a list, and shows the progress. Closing it ends the export. */
 export function ExportDialog(props: ExportDialogProps) {
   const { title, fileName, sheet, columns, ids = [], write, onClose } = props
   const { t, i18n } = useTranslation()
   const [format, setFormat] = useState<ExportFormat>('csv')
   const [separator, setSeparator] = useState(() => usualSeparator(i18n.language))
   const [set, setSet] = useState<ColumnSet>('shown')
-  // Programs want ids, people seldom do.
+  // Programs need ids, people seldom do.
   const [chosenIds, setChosenIds] = useState<boolean | null>(null)
   const withIds = ids.length > 0 && (chosenIds ?? format === 'json')
   const { progress, start, stop } = useExportFile({ fileName, write, onDone: onClose })
@@ -96,22 +96,7 @@ export function ExportDialog(props: ExportDialogProps) {
           onChange={setFormat}
           options={EXPORT_FORMATS.map((value) => ({ value, ...FORMATS[value] }))}
         />
-        {format === 'csv' && (
-          <Field label={t('Separator')}>
-            <Select
-              value={separator}
-              onChange={({ target }) =>
-                setSeparator(EXPORT_SEPARATORS.find((known) => known === target.value) ?? separator)
-              }
-            >
-              {EXPORT_SEPARATORS.map((known) => (
-                <option key={known} value={known}>
-                  {t(SEPARATORS[known])}
-                </option>
-              ))}
-            </Select>
-          </Field>
-        )}
+        {format === 'csv' && <SeparatorField separator={separator} onChange={setSeparator} />}
         {columns.all !== columns.shown && (
           <Field label={t('Columns')}>
             <Select value={set} onChange={({ target }) => setSet(target.value === 'all' ? 'all' : 'shown')}>
@@ -120,22 +105,52 @@ export function ExportDialog(props: ExportDialogProps) {
             </Select>
           </Field>
         )}
-        {ids.length > 0 && (
-          <div className="flex items-start gap-3">
-            <span aria-hidden className="min-w-0 flex-1 text-sm">
-              <span className="font-medium">{t('With ids')}</span>
-              <span className="block text-muted-foreground text-xs">
-                {t('An import finds the records again by them.')}
-              </span>
-            </span>
-            <Switch label={t('With ids')} checked={withIds} onChange={setChosenIds} />
-          </div>
-        )}
+        {ids.length > 0 && <WithIds checked={withIds} onChange={setChosenIds} />}
         <p role="status" className="text-muted-foreground text-sm tabular-nums empty:hidden">
           {progress !== null && <Progress {...progress} />}
         </p>
       </div>
     </EntityDialog>
+  )
+}
+
+interface SeparatorFieldProps {
+  separator: ExportSeparator
+  onChange: (separator: ExportSeparator) => void
+}
+
+function SeparatorField({ separator, onChange }: SeparatorFieldProps) {
+  const { t } = useTranslation()
+  return (
+    <Field label={t('Separator')}>
+      <Select
+        value={separator}
+        onChange={({ target }) =>
+          onChange(EXPORT_SEPARATORS.find((known) => known === target.value) ?? separator)
+        }
+      >
+        {EXPORT_SEPARATORS.map((known) => (
+          <option key={known} value={known}>
+            {t(SEPARATORS[known])}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
+
+function WithIds({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex items-start gap-3">
+      <span aria-hidden className="min-w-0 flex-1 text-sm">
+        <span className="font-medium">{t('With ids')}</span>
+        <span className="block text-muted-foreground text-xs">
+          {t('An import finds the records again by them.')}
+        </span>
+      </span>
+      <Switch label={t('With ids')} checked={checked} onChange={onChange} />
+    </div>
   )
 }
 

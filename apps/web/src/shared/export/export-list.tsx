@@ -5,10 +5,10 @@ import { ExportDialog } from './export-dialog.tsx'
 
 interface ExportListProps {
   wanted: WantedList
-  /** What the list is called. */
+  /** The name of the list. */
   title: string
   columns: readonly ExportColumn[]
-  /** What the list itself does not show; nothing where it shows all. */
+  /** The columns that the list itself does not show; none where it shows all. */
   further?: readonly ExportColumn[]
   onClose: () => void
 }

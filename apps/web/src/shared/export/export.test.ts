@@ -6,6 +6,6 @@ test('a file is called by what it has and the day', () => {
   expect(datedName('systems', 'csv', new Date(2026, 10, 3))).toBe('systems-2026-11-03.csv')
 })
 
-test('where the comma is the decimal mark, a semicolon stands between cells', () => {
+test('a semicolon separates cells where the comma is the decimal mark', () => {
   expect(['en', 'de', 'fr', 'es'].map(usualSeparator)).toEqual([',', ';', ';', ';'])
 })

@@ -13,21 +13,18 @@ export interface ChangeOptions<Part, Given, Answer> {
 }
 
 /**
- * Changes something of a part that is loaded on demand; what is under the key shows by itself what became of it, and a
+ * Changes something of a part of the workspace; what is under the key shows by itself what became of it, and a
  * toast what went wrong.
  */
 export function useChange<Part, Given, Answer>(
-  load: () => Promise<Part>,
+  part: Part,
   queryKey: QueryKey,
   { write, failed, onDone, onSettled }: ChangeOptions<Part, Given, Answer>,
 ) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const { mutate, isPending, error } = useMutation({
-    mutationFn: async (given: Given) => {
-      const part = await load()
-      return withProof(() => write(part, given))
-    },
+    mutationFn: (given: Given) => withProof(() => write(part, given)),
     onSuccess: (answer) => onDone?.(answer),
     onError: (failure) => toast(failureToast(failure, { title: failed }, t)),
     async onSettled() {

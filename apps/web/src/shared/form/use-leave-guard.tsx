@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { guardLeaving } from '@/lib/browser/leave-guard.ts'
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog.tsx'
-import { guardLeaving } from './leave-guard.ts'
 
 interface LeaveGuard {
   /** Leaves at once, or asks first where there is something to lose. */
@@ -10,12 +10,15 @@ interface LeaveGuard {
   question: ReactNode
 }
 
-/** Asks before changes that are not saved are lost. `discard` forgets them. */
-export function useLeaveGuard(isChanged: boolean, discard: () => void): LeaveGuard {
+/** Asks before changes that are not saved are lost. `discard` forgets them; `isKept` says that a reload brings them back. */
+export function useLeaveGuard(isChanged: boolean, discard: () => void, isKept = false): LeaveGuard {
   const { t } = useTranslation()
   const [goOn, setGoOn] = useState<(() => void) | null>(null)
   const focusField = useLastField(isChanged)
-  useEffect(() => (isChanged ? guardLeaving((go) => setGoOn(() => go)) : undefined), [isChanged])
+  useEffect(
+    () => (isChanged ? guardLeaving((go) => setGoOn(() => go), isKept) : undefined),
+    [isChanged, isKept],
+  )
   return {
     leave: (go) => (isChanged ? setGoOn(() => go) : go()),
     question: (

@@ -5,19 +5,19 @@ import { useTranslation } from 'react-i18next'
 import { errorMessage } from '@/i18n/error-message.ts'
 import { type ToastInput, toast } from '@/ui/feedback/toast-store.ts'
 
-/** How a failure is told. `says` puts the reason into a sentence of its own, or replaces it. */
+/** The words for a failure. `says` puts the reason into another sentence, or replaces it. */
 export interface FailureWords {
   title: string
   says?: (reason: string) => string
-  /** What is told where the server gives no reason. */
+  /** The text where the server gives no reason. */
   otherwise?: string
   /** The title where the user is not signed in any more. */
   signedOutTitle?: string
 }
 
 /**
- * The toast for something that did not work out: what guests hear about saving, or the title with the reason and, where
- * the fault is the server's, the request id that an operator can look for.
+ * Returns the toast for a failure: the text for guests about saving, or the title with the reason and, where the fault
+ * is the server's, the request id that an operator can look for.
  */
 export function failureToast(error: unknown, words: FailureWords, t: TFunction): ToastInput {
   if (error instanceof GuestModeError) {
@@ -49,11 +49,11 @@ export function failureReason(error: unknown, t: TFunction): string {
 
 interface LoadFailureWords {
   title: string
-  /** Stands in the place of the reason. */
+  /** The text in place of the reason. */
   message?: string
 }
 
-/** Shows a toast for each time that loading fails. */
+/** Shows a toast each time that loading fails. */
 export function useLoadFailureToast(error: Error | null, { title, message }: LoadFailureWords): void {
   const { t } = useTranslation()
   useEffect(() => {

@@ -4,7 +4,7 @@ import { Button } from '@/ui/button/button.tsx'
 import { failureReason } from './failure-toast.ts'
 
 interface LoadFailedProps {
-  /** What could not be loaded, in a sentence; without it, the reason stands alone. */
+  /** The sentence about the missing data; without it, the reason stands alone. */
   title?: string
   error: Error
   isFetching: boolean
@@ -12,7 +12,7 @@ interface LoadFailedProps {
   className?: string
 }
 
-/** Rows, or some of them, could not be loaded: why, and how to try again. */
+/** Tells that rows, or some of them, could not be loaded: the reason, and a button to try again. */
 export function LoadFailed({ title, error, isFetching, onRetry, className }: LoadFailedProps) {
   const { t } = useTranslation()
   return (

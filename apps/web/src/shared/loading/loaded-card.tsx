@@ -12,16 +12,16 @@ interface LoadedCardProps<Data> {
   title: string
   description: string
   query: UseQueryResult<Data>
-  /** What could not be loaded, in a sentence. */
+  /** The sentence for data that could not be loaded. */
   failure: string
-  /** How many lines it will have, so that nothing jumps when they come. */
+  /** The number of lines it will have, so that nothing jumps when they come. */
   lines: number
-  /** Stands at the right of the title. */
+  /** The content at the right of the title. */
   action?: ReactNode
   children: (data: Data) => ReactNode
 }
 
-/** A card about something that has to be loaded first. */
+/** A card whose content has to be loaded first. */
 export function LoadedCard<Data>(props: LoadedCardProps<Data>) {
   const { title, description, action, query, failure, lines, children } = props
   return (

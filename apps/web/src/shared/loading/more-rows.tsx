@@ -3,7 +3,7 @@ import { Button } from '@/ui/button/button.tsx'
 import { LoadFailed } from './load-failed.tsx'
 
 interface MoreRowsProps {
-  /** The list, as `useInfiniteQuery` gives it. */
+  /** The list, as `useInfiniteQuery` returns it. */
   query: {
     data: unknown
     error: Error | null
@@ -12,11 +12,11 @@ interface MoreRowsProps {
     refetch: () => unknown
     fetchNextPage: () => unknown
   }
-  /** What could not be loaded, in a sentence. */
+  /** The sentence for rows that could not be loaded. */
   failed?: string
 }
 
-/** The foot of a list that comes in pages: the way to the next one, or why it did not come. */
+/** The foot of a list that comes in pages: the button for the next one, or the reason why it failed. */
 export function MoreRows({ query, failed }: MoreRowsProps) {
   const { t } = useTranslation()
   const { data, error, isFetching, hasNextPage, refetch, fetchNextPage } = query

@@ -4,11 +4,11 @@ import { cn } from '@/lib/cn.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { failureReason } from './failure-toast.ts'
 
-/** Begins to load before the end comes into sight. */
+/** The distance before the end of the list at which loading begins. */
 const AHEAD = '400px'
 
 interface OlderRowsProps {
-  /** The list, as `useInfiniteQuery` gives it. */
+  /** The list, as `useInfiniteQuery` returns it. */
   query: {
     hasNextPage: boolean
     isFetchingNextPage: boolean
@@ -16,12 +16,12 @@ interface OlderRowsProps {
     error: Error | null
     fetchNextPage: () => unknown
   }
-  /** What scrolls, where it is not the page. */
+  /** The element that scrolls, where it is not the page. */
   area?: RefObject<HTMLElement | null>
   className?: string
 }
 
-/** The end of a list, newest first: fetches older ones when the user scrolls there, or presses the button. */
+/** The end of a list, newest first: fetches older rows when the user scrolls there, or presses the button. */
 export function OlderRows({ query, area, className }: OlderRowsProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = query
   const { t } = useTranslation()

@@ -6,7 +6,7 @@ export function permissionLabel(level: PermissionLevel, t: TFunction): string {
   return t(LEVEL_LABELS[level])
 }
 
-/** What a member with a permission level may do. */
+/** Describes the permissions of a level. */
 export function permissionDescription(level: PermissionLevel, t: TFunction): string {
   switch (level) {
     case 'viewer':

@@ -5,7 +5,7 @@ import { personName } from './person-name.ts'
 
 beforeAll(startTranslations)
 
-test('who has a name keeps it, and what stands in for one is said in words of the product', () => {
+test('keeps the name of a person, and replaces placeholders by words of the product', () => {
   expect(
     ['Ada Example', 'Team Member', 'Former Member', ''].map((name) => personName(name, i18next.t)),
   ).toEqual(['Ada Example', 'Team Member', 'A former member', 'Unknown User'])

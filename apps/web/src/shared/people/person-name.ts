@@ -1,10 +1,10 @@
 import { type Phrase, phrase } from '@cairn/workspace/lib/phrase'
 import type { TFunction } from 'i18next'
 
-/** Of whom nothing is kept, not even the name. */
+/** The placeholder for a person of whom nothing is kept, not even the name. */
 export const FORMER = 'Former Member'
 
-/** What the server calls people without a name, and what they are called on the screen. */
+/** The server's placeholders for people without a name, and their texts on the screen. */
 const PLACEHOLDERS: ReadonlyMap<string, Phrase> = new Map([
   ['Team Member', phrase('Team Member')],
   [FORMER, phrase('A former member')],
@@ -13,7 +13,7 @@ const PLACEHOLDERS: ReadonlyMap<string, Phrase> = new Map([
   ['', phrase('Unknown User')],
 ])
 
-/** The name of a person as it is shown: their own, or in the user's language what stands in for it. */
+/** Returns the shown name of a person: their own, or the placeholder in the user's language. */
 export function personName(name: string, t: TFunction): string {
   const placeholder = PLACEHOLDERS.get(name)
   return placeholder === undefined ? name : t(placeholder)

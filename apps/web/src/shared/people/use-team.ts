@@ -10,13 +10,13 @@ import { personName } from './person-name.ts'
 
 const NONE: readonly TeamMember[] = []
 
-/** Whether they are being loaded, and whether they have been: after a failure neither is true. */
+/** Whether they are being loaded, and whether they are loaded: after a failure neither is true. */
 interface Loaded {
   isLoading: boolean
   isKnown: boolean
 }
 
-/** The people to choose owners and experts from. A failure is noted, and leaves no member to choose. */
+/** Returns the people to choose owners and experts from. A failure is logged, and leaves no member to choose. */
 export function useTeam(): { members: readonly TeamMember[] } & Loaded {
   const { data, error, isPending } = useQuery(teamQueries.members(useWorkspace()))
   useEffect(() => {
@@ -25,7 +25,9 @@ export function useTeam(): { members: readonly TeamMember[] } & Loaded {
   return { members: useNamed(data), isLoading: isPending, isKnown: data !== undefined }
 }
 
-/** The people with an open invitation, as far as the user may see them. A failure is noted, and leaves none. */
+/**
+ * Returns the people with an open invitation, as far as the user may see them. A failure is logged, and leaves none.
+ */
 export function useInvited(): { invited: readonly TeamMember[] } & Loaded {
   const { data, error, isPending } = useQuery(teamQueries.invited(useWorkspace()))
   useEffect(() => {
@@ -34,7 +36,7 @@ export function useInvited(): { invited: readonly TeamMember[] } & Loaded {
   return { invited: data ?? NONE, isLoading: isPending, isKnown: data !== undefined }
 }
 
-/** The same people; those without a name have what stands in for it in the user's language. */
+/** Returns the same people; those without a name have a placeholder in the user's language. */
 function useNamed(people: readonly TeamMember[] = NONE): readonly TeamMember[] {
   const { t } = useTranslation()
   return useMemo(() => {
@@ -43,7 +45,7 @@ function useNamed(people: readonly TeamMember[] = NONE): readonly TeamMember[] {
   }, [people, t])
 }
 
-/** Everybody who can own a record: the members, and after them invited people. */
+/** Returns everybody who can own a record: the members, and after them invited people. */
 export function useOwners(): readonly TeamMember[] {
   const { members } = useTeam()
   const { invited } = useInvited()
@@ -53,8 +55,8 @@ export function useOwners(): readonly TeamMember[] {
 type FindOwner = (id: string) => TeamMember | null | undefined
 
 /**
- * Finds the member or invited person who can own a record by the id that records have. Null: they cannot any more.
- * Undefined: that is not known, while the people are loaded or where they could not be.
+ * Finds the member or invited person who can own a record by the id in records. Null: they cannot any more. Undefined:
+ * that is not known, while the people are loading or where they could not be loaded.
  */
 export function useFindOwner(): FindOwner {
   const { members, isKnown: isTeamKnown } = useTeam()
@@ -68,7 +70,7 @@ export function useFindOwner(): FindOwner {
   }, [members, invited, isTeamKnown, areInvitedKnown])
 }
 
-/** What an owner is called, by the id that records have: empty or null for nobody. */
+/** Returns a function that names an owner by the id in records: empty or null for nobody. */
 export function useOwnerName(): (id: string | null) => string {
   const { t } = useTranslation()
   const find = useFindOwner()

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 /**
- * The password that the server asks for where the sign-in was longer ago: it is a field from then on, and what is wrong with
- * it stands there. `isNeeded` where the server has asked already.
+ * Holds the password that the server requires where the sign-in was longer ago: a field shows from then on, with its
+ * problems. `isNeeded` where the server has required it already.
  */
 export function usePasswordProof({ isNeeded: isNeededFirst = false } = {}) {
   const { t } = useTranslation()
@@ -12,14 +12,14 @@ export function usePasswordProof({ isNeeded: isNeededFirst = false } = {}) {
   const [password, setPassword] = useState('')
   const [error, setError] = useState<string | null>(null)
 
-  /** Gives whether it can be sent; a missing password is complained about. */
+  /** Returns whether it can be sent; a missing password shows an error. */
   function isComplete(): boolean {
     const isMissing = isNeeded && password === ''
     setError(isMissing ? t('Please enter your password') : null)
     return !isMissing
   }
 
-  /** Gives whether the refusal was about the password. */
+  /** Returns whether the refusal was about the password. */
   function takeRefusal(refusal: unknown): boolean {
     switch (refusal instanceof AccessError ? refusal.code : null) {
       case 'reauthentication_needed':
@@ -40,7 +40,7 @@ export function usePasswordProof({ isNeeded: isNeededFirst = false } = {}) {
   }
 
   return {
-    /** What to send: null where it is not asked for. */
+    /** The password to send: null where it is not required. */
     password: isNeeded ? password : null,
     isComplete,
     takeRefusal,

@@ -1,6 +1,6 @@
 import { AccessError } from '@cairn/workspace/errors'
 
-/** A write that waits until the user has shown who they are, or would not. */
+/** A write that waits until the user has proved their identity, or declined. */
 export interface WaitingWrite {
   settle: (isProven: boolean) => void
 }
@@ -8,7 +8,7 @@ export interface WaitingWrite {
 let waiting: WaitingWrite | null = null
 const listeners = new Set<() => void>()
 
-/** What the page's one dialog shows: kept outside of React, so that any write can ask. */
+/** The content of the page's only dialog: kept outside of React, so that any write can ask. */
 export const waitingWrite = {
   current: (): WaitingWrite | null => waiting,
   subscribe(listener: () => void): () => void {
@@ -18,8 +18,8 @@ export const waitingWrite = {
 }
 
 /**
- * Does what the server lets nobody do whose sign-in was long ago: where it refuses for that, a dialog asks for the password,
- * and the work is repeated. Throws the refusal where the user closes the dialog.
+ * Does work that the server refuses where the sign-in was long ago: after such a refusal, a dialog asks for the
+ * password, and the work is repeated. Throws the refusal where the user closes the dialog.
  */
 export async function withProof<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
@@ -37,7 +37,7 @@ async function isProven(): Promise<boolean> {
     const write: WaitingWrite = {
       settle(isProven) {
         resolve(isProven)
-        // Another write may have taken its place.
+        // Another write may have replaced this one.
         if (waiting === write) show(null)
       },
     }

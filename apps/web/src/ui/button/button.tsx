@@ -32,25 +32,25 @@ interface ButtonStyle {
   size?: keyof typeof SIZES | undefined
 }
 
-/** The classes of a button, for what looks like one. */
+/** Returns the classes of a button, for elements that look like one. */
 export function buttonStyle({ variant = 'default', size = 'md' }: ButtonStyle = {}): string {
   return `${BASE} ${VARIANTS[variant]} ${SIZES[size]}`
 }
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
-  /** Lends the look to the one child, a link for instance. */
+  /** Applies the look to the one child, a link for instance. */
   asChild?: boolean
-  /** Shows a spinner and takes no further press. */
+  /** Shows a spinner and ignores further presses. */
   pending?: boolean
-  /** Takes no press for a moment, and says nothing of it. */
+  /** Ignores presses for a moment, without any sign of it. */
   waiting?: boolean
-  /** Why this person may not use it: it stays reachable, does nothing, and says so. */
+  /** The reason why this person may not use it: it stays reachable, does nothing, and tells the reason. */
   disabledReason?: string | null
-  /** What it is, where it has no words. A reason why it rests takes its place. */
+  /** The label of a button without words. A reason why it is disabled replaces it. */
   tooltip?: Omit<TooltipProps, 'children'>
 }
 
-/** The one button. It submits nothing unless `type="submit"`. */
+/** The only button component. It submits nothing unless `type="submit"`. */
 export function Button({
   variant,
   size,

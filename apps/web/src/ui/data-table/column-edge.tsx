@@ -23,19 +23,7 @@ interface ColumnEdgeProps {
 /** The edge between two column heads: drags, or moves with the arrow keys; a double press gives the usual width back. */
 export function ColumnEdge({ column, width, isStop, onMove, onRest }: ColumnEdgeProps) {
   const { t } = useTranslation()
-  /** Where the pointer went down, and the widths then. */
-  const start = useRef<{ x: number; widths: ColumnWidths } | null>(null)
-  const moved = useRef<number | null>(null)
-  const move = (widths: ColumnWidths, width: number) => {
-    const next = Math.round(Math.min(MOST, Math.max(LEAST, width)))
-    moved.current = next
-    onMove(new Map(widths).set(column.id, next))
-  }
-  const rest = () => {
-    start.current = null
-    if (moved.current !== null) onRest(moved.current)
-    moved.current = null
-  }
+  const { start, moved, move, rest } = useEdgeMoves(column.id, onMove, onRest)
   const asSeparator = {
     role: 'separator',
     tabIndex: 0,
@@ -86,6 +74,28 @@ export function ColumnEdge({ column, width, isStop, onMove, onRest }: ColumnEdge
       />
     </div>
   )
+}
+
+/** The drag of an edge, or its moves by keys, until it comes to rest. */
+function useEdgeMoves(
+  columnId: string,
+  onMove: ColumnEdgeProps['onMove'],
+  onRest: ColumnEdgeProps['onRest'],
+) {
+  /** Where the pointer went down, and the widths then. */
+  const start = useRef<{ x: number; widths: ColumnWidths } | null>(null)
+  const moved = useRef<number | null>(null)
+  const move = (widths: ColumnWidths, width: number) => {
+    const next = Math.round(Math.min(MOST, Math.max(LEAST, width)))
+    moved.current = next
+    onMove(new Map(widths).set(columnId, next))
+  }
+  const rest = () => {
+    start.current = null
+    if (moved.current !== null) onRest(moved.current)
+    moved.current = null
+  }
+  return { start, moved, move, rest }
 }
 
 function widthAfter({ key, shiftKey }: KeyboardEvent, width: number): number | 'usual' | null {

@@ -13,13 +13,13 @@ import { type DataTableViewProps, pendingText, titleColumn } from './view.ts'
 /** The heights of a row, with its line. */
 const ROW_HEIGHTS: Record<Density, number> = { comfortable: 44, compact: 36 }
 const SKELETON_WIDTHS = ['w-2/5', 'w-3/5', 'w-1/2', 'w-2/3', 'w-1/3']
-/** What is left for a column is at least so many pixels. */
+/** The minimum width, in pixels, of a column that takes the remaining space. */
 const LEAST_OF_REST = 240
-/** Where the columns have no room, the table scrolls in a box of its own. */
+/** Where the columns do not fit, the table scrolls in a separate box. */
 const BOX_STYLE =
   'overflow-auto max-h-[max(20rem,calc(100dvh-var(--sticky-top,0px)-9rem))] scroll-pt-9 print:max-h-none print:overflow-visible'
 
-/** The table as a table. */
+/** The data as a table. */
 export function DataTableGrid<Item>(props: DataTableViewProps<Item>) {
   const { shown, label, loading, sizing } = props
   const [moving, setMoving] = useState<ColumnWidths | null>(null)
@@ -59,7 +59,7 @@ export function DataTableGrid<Item>(props: DataTableViewProps<Item>) {
   )
 }
 
-/** As wide as the columns need. */
+/** Returns the width that the columns need. */
 function leastWidth<Item>(
   { columns, actions, actionsWidth = ACTIONS_WIDTH }: DataTableViewProps<Item>,
   widths: ColumnWidths | null,
@@ -70,7 +70,7 @@ function leastWidth<Item>(
 
 interface BodyProps<Item> extends DataTableViewProps<Item> {
   density: Density
-  /** What the rows scroll in; null for the page. */
+  /** The element in which the rows scroll; null for the page. */
   box: RefObject<HTMLElement | null> | null
 }
 
@@ -131,7 +131,7 @@ function Body<Item>(props: BodyProps<Item>) {
   )
 }
 
-/** Stands in for the rows that are not drawn. One cell: a span over columns that are hidden would make room for them. */
+/** Replaces the rows that are not drawn. It has one cell: a span over hidden columns would make room for them. */
 function Spacer({ height }: { height: number }) {
   if (height <= 0) return null
   return (

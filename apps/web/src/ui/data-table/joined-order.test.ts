@@ -21,6 +21,6 @@ test('the user steps from one table to the next, and back', () => {
   expect(steps(order, 'd', -1)).toEqual(['d', 'c', 'b', 'a'])
 })
 
-test('a row that stands in two tables comes once', () => {
+test('a row in two tables is listed once', () => {
   expect(steps(joinedOrder([orderOf('a', 'b'), orderOf('a', 'c')]), 'a', 1)).toEqual(['a', 'b', 'c'])
 })

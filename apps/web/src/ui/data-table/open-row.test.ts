@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRowOrder, hasNeighbour, neighbourOf, type RowOrder } from './open-row.ts'
 
-/** Three rows, of which the last has not come yet. */
+/** Three rows, of which the last is not loaded yet. */
 const ORDER: RowOrder = { length: 3, idAt: (index) => ['a', 'b', undefined][index] }
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
   expect(hasNeighbour(ORDER, id, by)).toBe(expected)
 })
 
-test('whoever follows the order of a table hears of a new one, until they follow no more', () => {
+test('notifies subscribers of a new order of the table until they unsubscribe', () => {
   const order = createRowOrder()
   let heard = 0
   const unsubscribe = order.subscribe(() => {

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 interface RowTitleProps {
-  /** The page of the row, if it has one: then the title is a link, and the browser's own ways lead there. */
+  /** The page of the row, if it has one: then the title is a link, with the browser's usual ways to open it. */
   href: string | null
-  /** The row is open beside the table: Enter leads on to its page. */
+  /** Whether the row is open beside the table: Enter opens its page. */
   isCurrent?: boolean
   isPending?: boolean
   onOpen: () => void
@@ -12,7 +12,7 @@ interface RowTitleProps {
   children: ReactNode
 }
 
-/** What opens a row, and takes its focus. */
+/** The button or link that opens a row, and receives its focus. */
 export function RowTitle({
   href,
   isCurrent = false,

@@ -108,11 +108,7 @@ export function BodyRow<Item>(props: BodyRowProps<Item>) {
               : null
           return <Cell key={column.id} {...{ column, content, select, edit }} />
         })}
-        {actions && (
-          <td className={cn(bodyStyle, ACTIONS_FROM)}>
-            <div className={actionsStyle}>{item !== undefined && actions(item)}</div>
-          </td>
-        )}
+        {actions && <ActionsCell>{item !== undefined && actions(item)}</ActionsCell>}
       </tr>
     )
   }, [
@@ -132,6 +128,14 @@ export function BodyRow<Item>(props: BodyRowProps<Item>) {
     onEditCell,
     titleId,
   ])
+}
+
+function ActionsCell({ children }: { children: ReactNode }) {
+  return (
+    <td className={cn(bodyStyle, ACTIONS_FROM)}>
+      <div className={actionsStyle}>{children}</div>
+    </td>
+  )
 }
 
 interface CellProps<Item> {

@@ -21,15 +21,17 @@ interface RowKeysOptions {
   rowHeight: number
   /** Brings a row into sight, which may not be drawn yet. */
   scrollTo: (index: number) => void
-  /** Where rows can be selected: Space toggles one, Shift with an arrow key goes on with the next. */
+  /**
+   * Present where rows can be selected: Space toggles a row, Shift with an arrow key extends the selection to the next.
+   */
   onSelect?: ((index: number, extend: boolean) => void) | undefined
-  /** Where rows can be changed: `e` does. */
+  /** Present where rows can be edited: `e` does so. */
   onEdit?: ((index: number, title: HTMLElement) => void) | undefined
 }
 
 /**
- * Arrow keys step from the title of one row to the next, Page Up and Down by a window, Home and End to the first and the
- * last: also to rows that are not drawn, or have not come yet. Rows carry `data-index`.
+ * Arrow keys step from the title of one row to the next, Page Up and Down by a window, Home and End to the first and
+ * the last: also to rows that are not drawn, or not loaded yet. Rows carry `data-index`.
  */
 export function useRowKeys({
   listRef,
@@ -39,7 +41,7 @@ export function useRowKeys({
   onSelect,
   onEdit,
 }: RowKeysOptions): RowKeys {
-  /** The row on which the focus is, or is meant to be as soon as it is drawn. */
+  /** The row that has the focus, or will have it as soon as it is drawn. */
   const meant = useRef<number | null>(null)
 
   useLayoutEffect(() => {
@@ -62,7 +64,7 @@ export function useRowKeys({
     onFocus: ({ target }) => {
       meant.current = target.matches(TITLE) ? indexOf(target) : null
     },
-    // Letting the key go would press the title.
+    // Releasing the key would press the title.
     onKeyUp(event) {
       if (event.key === ' ' && onSelect && event.target instanceof HTMLElement && event.target.matches(TITLE))
         event.preventDefault()
@@ -92,7 +94,7 @@ export function useRowKeys({
   }
 }
 
-/** What takes the focus of a row; null while it is not drawn. */
+/** Returns the element of a row that gets the focus; null while it is not drawn. */
 export function titleOf(list: HTMLElement | null, index: number): HTMLElement | null {
   return list?.querySelector<HTMLElement>(`[data-index="${index}"] ${TITLE}`) ?? null
 }
@@ -106,14 +108,14 @@ interface Extent {
   rowsInSight: number
 }
 
-/** Where a key leads from a row; null for any other key. */
+/** Returns the index to which a key leads from a row; null for any other key. */
 export function stepFrom(index: number, key: string, { count, rowsInSight }: Extent): number | null {
   const target = targetOf(index, key, { count, rowsInSight })
   return target === null ? null : Math.min(Math.max(target, 0), count - 1)
 }
 
 function targetOf(index: number, key: string, { count, rowsInSight }: Extent): number | null {
-  // Less than a window, so that the last row stays in sight as the first.
+  // Steps by less than a window, so that the last row stays in sight as the first.
   const page = Math.max(1, Math.floor(rowsInSight) - 3)
   switch (key) {
     case 'ArrowDown':

@@ -3,10 +3,10 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import type { DataTableProps, PagedRows, RowSelection } from './types.ts'
 import { type RowKeys, titleOf, useRowKeys } from './use-row-keys.ts'
 
-/** Up to so many rows are simply drawn, which also lets the browser search all of them. */
+/** The number of rows up to which all are drawn, which also lets the browser search all of them. */
 const DRAW_ALL_UP_TO = 100
 const HEADER_HEIGHT = 100
-/** In a box the rows come after the head of the table. */
+/** The height of the table's header, which comes before the rows in a box. */
 const HEAD_IN_BOX = 36
 
 interface RowWindowOptions<Item> {
@@ -15,31 +15,31 @@ interface RowWindowOptions<Item> {
   rowHeight: number
   selection?: RowSelection<Item> | undefined
   onEditCell?: DataTableProps<Item>['onEditCell']
-  /** What they scroll in; without it, the page. */
+  /** The element in which they scroll; without it, the page. */
   box?: RefObject<HTMLElement | null> | null
 }
 
 interface DrawnRow<Item> {
   key: string
   index: number
-  /** Undefined until it has come. */
+  /** Undefined until it is loaded. */
   item: Item | undefined
 }
 
 interface RowWindow<Item, Element extends HTMLElement> {
-  /** Goes on the element that holds the rows. */
+  /** The ref of the element that holds the rows. */
   listRef: RefObject<Element | null>
-  /** Go there too: arrow keys and their like. */
+  /** The key handlers of the same element: arrow keys and the like. */
   keys: RowKeys
   drawn: readonly DrawnRow<Item>[]
-  /** Heights of what is left out before and after. */
+  /** The heights of the rows that are left out before and after. */
   before: number
   after: number
-  /** Goes on each row where heights differ. */
+  /** The ref of each row where heights differ. */
   measure: (element: HTMLElement | null) => void
 }
 
-/** The rows to draw: all of a short list, of a long one those in and near the window. */
+/** Returns the rows to draw: all of a short list, of a long one those in and near the window. */
 export function useRowWindow<Item, Element extends HTMLElement>(
   options: RowWindowOptions<Item>,
 ): RowWindow<Item, Element> {
@@ -84,7 +84,7 @@ export function useRowWindow<Item, Element extends HTMLElement>(
   useShownRows(rows, isLong ? (range?.startIndex ?? 0) : 0, isLong ? (range?.endIndex ?? 0) : rows.length)
   const draw = (index: number): DrawnRow<Item> => {
     const item = rows.at(index)
-    // A row that comes takes the place of the empty one, with the focus that may be on it.
+    // A loaded row replaces the empty one, with the focus that may be on it.
     const key = 'onShown' in rows || item === undefined ? String(index) : rowId(item)
     return { key, index, item }
   }
@@ -105,13 +105,13 @@ export function useRowWindow<Item, Element extends HTMLElement>(
 
 const ignore = () => undefined
 
-/** How far down the page an element begins. */
+/** Returns the distance of an element from the top of the page. */
 function useTopOf(ref: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
     const measure = () => setTop((ref.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
     measure()
-    // What stands above can come and go.
+    // The content above can appear and disappear.
     const observer = new ResizeObserver(measure)
     observer.observe(document.body)
     return () => observer.disconnect()

@@ -2,7 +2,7 @@ import type { Table } from '@tanstack/react-table'
 import type { MouseEvent } from 'react'
 import type { DataColumn, DataTableProps, PagedRows } from './types.ts'
 
-/** What the table's two faces, grid and cards, are given. */
+/** The properties of the table's two layouts, grid and cards. */
 export interface DataTableViewProps<Item> extends DataTableProps<Item> {
   table: Table<Item>
   /** The rows in their order. */
@@ -19,12 +19,12 @@ export function titleColumn<Item>(columns: readonly DataColumn<Item>[]): DataCol
   return columns.find((column) => column.onPhone === 'title') ?? columns[0]
 }
 
-/** What is read out for a row that has not come yet. */
+/** Returns the text read out for a row that is not loaded yet. */
 export function pendingText<Item>({ shown }: Pick<DataTableViewProps<Item>, 'shown'>): string {
   return 'onShown' in shown ? shown.loadingText : ''
 }
 
-/** What the pointer does to a row: it opens, or its page does in a new tab, where it has one. */
+/** Returns the pointer handlers of a row: they open it, or its page, if any, in a new tab. */
 export function rowPresses(open: () => void, href: string | undefined) {
   const openPage = () => window.open(href, '_blank', 'noopener')
   return {
@@ -33,7 +33,7 @@ export function rowPresses(open: () => void, href: string | undefined) {
       if (href !== undefined && (event.ctrlKey || event.metaKey)) openPage()
       else open()
     },
-    // The middle button would begin to scroll.
+    // The middle button would start scrolling.
     onMouseDown(event: MouseEvent) {
       if (isForPage(event)) event.preventDefault()
     },

@@ -12,17 +12,18 @@ interface ConfirmButtonsProps {
   /** The verb: 'Delete'. */
   confirmLabel: string
   cancelLabel?: string
-  /** Red, for what takes something away. */
+  /** Red, for an action that removes something. */
   destructive?: boolean
-  /** Why the action cannot be confirmed as yet; null where it can. */
+  /** The reason why the action cannot be confirmed yet; null where it can. */
   disabledReason?: string | null
-  /** Stands beside the buttons: another way out. */
+  /** Another way out, beside the buttons. */
   alternative?: ReactNode
   /**
-   * Nothing can be confirmed as yet, or the action is running: then the dialog stays open until the caller closes it.
+   * Whether nothing can be confirmed yet, or the action is running: then the dialog stays open until the caller closes
+   * it.
    */
   pending?: boolean
-  /** The other way out is being taken: nothing else can be pressed, and nothing closes the dialog. */
+  /** Whether the other way out is being taken: nothing else can be pressed, and nothing closes the dialog. */
   locked?: boolean
   onConfirm: () => void
 }
@@ -32,9 +33,9 @@ interface ConfirmDialogProps extends ConfirmButtonsProps {
   onOpenChange: (open: boolean) => void
   title: string
   description: ReactNode
-  /** What is affected, for instance. */
+  /** The affected records, for instance. */
   children?: ReactNode
-  /** Moves the focus once it is closed, instead of back to where it was. */
+  /** Moves the focus after closing, instead of back to its former place. */
   focusAfter?: () => void
 }
 
@@ -107,7 +108,7 @@ function ConfirmFooter({
   const { t } = useTranslation()
   return (
     <DialogFooter className={cn(alternative && 'max-sm:*:grow')}>
-      {/* On a phone it has a line of its own. */}
+      {/* On a phone it has a separate line. */}
       {alternative && <div className="flex grow max-sm:basis-full max-sm:*:grow">{alternative}</div>}
       <Primitive.Cancel asChild>
         <Button variant="outline" disabled={isRunning}>

@@ -18,7 +18,7 @@ export const modalStyle = cn(
   'data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in',
 )
 
-/** Its content changes: it does not open anew. */
+/** No animation where only the content changes: the dialog does not open again. */
 const STANDING = 'animate-none!'
 
 export const Dialog = Primitive.Root

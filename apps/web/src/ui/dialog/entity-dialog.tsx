@@ -10,11 +10,11 @@ interface EntityDialogProps {
   onOpenChange: (open: boolean) => void
   title: ReactNode
   description?: ReactNode
-  /** Stands beside the title: a status badge. */
+  /** The content beside the title: a status badge. */
   aside?: ReactNode
-  /** Stand before the close button: more buttons. */
+  /** More buttons, before the close button. */
   tools?: ReactNode
-  /** Hears Enter where no control has the focus. */
+  /** Called for Enter where no control has the focus. */
   onEnter?: () => void
   /** The buttons. With `onSubmit`, one of them is `type="submit"`. */
   footer?: ReactNode
@@ -23,14 +23,14 @@ interface EntityDialogProps {
   wide?: boolean
   /** 425 pixels at most. */
   narrow?: boolean
-  /** Refuses to be closed by Escape or a press beside it, while saving for instance. */
+  /** Whether Escape and a press beside it do not close it, while saving for instance. */
   locked?: boolean
   children: ReactNode
 }
 
 /**
- * One record: its form or its details. The head and the buttons stay, the middle scrolls; on a phone it is a sheet as
- * high as the screen. Inside a `PanelPlaceProvider` it stands in the page instead, and is not modal.
+ * A dialog for a record: its form or its details. The head and the buttons stay, the middle scrolls; on a phone it is a
+ * sheet as high as the screen. Inside a `PanelPlaceProvider` it stands in the page instead, and is not modal.
  */
 export function EntityDialog(props: EntityDialogProps) {
   const { open, onOpenChange, title, description, aside, footer, onSubmit, locked = false, children } = props

@@ -2,15 +2,15 @@ import { useState } from 'react'
 
 const WINDOW = '[role="dialog"], [role="alertdialog"]'
 
-/** What had the focus when a window opened. */
+/** The element that had the focus when a window opened. */
 interface Opener {
   opener: HTMLElement | null
 }
 
 /**
- * Gives the focus back to what had it when a window opened, or to the screen where that is gone (the row that was
- * deleted). Radix does so only for windows with a trigger of its own; ours are mostly opened by a screen's state.
- * @param shared where windows take each other's place: the opener of the first is that of all
+ * Returns the focus to the element that had it when a window opened, or to the screen where that is gone (the row that
+ * was deleted). Radix does so only for windows with a separate trigger; ours are mostly opened by a screen's state.
+ * @param shared where windows replace each other: the opener of the first is that of all
  */
 export function useFocusReturn(shared: Opener | null = null) {
   const [own] = useState<Opener>(() => ({ opener: null }))
@@ -22,7 +22,7 @@ export function useFocusReturn(shared: Opener | null = null) {
       if (activeElement instanceof HTMLElement && activeElement !== body) known.opener = activeElement
       else if (shared === null) known.opener = null
     },
-    /** For `onCloseAutoFocus`. False where the window that has taken the place of this one has the focus. */
+    /** For `onCloseAutoFocus`. Returns false where the window that has replaced this one has the focus. */
     giveBack(event: Event): boolean {
       event.preventDefault()
       const { activeElement, body } = document

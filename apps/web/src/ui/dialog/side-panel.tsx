@@ -9,7 +9,7 @@ import { DialogHeader } from './dialog.tsx'
 import { useFocusReturn } from './focus-return.ts'
 import { pressesEnter } from './presses-enter.ts'
 
-/** Where a record stands that is not in a window of its own: beside its list. */
+/** The place of a record that is not in a separate window: beside its list. */
 export interface PanelPlace {
   /** Whether there is a record before or after it in the list, and what tells that this has changed. */
   canStep: (by: 1 | -1) => boolean

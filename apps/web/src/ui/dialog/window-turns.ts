@@ -1,8 +1,8 @@
 import { createContext, useContext, useEffect, useState } from 'react'
 
-/** Windows of which one is open at a time: details, and the form that takes their place. */
+/** Windows of which one is open at a time: details, and the form that replaces them. */
 export interface WindowTurns {
-  /** What had the focus before the first of them opened. */
+  /** The element that had the focus before the first of them opened. */
   opener: HTMLElement | null
   isOpen: boolean
   /** The `data-turn` of the control that led to the next one: it gets the focus on the way back. */
@@ -11,14 +11,14 @@ export interface WindowTurns {
 
 const WindowTurnsContext = createContext<WindowTurns | null>(null)
 
-/** Makes the `EntityDialog`s inside one window, whose content changes: what opened the first gets the focus back. */
+/** Makes the `EntityDialog`s inside one window, whose content changes: the opener of the first gets the focus back. */
 export const WindowTurnsProvider = WindowTurnsContext.Provider
 
 export function createWindowTurns(): WindowTurns {
   return { opener: null, isOpen: false, ledBy: null }
 }
 
-/** The turns that a window belongs to, and whether it stands in the place of the one before. */
+/** Returns the turns of a window, and whether it replaces the one before. */
 export function useWindowTurn() {
   const turns = useContext(WindowTurnsContext)
   const [isNext] = useState(() => turns?.isOpen === true)

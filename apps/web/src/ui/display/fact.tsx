@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 
 interface FactProps {
   label: string
-  /** What the label means, for one that does not speak for itself. */
+  /** The explanation of a label that is not obvious. */
   hint?: string
   /** Takes the whole line. */
   wide?: boolean
   children: ReactNode
 }
 
-/** One thing to know about a record, inside of a `<dl>`. */
+/** A fact about a record, inside of a `<dl>`. */
 export function Fact({ label, hint, wide = false, children }: FactProps) {
   return (
     <div className={wide ? 'md:col-span-2' : undefined}>

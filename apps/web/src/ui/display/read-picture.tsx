@@ -3,9 +3,9 @@ import { cn } from '@/lib/cn.ts'
 import { Tooltip } from '../floating/tooltip.tsx'
 
 interface ReadPictureProps {
-  /** What it shows. */
+  /** Its label. */
   name: string
-  /** What each of its points says, from left to right; there is one at least. */
+  /** The text of each of its points, from left to right; there is one at least. */
   said: readonly string[]
   /** The picture; it may mark the point that is read, if any is. */
   children: (read: number | null) => ReactNode
@@ -13,8 +13,8 @@ interface ReadPictureProps {
 }
 
 /**
- * A picture of points that stand at equal distances. The pointer and the arrow keys go from point to point and read what
- * each says. Above the picture lies a slider, which nobody sees: one stop of the Tab key.
+ * A picture of points at equal distances. The pointer and the arrow keys go from point to point and read the text of
+ * each. An invisible slider lies above the picture: one stop of the Tab key.
  */
 export function ReadPicture({ name, said, children, className }: ReadPictureProps) {
   const newest = said.length - 1
@@ -58,8 +58,8 @@ export function ReadPicture({ name, said, children, className }: ReadPictureProp
 }
 
 /**
- * Marks the point that is read, in a picture of {@link ReadPicture}. It stays in the page while none is: a window from
- * which something goes while the focus leaves for its next control takes the focus back to itself.
+ * Marks the point that is read, in a picture of {@link ReadPicture}. It stays in the page while none is: a window that
+ * loses an element while the focus moves to its next control takes the focus back to itself.
  */
 export function ReadMark({ read, step, height }: { read: number | null; step: number; height: number }) {
   return (

@@ -8,9 +8,9 @@ interface StatCardProps {
   value: ReactNode
   icon: LucideIcon
   description?: string
-  /** What the card counts, where its words need it. */
+  /** The explanation of the counted items, where the title needs it. */
   hint?: string | undefined
-  /** Where the figure comes from: the whole card leads there. */
+  /** The list behind the figure: the whole card links to it. */
   to?: string
   /** The level of its heading: 3 where it stands below another one. */
   level?: 2 | 3

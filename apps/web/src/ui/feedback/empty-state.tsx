@@ -5,11 +5,11 @@ interface EmptyStateProps {
   icon: LucideIcon
   title: string
   description?: ReactNode
-  /** What to do about it. */
+  /** The action that fills it. */
   action?: ReactNode
 }
 
-/** Nothing here yet, and what to do first. */
+/** The state without content, with the first thing to do. */
 export function EmptyState({ icon: Icon, title, description, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center rounded-xl border border-dashed px-6 py-14 text-center">

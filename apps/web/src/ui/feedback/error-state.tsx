@@ -5,14 +5,14 @@ import { Button } from '../button/button.tsx'
 interface ErrorStateProps {
   title: string
   message: string
-  /** What an operator finds the request by in the log. */
+  /** The id by which an operator finds the request in the log. */
   requestId?: string | null
   onRetry?: () => void
   retryLabel?: string
   retrying?: boolean
 }
 
-/** Something could not be loaded: why, and how to try again. */
+/** The state after a failure to load: the reason, and a button to try again. */
 export function ErrorState({
   title,
   message,

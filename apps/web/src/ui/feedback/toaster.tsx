@@ -11,6 +11,7 @@ import { TOAST_DURATION_MS, type Toast, toasts } from './toast-store.ts'
 export function Toaster() {
   const { t } = useTranslation()
   const shown = useSyncExternalStore(toasts.subscribe, toasts.current)
+  if (shown.length === 0) return null
   return (
     <Primitive.Provider
       duration={TOAST_DURATION_MS}

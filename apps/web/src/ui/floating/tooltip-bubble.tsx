@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom'
 const DIALOG = '[role="dialog"], [role="alertdialog"]'
 const EDGE = { padding: 8 }
 
-/** Where a tooltip stands, if there is room. */
+/** The side of the control on which a tooltip stands, if there is room. */
 export type TooltipSide = 'top' | 'right' | 'bottom' | 'left'
 
 interface TooltipBubbleProps {
@@ -19,8 +19,8 @@ interface TooltipBubbleProps {
 }
 
 /**
- * What a tooltip says, beside its control. It is drawn inside the dialog that the control belongs to, or inside the main
- * landmark: at the end of the body it would be outside of every landmark.
+ * The text of a tooltip, beside its control. It is drawn inside the dialog that the control belongs to, or inside the
+ * main landmark: at the end of the body it would be outside of every landmark.
  */
 export function TooltipBubble({ control, side, onClose, children, ...others }: TooltipBubbleProps) {
   const [place, setPlace] = useState<HTMLElement | null>(null)
@@ -51,7 +51,7 @@ export function TooltipBubble({ control, side, onClose, children, ...others }: T
   )
 }
 
-/** Closes the tooltip on Escape, before the window around it hears of the key, and when its control scrolls away. */
+/** Closes the tooltip on Escape, before the window around it receives the key, and when its control scrolls away. */
 function usePutAway(control: RefObject<HTMLElement | null>, close: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

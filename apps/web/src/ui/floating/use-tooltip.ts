@@ -13,12 +13,10 @@ let closeOpenOne: (() => void) | null = null
 /**
  * When a tooltip is open: after a moment of hovering, at once on focus; never by touch, and not while its control is
  * pressed. A pointer that has pressed, or whose tooltip was put away, has to leave the control first.
- * @param load fetches what draws it. Where that fails it stays closed: the control works without it.
  */
-export function useTooltip(load: () => Promise<unknown>) {
+export function useTooltip() {
   const [isOpen, setOpen] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const isWanted = useRef(false)
   const wasHovered = useRef(false)
   const isPressed = useRef(false)
 
@@ -28,13 +26,11 @@ export function useTooltip(load: () => Promise<unknown>) {
   }
   const close = useCallback(() => {
     clearTimeout(timer.current)
-    isWanted.current = false
     setOpen(false)
   }, [])
   const open = () => {
     clearTimeout(timer.current)
-    isWanted.current = true
-    load().then(() => isWanted.current && setOpen(true), nothing)
+    setOpen(true)
   }
 
   useEffect(() => close, [close])
@@ -55,7 +51,6 @@ export function useTooltip(load: () => Promise<unknown>) {
       onPointerMove: ({ pointerType }: PointerEvent) => {
         if (pointerType === 'touch' || wasHovered.current) return
         wasHovered.current = true
-        load().catch(nothing)
         later(open, performance.now() - closedAtMs < SKIP_DELAY_MS ? 0 : DELAY_MS)
       },
       onPointerLeave: () => {
@@ -81,5 +76,3 @@ export function useTooltip(load: () => Promise<unknown>) {
     },
   }
 }
-
-function nothing(): void {}

@@ -1,18 +1,18 @@
 import type { Ref } from 'react'
 import { Input } from './input.tsx'
 
-/** As many digits as the codes of mails and authenticator apps have. */
+/** The number of digits in the codes of mails and authenticator apps. */
 const CODE_LENGTH = 6
 
 interface CodeInputProps {
   value: string
   onChange: (code: string) => void
-  /** The last digit is there: typed, pasted, or filled in by the phone. */
+  /** Called when the last digit is there: typed, pasted, or filled in by the phone. */
   onComplete: (code: string) => void
   ref: Ref<HTMLInputElement>
 }
 
-/** One field for the whole code, so that pasting and filling in work; what is no digit is left out. */
+/** A field for the whole code, so that pasting and filling in work; it removes all other characters than digits. */
 export function CodeInput({ value, onChange, onComplete, ref }: CodeInputProps) {
   function take(text: string) {
     const code = text.replace(/\D/g, '').slice(0, CODE_LENGTH)

@@ -12,12 +12,12 @@ const FieldContext = createContext<FieldWiring | null>(null)
 
 interface FieldProps {
   label: ReactNode
-  /** Stays under the control. */
+  /** A text that stays under the control. */
   hint?: ReactNode
-  /** What is wrong with the value; read out as soon as it appears. */
+  /** The problem of the value; read out as soon as it appears. */
   error?: ReactNode
   required?: boolean
-  /** Says that the field may stay empty: the word comes from the caller, in the reader's language. */
+  /** The word that says that the field may stay empty, in the reader's language. */
   optional?: string
   children: ReactNode
   className?: string
@@ -58,7 +58,7 @@ interface ControlAttributes {
   'aria-required'?: true
 }
 
-/** What a control must carry to belong to the field around it; nothing outside of one. */
+/** Returns the attributes that connect a control to the field around it; none outside of a field. */
 export function useFieldControl(): ControlAttributes {
   const field = useContext(FieldContext)
   if (!field) return {}

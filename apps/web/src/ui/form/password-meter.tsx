@@ -1,4 +1,4 @@
-import { Check, Circle } from 'lucide-react'
+import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import {
   PASSWORD_REQUIREMENTS,
@@ -43,7 +43,11 @@ function Requirement({ label, isMet }: { label: string; isMet: boolean }) {
       data-met={isMet}
       className="flex items-center gap-1.5 text-muted-foreground data-[met=true]:text-success-foreground [&_svg]:size-3.5 [&_svg]:shrink-0"
     >
-      {isMet ? <Check aria-hidden /> : <Circle aria-hidden className="p-0.5" />}
+      {isMet ? (
+        <Check aria-hidden />
+      ) : (
+        <span aria-hidden className="m-0.5 size-2.5 rounded-full border-[1.5px] border-current" />
+      )}
       {label}
       <span className="sr-only">{isMet ? t('met') : t('not met')}</span>
     </li>

@@ -1,16 +1,19 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
 interface RestingFieldsProps {
-  /** What they say is on its way. */
+  /** Whether their values are being sent. */
   isResting: boolean
   children: ReactNode
 }
 
-/** Fields that take nothing while they are being sent: it would be lost. Afterwards the focus is where it was. */
+/**
+ * Fields that are disabled while they are being sent: further input would be lost. Afterwards the focus returns to its
+ * place.
+ */
 export function RestingFields({ isResting, children }: RestingFieldsProps) {
   const focused = useRef<HTMLElement | null>(null)
   useEffect(() => {
-    // A control that rests loses the focus. A user who is elsewhere by then stays there.
+    // A disabled control loses the focus. A user who has moved on stays at the new place.
     if (!isResting && document.activeElement === document.body) focused.current?.focus()
   }, [isResting])
   return (

@@ -8,11 +8,11 @@ interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 't
   label: string
   value: string
   onType: (text: string) => void
-  /** What empties it is called, in the reader's language. */
+  /** The label of the button that clears it, in the reader's language. */
   clearLabel?: string
 }
 
-/** A field to search with: what narrows a list down. `className` is about its width. */
+/** A field that filters a list. `className` sets its width. */
 export function SearchField({ label, onType, clearLabel, className, ...rest }: SearchFieldProps) {
   return (
     <div className={cn('relative w-full', className)}>

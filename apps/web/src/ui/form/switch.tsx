@@ -2,17 +2,17 @@ import { Switch as Primitive } from 'radix-ui'
 import { Tooltip } from '../floating/tooltip.tsx'
 
 interface SwitchProps {
-  /** What is switched, for a screen reader. */
+  /** The label of the switch for a screen reader. */
   label: string
   checked: boolean
   onChange: (checked: boolean) => void
-  /** Why this person may not use it: it stays reachable, does nothing, and says so. */
+  /** The reason why this person may not use it: it stays reachable, does nothing, and tells the reason. */
   disabledReason?: string | null
-  /** Is being saved: it takes no further press. */
+  /** Whether it is being saved: it ignores further presses. */
   pending?: boolean
 }
 
-/** On or off. */
+/** A switch with two states, on and off. */
 export function Switch({ label, checked, onChange, disabledReason = null, pending = false }: SwitchProps) {
   const resting = pending || disabledReason !== null
   return (

@@ -7,18 +7,18 @@ import { Input } from './input.tsx'
 import { type TextListValue, withDraftAdded } from './text-list-entries.ts'
 
 interface TextListProps {
-  /** What is listed, for a screen reader. */
+  /** The label of the list for a screen reader. */
   label: string
   value: TextListValue
   onChange: (value: TextListValue) => void
-  /** Stands in the empty box. */
+  /** The placeholder of the empty box. */
   prompt: string
   addLabel: string
   entryMaxLength: number
   inputRef?: Ref<HTMLInputElement>
 }
 
-/** Free texts, one after the other: Enter or the plus button adds what is typed, each can be taken out again. */
+/** A list of free texts: Enter or the plus button adds the typed text, and each can be removed. */
 export function TextList(props: TextListProps) {
   const { label, value, onChange, prompt, addLabel, entryMaxLength, inputRef } = props
   const { t } = useTranslation()

@@ -1,11 +1,11 @@
 interface ProgressBarProps {
-  /** What is going on, for a screen reader. */
+  /** The task in progress, for a screen reader. */
   label: string
-  /** How much of it is done, from 0 to 1. */
+  /** The share that is done, from 0 to 1. */
   share: number
 }
 
-/** How far something is. */
+/** The progress of a task. */
 export function ProgressBar({ label, share }: ProgressBarProps) {
   const percent = Math.round(Math.min(1, Math.max(0, share)) * 100)
   return (

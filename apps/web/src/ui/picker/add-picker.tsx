@@ -4,23 +4,26 @@ import { Popover, PopoverContent, PopoverTrigger } from '../floating/popover.tsx
 import { ListPicker, type ListSearch, type PickerOption } from './list-picker.tsx'
 
 interface AddPickerProps {
-  /** What the button does: 'Add Expert'. */
+  /** The label of the button: 'Add Expert'. */
   label: string
-  /** What the list lists, for a screen reader. */
+  /** The label of the list for a screen reader. */
   listLabel: string
   options: readonly PickerOption[]
-  /** They can be searched however few there are. */
+  /** Whether the options can be searched however few there are. */
   searchable?: boolean
-  /** How others are found, where the options are not all that there are. */
+  /** The search for others, where the options are not complete. */
   search?: ListSearch | null
-  /** Stands in the place of the list when there is nothing to pick. */
+  /** The text in place of the list when there is nothing to pick. */
   emptyText: string
   disabledReason?: string | null
   pending?: boolean
   onPick: (id: string) => void
 }
 
-/** A button that opens a list to pick from, inside of a dialog. It stays open for several; what is picked leaves it. */
+/**
+ * A button that opens a list to pick from, inside of a dialog. It stays open for several picks; a picked option leaves
+ * the list.
+ */
 export function AddPicker(props: AddPickerProps) {
   const {
     label,

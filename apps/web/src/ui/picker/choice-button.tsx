@@ -7,31 +7,31 @@ import { controlStyle } from '../form/input.tsx'
 import { ListPicker, type ListSearch, type PickerOption } from './list-picker.tsx'
 
 interface ChoiceButtonProps {
-  /** What is picked, for a screen reader. */
+  /** The label of the list for a screen reader. */
   listLabel: string
   options: readonly PickerOption[]
-  /** The id of the option that is chosen; null while none is. */
+  /** The id of the chosen option; null for none. */
   value: string | null
-  /** What stands there then; it is no option. */
+  /** The text while none is chosen; it is no option. */
   placeholder?: string
   onChange: (id: string) => void
-  /** How others are found, where the options are not all that there are. */
+  /** The search for others, where the options are not complete. */
   search?: ListSearch | null
   onBlur?: () => void
-  /** What is chosen cannot stay. */
+  /** Whether the chosen option is invalid. */
   isWrong?: boolean
   emptyText: string
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A choice of one from a list that can be searched; inside a `Field` it is labelled by it. */
+/** A choice of one option from a list that can be searched; inside a `Field` it is labelled by it. */
 export function ChoiceButton(props: ChoiceButtonProps) {
   const { listLabel, options, value, placeholder = '', onChange, search = null } = props
   const { isWrong = false, onBlur, emptyText, ref } = props
   const [open, setOpen] = useState(false)
   const show = (next: boolean) => {
     setOpen(next)
-    // Left as it was, a search would hide what is chosen from the next look at the list, and from the button.
+    // A search that stays would hide the chosen option when the list opens again, and on the button.
     if (!next) search?.onType('')
   }
   const control = useFieldControl()
@@ -85,7 +85,7 @@ export function ChoiceButton(props: ChoiceButtonProps) {
   )
 }
 
-/** The option that is chosen. What was found and chosen is shown also when the search goes on. */
+/** Returns the chosen option. An option that was found and chosen is shown also when the search continues. */
 function useChosen({ options, value, search = null }: ChoiceButtonProps) {
   const [picked, setPicked] = useState<PickerOption | null>(null)
   const optionOf = (id: string | null) => options.find((option) => option.id === id)

@@ -8,18 +8,18 @@ import { controlStyle } from '../form/input.tsx'
 import { ListPicker, type PickerOption } from './list-picker.tsx'
 
 interface ChoicesButtonProps {
-  /** What is picked, for a screen reader. */
+  /** The label of the list for a screen reader. */
   listLabel: string
   options: readonly PickerOption[]
-  /** The ids of the options that are chosen. */
+  /** The ids of the chosen options. */
   value: readonly string[]
-  /** Stands there while none is. */
+  /** The text while none is chosen. */
   placeholder: string
   onChange: (ids: readonly string[]) => void
   emptyText: string
 }
 
-/** A choice of several from a list, which stays open; inside a `Field` it is labelled by it. */
+/** A choice of several options from a list, which stays open; inside a `Field` it is labelled by it. */
 export function ChoicesButton(props: ChoicesButtonProps) {
   const { listLabel, options, value, placeholder, onChange, emptyText } = props
   const [open, setOpen] = useState(false)

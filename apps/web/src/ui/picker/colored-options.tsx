@@ -1,7 +1,7 @@
 import { type BadgeColor, ColorDot } from '../display/colored-badge.tsx'
 import type { PickerOption } from './list-picker.tsx'
 
-/** What has a name and a color, for a list to pick from. */
+/** Turns entries with a name and a color into options of a list. */
 export function coloredOptions(
   entries: readonly { id: string; name: string; color: BadgeColor }[],
 ): readonly PickerOption[] {

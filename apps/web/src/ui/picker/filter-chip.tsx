@@ -14,17 +14,17 @@ export const OFF =
 const ON = 'border-transparent bg-primary-soft font-medium text-link'
 
 interface FilterChipProps {
-  /** What is filtered by: 'Status'. */
+  /** The name of the filter: 'Status'. */
   label: string
   options: readonly PickerOption[]
   chosen: readonly string[]
-  /** The values can be searched however few there are. */
+  /** Whether the values can be searched however few there are. */
   searchable?: boolean
-  /** Takes one in, or out. */
+  /** Adds or removes a value. */
   onPick: (id: string) => void
 }
 
-/** A filter that keeps what has one of several values: it says which, and opens the list of them. */
+/** A filter that keeps items with one of several values: it names the values, and opens the list of them. */
 export function FilterChip({ label, options, chosen, searchable = false, onPick }: FilterChipProps) {
   const { t } = useTranslation()
   const isOn = chosen.length > 0
@@ -50,7 +50,7 @@ export function FilterChip({ label, options, chosen, searchable = false, onPick 
   )
 }
 
-/** The first two of the values, and how many more there are. */
+/** Returns the first two of the values, and the number of the others. */
 function summaryOf(values: readonly string[]): string {
   const more = values.length - 2
   return values.slice(0, 2).join(', ') + (more > 0 ? ` +${more}` : '')
@@ -58,7 +58,7 @@ function summaryOf(values: readonly string[]): string {
 
 interface ToggleChipProps {
   label: string
-  /** How many it keeps, as it is shown; null for none. */
+  /** The formatted number of items that it keeps; null for none. */
   count?: string | null
   pressed: boolean
   onPress: () => void
@@ -82,13 +82,13 @@ export function ToggleChip({ label, count = null, pressed, onPress }: ToggleChip
 
 interface FilterMenuProps {
   label: string
-  /** How many values are filtered by. */
+  /** The number of active filters. */
   count: number
   /** The chips. */
   children: ReactNode
 }
 
-/** All filters behind one button, where a line has no room for them; it says how many are on. */
+/** All filters behind one button, where a line has no room for them; it shows how many are active. */
 export function FilterMenu({ label, count, children }: FilterMenuProps) {
   return (
     <Popover>

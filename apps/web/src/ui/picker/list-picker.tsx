@@ -9,11 +9,11 @@ import { useActiveOption } from './use-active-option.ts'
 export interface PickerOption {
   id: string
   label: string
-  /** More words by which it is found, after those of the label. */
+  /** Further words by which it is found, after those of the label. */
   keywords?: string
-  /** Stands before the label: an avatar. */
+  /** The content before the label: an avatar. */
   leading?: ReactNode
-  /** Stands at the end: a badge. */
+  /** The content at the end: a badge. */
   trailing?: ReactNode
   /** Looks disabled. A press still reaches the caller, which explains why. */
   muted?: boolean
@@ -26,29 +26,29 @@ export interface ListSearch {
   /** The number of matches. */
   total: number
   isSearching: boolean
-  /** Why there are no matches to be had; null where they were found. */
+  /** The reason why the search failed; null where it succeeded. */
   failure: string | null
 }
 
 interface ListPickerProps {
-  /** What is picked, for a screen reader. */
+  /** The label of the list for a screen reader. */
   label: string
   options: readonly PickerOption[]
-  /** The ids that are picked already, where they stay in the list; null where they leave it. */
+  /** The ids of the picked options, where these stay in the list; null where they leave it. */
   chosen?: readonly string[] | null
-  /** It can be searched however short it is; without it, where it is long. */
+  /** Whether it can be searched however short it is; otherwise only a long list can. */
   searchable?: boolean
-  /** Several can be picked. */
+  /** Whether several options can be picked. */
   multiple?: boolean
-  /** Null where the options are all that there are: then they are filtered here. */
+  /** Null where the options are complete: then they are filtered here. */
   search?: ListSearch | null
   onPick: (id: string) => void
-  /** Stands in the place of the list when there is nothing to pick at all. */
+  /** The text in place of the list when there is nothing to pick at all. */
   emptyText: string
 }
 
 const SEARCH_FROM = 8
-/** At most so many options are listed; typing narrows down the rest. */
+/** The most options that are listed; typing narrows down the rest. */
 const MAX_SHOWN = 100
 
 /** A list to pick from, at most 400 px high, with the arrow keys and Enter; longer ones can be searched. */
@@ -57,7 +57,7 @@ export function ListPicker(props: ListPickerProps) {
   const { searchable = search !== null || options.length >= SEARCH_FROM } = props
   const [typed, setTyped] = useState('')
   const listId = useId()
-  // A list that grows short while the user picks keeps its box, and the focus in it.
+  // A list that becomes short while the user picks keeps its box, and the focus in it.
   const [hasBox] = useState(searchable)
   const fitting = search ? options : bestFirst(options, typed, textsOf)
   const shown = fitting.slice(0, MAX_SHOWN)

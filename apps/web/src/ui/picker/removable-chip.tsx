@@ -4,16 +4,16 @@ import { Popover, PopoverContent, PopoverTrigger } from '../floating/popover.tsx
 
 interface RemovableChipProps {
   text: string
-  /** What the button is called that removes it. */
+  /** The label of the button that removes it. */
   removeLabel: string
   onRemove: () => void
-  /** What its window is called, and holds. */
+  /** The label of its window. */
   label: string
-  /** Gets what closes the window. */
+  /** Renders the content of the window, with the function that closes it. */
   children: (close: () => void) => ReactNode
 }
 
-/** A filter that is on: a press opens it, its button, Backspace and Delete remove it. */
+/** An active filter: a press opens it; its button, Backspace and Delete remove it. */
 export function RemovableChip(props: RemovableChipProps) {
   const { text, removeLabel, onRemove, label, children } = props
   const [open, setOpen] = useState(false)

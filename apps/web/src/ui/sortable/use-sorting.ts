@@ -13,22 +13,22 @@ interface SortingOptions {
   /** The ids of the entries in their order. */
   ids: readonly string[]
   nameOf: (id: string) => string
-  /** An entry has come to another place, and is not let go yet. */
+  /** Called when an entry has moved to another place, and is not dropped yet. */
   onMove: (ids: readonly string[]) => void
-  /** It was let go. */
+  /** Called when it was dropped. */
   onRest: (ids: readonly string[]) => void
 }
 
 export interface Sorting<Element extends HTMLElement> {
   /** The ids of the entries in their order. */
   ids: readonly string[]
-  /** Goes on the list; its children are the entries. */
+  /** The ref of the list; its children are the entries. */
   listRef: RefObject<Element | null>
-  /** Where the entry that moved last stands by now, for a status that screen readers hear. */
+  /** The present place of the entry that moved last, for a status that screen readers announce. */
   said: string
   /** Moves an entry to a place, from 0. */
   moveTo: (id: string, place: number) => void
-  /** Go on the button with which an entry is moved. */
+  /** The properties of the button with which an entry is moved. */
   handle: (id: string) => {
     'data-handle': string
     onPointerDown: (event: PointerEvent<HTMLElement>) => void
@@ -39,27 +39,29 @@ export interface Sorting<Element extends HTMLElement> {
   }
 }
 
-/** Entries that the user puts in order: by dragging a handle, or with the arrow keys, Home and End on it. */
+/** The dragged entry, the order before the drag, and the present order; null until it has moved. */
+interface Dragged {
+  id: string
+  pointerId: number
+  from: readonly string[]
+  order: readonly string[] | null
+}
+
+/** Lets the user sort entries: by dragging a handle, or with the arrow keys, Home and End on it. */
 export function useSorting<Element extends HTMLElement>(options: SortingOptions): Sorting<Element> {
   const { t } = useTranslation()
   const { ids, nameOf, onRest } = options
   const [said, setSaid] = useState('')
   const listRef = useRef<Element>(null)
-  /** What is dragged, the order from which it was taken, and the one by now; null until it has moved. */
-  const dragged = useRef<{
-    id: string
-    pointerId: number
-    from: readonly string[]
-    order: readonly string[] | null
-  } | null>(null)
-  /** Whose handle had the focus: an entry that moves on the page loses it. */
+  const dragged = useRef<Dragged | null>(null)
+  /** The entry whose handle had the focus: an entry that moves on the page loses it. */
   const focused = useRef<string | null>(null)
   useLayoutEffect(() => {
     if (focused.current === null) return
     const handle = handleOf(listRef.current, focused.current)
     handle?.focus()
     handle?.scrollIntoView({ block: 'nearest' })
-    // So does one that is dragged lose the pointer.
+    // A dragged entry loses the pointer in the same way.
     if (dragged.current) handle?.setPointerCapture(dragged.current.pointerId)
     focused.current = null
   })
@@ -95,34 +97,52 @@ export function useSorting<Element extends HTMLElement>(options: SortingOptions)
     listRef,
     said,
     moveTo,
-    handle: (id) => ({
-      'data-handle': id,
-      onPointerDown(event) {
-        if (event.button !== 0) return
-        event.currentTarget.setPointerCapture(event.pointerId)
-        dragged.current = { id, pointerId: event.pointerId, from: ids, order: null }
-      },
-      onPointerMove({ clientY }) {
-        const list = listRef.current
-        if (dragged.current?.id !== id || !list) return
-        const below = [...list.children].findIndex((entry) => clientY < entry.getBoundingClientRect().bottom)
-        const order = move(id, below < 0 ? ids.length - 1 : below)
-        if (order) dragged.current = { ...dragged.current, order }
-      },
-      onPointerUp: letGo,
-      onPointerCancel() {
-        const taken = dragged.current
-        dragged.current = null
-        if (taken?.order) onMove(taken.from, id)
-      },
-      onKeyDown(event) {
-        if (event.altKey || event.ctrlKey || event.metaKey) return
-        const to = placeAfter(event.key, ids.indexOf(id), ids.length)
-        if (to === null) return
-        event.preventDefault()
-        moveTo(id, to)
-      },
-    }),
+    handle: (id) => handleProperties(id, { ids, listRef, dragged, onMove, move, moveTo, letGo }),
+  }
+}
+
+interface Moves {
+  ids: readonly string[]
+  listRef: RefObject<HTMLElement | null>
+  dragged: RefObject<Dragged | null>
+  onMove: (order: readonly string[], id: string) => void
+  move: (id: string, to: number) => readonly string[] | null
+  moveTo: (id: string, place: number) => void
+  letGo: () => void
+}
+
+/** Returns the properties of the button with which an entry is moved. */
+function handleProperties(
+  id: string,
+  { ids, listRef, dragged, onMove, move, moveTo, letGo }: Moves,
+): ReturnType<Sorting<HTMLElement>['handle']> {
+  return {
+    'data-handle': id,
+    onPointerDown(event) {
+      if (event.button !== 0) return
+      event.currentTarget.setPointerCapture(event.pointerId)
+      dragged.current = { id, pointerId: event.pointerId, from: ids, order: null }
+    },
+    onPointerMove({ clientY }) {
+      const list = listRef.current
+      if (dragged.current?.id !== id || !list) return
+      const below = [...list.children].findIndex((entry) => clientY < entry.getBoundingClientRect().bottom)
+      const order = move(id, below < 0 ? ids.length - 1 : below)
+      if (order) dragged.current = { ...dragged.current, order }
+    },
+    onPointerUp: letGo,
+    onPointerCancel() {
+      const taken = dragged.current
+      dragged.current = null
+      if (taken?.order) onMove(taken.from, id)
+    },
+    onKeyDown(event) {
+      if (event.altKey || event.ctrlKey || event.metaKey) return
+      const to = placeAfter(event.key, ids.indexOf(id), ids.length)
+      if (to === null) return
+      event.preventDefault()
+      moveTo(id, to)
+    },
   }
 }
 
@@ -132,7 +152,7 @@ function handleOf(list: HTMLElement | null, id: string): HTMLElement | undefined
   )
 }
 
-/** Where a key leads from a place; null for any other key. */
+/** Returns the place to which a key leads; null for any other key. */
 export function placeAfter(key: string, place: number, count: number): number | null {
   switch (key) {
     case 'ArrowUp':

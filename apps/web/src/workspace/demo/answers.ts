@@ -8,12 +8,9 @@ import {
   type CatalogueRecord,
   RECORDS_PER_PAGE,
 } from '@cairn/workspace/port/records/records'
-import { lazy } from '@/lib/loading/lazy.ts'
+import { withStates } from './heartbeat-states.ts'
 import { filtered, grouped, ordered } from './lists.ts'
-
-const LOADING_MS = 800
-
-const states = lazy(() => import('./heartbeat-states.ts'))
+import { LOADING_MS } from './loading-time.ts'
 
 /** Built-in data, which takes its time to load like any other. */
 export function loaded<T>(read: () => T): Promise<T> {
@@ -43,22 +40,17 @@ export function samples<Item extends CatalogueRecord>(
   read: () => readonly Item[],
 ): CataloguePart<Item, unknown, { status: string }> {
   const save = () => notSaved(CATALOGUES[kind].title)
-  const recordsFor = async ({ conditions }: { conditions?: Conditions }) =>
-    asksForHeartbeats(conditions) ? (await states.load()).withStates(read()) : read()
+  const recordsFor = ({ conditions }: { conditions?: Conditions }) =>
+    asksForHeartbeats(conditions) ? withStates(read()) : read()
   const pageOf = (items: readonly Item[], skip: number) => ({
     items: items.slice(skip, skip + RECORDS_PER_PAGE),
     total: items.length,
   })
   return {
     list: () => loaded(() => pageOf(read(), 0)),
-    async find(search, skip) {
-      const items = await recordsFor(search)
-      return loaded(() => pageOf(ordered(kind, filtered(kind, items, search), search), skip))
-    },
-    async groups(field, filter) {
-      const items = await recordsFor(filter)
-      return loaded(() => grouped(kind, filtered(kind, items, filter), field))
-    },
+    find: (search, skip) =>
+      loaded(() => pageOf(ordered(kind, filtered(kind, recordsFor(search), search), search), skip)),
+    groups: (field, filter) => loaded(() => grouped(kind, filtered(kind, recordsFor(filter), filter), field)),
     byIds: (ids) => loaded(() => read().filter(({ id }) => ids.includes(id))),
     add: save,
     update: save,

@@ -14,7 +14,7 @@ import { DEMO_RECORDS } from './catalogues.ts'
 import { demoImpact } from './deletion.ts'
 import { fieldsOf, filtered, refuse } from './lists.ts'
 
-/** Guests see what would come of it, and hear on doing it that nothing is kept. */
+/** The bulk changes for guests: they see the preview, and learn on applying it that nothing is saved. */
 export const demoBulk: BulkPart = {
   preview: (target, change) =>
     loaded(() => {
@@ -46,19 +46,19 @@ function recordsOf(target: BulkTarget): readonly CatalogueRecord[] {
   return filtered(target.kind, records, filter).filter(({ id }) => !except.includes(id))
 }
 
-/** Examples have no field but theirs. */
+/** Refuses fields that the examples do not have. */
 function refuseUnknown({ kind }: BulkTarget, change: BulkChange): void {
   if (change.action === 'field' && !fieldsOf(kind).some(({ key }) => key === change.key))
     refuse(`There is no field ${change.key}.`)
 }
 
-/** What a record has of the field that changes, of a cost both. */
+/** Returns the values of a record in the field that changes, of a cost both. */
 function valuesOf({ key, value }: FieldChange, { fields }: CatalogueRecord): FieldValues {
   const keys = new Set([key, ...Object.keys(value)])
   return Object.fromEntries(Object.entries(fields).filter(([name]) => keys.has(name)))
 }
 
-/** The owner or the status that a change takes away; of a field whether there was a value. */
+/** Returns the owner or the status that a change replaces; for a field, whether there was a value. */
 function beforeOf(change: BulkChange): (record: CatalogueRecord) => string | null {
   return (record) => {
     switch (change.action) {
@@ -80,7 +80,7 @@ function countsOf(values: readonly (string | null)[]) {
     .toSorted((one, other) => other.total - one.total)
 }
 
-/** Whether a record is already as a change would make it. The examples have no experts. */
+/** Whether a change would leave a record unchanged. The examples have no experts. */
 function isSo(change: BulkChange): (record: CatalogueRecord) => boolean {
   switch (change.action) {
     case 'owner':

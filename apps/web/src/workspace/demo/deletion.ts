@@ -7,7 +7,7 @@ import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 
 const { agents, automations } = DEMO_SOLUTION_LINKS
 
-/** What depends on the examples with these ids, or belongs to those that are solutions. */
+/** Returns the dependents of the examples with these ids, and the records linked to those that are solutions. */
 export function demoImpact(ids: readonly string[]): readonly DeletionImpact[] {
   const holdsOne = (links: readonly string[] | undefined) => links?.some((id) => ids.includes(id)) ?? false
   const belongs = (links: ReadonlyMap<string, readonly string[]>) => {

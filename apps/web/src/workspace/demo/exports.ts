@@ -1,10 +1,7 @@
 import type { ExportsPart } from '@cairn/workspace/port/exports'
-import { lazy } from '@/lib/loading/lazy.ts'
 
-const code = lazy(() => import('./exports-on-demand.ts'))
-
-/** Files of the examples; what writes them is loaded with the first one. */
+/** Files of the examples; what writes spreadsheets is loaded with the first one. */
 export const demoExports: ExportsPart = {
-  records: code.call((part) => part.exportExamples),
-  list: code.call((part) => part.exportList),
+  records: async (...given) => (await import('./export-examples.ts')).exportExamples(...given),
+  list: async (...given) => (await import('./export-examples.ts')).exportList(...given),
 }

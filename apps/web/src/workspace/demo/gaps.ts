@@ -9,7 +9,7 @@ import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 const LEFT: readonly string[] = ['demo-solution-2', 'demo-automation-3']
 const KNOWN: readonly string[] = ['demo-system-crm']
 
-/** Whether an example has a gap. Everybody in them was here lately, and what has a heartbeat has reported. */
+/** Whether an example has a gap. All their people were here lately, and all heartbeats have reported. */
 export function hasGap({ id, ownerId }: CatalogueRecord, gap: Gap): boolean {
   switch (gap) {
     case 'no_owner':
@@ -26,13 +26,13 @@ export function hasGap({ id, ownerId }: CatalogueRecord, gap: Gap): boolean {
   }
 }
 
-/** The gap of an example to see to first. */
+/** Returns the most important gap of an example. */
 export function firstGap(record: CatalogueRecord): Gap | null {
   const inOrder = ['owner_left', 'no_owner', 'handover_pending', 'nobody_else'] as const
   return inOrder.find((gap) => hasGap(record, gap)) ?? null
 }
 
-/** Who left the examples without an owner. */
+/** Returns the former owners of the examples that have no owner. */
 export function demoDeparted(ids: readonly string[]): readonly DepartedOwner[] {
   return LEFT.filter((id) => ids.includes(id)).map((recordId) => ({ recordId, name: DEMO_GIVER }))
 }
@@ -44,7 +44,7 @@ export function demoGaps(records: Record<CatalogueKind, () => readonly Catalogue
   )
 }
 
-/** By how much the examples grew to what they are: weeks ago, and how many records, owners and experts fewer. */
+/** The growth of the examples to their present number: weeks ago, and how many records, owners and experts fewer. */
 const GREW: readonly (readonly [weeksAgo: number, records: number, owned: number, known: number])[] = [
   [20, 3, 3, 1],
   [14, 2, 2, 1],
@@ -54,7 +54,7 @@ const GREW: readonly (readonly [weeksAgo: number, records: number, owned: number
 const WEEKS = 26
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 
-/** How well the examples are covered, and the story of it. */
+/** Returns the coverage of the examples, and its history. */
 export function demoCoverage(
   records: Record<CatalogueKind, () => readonly CatalogueRecord[]>,
   nowMs: number,

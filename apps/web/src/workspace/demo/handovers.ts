@@ -3,9 +3,9 @@ import { phrase } from '@cairn/workspace/lib/phrase'
 import type { HandoversPart } from '@cairn/workspace/port/records/handovers'
 import { loaded, notSaved } from './answers.ts'
 
-/** What a former member handed to a member of the example account. */
+/** The records that a former member handed over to a member of the example account. */
 export const demoHandovers: HandoversPart = {
-  // Guests remove nobody.
+  // Guests cannot remove anybody.
   items: () => loaded(() => ({})),
   more: () => loaded(() => ({ items: [], total: 0 })),
   pending: async (kind) => DEMO_PENDING.filter((handover) => handover.kind === kind),

@@ -3,7 +3,7 @@ import { minutesAgo } from '@cairn/workspace/examples/moments'
 import type { HistoryEntry, HistoryPart } from '@cairn/workspace/port/records/history'
 import { loaded } from './answers.ts'
 
-/** What happened to the example records. */
+/** The history of the example records. */
 export const demoHistory: HistoryPart = {
   page: (recordId) =>
     loaded(() => ({

@@ -4,7 +4,10 @@ import { notSaved } from './answers.ts'
 
 const refused = () => notSaved(phrase('Imports'))
 
-/** Guests can choose a file and see how it is read; a plan is kept by the server, so they sign up for it. */
+/**
+ * The import for guests: they can choose a file and see how it is read; the server keeps a plan, so they must sign up
+ * for it.
+ */
 export const demoImports: ImportsPart = {
   start: refused,
   addRows: refused,
@@ -17,6 +20,6 @@ export const demoImports: ImportsPart = {
   apply: refused,
   abandon: refused,
   matchOf: async () => null,
-  // What guests match is not remembered, and nothing is lost by it.
+  // The matches of guests are not remembered, which loses nothing.
   rememberMatch: async () => undefined,
 }

@@ -6,7 +6,7 @@ import { asRow } from './exported-rows.ts'
 import { demoHistory } from './history.ts'
 import { demoTeam } from './team.ts'
 
-/** What another list shows of the examples, written as the server writes it. */
+/** Exports the examples in another list, written as the server writes it. */
 export async function exportList(wanted: ListExport, signal: AbortSignal): Promise<ExportedFile> {
   signal.throwIfAborted()
   const rows = await rowsOf(wanted)

@@ -20,12 +20,12 @@ import { filterTypesOf } from '@cairn/workspace/rules/filter-types'
 import { groupRecords } from '@cairn/workspace/rules/group-records'
 import { hasGap } from './gaps.ts'
 
-/** Refuses as the server does. */
+/** Refuses in the same way as the server. */
 export function refuse(sentence: string): never {
   throw new WorkspaceError(asPhrase(sentence), { kind: 'invalid' })
 }
 
-/** The fields of the examples of a kind that stand in their values. */
+/** Returns the fields of a kind whose values the examples have. */
 export function fieldsOf(kind: CatalogueKind): readonly OrderedField[] {
   const builtIn = BUILT_IN_KEYS.map((key) => {
     const { type, choices = [] }: BuiltInField = BUILT_IN_FIELDS[key]
@@ -41,7 +41,7 @@ function typesOf(kind: CatalogueKind) {
 
 const MAX_CHARACTERS = 100_000
 
-/** The examples that fit. Conditions that cannot be asked are refused as the server refuses them. */
+/** Returns the examples that match. Invalid conditions are refused as the server refuses them. */
 export function filtered<Item extends CatalogueRecord>(
   kind: CatalogueKind,
   items: readonly Item[],
@@ -56,7 +56,7 @@ export function filtered<Item extends CatalogueRecord>(
   )
 }
 
-/** What the examples have in a field. */
+/** Groups the examples by a field. */
 export function grouped(kind: CatalogueKind, items: readonly CatalogueRecord[], field: string): RecordGroups {
   const type = typesOf(kind).get(field)
   if (type === undefined || !canGroupBy(field, type))
@@ -64,7 +64,7 @@ export function grouped(kind: CatalogueKind, items: readonly CatalogueRecord[], 
   return groupRecords(items, field, type)
 }
 
-/** The orders that only the server knows leave the examples as they are. */
+/** Sorts the examples. Orders that only the server knows leave them unchanged. */
 export function ordered<Item extends CatalogueRecord>(
   kind: CatalogueKind,
   items: readonly Item[],

@@ -4,7 +4,7 @@ import { phrase } from '@cairn/workspace/lib/phrase'
 import type { Notification, NotificationsPart } from '@cairn/workspace/port/notifications'
 import { loaded, notSaved } from './answers.ts'
 
-/** What a member of the example account would be told. */
+/** The notifications of a member of the example account. */
 export const demoNotifications: NotificationsPart = {
   page: ({ unreadOnly }) =>
     loaded(() => ({ items: examples().filter(({ isRead }) => !unreadOnly || !isRead), next: null })),

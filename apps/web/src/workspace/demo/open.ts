@@ -18,7 +18,7 @@ import { demoFirstSteps } from './first-steps.ts'
 import { demoFound } from './found.ts'
 import { demoCoverage, demoDeparted, demoGaps } from './gaps.ts'
 import { demoHandovers } from './handovers.ts'
-import { demoHeartbeats } from './heartbeats.ts'
+import { heartbeatsOfExamples } from './heartbeats.ts'
 import { demoHistory } from './history.ts'
 import { demoImports } from './imports.ts'
 import { demoInvitations } from './invitations.ts'
@@ -34,12 +34,13 @@ import { demoTags } from './tags.ts'
 import { demoTeam } from './team.ts'
 import { demoTokens } from './tokens.ts'
 import { demoViews } from './views.ts'
-import { demoWebhooks } from './webhooks.ts'
+import { webhooksOfExamples } from './webhooks.ts'
 
 /**
  * The workspace of guests: built-in data that takes 800 ms to load and is the same for every guest. Nothing goes to the
  * server; saving answers with `GuestModeError`.
  */
+// biome-ignore lint/plugin/short-functions: a flat table of the parts of the workspace.
 export function openDemo(): Workspace {
   return {
     kind: 'demo',
@@ -67,10 +68,10 @@ export function openDemo(): Workspace {
     joining: demoJoining,
     bulk: demoBulk,
     exports: demoExports,
-    archives: async () => demoArchives,
-    heartbeats: demoHeartbeats,
-    discovery: async () => demoDiscovery,
-    suggestions: async () => demoSuggestions,
+    archives: demoArchives,
+    heartbeats: heartbeatsOfExamples,
+    discovery: demoDiscovery,
+    suggestions: demoSuggestions,
     acts: demoActs,
     imports: demoImports,
     found: demoFound,
@@ -79,7 +80,7 @@ export function openDemo(): Workspace {
     tokens: demoTokens,
     audit: demoAudit,
     views: demoViews,
-    webhooks: demoWebhooks,
+    webhooks: webhooksOfExamples,
     handovers: demoHandovers,
     team: demoTeam,
     invitations: demoInvitations,

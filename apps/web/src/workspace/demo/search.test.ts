@@ -35,7 +35,7 @@ describe('the search among the examples', () => {
     expect(others).toEqual([...others].sort((one, other) => one.localeCompare(other)))
   })
 
-  test('[GAP-32] finds every kind of record, and people by what they know', () => {
+  test('[GAP-32] finds every kind of record, and people by their knowledge', () => {
     expect(found('customer 360')).toEqual(['solution Customer 360'])
     expect(found('support assistant')).toEqual(['agent Support Assistant'])
     expect(found('invoice approval')).toEqual(['automation Invoice approval'])

@@ -16,7 +16,7 @@ import { firstGap } from './gaps.ts'
 
 interface Findable {
   result: SearchResult
-  /** What is looked at beside title and description. */
+  /** The text that is searched beside title and description. */
   also: string
 }
 
@@ -38,7 +38,7 @@ export function searchExamples(text: string, limit: number): SearchAnswer {
   }
 }
 
-/** The tags that `#` and the beginning of a name mean. */
+/** Returns the tags that `#` and the beginning of a name match. */
 function tagsMeantBy(wanted: string): readonly Tag[] {
   if (!wanted.startsWith('#')) return []
   return DEMO_TAGS.filter(({ name }) => folded(name).startsWith(wanted.slice(1).trim()))
@@ -60,7 +60,7 @@ function asTyped(wanted: string): readonly SearchResult[] {
   return everything().filter(holds(wanted)).map(resultOf).sort(byCloseness(wanted))
 }
 
-/** Those whose title has the text with a typo. */
+/** Returns the results whose title contains the text with a typo. */
 function withTypo(text: string, wanted: string): readonly SearchResult[] {
   const fits = typoTest(text)
   if (!fits) return []
@@ -77,7 +77,7 @@ function holds(wanted: string) {
     [title, description, also].some((text) => contains(text, wanted))
 }
 
-/** An exact title first, then titles that begin with the text, then the alphabet. */
+/** Sorts exact titles first, then titles that begin with the text, then by the alphabet. */
 function byCloseness(wanted: string) {
   const rank = ({ title }: SearchResult) => {
     const lower = folded(title)

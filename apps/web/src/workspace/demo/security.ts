@@ -23,7 +23,7 @@ const EXAMPLES = [
   },
 ]
 
-/** What a guest sees of security: an account without second factor that is signed in twice. */
+/** The security settings for guests: those of an account without second factor that is signed in twice. */
 export const demoSecurity: SecurityPart = {
   factors: () => loaded(() => []),
   beginFactor: () => notSaved(phrase('Security settings')),
@@ -47,10 +47,10 @@ export const demoSecurity: SecurityPart = {
   endSession: () => notSaved(phrase('Security settings')),
   endOtherSessions: () => notSaved(phrase('Security settings')),
   prove: () => notSaved(phrase('Security settings')),
-  apps: async () => ({
+  apps: {
     connectedApps: () => loaded(() => []),
     disconnectApp: () => notSaved(phrase('Security settings')),
     appRequest: () => notSaved(phrase('Security settings')),
     decideAppRequest: () => notSaved(phrase('Security settings')),
-  }),
+  },
 }

@@ -8,7 +8,7 @@ import { DEFAULT_FEATURES, featureRows } from '@cairn/workspace/rules/features'
 import { DEFAULT_NOTIFICATION_PREFERENCES } from '@cairn/workspace/rules/preferences'
 import { loaded, notSaved } from './answers.ts'
 
-/** What every account and user starts with. */
+/** The settings with which every account and user starts. */
 export const demoFeatures: FeaturesPart = {
   list: async () => DEFAULT_FEATURES,
   rows: () => loaded(() => featureRows(new Map())),

@@ -13,7 +13,7 @@ const ENTRIES: readonly TeamEntry[] = DEMO_TEAM.map(({ contributions, ...member 
   isPending: false,
 }))
 
-/** Five sample people. Only the first look takes its time: a filter answers at once, as one of an account does. */
+/** Five sample people. Only the first load is delayed: a filter responds at once, as in an account. */
 export const demoTeam: TeamPart = {
   members: () =>
     loaded(() => ENTRIES.map(({ id, name, avatarUrl, isPending }) => ({ id, name, avatarUrl, isPending }))),
@@ -36,7 +36,7 @@ export const demoTeam: TeamPart = {
       const entry = ENTRIES.find((sample) => sample.id === id)
       return member && entry ? { ...entry, email: null, bio: null, joinedAt: new Date(member.joined) } : null
     }),
-  // Nobody knows one beside its owner.
+  // No example has an expert beside its owner.
   records: (id, relation, kinds, skip) =>
     loaded(() => {
       const owned = kinds

@@ -1,9 +1,19 @@
+import { demoApiTokens } from '@cairn/workspace/examples/tokens'
+import { phrase } from '@cairn/workspace/lib/phrase'
 import type { TokensPart } from '@cairn/workspace/port/tokens'
-import { lazy } from '@/lib/loading/lazy.ts'
+import { loaded, notSaved } from './answers.ts'
 
-const code = lazy(() => import('./tokens-on-demand.ts'))
+const refused = () => notSaved(phrase('API tokens'))
 
-/** The tokens of the examples, which are loaded with the first look at them. */
-export async function demoTokens(): Promise<TokensPart> {
-  return (await code.load()).tokensOfExamples
+/** Guests see two examples; they sign up to make a token. */
+export const demoTokens: TokensPart = {
+  all: () => loaded(demoApiTokens),
+  make: refused,
+  rotate: refused,
+  revoke: refused,
+  addServiceAccount: refused,
+  changeServiceAccount: refused,
+  giveServiceAccount: refused,
+  deleteServiceAccount: refused,
+  allowWithoutEnd: refused,
 }

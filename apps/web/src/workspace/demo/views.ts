@@ -7,7 +7,7 @@ import { DEMO_RECORDS } from './catalogues.ts'
 
 const save = () => notSaved(phrase('Views'))
 
-/** What members of the example account see beside its lists. */
+/** The shared views of the example account. */
 export const demoViews: ViewsPart = {
   list: () => loaded(() => DEMO_VIEWS.map(({ filter: _, ...view }) => view)),
   counts: () =>

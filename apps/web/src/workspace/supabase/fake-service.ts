@@ -2,6 +2,7 @@ import { BUILT_IN_KEYS } from '@cairn/workspace/port/records/fields'
 import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { createAccess } from './access/access.ts'
+import { followSession } from './access/follow-session.ts'
 import { createServiceClient } from './client/client.ts'
 import { createWorkspace } from './workspace.ts'
 
@@ -19,7 +20,7 @@ interface Sent {
 /** For what a call sets off and does not wait for. */
 const PATIENTLY = { timeout: 60_000 }
 
-/** What the service answers, by method and path. */
+/** The answers of the service, by method and path. */
 type Answers = Record<string, (url: URL) => Response | Promise<Response>>
 
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
@@ -117,7 +118,7 @@ export function fakeService() {
       onSessionChange: () => {},
     }
     return {
-      access: createAccess({ connect, page, service: SERVICE }),
+      access: createAccess({ connect, session: followSession(connect, page), page, service: SERVICE }),
       ...createWorkspace(connect, 'https://cairn.example'),
     }
   }

@@ -1,25 +1,35 @@
-import type { Access } from '@cairn/workspace/port/access'
+import type { Access, SessionAccess } from '@cairn/workspace/port/access'
 import type { MembershipPart, Workspace } from '@cairn/workspace/port/workspace'
-import type { Lazy } from '@/lib/loading/lazy.ts'
-import { createAccess } from './access/access.ts'
+import { once } from '@/lib/loading/once.ts'
+import type { createAccess } from './access/access.ts'
+import { followSession } from './access/follow-session.ts'
 import { browserPage } from './access/page.ts'
 import type { ServiceAddress } from './client/client.ts'
-import { lazyPart } from './client/lazy-part.ts'
 import { watchConnection } from './fetch/connection.ts'
 import { withPrefetchedAnswers } from './fetch/prefetched-answers.ts'
+import type { createWorkspace } from './workspace.ts'
 
-/** The workspace of signed-in users, and signing in. */
+/** The session of this browser, signing in, and the workspace of signed-in users. */
 interface Service {
-  access: Access
+  session: SessionAccess
+  /** Loads what screens sign in with, once. */
+  openAccess: () => Promise<Access>
   membership: MembershipPart
-  workspace: Lazy<Workspace>
+  /** Loads what signed-in users work with, once. */
+  openWorkspace: () => Promise<Workspace>
 }
 
-/**
- * Opens the service. The official client is large, and so is all that reads with it; a visitor of the sign-in screen
- * does not need them before the first key stroke: they are loaded by the first call that speaks to the server.
- */
-export function openSupabase(address: ServiceAddress, language: () => string): Service {
+interface ServiceOptions {
+  address: ServiceAddress
+  /** The language of the page, in which mails are sent. */
+  language: () => string
+  /** Load the code of either: visitors need nothing of the workspace, and most members nothing to sign in with. */
+  loadAccess: () => Promise<typeof createAccess>
+  loadWorkspace: () => Promise<typeof createWorkspace>
+}
+
+/** Opens the service of signed-in users and of those who sign in. */
+export function openSupabase({ address, language, loadAccess, loadWorkspace }: ServiceOptions): Service {
   const page = browserPage(address.url)
   const connection = watchConnection({
     url: address.url,
@@ -27,17 +37,18 @@ export function openSupabase(address: ServiceAddress, language: () => string): S
     later: (work, afterMs) => void setTimeout(work, afterMs),
     onHint: page.onConnectionHint,
   })
-  const { load: connect } = lazyPart(
-    () => import('./client/client.ts'),
-    (code) => code.createServiceClient(address, connection.fetch, language),
-  )
-  const workspace = lazyPart(
-    () => import('./workspace.ts'),
-    (code) => code.createWorkspace(connect, page.url().origin, connection),
-  )
+  // The official client is large, and a visitor who only looks has no use for it: the first call makes it.
+  const connect = once(async () => {
+    const { createServiceClient } = await import('./client/client.ts')
+    return createServiceClient(address, connection.fetch, language)
+  })
+  const session = followSession(connect, page)
+  const openAccess = once(async () => (await loadAccess())({ connect, session, page, service: address }))
+  const openWorkspace = once(async () => (await loadWorkspace())(connect, page.url().origin, connection))
   return {
-    access: createAccess({ connect, page, service: address }),
-    membership: { mine: workspace.call(({ membership }) => membership.mine) },
-    workspace,
+    session: session.access,
+    openAccess,
+    membership: { mine: async () => (await openWorkspace()).membership.mine() },
+    openWorkspace,
   }
 }

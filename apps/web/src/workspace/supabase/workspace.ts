@@ -17,7 +17,10 @@ import { createNews } from './notifications/news.ts'
 import { createNotifications } from './notifications/notifications.ts'
 import { createPreferences } from './profile/preferences.ts'
 import { createProfile } from './profile/profile.ts'
-import { createPrograms } from './programs/programs.ts'
+import { createArchives } from './programs/archives.ts'
+import { createSuggestions } from './programs/suggestions.ts'
+import { createTokens } from './programs/tokens.ts'
+import { createWebhooks } from './programs/webhooks.ts'
 import { createActs } from './records/acts.ts'
 import { createBin } from './records/bin.ts'
 import { createBulk } from './records/bulk.ts'
@@ -86,6 +89,9 @@ export function createWorkspace(
     tags: createTags(connect, findCaller),
     audit: createAudit(connect),
     views: createViews(connect, findCaller),
-    ...createPrograms(connect),
+    archives: createArchives(connect),
+    suggestions: createSuggestions(connect),
+    tokens: createTokens(connect),
+    webhooks: createWebhooks(connect),
   }
 }

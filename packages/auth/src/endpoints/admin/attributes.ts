@@ -10,7 +10,7 @@ import { metadataProblem } from '../../rules/metadata.ts'
 import type { Services } from '../services.ts'
 import { emailIn, phoneIn } from '../shared/inputs.ts'
 
-/** What the holder of the service key may set of a user. */
+/** The attributes of a user that the holder of the service key may set. */
 export const attributesSchema = z.object({
   id: z.uuid().nullish(),
   email: optionalText,
@@ -40,10 +40,13 @@ export interface Attributes {
   banMs: number | null
 }
 
-/** A hash of another system: bcrypt, no costlier than a sign-in may be. */
+/** A hash of another system: bcrypt, with a cost no higher than a sign-in may take. */
 const BCRYPT = /^\$2[aby]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$/
 
-/** Checks them, and hashes the password, for which the rule of the `occasion` holds. Throws `validation_failed`, `weak_password` or `phone_provider_disabled`. */
+/**
+ * Checks the attributes, and hashes the password, which has to meet the rule of the `occasion`. Throws
+ * `validation_failed`, `weak_password` or `phone_provider_disabled`.
+ */
 export async function readAttributes(
   services: Services,
   body: AttributesBody,

@@ -10,9 +10,9 @@ import { accountNames } from '../passkeys/shared.ts'
 import type { Services } from '../services.ts'
 import type { SignedIn } from '../shared/signed-in.ts'
 
-/** A second factor that is a key: its first challenge has the browser make it, the later ones have it sign. */
+/** A second factor that is a key: with its first challenge the browser creates it, with later ones it signs. */
 
-/** What the browser answers. Which of the two it is, is decided by the factor. */
+/** The response of the browser. The factor decides which of the two types it has to be. */
 export const keyAnswerSchema = z.object({
   type: z.enum(['create', 'request']),
   credential_response: z.looseObject({}),
@@ -21,7 +21,7 @@ export type KeyAnswer = z.output<typeof keyAnswerSchema>
 
 const KEY_NAME = 'Security key'
 
-/** What the browser is given with a challenge. Throws `mfa_webauthn_enroll_not_enabled`. */
+/** The options of a challenge for the browser. Throws `mfa_webauthn_enroll_not_enabled`. */
 export async function keyOptions(
   services: Services,
   tx: Transaction,
@@ -39,7 +39,7 @@ export async function keyOptions(
   return { type: 'create', credential_options: { publicKey } }
 }
 
-/** Whether the browser's answer is right; a new key is stored. The challenge is used up either way. */
+/** Whether the browser's response is right; a new key is stored. The challenge is used up either way. */
 export async function verifyKey(
   services: Services,
   tx: Transaction,
@@ -82,7 +82,7 @@ async function verifySignature(
   if (key === null || assertion.id !== Buffer.from(key.credentialId).toString('base64url')) {
     return { kind: 'refused', cause: 'this is not the key of the factor' }
   }
-  // Keys that are not discoverable name nobody.
+  // The assertions of keys that are not discoverable contain no user.
   const { userHandle } = assertion.response
   if (userHandle !== null && userOfHandle(userHandle) !== given.userId) {
     return { kind: 'refused', cause: 'the key is kept for another user' }

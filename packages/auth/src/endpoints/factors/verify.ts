@@ -43,11 +43,11 @@ interface Attempt {
   factorId: string
   challengeId: string
   code: string
-  /** What a key has signed; null for a code. */
+  /** The signature of a key; null for a code. */
   key: KeyAnswer | null
 }
 
-/** What the factor was verified with. */
+/** The proof with which the factor was verified. */
 type Verified = { method: 'totp'; step: number } | { method: 'mfa/phone' | 'mfa/webauthn' | 'recovery_code' }
 
 type Outcome =
@@ -56,8 +56,9 @@ type Outcome =
   | { kind: 'wait'; seconds: number }
 
 /**
- * POST /factors/{factorId}/verify: a code of the app, a code that was sent to the phone, what a key has signed, or a recovery code upgrades the
- * session to aal2. The first right code of a new factor makes it count, and ends the user's other sessions at aal1.
+ * POST /factors/{factorId}/verify: a code of the app, a code that was sent to the phone, the signature of a key, or a
+ * recovery code upgrades the session to aal2. The first right code of a new factor makes it count, and ends the user's
+ * other sessions at aal1.
  */
 export async function verifyFactor(services: Services, call: Call): Promise<Response> {
   const caller = await signedIn(services, call)
@@ -80,7 +81,7 @@ export async function verifyFactor(services: Services, call: Call): Promise<Resp
   }
 }
 
-/** Returns refusals instead of throwing them: that a code was tried has to be committed. */
+/** Returns refusals instead of throwing them, because the count of tried codes has to be committed. */
 async function verify(
   services: Services,
   tx: Transaction,
@@ -107,7 +108,7 @@ async function verify(
   const traits = { method: verified.method }
   await writeAudit(tx, call, { action: 'factor_verified', userId, traits })
   await deleteChallenges(tx, factorId)
-  // A recovery code is no use of the factor that it replaces.
+  // A recovery code does not count as a use of the factor that it replaces.
   if (verified.method !== 'recovery_code') {
     await markFactorVerified(tx, factorId, verified.method === 'totp' ? verified.step : null)
   }
@@ -125,7 +126,7 @@ async function verifyKeyOf(...given: Parameters<typeof verifyKey>): Promise<Veri
   return outcome.kind === 'verified' ? { method: 'mfa/webauthn' } : outcome
 }
 
-/** Recovery codes replace only a verified factor: they must not complete an enrolment. */
+/** Recovery codes replace only a verified factor: they must not complete an enrollment. */
 async function verifyCode(
   services: Services,
   tx: Transaction,

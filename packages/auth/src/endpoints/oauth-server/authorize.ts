@@ -12,11 +12,10 @@ import { currentClient } from './client-documents.ts'
 import { asOAuthError, audienceIn, field, oauthServerOf, refuseRepeated, scopesFor } from './shared.ts'
 
 /**
- * GET /oauth/authorize: a client sends a person here; they are sent on to the page that asks them. A refusal is shown here
- * and goes nowhere else, as long as it is not certain that the address to go back to is the client's. Anybody can be a
- * client that nobody has checked, and a wrong request would lead visitors from our address to theirs: its refusals are
- * shown here too.
- * Source: RFC 6749 section 4.1.1, RFC 9700 section 4.11.2
+ * GET /oauth/authorize: a client sends a person here, and they are redirected to the consent page. A refusal is shown
+ * here and is not redirected, as long as it is uncertain that the redirect address belongs to the client. Anyone can be
+ * an unverified client, whose invalid requests would lead visitors from our address to theirs: its refusals are shown
+ * here too. Source: RFC 6749 section 4.1.1, RFC 9700 section 4.11.2
  */
 export async function authorizeClient(services: Services, call: Call): Promise<Response> {
   const query = call.url.searchParams
@@ -37,7 +36,7 @@ export async function authorizeClient(services: Services, call: Call): Promise<R
   }
 }
 
-/** A browser shows a page, everything else wants an answer. */
+/** Whether a browser sent the request and needs a page; any other program needs an API response. */
 function isOfPerson({ request }: Call): boolean {
   return request.headers.get('accept')?.includes('text/html') ?? false
 }
@@ -46,7 +45,7 @@ function consentPage(services: Services, query: Readonly<Record<string, string>>
   return redirectWith(new URL(oauthServerOf(services).consentPath, services.settings.siteUrl).href, query)
 }
 
-/** The client, and where the person goes back to. Nothing of this is told to that address. */
+/** The client, and the address to which the person returns. Errors in here are not sent to that address. */
 async function whoAsks(
   services: Services,
   call: Call,
@@ -65,7 +64,7 @@ async function whoAsks(
   return { client, redirectUri }
 }
 
-/** What the client asks for, or why not. */
+/** The validated request of the client, or the reason to refuse it. */
 function readRequest(
   services: Services,
   client: OAuthClient,

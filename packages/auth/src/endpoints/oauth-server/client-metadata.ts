@@ -6,11 +6,11 @@ import { visibleName } from '../../rules/visible-name.ts'
 
 const GRANTS = ['authorization_code', 'refresh_token'] as const
 
-/** Postgres stores no NUL. */
+/** Text without NUL, which Postgres cannot store. */
 const storable = z.string().refine((text) => !text.includes('\0'), 'has a NUL character')
 const webAddress = storable.pipe(z.url({ protocol: /^https?$/ }).max(2_048))
 
-/** What clients say of themselves, as far as it is used. Source: RFC 7591 section 2 */
+/** The fields of a client's metadata that are used. Source: RFC 7591 section 2 */
 const metadataSchema = z.object({
   client_name: visibleName.pipe(z.string().min(1).max(200)),
   client_uri: webAddress.nullish(),
@@ -23,19 +23,19 @@ const metadataSchema = z.object({
 })
 
 /**
- * What a client says of itself, without redirect addresses whose scheme is not allowed. A client that adds itself names
- * every address that it may come to use, of which one is enough, and reads in the answer which are left.
- * Source: RFC 7591 section 3.2.1
+ * The metadata of a client, without redirect addresses whose scheme is not allowed. A client that registers itself
+ * lists every address that it may come to use, of which one is enough, and reads in the response which of them are
+ * left. Source: RFC 7591 section 3.2.1
  */
 export function withoutRefusedSchemes(value: unknown): unknown {
   const parsed = z.looseObject({ redirect_uris: z.array(z.string()) }).safeParse(value)
   if (!parsed.success) return value
   const left = parsed.data.redirect_uris.filter((address) => !hasRefusedScheme(address))
-  // Nothing to choose from: it is told why.
+  // Without any allowed address the metadata stays as it is, so that the client learns why it is refused.
   return left.length === 0 ? value : { ...parsed.data, redirect_uris: left }
 }
 
-/** Reads what a client says of itself. Throws `invalid_client_metadata` or `invalid_redirect_uri`. */
+/** Reads the metadata of a client. Throws `invalid_client_metadata` or `invalid_redirect_uri`. */
 export function readMetadata(value: unknown): OAuthClientMetadata {
   const parsed = metadataSchema.safeParse(value)
   if (!parsed.success) {
@@ -67,7 +67,7 @@ export function readMetadata(value: unknown): OAuthClientMetadata {
   }
 }
 
-/** A client in the protocol's shape, with its secret when that was made just now. */
+/** A client in the protocol's shape, with its secret when that was created just now. */
 export function clientJson(client: OAuthClient, secret: string | null = null): Record<string, unknown> {
   return {
     client_id: client.clientId,

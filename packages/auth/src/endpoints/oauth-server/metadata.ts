@@ -3,7 +3,7 @@ import { SIGNING_ALGORITHM } from '../../tokens/key-ring.ts'
 import type { Services } from '../services.ts'
 import { oauthServerOf, offeredScopes } from './shared.ts'
 
-/** What is published of the OAuth server. */
+/** The published metadata of the OAuth server. */
 export interface WellKnown {
   /** Source: RFC 8414 section 2, OpenID Connect Discovery 1.0 section 3 */
   authorizationServer: Readonly<Record<string, unknown>>

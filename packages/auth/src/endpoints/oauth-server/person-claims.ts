@@ -1,6 +1,6 @@
 import type { UserRow } from '../../model/account.ts'
 
-/** What the scopes `email` and `profile` tell of a person. Source: OpenID Connect Core 1.0 section 5.4 */
+/** The claims about a person that the scopes `email` and `profile` give. Source: OpenID Connect Core 1.0 section 5.4 */
 export function personClaims(user: UserRow, scopes: readonly string[]): Record<string, unknown> {
   return {
     ...(scopes.includes('email') && user.email !== null
@@ -10,7 +10,7 @@ export function personClaims(user: UserRow, scopes: readonly string[]): Record<s
   }
 }
 
-/** The texts that the person, or who signed them in, gave. */
+/** The texts that the person, or their identity provider, has provided. */
 function profileOf({ raw_user_meta_data: given, updated_at }: UserRow): Record<string, unknown> {
   const text = (claim: string, ...names: readonly string[]) => {
     const value = names.map((name) => given[name]).find((found) => typeof found === 'string' && found !== '')

@@ -17,9 +17,9 @@ import { type ClientGrant, makeClientGrant, tokenResponse } from './tokens.ts'
 type Outcome = { kind: 'granted'; grant: ClientGrant } | { kind: 'refused' | 'reused' }
 
 /**
- * A client continues, and the refresh token is used up. As with a browser (token/refresh-grant.ts) the one before brings
- * the same successor for 10 s, in case an answer got lost; an older one was copied, and ends the session.
- * Source: RFC 6749 section 6, RFC 9700 section 4.14.2
+ * Refreshes a client's session, and uses up the refresh token. As with a browser (token/refresh-grant.ts) the previous
+ * token returns the same successor for 10 s, in case a response got lost; an older token was copied, and ends the
+ * session. Source: RFC 6749 section 6, RFC 9700 section 4.14.2
  */
 export async function clientRefreshGrant(
   services: Services,
@@ -78,7 +78,7 @@ async function continueSession(
   }
 }
 
-/** What this access token is for: everything, or less. Throws `invalid_scope`. */
+/** The scopes of this access token: all that were granted, or fewer. Throws `invalid_scope`. */
 function scopesWithin(form: URLSearchParams, given: readonly string[]): readonly string[] {
   const asked = field(form, 'scope')
   const scopes = asked === null ? given : readScopes(asked, given)

@@ -9,24 +9,24 @@ import { audienceOf } from '../../rules/oauth-audience.ts'
 import { readScopes, STANDARD_SCOPES } from '../../rules/oauth-scopes.ts'
 import type { Services } from '../services.ts'
 
-/** Throws `feature_disabled` where it is switched off. */
+/** Throws `feature_disabled` where the OAuth server is switched off. */
 export function oauthServerOf({ settings }: Services): OAuthServerSettings {
   if (settings.oauthServer === undefined) throw oauthServerDisabled()
   return settings.oauthServer
 }
 
-/** What clients may ask for. */
+/** The scopes that clients may ask for. */
 export function offeredScopes({ scopes }: OAuthServerSettings): readonly string[] {
   return [...STANDARD_SCOPES, ...scopes]
 }
 
-/** What the server offers, and of that what the client registered for, if it named anything. */
+/** The scopes that the server offers to a client, limited to those that it registered for, if any. */
 export function scopesFor(services: Services, { scope }: OAuthClient): readonly string[] {
   const offered = offeredScopes(oauthServerOf(services))
   return scope === null ? offered : (readScopes(scope, offered) ?? [])
 }
 
-/** What a token for these resources says in `aud`. Throws `invalid_target`. */
+/** The `aud` of a token for these resources. Throws `invalid_target`. */
 export function audienceIn(services: Services, resources: readonly string[]): string {
   const { publicUrl } = services
   const audience = audienceOf(resources, { publicUrl, further: oauthServerOf(services).resources })
@@ -36,7 +36,7 @@ export function audienceIn(services: Services, resources: readonly string[]): st
 
 type Endpoint = (services: Services, call: Call) => Promise<Response>
 
-/** An endpoint for clients: what it refuses is said in OAuth's shape. What fails by itself stays for the log. */
+/** Wraps an endpoint for clients: its refusals take OAuth's shape. Unexpected errors stay as they are, for the log. */
 export function inWordsOfOAuth(endpoint: Endpoint): Endpoint {
   return async (services, call) => {
     try {
@@ -50,7 +50,7 @@ export function inWordsOfOAuth(endpoint: Endpoint): Endpoint {
   }
 }
 
-/** A refusal in OAuth's words; null for anything else. */
+/** A refusal in OAuth's shape; null for anything else. */
 export function asOAuthError(error: unknown): OAuthError | null {
   if (error instanceof OAuthError) return error
   if (!(error instanceof AuthError) || error.status >= 500) return null
@@ -63,7 +63,7 @@ export function asOAuthError(error: unknown): OAuthError | null {
   })
 }
 
-/** No request of a client is larger. */
+/** The size that no request of a client exceeds. */
 const MAX_FORM_BYTES = 16_384
 
 /** The fields of a client's request. Throws `invalid_request` for a field that comes twice (RFC 6749 section 3.2). */
@@ -83,7 +83,7 @@ export function refuseRepeated(form: URLSearchParams): void {
       throw new OAuthError('invalid_request', `${name.slice(0, 40)} is there more than once.`)
 }
 
-/** A field that may be left out or empty. */
+/** A field that may be missing or empty. */
 export function field(form: URLSearchParams, name: string): string | null {
   return form.get(name) || null
 }

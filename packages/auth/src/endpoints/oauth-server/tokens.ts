@@ -12,7 +12,7 @@ import { makeGrant } from '../shared/grant.ts'
 import { personClaims } from './person-claims.ts'
 import { scopesFor } from './shared.ts'
 
-/** Everything that a client gets when it exchanges a code or continues. */
+/** The result for a client that exchanges a code or refreshes its session. */
 export interface ClientGrant {
   client: OAuthClient
   session: OAuthSessionRow
@@ -23,8 +23,8 @@ export interface ClientGrant {
 }
 
 /**
- * Makes a grant inside the transaction that began or continued the session. What the person gave is no more than what the
- * client may have by now: the operator may have taken scopes from it.
+ * Creates a grant inside the transaction that began or continued the session. The consent of the person is limited to
+ * the scopes that the client may have by now: the operator may have taken some from it.
  */
 export async function makeClientGrant(
   services: Services,
@@ -42,7 +42,7 @@ export async function makeClientGrant(
   const allowed = scopesFor(services, client)
   const scopes = given.scopes.filter((scope) => allowed.includes(scope))
   const { account, claims } = await makeGrant(services, tx, call, { session, method })
-  // After the product's hook: whatever it does, the token is for this client and this audience.
+  // The client and the audience are set after the product's hook, so that the hook cannot change them.
   const token = { clientId: client.clientId, scopes, audience: session.audience }
   return { client, session, account, scopes, claims: clientClaims(claims, token), nonce }
 }
@@ -65,7 +65,7 @@ export async function tokenResponse(services: Services, grant: ClientGrant): Pro
   })
 }
 
-/** Who signed in, for the client. Source: OpenID Connect Core 1.0 section 2 */
+/** The ID token, which tells the client who signed in. Source: OpenID Connect Core 1.0 section 2 */
 function idToken({ issuer, accessTokens }: Services, grant: ClientGrant): Promise<string> {
   const { client, account, scopes, claims, nonce } = grant
   const [latest] = claims.amr

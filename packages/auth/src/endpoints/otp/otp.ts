@@ -46,8 +46,9 @@ interface Wanted {
 }
 
 /**
- * POST /otp and POST /magiclink: a link and a code to sign in with, by mail, or a code by SMS. A user without an account
- * is created, without password, unless `create_user` is false. The answer does not tell which of these happened.
+ * POST /otp and POST /magiclink: a link and a code to sign in with, by mail, or a code by SMS. A user without an
+ * account is created, without password, unless `create_user` is false. The response does not reveal which of these
+ * happened.
  *
  * The metadata in the request is kept for a new user only, and is display text: an invitation by this endpoint gives no
  * rights, and its mail needs an invitation that the product knows of.
@@ -58,7 +59,7 @@ export async function otp(services: Services, call: Call): Promise<Response> {
   else await limitInvitations(services, call)
   await withMinimumDuration(async () => {
     const invited = await isInvited(services, call, wanted)
-    // What only pretends to be an invitation counts as any other mail.
+    // A request that only pretends to be an invitation counts as any other mail.
     if (invited || !wantsInvitation(wanted.data) || (await isWithinClientLimit(services, call)))
       await services.database.transaction((tx) => send(services, tx, call, { ...wanted, invited }))
   })
@@ -69,9 +70,9 @@ export async function otp(services: Services, call: Call): Promise<Response> {
 const wantsInvitation = (data: Metadata) => typeof data['invitedByAccountId'] === 'string'
 
 /**
- * Mails of invitations have a limit of their own, for an admin invites many people in one step. Beyond the limit of other
- * mails, what only pretends to be one is not sent, and answered all the same: a refusal would tell which addresses are
- * invited.
+ * Mails of invitations have a separate limit, because an admin invites many people in one step. Beyond the limit of
+ * other mails, a mail that only pretends to be an invitation is not sent, but the response is the same: a refusal would
+ * reveal which addresses are invited.
  */
 async function isInvited(
   { database, hooks }: Services,
@@ -91,7 +92,7 @@ async function send(services: Services, tx: Transaction, call: Call, wanted: Kno
   await limitContact(services, tx, call, contact)
   const newAccount = buildAccount({ [contact.kind]: contact.address, data }, await databaseNow(tx))
   const mayCreate = wanted.createUser && services.settings.enableSignup
-  // Asked for known addresses too: a refusal must not tell which addresses have an account.
+  // The hook is called for known addresses too: a refusal must not reveal which addresses have an account.
   if (mayCreate) await services.hooks.beforeUserCreated(tx, call, userJson(newAccount))
 
   const known = await findByContact(tx, contact)
@@ -102,7 +103,8 @@ async function send(services: Services, tx: Transaction, call: Call, wanted: Kno
     return
   }
   if (!mayCreate) return
-  // Beside a sign-up that waits: this link brings none of its names, and not the password that an attacker may have chosen.
+  // The link is stored beside a pending sign-up: it brings none of the sign-up's names, and not its password, which an
+  // attacker may have chosen.
   const stored = await storeSignUp(tx, known, { ...wanted, passwordHash: null })
   await sendProof(services, tx, call, wanted, { ...stored, data })
 }

@@ -7,7 +7,7 @@ import type { Ceremonies } from '../../webauthn/ceremonies.ts'
 import type { Services } from '../services.ts'
 import { hasSecondFactor, type SignedIn } from '../shared/signed-in.ts'
 
-/** What a person may have, as in Supabase Auth. */
+/** The maximum number of passkeys of a person, as in Supabase Auth. */
 export const MAX_PASSKEYS = 10
 
 /** Throws `passkey_disabled` where the settings, or the public address, allow no passkeys. */
@@ -16,19 +16,19 @@ export function ceremoniesOf({ ceremonies }: Services): Ceremonies {
   return ceremonies
 }
 
-/** Throws `insufficient_aal` while the caller has still to show their second factor. */
+/** Throws `insufficient_aal` while the caller has yet to verify their second factor. */
 export function requirePasskeyLevel({ account, session }: SignedIn): void {
   if (session.aal === 'aal1' && hasSecondFactor(account)) {
     throw secondFactorNeeded(403, 'AAL2 session is required to manage passkeys when MFA is enabled')
   }
 }
 
-/** A name that its owner gave a passkey. */
+/** The name that an owner gives a passkey. */
 export const nameSchema = visibleName.pipe(
   z.string().min(1, 'friendly_name is required').max(120, 'friendly_name must be 120 characters or less'),
 )
 
-/** The answer to a challenge. What the browser said is read where its challenge has been used up. */
+/** The response to a challenge. The credential is parsed after its challenge has been used up. */
 export const answerSchema = z.object({ challenge_id: z.uuid(), credential: z.looseObject({}) })
 
 export function passkeyJson(passkey: PasskeyRow): Record<string, unknown> {
@@ -40,7 +40,7 @@ export function passkeyJson(passkey: PasskeyRow): Record<string, unknown> {
   }
 }
 
-/** What the browser's dialog and the person's device show. */
+/** The names that the browser's dialog and the person's device show. */
 export function accountNames({ account: { user } }: SignedIn): {
   id: string
   name: string

@@ -42,16 +42,16 @@ export async function undoSecurityChange(services: Services, call: Call): Promis
     const { userId } = await changeOf(tx, hash)
     await lockFactorsOf(tx, userId)
     // Read again behind the lock: of two that press at once one comes too late.
-    const { at } = await changeOf(tx, hash)
+    const { moment } = await changeOf(tx, hash)
     const keepsPrograms = body.keep_programs ?? false
     await endAccess(services, tx, call, {
       userId,
       reason: 'undone',
       exceptSession: null,
       keepsPrograms,
-      since: at,
+      since: moment,
     })
-    await undoChanges(tx, { userId, at })
+    await undoChanges(tx, { userId, moment })
     await writeAudit(tx, call, { action: 'security_changes_undone', userId })
     const session = await beginSession(services, tx, call, { userId, method: 'otp' })
     if (session === null) throw userBanned(403)

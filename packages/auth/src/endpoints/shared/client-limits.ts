@@ -14,9 +14,9 @@ const DEFAULTS = {
   invitationsPerFiveMinutes: 150,
   // All users of an office may sign in from one address in the morning.
   singleSignOnsPerFiveMinutes: 600,
-  // A visitor of the sign-in page asks for one already.
+  // Every visitor of the sign-in page requests one.
   passkeysPerFiveMinutes: 1_200,
-  // A server that works for all users of an organisation refreshes their tokens from one address.
+  // A server that works for all users of an organization refreshes their tokens from one address.
   clientRequestsPerFiveMinutes: 1_200,
   decisionsPerFiveMinutes: 300,
   registrationsPerHour: 20,
@@ -27,7 +27,7 @@ export function limitClient(services: Services, call: Call): Promise<void> {
   return limitNetwork(services, call, signUps(services))
 }
 
-/** Counts such a mail too, and says instead of refusing whether it is within the limit. */
+/** Counts such a mail too, and returns whether it is within the limit instead of throwing. */
 export async function isWithinClientLimit(services: Services, call: Call): Promise<boolean> {
   return (await countNetwork(services, call, signUps(services))) === null
 }
@@ -96,7 +96,7 @@ export function limitDecisions(services: Services, call: Call): Promise<void> {
 }
 
 /**
- * Limits the OAuth clients that one network address can make us store, be it that they register or that we read their
+ * Limits the OAuth clients that one network address can make us store, whether they register or we read their
  * documents. Throws `over_request_rate_limit`.
  */
 export function limitRegistrations(services: Services, call: Call): Promise<void> {
@@ -107,7 +107,10 @@ export function limitRegistrations(services: Services, call: Call): Promise<void
   })
 }
 
-/** What follows on the last wrong password that a network has in a window; see docs/decisions/pauses-of-a-network.md. */
+/**
+ * The pauses that begin with the last wrong password that a network has in a window; see
+ * docs/develop/decisions/sign-in-limits.md.
+ */
 function guesses({ settings }: Services): Paused {
   return {
     bucket: 'wrong passwords of a client',
@@ -120,8 +123,9 @@ function guesses({ settings }: Services): Paused {
 }
 
 /**
- * Counts a password that is about to be checked, for its network; a right one is given back. So hundreds of guesses at the
- * same moment are no more than one after the other. Says for how many seconds the network pauses instead.
+ * Counts a password that is about to be checked, for its network; a right one is given back. Therefore hundreds of
+ * guesses at the same moment get no further than the same guesses one after the other. Returns for how many seconds the
+ * network pauses instead.
  */
 export function takeGuess(
   services: Services,
@@ -131,7 +135,7 @@ export function takeGuess(
   return takeTurn(tx, guesses(services), clientNetwork(call.clientAddress))
 }
 
-/** The password was right. */
+/** Takes a guess off the count, because the password was right. */
 export function giveGuessBack(
   services: Services,
   tx: Transaction,

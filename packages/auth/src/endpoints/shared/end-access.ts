@@ -11,7 +11,7 @@ export interface EndedAccess extends Pick<EndedPrograms, 'userId' | 'reason'> {
   /** Whether apps and API tokens go on. They end where a client does not say. */
   keepsPrograms: boolean
   /** Programs that came since are a thief's, and end in any case. */
-  since?: Date | null
+  since?: string | null
 }
 
 /**

@@ -5,19 +5,20 @@ import { acceptedLanguage, knownLanguage } from '../../rules/language.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import type { Services } from '../services.ts'
 
-/** What is known of the user who gets a message. */
+/** The facts about the recipient of a message that decide its language. */
 interface MessageRecipient {
   userId: string | null
   email: string | null
-  /** Their metadata, or that of the request; `language` counts. */
+  /** The recipient's metadata, or that of the request, of which `language` counts. */
   data: Metadata
-  /** Whether it is an invitation: then who invites has a say. */
+  /** Whether the message is an invitation: then the language of the inviter counts as well. */
   isInvited: boolean
 }
 
 /**
- * The language of a message: what the product knows of its recipient, else what their metadata names, else that of the
- * page that asked. The caller chooses no words with it, only among ours.
+ * The language of a message: the one that the product knows for its recipient, else the one in their metadata, else
+ * that of the page that sent the request. The caller can only choose among our translations, and cannot change any
+ * words.
  */
 export async function languageOf(
   services: Services,
@@ -35,7 +36,10 @@ export async function languageOf(
   )
 }
 
-/** What the product knows. A message in another language is better than none: where asking fails, only the log hears. */
+/**
+ * Asks the product for the language. A message in another language is better than none: where the hook fails, the error
+ * is only logged.
+ */
 async function askProduct(
   { hooks, observe }: Services,
   tx: Transaction,

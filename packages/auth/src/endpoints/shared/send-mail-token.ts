@@ -21,7 +21,7 @@ interface Purpose {
   lifetimeSeconds: number
 }
 
-/** What a mail with a link and a code can be for, and for how long they work. The templates say the same. */
+/** The purposes of mails with a link and a code, and for how long these work. The templates name the same times. */
 const PURPOSES = {
   confirmation: {
     template: 'confirmation',
@@ -90,17 +90,17 @@ const PURPOSES = {
 
 export type MailPurpose = keyof typeof PURPOSES
 
-/** The user that a token goes to, and where its link leads. */
+/** The user that a token belongs to, and the destination of its link. */
 export interface Recipient {
   userId: string
-  /** Where the mail goes: the address that the token confirms. */
+  /** The recipient of the mail: the address that the token confirms. */
   email: string
   /** The sign-up that the token confirms. */
   signUpId?: string
   data: Metadata
   challenge: CodeChallenge | null
   redirectTo: string
-  /** For a change of address: from where to where. */
+  /** For a change of address: the current and the new address. */
   addresses?: { current: string; wanted: string }
 }
 
@@ -111,7 +111,7 @@ export interface MadeToken {
   linkType: LinkType
 }
 
-/** Stores the hashes of a new link and code. They replace those that were sent for the same before. */
+/** Stores the hashes of a new link and code. They replace earlier ones for the same purpose. */
 export async function makeToken(
   services: Services,
   tx: Transaction,

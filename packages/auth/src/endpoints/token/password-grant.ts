@@ -34,9 +34,9 @@ interface Attempt {
   identifier: Identifier
   credentials: Credentials | null
   matches: boolean
-  /** It is the password of the sign-up, which does not count. */
+  /** Whether it is the password of the sign-up, which does not count. */
   isUnproven?: boolean
-  /** As what it was counted; null in a pause, where nothing is. */
+  /** The guess as it was counted; null in a pause, where guesses are not counted. */
   guess: TakenTurn | null
 }
 
@@ -48,9 +48,9 @@ type Outcome =
 
 /**
  * POST /token?grant_type=password. An address without an account takes as much time as a wrong password and gets the
- * same answer. One network has so many guesses, for all addresses together, and they are counted before anything is hashed;
- * then it pauses (pause.ts). The product counts failures in its hook, before the answer, and may refuse even the right
- * password.
+ * same response. A network has a limited number of guesses, for all addresses together, and they are counted before
+ * anything is hashed; then it pauses (pause.ts). The product counts failures in its hook, before the response, and may
+ * refuse even the right password.
  */
 export async function passwordGrant(services: Services, call: Call): Promise<Response> {
   const body = await readBody(call, bodySchema)
@@ -74,7 +74,10 @@ export async function passwordGrant(services: Services, call: Call): Promise<Res
   return answer(services, call, await decideOn(services, call, attempt))
 }
 
-/** One hash in any case, so that the time does not tell who has a password. Throws Overloaded; then it was no guess. */
+/**
+ * Hashes once in any case, so that the time does not reveal who has a password. Throws Overloaded; then it was no
+ * guess.
+ */
 async function isPassword(
   services: Services,
   call: Call,
@@ -126,12 +129,12 @@ async function decide(
   if (isUnproven) return { kind: 'unproven' }
   if (!matches || credentials === null) return { kind: 'wrong' }
   const outcome = await openSession(services, tx, call, { identifier, credentials })
-  // Last: others of the network wait for the count until the transaction ends.
+  // The count is updated last: others of the network wait for it until the transaction ends.
   if (guess !== null) await giveGuessBack(services, tx, call, guess)
   return outcome
 }
 
-/** For somebody whose password is right. */
+/** Opens the session of a user whose password is right. */
 async function openSession(
   services: Services,
   tx: Transaction,
@@ -146,7 +149,7 @@ async function openSession(
   const session = await beginSession(services, tx, call, {
     userId: credentials.id,
     method: 'password',
-    // The hash that was checked: a password that was changed while we hashed must not sign in.
+    // The hash that was checked, so that a password that was changed during hashing does not sign in.
     ...(credentials.encrypted_password === null ? {} : { passwordHash: credentials.encrypted_password }),
   })
   if (session === null) {

@@ -8,12 +8,14 @@ import { asRetryable } from '../../store/retryable.ts'
 import type { Credentials } from '../../store/users.ts'
 import type { Services } from '../services.ts'
 
-/** After so long a refusal is answered, whatever it was refused for. A hash takes a tenth, on a busy machine half of it. */
+/**
+ * The delay before a refusal is sent, whatever its reason. A hash takes a tenth of it, on a busy machine half of it.
+ */
 const ANSWER_AFTER_MS = 800
 
 /**
- * Passwords of one address from one network that are checked in pauses. They are counted here and not by the product: its
- * count can be asked for, and would tell afterwards which addresses were checked at all.
+ * Passwords of one address from one network that are checked during pauses. They are counted here and not by the
+ * product: its count can be queried, and would reveal afterwards which addresses were checked at all.
  */
 const CHECKED: RateLimit = {
   bucket: 'passwords of a user in a pause of a client',
@@ -28,9 +30,9 @@ interface PausedAttempt {
 }
 
 /**
- * A sign-in while its network pauses. Only the right password of a user who has signed in from there before is let through,
- * to `signIn`, so that a guesser does not lock out those behind the same address. Everything else is refused alike, after
- * the same time: nobody behind it learns who has an account. Throws `over_request_rate_limit`.
+ * A sign-in while its network pauses. Only the right password of a user who has signed in from there before is passed
+ * on to `signIn`, so that a guesser does not lock out other users behind the same address. Everything else is refused
+ * alike, after the same time, and reveals nothing about accounts. Throws `over_request_rate_limit`.
  */
 export async function checkInPause(
   services: Services,
@@ -39,9 +41,9 @@ export async function checkInPause(
   signIn: () => Promise<Response | null>,
 ): Promise<Response> {
   const moment = setTimeout(ANSWER_AFTER_MS)
-  // A hash that takes longer is not waited for: how long it takes would tell that there is one.
+  // A hash that takes longer is not awaited, because its duration would reveal that there is one.
   const check = isRightAndKnown(services, call, attempt).catch((error: unknown) => {
-    // That we are too busy to check tells as much.
+    // A refusal because of overload would reveal the same.
     if (asRetryable(error) === null) throw error
     return false
   })

@@ -56,7 +56,7 @@ async function changeAtOnce(
   await completeEmailChange(services, tx, call, user.id, wanted)
 }
 
-/** Mails both addresses. If the new address is taken, its owner is told and the caller is not. */
+/** Mails both addresses. If the new address is taken, its owner is notified and the caller is not. */
 export async function sendEmailChange(
   services: Services,
   tx: Transaction,
@@ -78,7 +78,7 @@ export async function sendEmailChange(
 }
 
 /**
- * Stores that a mailbox has confirmed, and completes the change when it was the last: the former address is told. Throws `email_exists` when another
+ * Stores that a mailbox has confirmed, and completes the change when it was the last: the former address is notified. Throws `email_exists` when another
  * user has confirmed the address meanwhile.
  */
 export async function confirmEmailChange(

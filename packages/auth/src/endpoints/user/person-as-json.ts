@@ -1,4 +1,4 @@
-import type { Privileged } from '@cairn/postgres/privileged'
+import type { Privileged } from '@cairn/postgres/pool/privileged'
 import { userJson } from '../../http/user-json.ts'
 import { findAccount } from '../../store/users.ts'
 

@@ -32,7 +32,7 @@ export async function requestPhoneChange(
   else await sendPhoneChange(services, tx, call, userId, wanted)
 }
 
-/** Sends the code, unless the number belongs to another user: then neither the caller nor that user is told. */
+/** Sends the code, unless the number belongs to another user: then neither the caller nor that user is notified. */
 export async function sendPhoneChange(
   services: Services,
   tx: Transaction,
@@ -46,7 +46,7 @@ export async function sendPhoneChange(
 }
 
 /**
- * Completes a change after the code was right; the owner is told by mail. Throws `phone_exists` when another user has the
+ * Completes a change after the code was right; the owner is notified by mail. Throws `phone_exists` when another user has the
  * number.
  */
 export async function confirmPhoneChange(

@@ -8,9 +8,9 @@ import type { Statements } from '../../store/transaction.ts'
 import type { Services } from '../services.ts'
 import { hasSecondFactor, type SignedIn } from '../shared/signed-in.ts'
 
-/** What the user who redeems a link or a code shows beside it. */
+/** The proofs that a user sends along with a link or a code. */
 export interface Shown {
-  /** The network that asks. */
+  /** The network that sends the request. */
   asker: string
   /** The caller, where they are signed in. */
   caller: SignedIn | null
@@ -18,14 +18,17 @@ export interface Shown {
   codeVerifier: string | null
   /** The password of the sign-up, entered once more. */
   password: string | null
-  /** A password in place of the one of the sign-up. */
+  /** A new password in place of the one of the sign-up. */
   newPassword: string | null
 }
 
-/** What they have to show beside it: the password of the sign-up, a session of the account, or nothing more. */
+/**
+ * The proof that is needed beside the link or code: the password of the sign-up, a session of the account, or nothing
+ * more.
+ */
 export type Needed = 'password' | 'session' | 'nothing'
 
-/** What is left to show for a token, with the verifier that this browser has. */
+/** The proof that a token still needs, given the verifier of this browser. */
 export async function neededFor(
   { settings }: Services,
   sql: Statements,
@@ -42,9 +45,9 @@ export async function neededFor(
 }
 
 /**
- * What a confirmation stores of the sign-up: its names, and its password only as far as it is proven. A link says
- * nothing about who asked for the mail, so the password counts where it was typed in this very browser (the verifier
- * shows it), where it is entered or set anew by the user who redeems, or where the operator chose it. Throws
+ * The part of the sign-up that a confirmation stores: its names, and its password only as far as it is proven. A link
+ * does not prove who requested the mail, so the password counts where it was typed in this very browser (the verifier
+ * proves it), where the user who redeems the link enters it or sets a new one, or where the operator chose it. Throws
  * `invalid_credentials`, `weak_password` or `validation_failed`.
  */
 export async function confirmedBy(services: Services, token: FoundToken, shown: Shown): Promise<Confirmed> {
@@ -79,8 +82,9 @@ async function typedPassword(
 }
 
 /**
- * A change of address happens only where the account itself asks for it: in a session of it, or in the browser that began.
- * Otherwise a stranger's account would take the address of the user who presses the link. Throws `no_authorization`.
+ * A change of address happens only where the account itself requests it: in a session of it, or in the browser that
+ * began the change. Otherwise a stranger's account would take over the address of the user who opens the link. Throws
+ * `no_authorization`.
  */
 export function requireOwnAccount({ settings }: Services, token: FoundToken, shown: Shown): void {
   if (!isEmailChange(token) || (settings.linksProveAll ?? false)) return
@@ -105,7 +109,7 @@ function signUpOf({ signUpId }: FoundToken, signUps: readonly PendingSignUp[]): 
   return signUps.find(({ id }) => id === signUpId) ?? null
 }
 
-/** The sign-up that this browser made, whichever of the links was opened in it: the mailbox is the same. */
+/** The sign-up that was made in this browser, whichever of the links was opened in it: the mailbox is the same. */
 function signUpOfBrowser(
   signUps: readonly PendingSignUp[],
   codeVerifier: string | null,

@@ -28,21 +28,21 @@ import { confirmPhoneChange } from '../user/phone-change.ts'
 import { confirmedBy, isEmailChange, isOwnSession, requireOwnAccount, type Shown } from './proof.ts'
 import { type Sent, TOKENS_OF_TYPE, type VerificationType } from './types.ts'
 
-/** The answer when the first of two mailboxes has confirmed a change of address. */
+/** The message when the first of two mailboxes has confirmed a change of address. */
 export const OTHER_MAILBOX_PENDING =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
-/** What comes of a redemption. */
+/** The result of a redemption. */
 export interface Redeemed {
   grant: Grant
-  /** The password of the sign-up does not count, and the user has no other one. */
+  /** Whether the password of the sign-up does not count, and the user has no other one. */
   lacksPassword: boolean
 }
 
 /**
- * Uses up what was sent and signs its user in; null when the other mailbox has still to confirm a change of address. What
- * is `shown` beside it decides what counts of the sign-up (see proof.ts). Throws `otp_expired`, for a wrong code as for an
- * address without an account, and the refusals of a proof, which do not use up the link.
+ * Uses up a link or code and signs its user in; null when the other mailbox has yet to confirm a change of address. The
+ * proofs in `shown` decide which part of the sign-up counts (see proof.ts). Throws `otp_expired`, for a wrong code as
+ * well as for an address without an account, and the refusals of a proof, which do not use up the link.
  */
 export async function redeem(
   services: Services,
@@ -53,7 +53,7 @@ export async function redeem(
   const confirmed = await proofOf(services, type, sent, shown)
   const outcome = await services.database.transaction(async (tx) => {
     const token = await take(tx, type, sent)
-    // Returned instead of thrown: that a wrong code was tried has to be committed.
+    // The refusal is returned instead of thrown, because the count of wrong codes has to be committed.
     if (token === null) return { kind: 'invalid' } as const
     requireOwnAccount(services, token, shown)
     const state = await confirm(services, tx, call, { token, confirmed })
@@ -73,8 +73,8 @@ export async function redeem(
 }
 
 /**
- * Uses up a link for the browser that asked for it by PKCE: only that one can exchange the code, and only then a password
- * of the sign-up counts and an address changes. Returns the code and throws as {@link redeem}.
+ * Uses up a link for the browser that asked for it by PKCE: only that browser can exchange the code, and only with that
+ * exchange a password of the sign-up counts and an address changes. Returns the code and throws as {@link redeem}.
  */
 export async function redeemForCode(
   services: Services,
@@ -99,7 +99,7 @@ export async function redeemForCode(
   return code
 }
 
-/** Confirms what a link proves by itself. Returns the password that the browser has still to prove. */
+/** Confirms the mailbox, which a link proves by itself. Returns the password that the browser has yet to prove. */
 async function confirmMailbox(
   services: Services,
   tx: Transaction,
@@ -119,7 +119,7 @@ async function confirmMailbox(
   return passwordHash
 }
 
-/** What counts of the sign-up. Hashing takes its time, so it comes before the transaction. */
+/** The part of the sign-up that counts. Hashing is slow, so it comes before the transaction. */
 async function proofOf(
   services: Services,
   type: VerificationType,
@@ -138,7 +138,7 @@ function take(tx: Transaction, type: VerificationType, sent: Sent): Promise<Foun
   return 'hash' in sent ? takeByLink(tx, { types, ...sent }) : takeByCode(tx, { types, ...sent })
 }
 
-/** A session for the user of the token; the caller's own goes on where they have one of this very account. */
+/** A session for the user of the token; the caller's session continues where it belongs to this very account. */
 async function grantFor(
   services: Services,
   tx: Transaction,

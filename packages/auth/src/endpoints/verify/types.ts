@@ -1,6 +1,6 @@
 import type { OneTimeTokenType } from '../../store/one-time-tokens.ts'
 
-/** What a link or a code can be for, and the tokens of each type. */
+/** The types of links and codes, and the tokens of each type. */
 export const TOKENS_OF_TYPE = {
   signup: ['confirmation_token'],
   invite: ['confirmation_token'],

@@ -28,14 +28,17 @@ const bodySchema = z.object({
 
 type Body = z.output<typeof bodySchema>
 
-/** What a client is to do after a confirmation that did not prove the password of the sign-up. An addition of ours. */
+/**
+ * The next step for a client after a confirmation that did not prove the password of the sign-up. It extends the
+ * protocol.
+ */
 const SET_PASSWORD = {
   code: 'set_password',
   message:
     'The password of the sign-up does not count, because the person who opened this email may not have chosen it. Set a new one in this session (PUT /user) or by recovery.',
 }
 
-/** A redemption that shows nothing beside the link. */
+/** A redemption without any proof beside the link. */
 function nothingShown(call: Call): Shown {
   const asker = clientNetwork(call.clientAddress)
   return { asker, caller: null, codeVerifier: null, password: null, newPassword: null }
@@ -43,9 +46,9 @@ function nothingShown(call: Call): Shown {
 
 /**
  * POST /verify: uses up a link's token, or the code beside it, and signs its user in. The page that our mails link to
- * calls this when its button is pressed, from any browser. Beside the protocol's fields it takes what proves the sign-up or
- * the change: `code_verifier`, `password` or `new_password`, or the access token of the account. Where the
- * password of the sign-up was not proven, the answer says so in `next_step`.
+ * calls this when its button is pressed, from any browser. In addition to the protocol's fields it accepts a proof of
+ * the sign-up or the change: `code_verifier`, `password` or `new_password`, or the access token of the account. Where
+ * the password of the sign-up was not proven, the response says so in `next_step`.
  */
 export async function verifyPost(services: Services, call: Call): Promise<Response> {
   const body = await readBody(call, bodySchema)
@@ -81,7 +84,7 @@ async function sentIn(services: Services, call: Call, type: VerificationType, bo
   return { codeHashes: services.codes.hashes(body.token, sentTo), sentTo }
 }
 
-/** Where the code was sent: to a phone for the types `sms` and `phone_change`, else to a mailbox. */
+/** The recipient of the code: a phone for the types `sms` and `phone_change`, else a mailbox. */
 function sentToIn(type: VerificationType, { email, phone }: Body): string {
   if ((email === null) === (phone === null)) {
     throw validationFailed('Only an email address or phone number should be provided on verify')
@@ -94,8 +97,8 @@ function sentToIn(type: VerificationType, { email, phone }: Body): string {
 }
 
 /**
- * GET /verify: the same for links that lead straight here, as in templates of Supabase projects. Redirects to an allowed
- * address with a session, with a code for the browser that asked for the mail, or with the reason of a refusal.
+ * GET /verify: the same for links that lead straight here, as in templates of Supabase projects. Redirects to an
+ * allowed address with a session, with a code for the browser that asked for the mail, or with the reason of a refusal.
  */
 export async function verifyGet(services: Services, call: Call): Promise<Response> {
   const secret = call.url.searchParams.get('token')
@@ -120,7 +123,7 @@ export async function verifyGet(services: Services, call: Call): Promise<Respons
   }
 }
 
-/** What `/verify` and its neighbours are asked for. Throws `validation_failed`. */
+/** The type in a request to `/verify` and its neighbors. Throws `validation_failed`. */
 export function verificationType(text: string | null): VerificationType {
   if (text === null || text === '') throw validationFailed('Verify requires a verification type')
   if (!isVerificationType(text)) throw validationFailed('Unsupported verification type')

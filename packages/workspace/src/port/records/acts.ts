@@ -15,24 +15,24 @@ export const ACT_ACTIONS = [
 ] as const
 export type ActAction = (typeof ACT_ACTIONS)[number]
 
-/** A name is null for a person who has left. */
+/** The name is null for a person who has left. */
 export interface ActPerson {
   id: string
   name: string | null
 }
 
-/** What one member did to many records at a stroke. */
+/** A bulk change: one action of one member on many records. */
 interface PlainAct {
   id: string
   action: ActAction
   /** Null where records of several kinds changed. */
   kind: CatalogueKind | null
   /**
-   * The status that records got; who owns or knows them now, or whose they were; the tag that they got or lost; the key of
-   * the field that changed; the name of the file that was imported. Null for nobody, and other acts.
+   * The new status of the records; their new or previous owner or expert; the tag that they got or lost; the key of the
+   * field that changed; the name of the imported file. Null for nobody, and for other acts.
    */
   value: string | null
-  /** Of a built-in field null. */
+  /** Null for a built-in field. */
   valueName: string | null
   records: number
   /** Null for the server. */
@@ -43,11 +43,11 @@ interface PlainAct {
 }
 
 export interface Act extends PlainAct {
-  /** The act that an undo takes back; null where it is forgotten. */
+  /** The act that an undo reverts; null where that act is no longer stored. */
   undoes: PlainAct | null
 }
 
-/** What speaks against taking a record back. */
+/** Reasons why a record cannot be reverted. */
 export const ACT_PROBLEMS = [
   'changed',
   'deleted',
@@ -64,7 +64,7 @@ export const ACT_PROBLEMS = [
 ] as const
 type ActProblem = (typeof ACT_PROBLEMS)[number]
 
-/** Records that stay as they are, and who has changed them since. */
+/** Records that stay as they are, and the members who have changed them since. */
 export interface ActLeft {
   problem: ActProblem
   by: ActPerson | null
@@ -73,34 +73,34 @@ export interface ActLeft {
 
 export interface ActDetails extends Act {
   lines: number
-  /** How many records the user can take back now. */
+  /** How many records the user can revert now. */
   undoable: number
   left: readonly ActLeft[]
-  /** Until when it can be taken back. */
+  /** Until when the act can be undone. */
   expiresAt: Date
 }
 
-/** What an act did to one record. */
+/** The change of one record by an act. */
 export interface ActLine {
   kind: CatalogueKind
   recordId: string
   name: string
-  /** The field that changed, or deleted or restored. */
+  /** The field that changed, or `deleted` or `restored`. */
   part: string
   /** As stored. */
   before: unknown
   after: unknown
-  /** Of owners and experts; tags have their names in the value. */
+  /** The names of owners and experts; tags have their names in the value. */
   beforeName: string | null
   afterName: string | null
-  /** Whether the record is still in its catalogue. */
+  /** Whether the record still exists in its catalogue. */
   isThere: boolean
   problem: ActProblem | null
   problemBy: ActPerson | null
 }
 
 export interface ActUndo {
-  /** The undo, an act of its own; null where nothing was taken back. */
+  /** The undo, which is an act itself; null where nothing was reverted. */
   act: string | null
   undone: number
   left: readonly ActLeft[]
@@ -115,14 +115,14 @@ export const ACT_PAGE = 50
 export const ACT_LINES = 100
 
 export interface ActsPart {
-  /** The account's acts, the latest first, after so many. */
+  /** A page of the account's acts, the latest first, after `skip` acts. */
   page(skip: number): Promise<ActPage>
-  /** Null where there is no such act, or where it is forgotten. */
+  /** Null where the act does not exist, or is no longer stored. */
   get(id: string): Promise<ActDetails | null>
   /** A page of the lines of an act, by the names of the records. */
   lines(id: string, skip: number): Promise<readonly ActLine[]>
-  /** Takes an act back, for 30 days, as far as nobody has changed its records since. */
+  /** Undoes an act, for 30 days, for the records that nobody has changed since. */
   undo(id: string): Promise<ActUndo>
-  /** The same of what the user did last within an hour; null where there is nothing. */
+  /** Undoes what the user did last, within an hour; null where there is nothing. */
   undoLast(): Promise<ActUndo | null>
 }

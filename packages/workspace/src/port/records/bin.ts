@@ -1,9 +1,9 @@
 import type { CatalogueKind } from './catalogues.ts'
 
-/** A deleted record that can still be had back. */
+/** A deleted record that can still be restored. */
 export interface BinnedRecord {
   kind: CatalogueKind
-  /** Not `id`: what has that of a deleted record is hidden while its deletion can be taken back. */
+  /** Not `id`: an item with the `id` of a deleted record is hidden while its deletion can be undone. */
   recordId: string
   name: string
   /** Null for the server. A name is null for a member who has left. */
@@ -11,7 +11,7 @@ export interface BinnedRecord {
   deletedAt: Date
   /** When the server deletes it for good. */
   expiresAt: Date
-  /** In the words of the member who deleted it; may be empty. */
+  /** The reason in the words of the member who deleted it; may be empty. */
   reason: string
   /** The act that deleted it with others, and how many they were, where it can still be undone. */
   act: { id: string; records: number } | null
@@ -22,17 +22,20 @@ export interface BinnedRecord {
 export const BIN_PAGE = 100
 
 export interface BinPage {
-  /** What was deleted last comes first. */
+  /** A page of records, the last deleted first. */
   items: readonly BinnedRecord[]
   total: number
-  /** For how many days records stay. */
+  /** For how many days records stay in the bin. */
   days: number
 }
 
-/** Why something did not come back with a record: it waits in the bin too, or another record took its place. */
+/**
+ * The reasons why a link was not restored with a record: its target is in the bin too, or another record took its
+ * place.
+ */
 export const MISSING_REASONS = ['gone', 'left', 'bin', 'full', 'elsewhere'] as const
 
-/** Something that a restored record lost for good, or for now. */
+/** A link that a restored record lost permanently, or for now. */
 export interface MissingLink {
   /** Owner, expert, article or a kind of record. */
   part: string
@@ -48,12 +51,15 @@ export interface RestoredRecord {
 }
 
 export interface BinPart {
-  /** A page of the account's bin, of one kind or of all, with the text in the name, after so many records. */
+  /** A page of the account's bin after `skip` records: of one kind or of all, with the text in the name. */
   page(kind: CatalogueKind | null, skip: number, query?: string): Promise<BinPage>
-  /** Restores those of many that can be, as one act; says how many, and how many stay. */
+  /** Restores the records that can be restored, as one act; returns how many were, and how many stay. */
   restoreMany(ids: readonly string[]): Promise<{ restored: number; left: number }>
-  /** Under another name where one is given; a taken one is a `WorkspaceError` of kind `conflict`. */
+  /**
+   * Restores a record, under another name where one is given. @throws WorkspaceError of kind `conflict` where the name
+   * is taken.
+   */
   restore(id: string, newName: string | null): Promise<RestoredRecord>
-  /** Deletes one for good, or all that are in the bin, and says how many that were. */
+  /** Permanently deletes one record, or all in the bin, and returns how many. */
   purge(id: string | null): Promise<number>
 }

@@ -2,15 +2,17 @@ import { type Phrase, phrase } from '../../lib/phrase.ts'
 import type { CatalogueFeature } from './catalogues.ts'
 
 interface CatalogueWords {
-  /** Its switch in the settings; the menu has shorter names. */
+  /** The label of its switch in the settings; the menu has shorter names. */
   label: Phrase
-  /** What it is for. */
+  /** The purpose of the catalogue in a sentence. */
   purpose: Phrase
-  /** A record whose name cannot be shown. */
+  /** The phrase for a record whose name cannot be shown. */
   oneOfYours: Phrase
 }
 
-/** What settings, audit log and mails say. Beside the descriptors, because no page needs it at first. */
+/**
+ * The words of settings, audit log and mails. They are apart from the descriptors, because no page needs them at first.
+ */
 export const CATALOGUE_WORDS: Readonly<Record<CatalogueFeature, CatalogueWords>> = {
   systems: {
     label: phrase('Systems'),

@@ -9,7 +9,7 @@ export const CATALOGUE_KINDS = ['system', 'automation', 'agent', 'solution'] as 
 
 export type CatalogueKind = (typeof CATALOGUE_KINDS)[number]
 
-/** All catalogues. Whatever differs from one to another is read here, and looked at in `catalogue/kinds.ts`. */
+/** All catalogues. Their differences are defined here, and their appearance in `catalogue/kinds.ts`. */
 export const CATALOGUES = {
   system: SYSTEM_CATALOGUE,
   automation: AUTOMATION_CATALOGUE,
@@ -27,7 +27,7 @@ export const CATALOGUE_TABLES: readonly CatalogueTable[] = CATALOGUE_KINDS.map(
   (kind) => CATALOGUES[kind].table,
 )
 
-/** What the workspace has of each catalogue. */
+/** The part of the workspace for each catalogue. */
 export interface CatalogueParts {
   readonly systems: SystemsPart
   readonly automations: AutomationsPart

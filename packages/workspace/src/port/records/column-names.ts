@@ -3,7 +3,7 @@ import { CATALOGUES } from './catalogues.ts'
 import { OWN } from './field-keys.ts'
 import { BUILT_IN_FIELDS } from './fields.ts'
 
-/** The columns of every record, the built-in fields among them, those of articles, and those that a catalogue has of its own. */
+/** The names of the columns of every record with its built-in fields, of articles, and of each catalogue. */
 const NAMES = new Map<string, Phrase>([
   ['name', phrase('Name')],
   ['title', phrase('Title')],
@@ -28,8 +28,8 @@ const NAMES = new Map<string, Phrase>([
 ])
 
 /**
- * What users call a column as the history names it. An own field has the name that the account gave it: here only what
- * is said of one that is gone for good. Null for an unknown column.
+ * The name of a column in the history. A custom field has the name that the account gave it: here it only gets the name
+ * for a permanently deleted field. Null for an unknown column.
  */
 export function columnName(column: string): Phrase | null {
   return NAMES.get(column) ?? (column.startsWith(OWN) ? phrase('Deleted field') : null)

@@ -1,9 +1,9 @@
 import { BUILT_IN_FIELDS, BUILT_IN_KEYS, type FieldType } from './fields.ts'
 
 /**
- * What a condition asks of a value. `is` any of the values, `is_not` none of them, `all_of` every one (tags and several
- * choices); `contains` a part of a text; `before`, `after` and `between` compare numbers and days, `between` with both
- * ends; `empty` and `filled` have no values.
+ * The operators of conditions. `is` matches any of the values, `is_not` none of them, `all_of` every one (tags and
+ * several choices); `contains` matches a part of a text; `before`, `after` and `between` compare numbers and days,
+ * `between` with both ends included; `empty` and `filled` have no values.
  */
 export const OPERATORS = [
   'is',
@@ -19,9 +19,10 @@ export const OPERATORS = [
 export type Operator = (typeof OPERATORS)[number]
 
 /**
- * One condition of a filter. The field is a built-in or own field by its key (`vendor`, `own.seats`), or another one of
- * `FILTER_TYPES`; of automations and agents it can be `heartbeat`, whose values are states. Numbers, days and ids are written as text, what is ticked or not as `yes` or `no`. Days are those of
- * UTC; texts are compared without regard to capitals and accents.
+ * A condition of a filter. The field is a built-in or custom field by its key (`vendor`, `own.seats`), or another one
+ * of `FILTER_TYPES`; for automations and agents it can be `heartbeat`, whose values are states. Numbers, days and IDs
+ * are written as text, checkboxes as `yes` or `no`. Days are in UTC; texts are compared without regard to case and
+ * accents.
  */
 export interface Condition {
   field: string
@@ -41,7 +42,10 @@ export interface Conditions {
   conditions: readonly (Condition | ConditionGroup)[]
 }
 
-/** The types of fields that every account can filter by. Own fields come to them. Owners are members and invited people by their ids. */
+/**
+ * The types of the fields that every account can filter by. Custom fields are added to them. Owners are members and
+ * invited people by their IDs.
+ */
 export const FILTER_TYPES: ReadonlyMap<string, FieldType> = new Map<string, FieldType>([
   ['name', 'text'],
   ['description', 'long_text'],
@@ -58,7 +62,7 @@ const OF_TEXT = ['is', 'is_not', 'contains', ...OF_ALL] as const
 const OF_ORDERED = ['is', 'is_not', 'before', 'after', 'between', ...OF_ALL] as const
 const OF_ONE = ['is', 'is_not', ...OF_ALL] as const
 
-/** What can be asked of a field of a type. */
+/** The operators for each type of field. */
 export const OPERATORS_OF: Readonly<Record<FieldType, readonly Operator[]>> = {
   text: OF_TEXT,
   address: OF_TEXT,
@@ -72,6 +76,6 @@ export const OPERATORS_OF: Readonly<Record<FieldType, readonly Operator[]>> = {
   record: OF_ONE,
 }
 
-/** As many conditions as a filter has, nested ones included, and values as one of them has. */
+/** The maximum number of conditions in a filter, nested ones included, and of values in a condition. */
 export const MAX_CONDITIONS = 50
 export const MAX_VALUES = 100

@@ -3,25 +3,25 @@ import type { CatalogueKind } from './catalogues.ts'
 interface Dependent {
   id: string
   name: string
-  /** As that of a record; of an article, its author. */
+  /** The owner of a record; of an article, its author. */
   ownerId: string | null
 }
 
-/** What depends on records of one kind: the first 50 by name. */
+/** The dependents of one kind: the first 50 by name. */
 export interface DeletionImpact {
   kind: CatalogueKind | 'article'
   total: number
-  /** Those in use that rest on it. */
+  /** How many of the dependents are in use. */
   active: number
   items: readonly Dependent[]
 }
 
-/** What is done along with a deletion. */
+/** The options of a deletion. */
 export interface DeletionOptions {
   reason: string
-  /** The record that gets what points to the deleted one; null where nothing is moved. */
+  /** The record that receives the links to the deleted one; null where no links are moved. */
   moveTo: string | null
-  /** Whether the owners of what depends on it are told. */
+  /** Whether the owners of dependents are notified. */
   notifiesOwners: boolean
 }
 
@@ -33,15 +33,15 @@ export function hasDeletionOptions({ reason, moveTo, notifiesOwners }: DeletionO
 }
 
 export interface DeletionPart {
-  /** What depends on the record, or belongs to a solution. */
+  /** Returns the dependents of the record, or the members of a solution. */
   impact(kind: CatalogueKind, id: string): Promise<readonly DeletionImpact[]>
   /** Deletes a record as the options say. */
   remove(kind: CatalogueKind, id: string, options: DeletionOptions): Promise<void>
-  /** Gives a record the status that its kind has for what is not used any more. */
+  /** Gives a record the status that its kind has for records no longer in use. */
   retire(kind: CatalogueKind, id: string): Promise<void>
   /**
-   * Prepares a deletion that must be able to leave together with the page. What it gives sends it without waiting for
-   * anything; the answer is not heard.
+   * Prepares a deletion that can be sent while the page unloads. The returned function sends it without waiting for
+   * anything; the response is ignored.
    */
   prepareToLeave(
     kind: CatalogueKind | 'view',

@@ -15,19 +15,19 @@ export const FIELD_TYPES = [
 export type FieldType = (typeof FIELD_TYPES)[number]
 
 /**
- * A value of a field: of `choices` the ids, of `choice`, `member` and `record` the id, of `date` the day as
- * `2026-12-31`.
+ * A value of a field: the IDs for `choices`; the ID for `choice`, `member` and `record`; the day as `2026-12-31` for
+ * `date`.
  */
 export type FieldValue = string | number | boolean | readonly string[]
 
-/** The values that a record has, by the key of the field. A field without a value is missing. */
+/** The values of a record, by the key of the field. A field without a value is missing. */
 export type FieldValues = Readonly<Record<string, FieldValue>>
 
 /** The colors that a tag or a choice can have. Screens draw each so that it can be read in light and dark. */
 export const COLORS = ['gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'pink'] as const
 export type Color = (typeof COLORS)[number]
 
-/** What can be chosen in a built-in field. */
+/** A choice of a built-in field. */
 interface BuiltInChoice {
   id: string
   name: Phrase
@@ -38,12 +38,12 @@ interface BuiltInChoice {
 export interface BuiltInField {
   label: Phrase
   type: FieldType
-  /** Of a text. */
+  /** The maximum length of a text. */
   maxLength?: number
   choices?: readonly BuiltInChoice[]
 }
 
-/** All of them, in their order. A cost is entered with its currency, a code of three letters. */
+/** All built-in fields, in their order. A cost is entered with its currency, a code of three letters. */
 export const BUILT_IN_FIELDS = {
   vendor: { label: phrase('Vendor'), type: 'text', maxLength: 120 },
   department: { label: phrase('Department'), type: 'text', maxLength: 120 },

@@ -1,6 +1,6 @@
 /**
- * What a record can lack: an owner, one who is still here, who has been here in the last 90 days, or who has answered the
- * handover; a member beside the owner who knows it; and a first report to its address.
+ * The gaps of a record. It can lack an owner; an owner who is still in the account, who was seen in the last 90 days,
+ * or who has answered the handover; a second member who knows it; and a first report to its ping URL.
  */
 export const GAPS = [
   'no_owner',

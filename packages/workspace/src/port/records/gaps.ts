@@ -1,24 +1,24 @@
 import type { CatalogueKind } from './catalogues.ts'
 import type { Gap } from './gap.ts'
 
-/** What can be without an owner: records of the catalogues, and service accounts. */
+/** The kinds that can be without an owner: records of the catalogues, and service accounts. */
 type GapKind = CatalogueKind | 'service_account'
 
 /**
- * How many records of a catalogue have which gap. A catalogue that is switched off is left out, and so is a gap that the
- * user is not told of. Those whose owner left are among those without one. Service accounts are there where one has
- * no owner.
+ * The number of records of each catalogue by gap. A catalogue that is switched off is left out, and so is a gap that is
+ * hidden from the user. Records whose owner left count as records without one. Service accounts are included where one
+ * has no owner.
  */
 export type GapFigures = Readonly<Partial<Record<GapKind, Readonly<Partial<Record<Gap, number>>>>>>
 
-/** Whose a record was until they left the account. */
+/** The owner of a record before they left the account. */
 export interface DepartedOwner {
   recordId: string
   /** Null where their user was deleted. */
   name: string | null
 }
 
-/** How many records there are, and how many of them have an owner, and a member beside the owner who knows them. */
+/** The number of records, and how many of them have an owner, and a member beside the owner who knows them. */
 export interface Coverage {
   records: number
   withOwner: number
@@ -26,15 +26,21 @@ export interface Coverage {
 }
 
 export interface CoverageHistory {
-  /** When weeks of the last year began, oldest first; those without a record, or before the history, are left out. */
+  /**
+   * The starts of the weeks of the last year, oldest first; weeks without a record, or before the history, are left
+   * out.
+   */
   weeks: readonly (Coverage & { at: Date })[]
   now: Coverage
 }
 
 export interface GapsPart {
   figures(): Promise<GapFigures>
-  /** Who owned these records of a kind when they left; of a record that has an owner again, nobody. */
+  /** Returns the owners of these records of a kind who have left; none for a record that has an owner again. */
   departed(kind: CatalogueKind, ids: readonly string[]): Promise<readonly DepartedOwner[]>
-  /** Of the catalogues that are switched on. An invited person counts as an owner while the invitation is open. */
+  /**
+   * The coverage of the catalogues that are switched on. An invited person counts as an owner while the invitation is
+   * open.
+   */
   coverage(): Promise<CoverageHistory>
 }

@@ -1,19 +1,19 @@
-/** The records that have the same in a field. */
+/** The records with the same value in a field. */
 export interface RecordGroup {
-  /** As conditions write it; null for those without a value. */
+  /** The value as conditions write it; null for records without one. */
   value: string | null
   records: number
-  /** What they cost in a month, by currency. */
+  /** The total monthly cost of the records, by currency. */
   costs: Readonly<Record<string, number>>
 }
 
-/** What records have in a field. One with several tags or choices stands in several groups. */
+/** The values that records have in a field. A record with several tags or choices is in several groups. */
 export interface RecordGroups {
-  /** Those of the most records first. */
+  /** The groups, the largest first. */
   groups: readonly RecordGroup[]
   /** How many more groups there are. */
   rest: number
 }
 
-/** As many groups as are given at once. */
+/** The maximum number of groups in one answer. */
 export const MAX_GROUPS = 200

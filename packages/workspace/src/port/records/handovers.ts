@@ -1,41 +1,41 @@
 import type { CatalogueKind } from './catalogues.ts'
 import type { RecordPage } from './records.ts'
 
-/** What of a record is handed over: who answers for it, or who knows it. */
+/** The roles that are handed over: the owner or an expert of a record. */
 export const HANDOVER_PARTS = ['owner', 'expert'] as const
 export type HandoverPart = (typeof HANDOVER_PARTS)[number]
 
 /**
- * Why a member is suggested: nobody else knows the record, or it is linked to what they own. `known` says that others
- * know it, so that nobody is needed.
+ * The reasons to suggest a member: only they know the record, or it is linked to a record of theirs. `known` says that
+ * others know it, so that nobody is needed.
  */
 export const SUGGESTION_REASONS = ['only_expert', 'linked_owner', 'known'] as const
 type SuggestionReason = (typeof SUGGESTION_REASONS)[number]
 
-/** Something that a member owns or knows. */
+/** A record that a member owns or knows. */
 export interface HandoverItem {
   id: string
   name: string
   part: HandoverPart
-  /** Null where nobody suggests themself. */
+  /** Null where nobody is suggested. */
   reason: SuggestionReason | null
   suggested: { id: string; name: string } | null
-  /** What the suggested person owns, of `linked_owner`. */
+  /** The name of the linked record that the suggested person owns, for `linked_owner`. */
   linkedName: string | null
-  /** How many others are experts of it. */
+  /** How many other people are experts of the record. */
   others: number
 }
 
-/** A page of what a member has of a kind, what they own first. */
+/** A page of a member's records of a kind, those that they own first. */
 interface Belongings extends RecordPage<HandoverItem> {
-  /** How many of all they own; the rest they know. */
+  /** The number of records that they own; they know the others. */
   owned: number
 }
 
-/** What a member has of each kind: the first page. A kind of which they have nothing is not there. */
+/** The first page of a member's records of each kind. A kind without any is missing. */
 export type HandoverItems = Partial<Record<CatalogueKind, Belongings>>
 
-/** Who gets something: a member, or an invited person, see `invited-owner.ts`. */
+/** The recipient: a member, or an invited person, see `invited-owner.ts`. */
 export interface Receiver {
   id: string
 }
@@ -44,30 +44,30 @@ export interface Assignment {
   kind: CatalogueKind
   id: string
   part: HandoverPart
-  /** Null leaves a gap. */
+  /** Null leaves the record without one. */
   to: Receiver | null
 }
 
-/** Who gets a service account, whose tokens the next owner rotates: the leaver knows their secrets. */
+/** The recipient of a service account. The next owner rotates its tokens, because the leaver knows their secrets. */
 export interface ServiceAccountAssignment {
   id: string
   /** A member from the level user on; null leaves it without an owner. */
   to: Receiver | null
 }
 
-/** Who gets what. `rest` decides about records that are not assigned by themselves, seen or not. */
+/** The recipients of all records. `rest` applies to records that are not assigned individually, seen or not. */
 export interface Handover {
   assignments: readonly Assignment[]
   serviceAccounts: readonly ServiceAccountAssignment[]
   rest: Receiver | 'suggested' | null
 }
 
-/** A record whose receiver has not answered. */
+/** A record whose recipient has not answered. */
 export interface PendingHandover {
   id: string
   recordId: string
   part: HandoverPart
-  /** The name that the giver had. */
+  /** The name of the previous owner at the time. */
   giver: string
   /** Null for an invited person. */
   receiverId: string | null
@@ -75,7 +75,7 @@ export interface PendingHandover {
 
 export const HANDOVER_STATES = ['pending', 'accepted', 'passed_on', 'withdrawn'] as const
 
-/** Something that was handed to the user. */
+/** A record that was handed over to the user. */
 export interface HandedOver {
   id: string
   kind: CatalogueKind
@@ -93,7 +93,10 @@ interface HandedOverPage extends RecordPage<HandedOver> {
 export type HandoverAnswer = { answer: 'accept' } | { answer: 'pass-on'; to: Receiver | null }
 
 export interface HandoversPart {
-  /** What a member owns and, unless only that is wanted, knows; of the kind, if one is named, after so many. */
+  /**
+   * Returns the records that a member owns and, unless only these are wanted, knows; `more` returns those of one kind
+   * after `skip`.
+   */
   items(personId: string, onlyOwned: boolean): Promise<HandoverItems>
   more(
     personId: string,
@@ -102,11 +105,12 @@ export interface HandoversPart {
     skip: number,
   ): Promise<RecordPage<HandoverItem>>
   /**
-   * The records of a kind that wait for an answer: the last 1,000. An invited person is waited for while they may join.
+   * The records of a kind that wait for an answer: the last 1,000. An invited person can answer as long as they may
+   * join.
    */
   pending(kind: CatalogueKind): Promise<readonly PendingHandover[]>
-  /** What one act handed to the user, after so many. */
+  /** The records that one act handed over to the user, after `skip`. */
   mine(act: string, skip: number): Promise<HandedOverPage>
-  /** Answers some by their ids, or all that an act handed over. */
+  /** Answers for some records by their IDs, or for all that an act handed over. */
   answer(which: { ids: readonly string[] } | { act: string }, answer: HandoverAnswer): Promise<void>
 }

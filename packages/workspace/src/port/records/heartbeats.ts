@@ -2,46 +2,46 @@
 export const HEARTBEAT_KINDS = ['automation', 'agent'] as const
 export type HeartbeatKind = (typeof HEARTBEAT_KINDS)[number]
 
-/** How a heartbeat is at a moment. */
+/** The states of a heartbeat. */
 export const HEARTBEAT_STATES = ['on_time', 'running', 'late', 'failing', 'paused', 'never'] as const
 export type HeartbeatState = (typeof HEARTBEAT_STATES)[number]
 
-/** `unfinished` never reported its end; a `log` is a note that says nothing of a run. */
+/** The outcomes of runs. `unfinished` never reported its end; a `log` is a note without a result. */
 export const RUN_OUTCOMES = ['success', 'failure', 'running', 'unfinished', 'log'] as const
 export type RunOutcome = (typeof RUN_OUTCOMES)[number]
 
-/** When an interval counts. Days are 1 for Monday to 7; times are 08:00. */
+/** The hours in which an interval counts. Days are 1 for Monday to 7; times are 08:00. */
 export interface WorkingHours {
   days: readonly number[]
   from: string
   to: string
 }
 
-/** What is expected of a heartbeat. An interval has a time zone for its working hours. */
+/** The expected schedule of a heartbeat. An interval has a time zone for its working hours. */
 export type Expectation =
   | { kind: 'nothing' }
   | { kind: 'interval'; seconds: number; workingHours: WorkingHours | null; timeZone: string }
   | { kind: 'cron'; cron: string; timeZone: string }
 
-/** A run in the strip of the last ones. */
+/** A run in the strip of the latest runs. */
 export interface RunMark {
   number: number
   outcome: RunOutcome
-  /** When it last reported. */
+  /** The time of its last report. */
   at: Date
   /** Null where its start was not reported, or it still runs. */
   seconds: number | null
 }
 
-/** That all of the last runs came at one offset from the schedule, as those of a wrong time zone do. */
+/** A sign of a wrong time zone: all of the last runs came at one offset from the schedule. */
 export interface ZoneHint {
-  /** How late they are; negative for early ones. */
+  /** How many minutes late the runs are; negative for early ones. */
   minutes: number
   /** The time zone in which they would be on time; null where none is known. */
   timeZone: string | null
 }
 
-/** What an automation or agent reports of itself. */
+/** The state and the runs that an automation or agent reports. */
 export interface Heartbeat {
   id: string
   kind: HeartbeatKind
@@ -50,7 +50,7 @@ export interface Heartbeat {
   state: HeartbeatState | null
   expectation: Expectation
   graceSeconds: number
-  /** When it last reported the end of a run. */
+  /** The end of the last run that reported one. */
   lastAt: Date | null
   lastSeconds: number | null
   runningSince: Date | null
@@ -60,17 +60,17 @@ export interface Heartbeat {
   troubleSince: Date | null
   silentUntil: Date | null
   pausedAt: Date | null
-  /** Until when the address before the present one works. */
+  /** Until when the previous address works. */
   formerUntil: Date | null
   refusedCalls: number
-  /** Of the last 30 days. */
+  /** The counts of the last 30 days. */
   share: { runs: number; successes: number }
-  /** The last 30, the oldest first. */
+  /** The last 30 runs, the oldest first. */
   strip: readonly RunMark[]
   zoneHint: ZoneHint | null
 }
 
-/** One run, in the details. */
+/** A run with its details. */
 export interface Run extends RunMark {
   startedAt: Date | null
   endedAt: Date | null
@@ -78,7 +78,7 @@ export interface Run extends RunMark {
   note: string | null
 }
 
-/** The runs of a day, at UTC. */
+/** The runs of one day in UTC. */
 export interface RunDay {
   /** As 2026-12-31. */
   day: string
@@ -90,46 +90,46 @@ export interface RunDay {
   longest: number
 }
 
-/** The address that was just made: its token is shown this once. */
+/** An address that was just created: its token is shown this once. */
 export interface NewAddress {
   id: string
   token: string
 }
 
-/** One of the addresses that were made for many records. */
+/** An address out of those that were created for many records. */
 export interface GivenAddress {
   recordId: string
-  /** Of the record. */
+  /** The name of the record. */
   name: string
   token: string
 }
 
-/** As many records as get an address, or are paused, at once. */
+/** How many records can get an address, or be paused, at once. */
 export const MOST_BEATING = 500
 
 /** How many of the account's heartbeats are in which state. */
 export type HeartbeatCounts = Readonly<Record<HeartbeatState, number>>
 
-/** Heartbeats of automations and agents: their addresses, runs, and what is expected of them. */
+/** Heartbeats of automations and agents: their addresses, runs and schedules. */
 export interface HeartbeatsPart {
-  /** Those of these records; a record without one is left out. */
+  /** The heartbeats of these records; a record without one is left out. */
   of(kind: HeartbeatKind, recordIds: readonly string[]): Promise<readonly Heartbeat[]>
-  /** The latest first, before a number where it is given. */
+  /** The runs, the latest first, before a number where it is given. */
   runs(heartbeatId: string, before: number | null): Promise<readonly Run[]>
-  /** The last 90 days that had any, the oldest first. */
+  /** The last 90 days that had runs, the oldest first. */
   days(heartbeatId: string): Promise<readonly RunDay[]>
   counts(): Promise<HeartbeatCounts>
-  /** Makes the address of a record, or a new one where it was revoked. */
+  /** Creates the address of a record, or a new one where it was revoked. */
   give(kind: HeartbeatKind, recordId: string): Promise<NewAddress>
-  /** Of those of at most 500 records that have none and that the caller may change. */
+  /** Creates addresses for those of at most 500 records that have none and that the caller may change. */
   giveMany(kind: HeartbeatKind, recordIds: readonly string[]): Promise<readonly GivenAddress[]>
-  /** Gives how many of at most 500. */
+  /** Pauses or resumes at most 500 records; returns how many changed. */
   pauseMany(kind: HeartbeatKind, recordIds: readonly string[], paused: boolean): Promise<number>
-  /** The former address works for another 24 hours. */
+  /** Creates a new address. The former one works for another 24 hours. */
   rotate(heartbeatId: string): Promise<NewAddress>
   revoke(heartbeatId: string): Promise<void>
   pause(heartbeatId: string, paused: boolean): Promise<void>
-  /** Nobody is told of it until then; null ends that. */
+  /** Mutes all alerts of a heartbeat until then; null unmutes them. */
   silence(heartbeatId: string, until: Date | null): Promise<void>
   expect(heartbeatId: string, expectation: Expectation, graceSeconds: number): Promise<void>
 }

@@ -1,25 +1,25 @@
-/** One change of one field, or the making of a record. */
+/** The change of a field, or the creation of a record. */
 export interface HistoryEntry {
   id: string
-  /** The same for everything that was done at one stroke. */
+  /** The same for all changes of one action. */
   act: string
-  /** Whether the account remembers that act as one on many records. */
+  /** Whether the account has stored that act as a bulk change. */
   isOfAct: boolean
   action: 'created' | 'updated' | 'deleted' | 'restored'
-  /** The name of the column; null where the record was made or deleted. */
+  /** The name of the column; null where the record was created or deleted. */
   field: string | null
-  /** As stored; what was too large to keep is `{ omitted_bytes }`. */
+  /** As stored; a value that was too large to keep is `{ omitted_bytes }`. */
   before: unknown
   after: unknown
   /** Null for the server. May be a member who has left. */
   changedBy: string | null
   /** The name of the API token or app through which the person did it; null where they did it themselves. */
   program: string | null
-  /** The moment as the server says it: a `Date` would lose its microseconds. */
+  /** The moment as the server writes it: a `Date` would lose its microseconds. */
   changedAt: string
 }
 
-/** Where a page ends, as the server says it. */
+/** The position where a page ends, as the server writes it. */
 export interface HistoryPosition {
   changedAt: string
   id: string
@@ -32,6 +32,6 @@ export interface HistoryPage {
 }
 
 export interface HistoryPart {
-  /** What happened to a record, 10 at a time, the latest first; further ones from where the last page ended. */
+  /** The changes of a record, 10 per page, the latest first; the next page begins where the last one ended. */
   page(recordId: string, after: HistoryPosition | null): Promise<HistoryPage>
 }

@@ -1,4 +1,4 @@
-/** What a link of a record can be for. */
+/** The purposes of a record's links. */
 export const LINK_PURPOSES = [
   'docs',
   'runbook',

@@ -6,7 +6,10 @@ import type { Gap } from './gap.ts'
 import type { RecordGroups } from './groups.ts'
 import type { RecordLink } from './links.ts'
 
-/** What the records of every catalogue have. `status` is as stored, which may be a word that this app does not know. */
+/**
+ * The fields that the records of every catalogue have. `status` is as stored, which may be a word that this app does
+ * not know.
+ */
 export interface CatalogueRecord {
   id: string
   name: string
@@ -18,29 +21,26 @@ export interface CatalogueRecord {
   accountId: string
   status: string | null
   createdBy: string | null
-  /** Who changed it last. */
+  /** The ID of the user who changed the record last. */
   updatedBy: string | null
-  /** Another one after each change: by it, a change tells which state of the record it started from. */
+  /** The version, which is new after each change: a change names the version of the record that it starts from. */
   version: string
-  /** The values of built-in fields and, after `own.`, of the account's own fields. */
+  /** The values of built-in fields and, with the prefix `own.`, of the account's custom fields. */
   fields: FieldValues
-  /** Their ids. */
+  /** The IDs of the tags. */
   tags: readonly string[]
   links: readonly RecordLink[]
 }
 
-/** What became of a change. */
+/** The result of a change. */
 export type ChangeOutcome<Item> =
   | { kind: 'saved'; item: Item }
   /** Another user has changed the record since: nothing was written. */
   | { kind: 'changed'; current: Item }
-  /** Another user has deleted it. */
+  /** Another user has deleted the record. */
   | { kind: 'gone' }
 
-/**
- * What a user enters for a record of any catalogue. What is missing stays as it is; `fields` are all values of the
- * record.
- */
+/** The input for a record of any catalogue. A missing field stays as it is; `fields` are all values of the record. */
 export interface RecordInput {
   name: string
   description: string
@@ -50,16 +50,16 @@ export interface RecordInput {
   links?: readonly RecordLink[]
 }
 
-/** As many records as a page has: a catalogue of more is filtered and ordered by the server. */
+/** How many records a page has: a catalogue of more is filtered and ordered by the server. */
 export const RECORDS_PER_PAGE = 100
 
-/** Records that follow one another in an order, and how many there are in all. */
+/** A page of records in an order, and the total number. */
 export interface RecordPage<Item> {
   items: readonly Item[]
   total: number
 }
 
-/** What records can be ordered by; some catalogues have but some of it. */
+/** The orders of records; some catalogues have only some of them. */
 export const RECORD_ORDERS = [
   'name',
   'created',
@@ -73,56 +73,58 @@ export const RECORD_ORDERS = [
 ] as const
 export type RecordOrder = (typeof RECORD_ORDERS)[number]
 
-/** What narrows the records of a catalogue down. */
+/** The filter of the records of a catalogue. */
 export interface RecordFilter {
-  /** Stands in the name or the description, in any capitals; empty for every record. */
+  /** A part of the name or the description, regardless of case; empty for every record. */
   text: string
-  /** The record has one of them; none for any. */
+  /** The statuses of which the record has one; empty for any. */
   statuses: readonly string[]
-  /** One of them owns the record, null being nobody; none for any. */
+  /** The owners of whom one owns the record, null for no owner; empty for any. */
   owners: readonly (string | null)[]
-  /** It has one of them; none for any. Only the server knows that: a list with one among its filters is asked of it. */
+  /**
+   * The gaps of which the record has one; empty for any. Only the server knows the gaps, so it filters a list by them.
+   */
   gaps: readonly Gap[]
-  /** They hold; missing where nothing more is asked. */
+  /** The conditions that have to hold; missing where there are none. */
   conditions?: Conditions
 }
 
 export interface RecordSearch extends RecordFilter {
   /**
-   * Null for the catalogue's own order; by `match`, a match in the name comes before one in the description. By a field,
-   * records without a value come last in both directions.
+   * Null for the catalogue's own order; with `match`, a match in the name comes before one in the description. Ordered
+   * by a field, records without a value come last in both directions.
    */
   order: { by: RecordOrder | 'match' | FieldKey; descending: boolean } | null
 }
 
-/** The search that keeps every record. */
+/** The search that matches every record. */
 export const EVERY_RECORD: RecordSearch = { text: '', statuses: [], owners: [], gaps: [], order: null }
 
-/** What there is to know of a catalogue, whatever stores its records or shows them. */
+/** The properties of a catalogue, for its storage and for its screens. */
 export interface CatalogueDescriptor {
-  /** What the catalogue is called, and a record of it. */
+  /** The name of the catalogue, and the word for one of its records. */
   title: Phrase
   one: Phrase
-  /** The table that keeps the records. The part of the port and the figure of the dashboard have the same name. */
+  /** The table of the records. The part of the port and the figure of the dashboard have the same name. */
   table: string
   /** The address of its screen. */
   path: `/${string}`
-  /** The switch with which an account uses it, or does not. */
+  /** The switch with which an account turns it on or off. */
   feature: string
   statuses: readonly string[]
-  /** How the records are listed. */
+  /** The default order of the list. */
   order: 'name' | 'newest'
-  /** What the list can be ordered by instead. */
+  /** The other orders of the list. */
   orders: readonly RecordOrder[]
   /** Which records the dashboard counts. */
   counted: 'all' | 'active'
   /** The tables of the catalogues whose records can point to records of this one. */
   usedBy: readonly string[]
-  /** What users call the columns that not every record has, as the history names them. */
+  /** The names of the columns that only some catalogues have, for the history. */
   fields: Readonly<Record<string, Phrase>>
 }
 
-/** Who knows the records of a catalogue. */
+/** The experts of a catalogue's records. */
 export interface RecordExperts {
   /** The ids of the people who know a record. */
   experts(recordId: string): Promise<readonly string[]>
@@ -130,17 +132,17 @@ export interface RecordExperts {
   removeExpert(recordId: string, personId: string): Promise<void>
 }
 
-/** What every catalogue can do. */
+/** The operations of every catalogue. */
 export interface CataloguePart<Item, New, Change extends { status: string }> extends RecordExperts {
   /** The first page of the account's records, in the catalogue's own order. */
   list(): Promise<RecordPage<Item>>
-  /** The page that begins after so many records that fit. */
+  /** The page of matching records after `skip`. */
   find(search: RecordSearch, skip: number): Promise<RecordPage<Item>>
-  /** What the records that fit have in a field, with how many have it and what they cost. */
+  /** The values of the matching records in a field, with the number of records and their cost. */
   groups(field: string, filter: RecordFilter): Promise<RecordGroups>
-  /** Those of the ids that are there, in the catalogue's own order. */
+  /** The existing records with these IDs, in the catalogue's own order. */
   byIds(ids: readonly string[]): Promise<readonly Item[]>
-  /** A taken name is a `WorkspaceError` of kind `conflict`. */
+  /** Adds a record. @throws WorkspaceError of kind `conflict` where the name is taken. */
   add(input: New): Promise<Item>
   /** Changes the record if it still has this version. */
   update(id: string, change: Change, version: string): Promise<ChangeOutcome<Item>>
@@ -148,6 +150,6 @@ export interface CataloguePart<Item, New, Change extends { status: string }> ext
   setStatus(id: string, status: Change['status']): Promise<Item>
   /** Makes a member its owner, whatever version the record has. */
   setOwner(id: string, ownerId: string): Promise<Item>
-  /** What points to the record lets go of it. */
+  /** Deletes the record, and all links to it. */
   remove(id: string): Promise<void>
 }

@@ -27,13 +27,13 @@ export const SOLUTION_CATALOGUE = {
   },
 } as const satisfies CatalogueDescriptor
 
-/** Something that the organisation has built itself. */
+/** A product that the organization has built itself. */
 export interface Solution extends CatalogueRecord {
-  /** What it is for, in free words. */
+  /** The purposes of the solution, as free text. */
   useCases: readonly string[]
-  /** Who uses it: people and teams, in free words. */
+  /** The people and teams who use the solution, as free text. */
   users: readonly string[]
-  /** The ids of the systems on which it rests. */
+  /** The IDs of the systems that the solution depends on. */
   relatedSystems: readonly string[]
   details: Readonly<Record<string, unknown>>
 }
@@ -49,7 +49,7 @@ export interface SolutionChange extends NewSolution {
   status: SolutionStatus
 }
 
-/** What else can belong to a solution. */
+/** The other kinds of records that can belong to a solution. */
 export type LinkKind = 'automations' | 'agents'
 
 /** The solutions, listed by name. */

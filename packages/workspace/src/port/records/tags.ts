@@ -1,10 +1,10 @@
 import type { CatalogueKind } from './catalogues.ts'
 import type { Color } from './fields.ts'
 
-/** A word with which an account puts records of every kind together. */
+/** A word with which an account groups records of any kind. */
 export interface Tag {
   id: string
-  /** Unique within the account, whatever the capitals and accents. */
+  /** Unique within the account, regardless of case and accents. */
   name: string
   color: Color
 }
@@ -14,23 +14,23 @@ export interface CountedTag extends Tag {
   records: Readonly<Partial<Record<CatalogueKind, number>>>
 }
 
-/** What a user says of a tag. */
+/** The input for a tag. */
 export type TagInput = Pick<Tag, 'name' | 'color'>
 
 export const MAX_TAG_NAME = 40
-/** As many as a record has. */
+/** The maximum number of tags of a record. */
 export const MAX_TAGS = 50
 
 export interface TagsPart {
-  /** All of the account, by name. */
+  /** All tags of the account, by name. */
   list(): Promise<readonly Tag[]>
-  /** The same with how many records have each, which takes longer. */
+  /** The same with the number of records of each tag, which takes longer. */
   counted(): Promise<readonly CountedTag[]>
-  /** A taken name is a `WorkspaceError` of kind `conflict`. */
+  /** Adds a tag. @throws WorkspaceError of kind `conflict` where the name is taken. */
   add(input: TagInput): Promise<Tag>
   change(id: string, input: TagInput): Promise<void>
-  /** Records that have one of the tags get another one instead, and the tags go. Says how many records changed. */
+  /** Replaces the tags with another one on all records, and deletes them. Returns how many records changed. */
   merge(ids: readonly string[], into: string): Promise<number>
-  /** Records let go of it. */
+  /** Deletes a tag and removes it from all records. */
   remove(id: string): Promise<void>
 }

@@ -2,7 +2,7 @@ import type { Phrase } from '../../lib/phrase.ts'
 import { CATALOGUES, type CatalogueKind } from './catalogues.ts'
 import type { RecordFilter } from './records.ts'
 
-/** What stands before the name of a view. */
+/** The icons of views, shown before the name. */
 export const VIEW_ICONS = [
   'bookmark',
   'star',
@@ -23,33 +23,33 @@ export const VIEW_ICONS = [
 ] as const
 export type ViewIcon = (typeof VIEW_ICONS)[number]
 
-/** The longest name of a view. */
+/** The maximum length of a view's name. */
 export const VIEW_NAME = 60
 
-/** Among the owners of a view's filter: the user who looks at it. */
+/** The word for the current user among the owners in a view's filter. */
 export const VIEWER = 'me'
 
-/** The parameter that says in an address which view is open, and the word for none of them. */
+/** The query parameter for the open view, and its value where no view is open. */
 export const SAVED = 'saved'
 export const NO_VIEW = 'none'
 
-/** A state of a catalogue's list, kept under a name. */
+/** A state of a catalogue's list, saved under a name. */
 export interface SavedView {
   id: string
   kind: CatalogueKind
   name: string
   icon: ViewIcon
-  /** The list's query string: its parameters in the order of the alphabet, without those that say what is open. */
+  /** The list's query string: its parameters in alphabetical order, without those for opened records and dialogs. */
   address: string
-  /** All members see it; otherwise it is the user's alone. */
+  /** Whether all members see the view; otherwise only the user does. */
   isShared: boolean
-  /** The catalogue opens with it, for this user. */
+  /** Whether the catalogue opens with the view, for this user. */
   isDefault: boolean
-  /** The user is told what comes into it and what leaves it. */
+  /** Whether the user is notified of records that come into it and that leave it. */
   isWatched: boolean
 }
 
-/** A list as it is to be kept: its address, and what of it decides which records it holds. */
+/** The state of a list to save: its address, and the part of it that decides which records it contains. */
 export interface ListState {
   address: string
   filter: RecordFilter
@@ -57,32 +57,32 @@ export interface ListState {
 
 export interface NewView extends ListState, Pick<SavedView, 'kind' | 'name' | 'icon' | 'isShared'> {}
 
-/** What of a view is changed; what is missing stays. */
+/** The changed fields of a view; a missing field stays as it is. */
 export type ViewChange = Partial<Pick<SavedView, 'name' | 'icon' | 'isShared'>> & { list?: ListState }
 
-/** How many records a view holds. */
+/** The number of records in a view. */
 export interface ViewCount {
   viewId: string
-  /** Null where the view asks for something that is gone. */
+  /** Null where the view refers to something that was deleted. */
   records: number | null
-  /** Why it cannot be counted. */
+  /** Why the records cannot be counted. */
   problem: Phrase | null
 }
 
-/** Up to how many records of a view are counted; a count above stands for more. */
+/** The highest number of records that is counted in a view; a higher count means more than that. */
 export const COUNTED_IN_VIEW = 1000
 
 export interface ViewsPart {
-  /** The user's own, and those of all members, each in their order. */
+  /** The user's own views, and those of all members, each in their order. */
   list(): Promise<readonly SavedView[]>
-  /** How many records each view holds: the first fifty of them, in one question. */
+  /** The number of records in each view: the first fifty views, in one request. */
   counts(): Promise<readonly ViewCount[]>
-  /** A taken name is a `WorkspaceError` of kind `conflict`. */
+  /** Adds a view. @throws WorkspaceError of kind `conflict` where the name is taken. */
   add(view: NewView): Promise<SavedView>
   change(id: string, change: ViewChange): Promise<void>
-  /** What a view is to the user; of a kind, one view is the default at most. */
+  /** Changes the user's settings of a view; at most one view of a kind is the default. */
   set(id: string, setting: Partial<Pick<SavedView, 'isDefault' | 'isWatched'>>): Promise<void>
-  /** Puts views of a kind in this order, all of them of the user or all of them of all members. */
+  /** Puts views of a kind in this order: either the user's own ones or those of all members. */
   order(ids: readonly string[]): Promise<void>
   remove(id: string): Promise<void>
 }

@@ -2,7 +2,7 @@ import { type Phrase, phrase } from '../../lib/phrase.ts'
 
 const MAX_LENGTH = 200
 
-/** The short forms of cron, and what they stand for. */
+/** The short forms of cron, and their full forms. */
 const SHORT_FORMS: ReadonlyMap<string, string> = new Map([
   ['@hourly', '0 * * * *'],
   ['@daily', '0 0 * * *'],
@@ -21,7 +21,7 @@ interface FieldRule {
   high: number
   /** The names of its numbers, from the lowest on. */
   names: readonly string[]
-  /** What it knows besides numbers, names, ranges and steps. */
+  /** The special values of the field, besides numbers, names, ranges and steps. */
   special: RegExp | null
   sentence: Phrase
 }
@@ -72,7 +72,7 @@ export function cronFields(cron: string): readonly string[] {
   return (SHORT_FORMS.get(line) ?? line).split(/\s+/)
 }
 
-/** Why the database would refuse a cron line, in its words; null where it would take it. */
+/** The reason why the database would refuse a cron line, in its words; null where it would accept it. */
 export function cronProblem(cron: string): Phrase | null {
   if (cron.length > MAX_LENGTH) return phrase('A cron line has at most 200 characters.')
   const fields = cronFields(cron)
@@ -83,13 +83,13 @@ export function cronProblem(cron: string): Phrase | null {
   return comes(fields) ? null : phrase('This cron line never comes: no such month has such a day.')
 }
 
-/** Whether one of the months has one of the days, where a weekday alone is not enough. */
+/** Whether one of the months has one of the days, unless a weekday alone suffices. */
 function comes([, , day = '', month = '', weekday = '']: readonly string[]): boolean {
   const isEither = !/^[*?]/.test(day) && !/^[*?]/.test(weekday)
   const [, , ofDays, ofMonths] = RULES
   if (isEither || day.includes('l') || ofDays === undefined || ofMonths === undefined) return true
   const earliest = Math.min(...(cronValues(day, ofDays) ?? []))
-  // In a leap year.
+  // 2028 is a leap year.
   return (cronValues(month, ofMonths) ?? []).some((each) => earliest <= new Date(2028, each, 0).getDate())
 }
 
@@ -100,7 +100,7 @@ function cronValues(field: string, rule: FieldRule): readonly number[] | null {
   return values.includes(null) ? null : values.flatMap((found) => found ?? [])
 }
 
-/** Of 5/10, some crons take the 5 alone and others every tenth from 5 on: it is no part of a line here. */
+/** 5/10 is refused here: some crons take the 5 alone, others every tenth from 5 on. */
 function partValues(part: string, { low, high, names }: FieldRule): readonly number[] | null {
   if (part === '?') return range(low, high, 1)
   const [, star, first = '', last = first, step] =

@@ -1,6 +1,6 @@
 import { cronFields } from './cron-problem.ts'
 
-/** What most schedules say, without a cron line. Times are 07:00; weekdays are 1 for Monday to 7. */
+/** The schedules that most people need, without a cron line. Times are 07:00; weekdays are 1 for Monday to 7. */
 export type ScheduleWords =
   | { repeat: 'minutes'; minutes: number }
   | { repeat: 'hours'; hours: number; minute: number }
@@ -9,7 +9,7 @@ export type ScheduleWords =
   | { repeat: 'week'; weekdays: readonly number[]; time: string }
   | { repeat: 'month'; day: number | 'last'; time: string }
 
-/** The steps that divide an hour or a day: others would begin anew at each of them. */
+/** The steps that divide an hour or a day evenly: others would begin again at each of them. */
 export const MINUTE_STEPS: readonly number[] = [1, 2, 5, 10, 15, 20, 30]
 export const HOUR_STEPS: readonly number[] = [1, 2, 3, 4, 6, 8, 12]
 
@@ -53,7 +53,7 @@ export function wordsOf(cron: string): ScheduleWords | null {
     : { repeat: 'week', weekdays, time }
 }
 
-/** Every so many minutes or hours. */
+/** A schedule of every few minutes or hours. */
 function repeated(minute: string, hour: string): ScheduleWords | null {
   const minutes = stepOf(minute)
   if (minutes !== null && isAny(hour))

@@ -28,7 +28,7 @@ async function namesOf({ person }: ToolCall, records: readonly z.infer<typeof tr
   return names
 }
 
-/** What nobody looks after, and what has not run. */
+/** Lists the records that nobody looks after, and the runs that are late. */
 export const gaps = defineTool({
   name: 'gaps_and_late',
   title: 'Gaps and What Is Late',

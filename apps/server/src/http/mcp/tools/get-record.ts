@@ -10,7 +10,7 @@ const COLUMNS = [
   'cost_per_month,cost_currency,renews_on',
 ].join(',')
 
-/** What some kinds say beside that. An automation's webhook may hold a secret, so it stays here. */
+/** The additional columns of some kinds. An automation's webhook may hold a secret, so it is left out. */
 const OWN_COLUMNS: Partial<Record<CatalogueKind, string>> = {
   automation: ',source,last_run',
   agent: ',platform,last_used',
@@ -58,7 +58,7 @@ async function heartbeatOf(call: ToolCall, kind: CatalogueKind, id: string) {
   return heartbeat ?? null
 }
 
-/** What is known of one record. */
+/** Reads everything about one record. */
 export const getRecord = defineTool({
   name: 'get_record',
   title: 'Get a Record',

@@ -63,7 +63,7 @@ export const whatChanged = defineTool({
     const kinds = kind === undefined ? kindsInScope(call) : [kind]
     if (kind !== undefined) needScopes(call, [`${tableOf(kind)}:read`])
     const query = new URLSearchParams({
-      changed_at: `gte.${new Date(since).toISOString()}`,
+      changed_at: `gte.${since}`,
       kind: `in.(${kinds.join(',')})`,
       select: 'kind,record_id,record_name,action,field,before,after,changed_by,changed_at',
       order: 'changed_at.desc',

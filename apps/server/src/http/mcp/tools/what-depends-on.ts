@@ -22,7 +22,7 @@ const impact = z.array(
 
 const MOST = 25
 
-/** What would notice if a record went away. */
+/** Lists the dependents of a record. */
 export const whatDependsOn = defineTool({
   name: 'what_depends_on',
   title: 'What Depends on a Record',

@@ -1,60 +1,79 @@
 import type { PermissionLevel, Person } from '@cairn/workspace/port/workspace'
-import { type ComponentProps, type ReactNode, useState } from 'react'
-import { lazy } from '@/lib/loading/lazy.ts'
-import { lazyComponent } from '@/lib/loading/lazy-component.ts'
-import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
+import { LogIn, LogOut, Settings, UserRound } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useSessionStore } from '@/session/context.tsx'
+import { permissionLabel } from '@/shared/people/permission-label.ts'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '@/ui/floating/dropdown-menu.tsx'
 import { AvatarButton } from './avatar-button.tsx'
-
-const content = lazy(() => import('./account-menu-content.tsx'))
-const personMenu = lazyComponent(content.load, (code) => code.PersonMenu)
-const guestMenu = lazyComponent(content.load, (code) => code.GuestMenu)
-
-/** Fetches the menu's code. */
-export const preloadAccountMenu = personMenu.preload
 
 /** The menu behind the avatar of a signed-in user. */
 export function PersonMenu({ person }: { person: Person }) {
+  const { t } = useTranslation()
+  const session = useSessionStore()
+  const name = person.name || person.email
   return (
-    <LazyMenu name={person.name || person.email} src={person.avatarUrl}>
-      <personMenu.Component person={person} />
-    </LazyMenu>
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <AvatarButton name={name} src={person.avatarUrl} />
+      </DropdownMenuTrigger>
+      <DropdownMenuContent inPlace>
+        <DropdownMenuLabel>
+          <span className="block truncate font-medium">{name}</span>
+          {person.name && (
+            <span className="block truncate text-muted-foreground text-xs">{person.email}</span>
+          )}
+        </DropdownMenuLabel>
+        <DropdownMenuSeparator />
+        <DropdownMenuItem asChild>
+          <Link to="/profile">
+            <UserRound aria-hidden />
+            {t('Profile')}
+          </Link>
+        </DropdownMenuItem>
+        <DropdownMenuItem asChild>
+          <Link to="/settings">
+            <Settings aria-hidden />
+            {t('Settings')}
+          </Link>
+        </DropdownMenuItem>
+        <DropdownMenuSeparator />
+        <DropdownMenuItem onSelect={() => void session.signOut()}>
+          <LogOut aria-hidden />
+          {t('Log out')}
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
   )
 }
 
 /** The menu behind the avatar of a guest. */
 export function GuestMenu({ level }: { level: PermissionLevel }) {
+  const { t } = useTranslation()
+  const session = useSessionStore()
   return (
-    <LazyMenu name="G" src={null}>
-      <guestMenu.Component level={level} />
-    </LazyMenu>
-  )
-}
-
-interface LazyMenuProps extends Pick<ComponentProps<typeof AvatarButton>, 'name' | 'src'> {
-  /** The menu, with a button of its own. */
-  children: ReactNode
-}
-
-/** A button in place of the menu. A press fetches the menu's code, where it is not here yet, and opens the menu. */
-function LazyMenu({ name, src, children }: LazyMenuProps) {
-  const [isOpened, setOpened] = useState(false)
-  const button = (
-    <AvatarButton
-      name={name}
-      src={src}
-      aria-expanded={false}
-      onPointerEnter={preloadAccountMenu}
-      onFocus={preloadAccountMenu}
-      onClick={() => setOpened(true)}
-      onKeyDown={(event) => {
-        if (event.key === 'ArrowDown') setOpened(true)
-      }}
-    />
-  )
-  if (!isOpened) return button
-  return (
-    <PressBoundary open fallback={button} onMissing={() => setOpened(false)}>
-      {children}
-    </PressBoundary>
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <AvatarButton name="G" src={null} />
+      </DropdownMenuTrigger>
+      <DropdownMenuContent inPlace>
+        <DropdownMenuLabel>
+          <span className="block font-medium">{t('Guest User')}</span>
+          <span className="block text-muted-foreground text-xs">{permissionLabel(level, t)}</span>
+        </DropdownMenuLabel>
+        <DropdownMenuSeparator />
+        <DropdownMenuItem onSelect={session.leaveGuestMode}>
+          <LogIn aria-hidden />
+          {t('Sign In / Sign Up')}
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
   )
 }

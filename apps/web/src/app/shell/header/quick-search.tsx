@@ -21,7 +21,7 @@ export function QuickSearch({ onOpenPalette }: { onOpenPalette: () => void }) {
   const isThere = pathname === SEARCH_PATH
   const [typed, setTyped] = useState('')
   const [hasFocus, setFocus] = useState(false)
-  // The search screen has a field of its own; this one stays until the focus has moved there.
+  // The search screen has a separate field; this one stays until the focus has moved there.
   const isShown = !isThere || hasFocus
   const type = (text: string) => {
     setTyped(text)

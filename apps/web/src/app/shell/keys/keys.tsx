@@ -3,25 +3,16 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { startCreation } from '@/catalogue/form/creation.ts'
 import { isChord, isTextField } from '@/lib/browser/key-chord.ts'
-import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 import { useMe } from '@/queries/context.tsx'
-import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
+import { Window } from '@/shared/boundary/window.tsx'
 import { areSingleKeysOn, hideKeys, showKeys, useAreKeysShown } from '@/shared/keys.ts'
 import { useIsFeatureOn } from '@/shared/use-is-feature-on.ts'
 import { useRefusal } from '@/shared/use-refusal.ts'
 import { toast, toasts } from '@/ui/feedback/toast-store.ts'
 import { hasOpenMenu, isWindowOpen } from '@/ui/floating/open-window.ts'
+import { keysHelp } from '../window-files.ts'
 import { singleKeyOf } from './single-key.ts'
-
-const keysHelp = lazyComponent(
-  () => import('./keys-help.tsx'),
-  (code) => code.KeysHelp,
-)
-
-const undoLastAct = lazyComponent(
-  () => import('./undo-last-act.tsx'),
-  (code) => code.UndoLastAct,
-)
+import { UndoLastAct } from './undo-last-act.tsx'
 
 const FILTER = '#main input[type=search]'
 const QUICK_SEARCH = 'header input[type=search]'
@@ -37,12 +28,12 @@ export function Keys() {
   const { isUndoing, endUndo } = useUndoKey()
   return (
     <>
-      <PressBoundary open={areShown} onMissing={hideKeys}>
-        {areShown && <keysHelp.Component onClose={hideKeys} />}
-      </PressBoundary>
-      <PressBoundary open={isUndoing} onMissing={endUndo}>
-        {isUndoing && <undoLastAct.Component onSettled={endUndo} />}
-      </PressBoundary>
+      {areShown && (
+        <Window onClose={hideKeys}>
+          <keysHelp.Component onClose={hideKeys} />
+        </Window>
+      )}
+      {isUndoing && <UndoLastAct onSettled={endUndo} />}
     </>
   )
 }

@@ -16,7 +16,7 @@ export function isPaletteShortcut(
 interface PaletteShortcut {
   isOpen: boolean
   toggle: () => void
-  /** One of the keys is down already. */
+  /** Called when the first of the keys is down. */
   onPrepare: () => void
 }
 

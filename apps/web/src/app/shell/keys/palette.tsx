@@ -1,52 +1,53 @@
-import { useDeferredValue, useState } from 'react'
-import { lazyComponent } from '@/lib/loading/lazy-component.ts'
-import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
+import { Bell, FileUp, Flag, Inbox, ListChecks, Search, Trash2, UserRound } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '@/queries/context.tsx'
+import { Window } from '@/shared/boundary/window.tsx'
+import { type NavEntry, useNavEntries } from '../navigation/nav-entries.ts'
+import { commandPalette } from '../window-files.ts'
 import { usePaletteShortcut } from './palette-shortcut.ts'
-import { useKeystrokeBuffer } from './use-keystroke-buffer.ts'
-
-const commandPalette = lazyComponent(
-  () => import('./palette-of-pages.tsx'),
-  (code) => code.PaletteOfPages,
-)
-
-/** Fetches the palette's code. */
-export const preloadPalette = commandPalette.preload
 
 interface PaletteProps {
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
-/** The command palette and its keys. Its code is loaded when one of the keys goes down, or with the first opening. */
+/** The command palette, which leads to every screen that the shell knows, and its keys. */
 export function Palette({ open, onOpenChange }: PaletteProps) {
+  const pages = usePages()
   const [wasOpened, setOpened] = useState(open)
-  const [isReady, setReady] = useState(false)
   if (open && !wasOpened) setOpened(true)
-  if (!open && isReady) setReady(false)
-  // Where its code is still on its way, it is drawn once that has come. Suspending here would hold it back for longer.
-  const mayDraw = useDeferredValue(wasOpened) || commandPalette.isPresent()
-  const takeBuffered = useKeystrokeBuffer(open && !isReady)
   usePaletteShortcut({
     isOpen: open,
     toggle: () => onOpenChange(!open),
-    onPrepare: preloadPalette,
+    onPrepare: commandPalette.preload,
   })
-  const giveUp = () => {
-    setOpened(false)
-    onOpenChange(false)
-  }
+  if (!wasOpened) return null
   return (
-    <PressBoundary open={open} onMissing={giveUp}>
-      {wasOpened && mayDraw && (
-        <commandPalette.Component
-          open={open}
-          onOpenChange={onOpenChange}
-          onReady={() => {
-            setReady(true)
-            return takeBuffered()
-          }}
-        />
-      )}
-    </PressBoundary>
+    <Window
+      onClose={() => {
+        setOpened(false)
+        onOpenChange(false)
+      }}
+    >
+      <commandPalette.Component open={open} onOpenChange={onOpenChange} pages={pages} />
+    </Window>
   )
+}
+
+/** The screens of the menu, and those that the header links to. */
+function usePages(): readonly NavEntry[] {
+  const { t } = useTranslation()
+  const { kind, permissionLevel } = useMe()
+  return [
+    ...useNavEntries(),
+    { path: '/search', label: t('Search'), icon: Search },
+    ...(kind === 'member' ? [{ path: '/notifications', label: t('Notifications'), icon: Bell }] : []),
+    { path: '/import', label: t('Import'), icon: FileUp },
+    { path: '/found', label: t('Found'), icon: Inbox },
+    { path: '/bin', label: t('Bin'), icon: Trash2 },
+    { path: '/acts', label: t('Acts'), icon: ListChecks },
+    { path: '/profile', label: t('Profile'), icon: UserRound },
+    ...(permissionLevel === 'admin' ? [{ path: '/welcome', label: t('First steps'), icon: Flag }] : []),
+  ]
 }

@@ -5,7 +5,7 @@ import {
   parsePath,
   type To,
 } from 'react-router'
-import { isLeavingGuarded, leaveGuarded } from '@/shared/form/leave-guard.ts'
+import { isLeavingGuarded, leaveGuarded } from '@/lib/browser/leave-guard.ts'
 
 /**
  * Lets a form with changes ask before a link, a tab, Back, or closing the window takes it away. The declarative router

@@ -1,24 +1,18 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import { SAVED } from '@cairn/workspace/port/records/views'
-import { useCallback, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { cn } from '@/lib/cn.ts'
-import { useWhenIdle } from '@/lib/hooks/use-when-idle.ts'
-import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 import { useMe } from '@/queries/context.tsx'
-import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
 import { Tooltip } from '@/ui/floating/tooltip.tsx'
 import { isCurrent, type NavEntry } from './nav-entries.ts'
+import { NavViews } from './nav-views.tsx'
 import { roomFor } from './room-for-views.ts'
 import { usePrefetch } from './use-prefetch.ts'
 
-const navViews = lazyComponent(
-  () => import('./nav-views.tsx'),
-  (code) => code.NavViews,
-)
-
 /** By then the first screen is there. */
 const FIRST_SCREEN_MS = 2_000
+let isFirstScreenThere = false
 
 interface NavListProps {
   label: string
@@ -69,27 +63,25 @@ export function NavList({ label, entries, collapsed = false, onNavigate }: NavLi
   )
 }
 
-/**
- * The views of a catalogue, once the menu stands; without their code the menu is what it was. Where the user had none the
- * last time, the screen is loaded first.
- */
+/** The views of a catalogue. Where the user had none the last time, the first screen is loaded before them. */
 function Views({ kind, onNavigate }: { kind: CatalogueKind; onNavigate: (() => void) | undefined }) {
   const { kind: user, personId, account } = useMe()
   const lines = roomFor(personId, kind)
-  const [isQuiet, setQuiet] = useState(navViews.isPresent)
-  useWhenIdle(
-    useCallback(() => setQuiet(true), []),
-    FIRST_SCREEN_MS,
-  )
+  const [isQuiet, setQuiet] = useState(isFirstScreenThere)
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      isFirstScreenThere = true
+      setQuiet(true)
+    }, FIRST_SCREEN_MS)
+    return () => clearTimeout(timer)
+  }, [])
   if (user !== 'guest' && account === null) return null
   if (lines === 0 && !isQuiet) return null
   // As high as the lines of so many views.
   const room = lines > 0 ? <div aria-hidden style={{ height: `${lines * 1.875 - 0.125}rem` }} /> : null
   return (
     <div className="mt-0.5 flex flex-col gap-0.5 empty:hidden">
-      <PressBoundary open={false} fallback={room} onMissing={() => undefined}>
-        <navViews.Component kind={kind} room={room} onNavigate={onNavigate} />
-      </PressBoundary>
+      <NavViews kind={kind} room={room} onNavigate={onNavigate} />
     </div>
   )
 }

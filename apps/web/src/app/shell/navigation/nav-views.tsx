@@ -1,6 +1,6 @@
 import { CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import { COUNTED_IN_VIEW, NO_VIEW, SAVED, type SavedView } from '@cairn/workspace/port/records/views'
-import { Ellipsis, GripVertical, List, type LucideIcon, TriangleAlert } from 'lucide-react'
+import { GripVertical, List, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
@@ -9,19 +9,12 @@ import { useMayShare, useViewCounts, useViews } from '@/catalogue/views/use-view
 import { pathOfView } from '@/catalogue/views/view-address.ts'
 import { VIEW_ICON_STYLES } from '@/catalogue/views/view-icons.ts'
 import { cn } from '@/lib/cn.ts'
-import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 import { formatNumber } from '@/lib/text/numbers.ts'
 import { useMe } from '@/queries/context.tsx'
-import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
-import { IconButton } from '@/ui/button/icon-button.tsx'
 import { Tooltip } from '@/ui/floating/tooltip.tsx'
 import { useSorting } from '@/ui/sortable/use-sorting.ts'
 import { keepRoom } from './room-for-views.ts'
-
-const menu = lazyComponent(
-  () => import('./view-menu.tsx'),
-  (code) => code.ViewMenu,
-)
+import { ViewMenu } from './view-menu.tsx'
 
 interface NavViewsProps {
   kind: CatalogueKind
@@ -126,21 +119,7 @@ interface NavViewProps extends Pick<NavViewsProps, 'onNavigate'> {
 }
 
 function NavView({ view, order, onNavigate }: NavViewProps) {
-  const { t } = useTranslation()
   const isMember = useMe().personId !== null
-  const [isMenuUsed, setMenuUsed] = useState(false)
-  const trigger = (
-    <IconButton
-      icon={Ellipsis}
-      label={t('Options of the view {{name}}', { name: view.name })}
-      aria-haspopup="menu"
-      aria-expanded={false}
-      onPointerEnter={menu.preload}
-      onFocus={menu.preload}
-      onClick={() => setMenuUsed(true)}
-      className="size-7 max-md:size-10"
-    />
-  )
   return (
     <>
       <ViewLine
@@ -153,9 +132,7 @@ function NavView({ view, order, onNavigate }: NavViewProps) {
       />
       {isMember && (
         <span className="absolute inset-y-0 right-0.5 flex items-center rounded-md bg-sidebar opacity-0 focus-within:opacity-100 has-data-[state=open]:opacity-100 group-hover/view:opacity-100 max-md:bg-transparent max-md:opacity-100">
-          <PressBoundary open={isMenuUsed} fallback={trigger} onMissing={() => setMenuUsed(false)}>
-            {isMenuUsed ? <menu.Component view={view} order={order} /> : trigger}
-          </PressBoundary>
+          <ViewMenu view={view} order={order} />
         </span>
       )}
     </>

@@ -11,7 +11,7 @@ export function roomFor(person: string | null, kind: string): number {
 
 export function keepRoom(person: string | null, kind: string, lines: number): void {
   const kept = read()
-  // Another user of this browser starts anew.
+  // Another user of this browser starts again.
   if (![...kept.keys()].every((name) => name.startsWith(`${person}.`)))
     for (const name of [...kept.keys()]) kept.delete(name)
   if (lines === 0) kept.delete(`${person}.${kind}`)

@@ -5,10 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { useChangeViews } from '@/catalogue/views/use-change-views.ts'
 import { useDeleteView } from '@/catalogue/views/use-delete-view.ts'
 import { useMayShare } from '@/catalogue/views/use-views.ts'
-import { ViewDialog } from '@/catalogue/views/view-dialog.tsx'
 import { moved } from '@/lib/moved.ts'
+import { Window } from '@/shared/boundary/window.tsx'
 import { IconButton } from '@/ui/button/icon-button.tsx'
-import { ConfirmDialog } from '@/ui/dialog/confirm-dialog.tsx'
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -17,21 +16,23 @@ import {
   DropdownMenuTrigger,
 } from '@/ui/floating/dropdown-menu.tsx'
 import { MoveItems } from '@/ui/sortable/sort-handle.tsx'
+import { viewWindow } from '../window-files.ts'
 
 interface ViewMenuProps {
   view: SavedView
-  /** The views among which it can be moved; null where the user may not. */
+  /** The views among which the user may move this one; null where the user may not. */
   order: { ids: readonly string[]; onMove: (ids: readonly string[]) => void } | null
 }
 
-/** What can be done with a view: its menu, open from the start, and the dialogs behind it. */
+/** The actions on a view: its menu and the dialogs behind it. */
 export function ViewMenu({ view, order }: ViewMenuProps) {
   const { t } = useTranslation()
   const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null)
   const remove = useDeleteView()
+  const close = () => setDialog(null)
   return (
     <>
-      <DropdownMenu defaultOpen>
+      <DropdownMenu>
         <DropdownMenuTrigger asChild>
           <IconButton
             icon={Ellipsis}
@@ -45,26 +46,21 @@ export function ViewMenu({ view, order }: ViewMenuProps) {
           <Changes
             view={view}
             onRename={() => setDialog('rename')}
+            // A private view is deleted at once, because the deletion can be undone.
             onDelete={() => (view.isShared ? setDialog('delete') : remove(view))}
           />
         </DropdownMenuContent>
       </DropdownMenu>
-      {dialog === 'rename' && <ViewDialog open of={{ view }} onClose={() => setDialog(null)} />}
-      {/* One that the user alone sees goes at once: it can be taken back. */}
-      <ConfirmDialog
-        open={dialog === 'delete'}
-        onOpenChange={() => setDialog(null)}
-        title={t('Delete the view “{{name}}”?', { name: view.name })}
-        description={t('It goes for everyone in the account. The records stay as they are.')}
-        confirmLabel={t('Delete')}
-        destructive
-        onConfirm={() => remove(view)}
-      />
+      {dialog && (
+        <Window onClose={close}>
+          <viewWindow.Component view={view} asked={dialog} onDelete={() => remove(view)} onClose={close} />
+        </Window>
+      )}
     </>
   )
 }
 
-/** What the view is to the user. */
+/** The user's own settings of the view. */
 function Settings({ view: { id, isDefault, isWatched } }: { view: SavedView }) {
   const { t } = useTranslation()
   const { change } = useChangeViews()
@@ -102,7 +98,7 @@ interface ChangesProps {
   onDelete: () => void
 }
 
-/** What changes the view itself, for those who may. */
+/** The changes to the view itself, for users who may make them. */
 function Changes({ view: { id, isShared }, onRename, onDelete }: ChangesProps) {
   const { t } = useTranslation()
   const mayShare = useMayShare()

@@ -1,17 +1,11 @@
 import type { Expectation } from '@cairn/workspace/port/records/heartbeats'
 import { cronOf, wordsOf } from '@cairn/workspace/rules/schedules/cron-words'
 import { useTranslation } from 'react-i18next'
-import { lazyComponent } from '@/lib/loading/lazy-component.ts'
-import { Quietly } from '@/shared/boundary/quietly.tsx'
 import { Field } from '@/ui/form/field.tsx'
 import { Input } from '@/ui/form/input.tsx'
+import { NextTimes } from './next-times.tsx'
 import { WordsFields } from './words-fields.tsx'
 import { ZoneChoice } from './zone-choice.tsx'
-
-const nextTimes = lazyComponent(
-  () => import('./next-times.tsx'),
-  (code) => code.NextTimes,
-)
 
 type Cron = Extract<Expectation, { kind: 'cron' }>
 
@@ -45,11 +39,7 @@ export function CronFields({ value, onChange, problem }: CronFieldsProps) {
         />
       </Field>
       <ZoneChoice value={timeZone} onChange={(next) => onChange({ ...value, timeZone: next })} />
-      {problem === null && (
-        <Quietly screen="next-times">
-          <nextTimes.Component cron={cron} timeZone={timeZone} />
-        </Quietly>
-      )}
+      {problem === null && <NextTimes cron={cron} timeZone={timeZone} />}
     </>
   )
 }

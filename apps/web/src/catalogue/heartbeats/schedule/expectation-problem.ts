@@ -5,7 +5,7 @@ import { cronProblem } from '@cairn/workspace/rules/schedules/cron-problem'
 const MINUTE = 60
 const YEAR = 366 * 24 * 60 * MINUTE
 
-/** What is wrong, and with which part of an expectation. */
+/** A problem of an expectation, and the part that has it. */
 export interface ExpectationProblem {
   part: 'seconds' | 'workingHours' | 'cron' | 'timeZone'
   sentence: Phrase
@@ -13,7 +13,7 @@ export interface ExpectationProblem {
 
 type Interval = Extract<Expectation, { kind: 'interval' }>
 
-/** What is wrong with an expectation, as the database would say it; null where it would take it. */
+/** Returns the problem of an expectation that the database would report; null where it accepts it. */
 export function expectationProblem(value: Expectation): ExpectationProblem | null {
   if (value.kind === 'nothing') return null
   return (
@@ -22,7 +22,7 @@ export function expectationProblem(value: Expectation): ExpectationProblem | nul
   )
 }
 
-/** The same of the grace. */
+/** Returns the problem of a grace period in the same way. */
 export function graceProblem(seconds: number): Phrase | null {
   return isMinuteToYear(seconds) ? null : phrase('The grace must be a minute to a year.')
 }
@@ -45,7 +45,7 @@ function intervalProblem({ seconds, workingHours }: Interval): ExpectationProble
   return null
 }
 
-/** Not what is no number, as of an empty field. */
+/** Refuses also NaN, the value of an empty field. */
 function isMinuteToYear(seconds: number): boolean {
   return Number.isInteger(seconds) && seconds >= MINUTE && seconds <= YEAR
 }

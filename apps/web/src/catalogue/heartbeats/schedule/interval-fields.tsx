@@ -14,13 +14,13 @@ type Interval = Extract<Expectation, { kind: 'interval' }>
 interface IntervalFieldsProps {
   value: Interval
   onChange: (value: Interval) => void
-  /** What is wrong with the interval. */
+  /** The problem of the interval. */
   problem: string | null
-  /** What is wrong with the working hours. */
+  /** The problem of the working hours. */
   hoursProblem: string | null
 }
 
-/** An interval, if wanted only within working hours. */
+/** An interval, on request only within working hours. */
 export function IntervalFields({ value, onChange, problem, hoursProblem }: IntervalFieldsProps) {
   const { t } = useTranslation()
   const { seconds, workingHours, timeZone } = value

@@ -23,13 +23,13 @@ const drawn = (value: Expectation, problem: string | null = null, graceSeconds =
 const DAILY = { kind: 'interval', seconds: 86_400, workingHours: null, timeZone: 'UTC' } as const
 const OFFICE = { days: [1, 2, 3, 4, 5], from: '08:00', to: '18:00' }
 
-describe('what is expected', () => {
-  it('is nothing: there is no grace then', () => {
+describe('the fields of a schedule', () => {
+  it('show no grace where nothing is expected', () => {
     expect(drawn({ kind: 'nothing' })).toContain('It never counts as late.')
     expect(drawn({ kind: 'nothing' })).not.toContain('Grace')
   })
 
-  it('is an interval, in the largest unit that fits', () => {
+  it('show an interval in the largest unit that fits', () => {
     expect(drawn(DAILY)).toContain('value="1"')
     expect(drawn(DAILY)).toContain('<option value="day" selected="">day</option>')
     expect(drawn({ ...DAILY, seconds: 5_400 })).toContain(
@@ -38,26 +38,26 @@ describe('what is expected', () => {
     expect(drawn(DAILY)).not.toContain('Time zone')
   })
 
-  it('is an interval within working hours, which have a time zone', () => {
+  it('show an interval within working hours with a time zone', () => {
     const html = drawn({ ...DAILY, workingHours: OFFICE })
     expect(html).toContain('aria-label="Wednesday"')
     expect(html).toContain('value="18:00"')
     expect(html).toContain('Time zone')
   })
 
-  it('is a schedule, in words and as a cron line', () => {
+  it('show a schedule in words and as a cron line', () => {
     const html = drawn({ kind: 'cron', cron: '0 7 * * 1-5', timeZone: 'Europe/Berlin' })
     expect(html).toContain('<option value="weekday" selected="">Every weekday</option>')
     expect(html).toContain('value="07:00"')
     expect(html).toContain('value="0 7 * * 1-5"')
   })
 
-  it('is a schedule that only the cron line can say', () => {
+  it('say so where only the cron line can express a schedule', () => {
     const html = drawn({ kind: 'cron', cron: '0 7 * * 5#2', timeZone: 'UTC' })
     expect(html).toContain('As the cron line says')
   })
 
-  it('says what is wrong with it, before what the server said', () => {
+  it('show their own problem in place of the one from the server', () => {
     const html = drawn({ kind: 'cron', cron: '0 25 * * *', timeZone: 'UTC' }, 'Ask again later.')
     expect(html).toContain('The hour of a cron line is 0 to 23')
     expect(html).not.toContain('Ask again later.')

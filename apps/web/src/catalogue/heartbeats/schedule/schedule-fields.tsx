@@ -17,11 +17,11 @@ interface ScheduleFieldsProps {
   onChange: (value: Expectation) => void
   graceSeconds: number
   onGraceChange: (seconds: number) => void
-  /** What the server said of what was sent last, in the words of the user. */
+  /** The server's problem with the last request, in the user's language. */
   problem: string | null
 }
 
-/** What is expected of an automation or agent: nothing, an interval or set times; and its grace. */
+/** The expected runs of an automation or agent: none, an interval or a schedule; and the grace period. */
 export function ScheduleFields(props: ScheduleFieldsProps) {
   const { value, onChange, graceSeconds, onGraceChange, problem } = props
   const { t } = useTranslation()
@@ -29,7 +29,7 @@ export function ScheduleFields(props: ScheduleFieldsProps) {
   const chooseKind = useFormerChoices(value, onChange)
   const choose = (kind: Expectation['kind']) => {
     chooseKind(kind)
-    // Out of sight, a grace that cannot be saved would be in the way.
+    // A hidden grace period that is invalid would block saving.
     if (kind === 'nothing' && wrongGrace !== null) onGraceChange(FIRST_GRACE)
   }
   const own = expectationProblem(value)
@@ -75,7 +75,7 @@ export function ScheduleFields(props: ScheduleFieldsProps) {
   )
 }
 
-/** A user who looks at another choice and comes back finds what was entered. */
+/** Keeps the entered values of each choice, for a user who looks at another choice and comes back. */
 function useFormerChoices(value: Expectation, onChange: (value: Expectation) => void) {
   const former = useRef<Partial<Record<Expectation['kind'], Expectation>>>({})
   return (kind: Expectation['kind']) => {

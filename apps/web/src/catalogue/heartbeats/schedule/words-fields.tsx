@@ -50,7 +50,7 @@ export function WordsFields({ value, onChange }: WordsFieldsProps) {
       {value?.repeat === 'week' && (
         <WeekdayChoice
           value={value.weekdays}
-          // The last one stays: a week without a day never comes.
+          // The last day cannot be removed: a week without a day never comes.
           onChange={(weekdays) => weekdays.length > 0 && onChange({ ...value, weekdays })}
         />
       )}
@@ -66,7 +66,7 @@ interface DetailsProps {
   onChange: (words: ScheduleWords) => void
 }
 
-/** What stands after the repetition, on its line. */
+/** The inputs after the repetition, on its line. */
 function Details({ value, onChange }: DetailsProps) {
   const { t } = useTranslation()
   switch (value.repeat) {
@@ -116,7 +116,7 @@ function Details({ value, onChange }: DetailsProps) {
 
 const NUMBERS = Array.from({ length: 60 }, (_, number) => number)
 
-/** A time that was emptied stays as it was: the cron line needs one. */
+/** Ignores an emptied time: the cron line needs one. */
 function TimeField({ value, onChange }: { value: string; onChange: (time: string) => void }) {
   const { t } = useTranslation()
   return (

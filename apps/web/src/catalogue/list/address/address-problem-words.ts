@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { AddressProblem } from './list-address.ts'
 
-/** What is wrong with an address, in a sentence. */
+/** Describes the problem of an address in a sentence. */
 export function addressProblemText({ part, problem }: AddressProblem, t: TFunction): string {
   switch (problem.kind) {
     case 'no such field':

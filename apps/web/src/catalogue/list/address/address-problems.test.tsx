@@ -24,7 +24,7 @@ function Screen({ query }: { query: string }) {
 
 const drawn = (query: string) => renderToStaticMarkup(<Screen query={query} />)
 
-test('an address that filters by what is not there is told of, and shows nothing', () => {
+test('an address that filters by something unknown is reported, and shows nothing', () => {
   const refused = [
     ['where=seats.is.1', 'The address filters by a field that is not there: seats.'],
     ['where=own.gone.filled', 'The address filters by a field that is not there: own.gone.'],
@@ -52,7 +52,7 @@ test('an address that filters by what is not there is told of, and shows nothing
   }
 })
 
-test('what does not change which records there are is told of beside them', () => {
+test('an unknown part of the address that does not change the records is reported beside them', () => {
   const told = [
     ['status=active,nonsense', 'The address filters by a choice that is not there: nonsense.'],
     ['sort=-own.gone', 'The address orders by a field that is not there: own.gone.'],
@@ -66,7 +66,7 @@ test('what does not change which records there are is told of beside them', () =
   }
 })
 
-test('of tags, those that were deleted are left out, and the others are asked for', () => {
+test('a filter by tags leaves out deleted tags, and asks for the others', () => {
   const params = new URLSearchParams('tag=all:gone,here&where=tags.is.here,gone-too&where=tags.is_not.gone')
   const isTagGone = (id: string) => id.startsWith('gone')
   const { view, problems } = readListAddress(params, { kind: 'system', types: FILTER_TYPES, isTagGone })
@@ -75,7 +75,7 @@ test('of tags, those that were deleted are left out, and the others are asked fo
   expect(problems.map(({ part }) => part)).toEqual(['choice', 'filter', 'choice'])
 })
 
-test('without what is not there, nothing is left to tell', () => {
+test('an address without its unknown parts has no problem left', () => {
   const fields = { kind: 'system', types: FILTER_TYPES, isTagGone: () => false } as const
   for (const query of [
     'where=any(own.gone.filled)&match=any',

@@ -5,11 +5,11 @@ import type { AddressProblem } from './list-address.ts'
 
 interface AddressProblemsProps {
   problems: readonly AddressProblem[]
-  /** Takes out of the address what the list does not have. */
+  /** Removes from the address the parts that the list does not know. */
   onRemove: () => void
 }
 
-/** What an address asks for that the list does not have: each in a sentence, and the way to go on without. */
+/** The parts of an address that the list does not know: each in a sentence, and the way to continue without them. */
 export function AddressProblems({ problems, onRemove }: AddressProblemsProps) {
   const { t } = useTranslation()
   const isFilter = problems.some(({ part }) => part === 'filter')

@@ -30,7 +30,7 @@ const changed = (query: string, conditions: (now: Conditions | null) => Conditio
 const without = (query: string, part: ConditionPart) =>
   changed(query, (now) => putPart(now, part, changedPart(part, null, FIELDS)))
 
-test('a chip shows what the list has of a part', () => {
+test('a chip shows the part of a filter that the list knows', () => {
   expect([knownPart(sap, FIELDS), knownPart(floor, FIELDS)]).toEqual([sap, null])
   expect(knownPart(either(floor, sap), FIELDS)).toEqual(either(sap))
   expect(knownPart(either(floor), FIELDS)).toBeNull()
@@ -38,7 +38,7 @@ test('a chip shows what the list has of a part', () => {
   expect(knownPart(tags('is', 'gone'), FIELDS)).toBeNull()
 })
 
-test('where a chip is taken out, a filter that the list does not have stays and is told of', () => {
+test('a filter that the list does not know stays and is reported after a chip is removed', () => {
   expect(without('where=own.floor.is.3&where=vendor.is.SAP', sap)).toEqual({
     where: ['own.floor.is.3'],
     isRefused: true,
@@ -48,7 +48,7 @@ test('where a chip is taken out, a filter that the list does not have stays and 
   expect(without(`${nested}&where=tags.is.a`, sap).where).toEqual(['any(own.floor.is.3)', 'tags.is.a'])
 })
 
-test('what cannot be read stays as well, and cannot be read in its new place either', () => {
+test('an unreadable filter stays too, and is as unreadable in its new place', () => {
   for (const words of ['where=nonsense', 'where=', 'match=some', 'where=any(all(vendor.empty))']) {
     const { where, isRefused } = without(`where=vendor.is.SAP&${words}`, sap)
     expect(isRefused).toBe(true)
@@ -62,14 +62,14 @@ test('what cannot be read stays as well, and cannot be read in its new place eit
   expect(changed(most, (now) => putPart(now, null, sap)).isRefused).toBe(true)
 })
 
-test('two chips that are taken out one after the other are both gone', () => {
+test('two chips that are removed one after the other are both gone', () => {
   const left = putPart(putPart(all(sap, floor, empty), floor, null), empty, null)
   expect(left).toEqual(all(sap))
-  // It is gone already.
+  // The chip is gone already.
   expect(putPart(left, floor, null)).toEqual(left)
 })
 
-test('a filter is added, and changed where it stands by now', () => {
+test('a filter is added, and later changed at its present place', () => {
   expect(putPart(null, null, sap)).toEqual(all(sap))
   expect(putPart(all(sap, floor), floor, empty)).toEqual(all(sap, empty))
   expect(changedPart(either(floor, sap), either(empty, sap), FIELDS)).toEqual(either(empty, sap, floor))
@@ -77,7 +77,7 @@ test('a filter is added, and changed where it stands by now', () => {
   expect(putPart(beside, null, floor)).toEqual(all(either(sap, empty, floor), tags('is', 'a')))
 })
 
-test('a filter by tags that is added is still the same when the chip of tags shows it', () => {
+test('an added filter by tags stays the same when the chip of tags shows it', () => {
   for (const others of [all(), all(sap), all(either(sap, empty))]) {
     const added = putPart(others, null, tags('is', 'a'))
     expect(tagsOf(added).ids).toEqual(['a'])
@@ -86,7 +86,7 @@ test('a filter by tags that is added is still the same when the chip of tags sho
   }
 })
 
-test('when all chips are taken out, the tags are left and what the list does not have', () => {
+test('the tags and the unknown filters stay when all chips are removed', () => {
   const asked = all(sap, either(sap, floor), floor, tags('is', 'a'), either(sap))
   expect(withoutKnown(asked, FIELDS)).toEqual(all(either(floor), floor, tags('is', 'a')))
 })

@@ -89,7 +89,7 @@ const KNOWN = { types: TYPES, isTagGone: () => false }
 
 const read = (query: string) => readListAddress(new URLSearchParams(query), { kind: 'system', ...KNOWN })
 const problemsOf = (query: string) => read(query).problems
-/** A filter that cannot be asked, and how it is told. */
+/** A filter that cannot be asked, and its problem. */
 const filter = (problem: object) => [{ part: 'filter', problem }]
 
 describe('the address of a list', () => {
@@ -199,7 +199,7 @@ describe('the address of a list', () => {
     expect(problemsOf('status=active,gone')).toEqual([{ part: 'choice', problem: unknown('gone') }])
   })
 
-  test('of earlier days names tags by themselves, and they are a condition like others', () => {
+  test('with the earlier parameter for tags becomes a condition like others', () => {
     const asked = (query: string) => read(query).view.conditions
     const tags = (operator: 'is' | 'all_of', ...values: string[]) => ({ field: 'tags', operator, values })
     expect([asked('tag='), asked('tag=all:')]).toEqual([null, null])
@@ -229,7 +229,7 @@ describe('the address of a list', () => {
     expect(ownersOf('owner=me', null)).toEqual(['me'])
   })
 
-  test('never fails, whatever stands in it', () => {
+  test('never fails, whatever it contains', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.constantFrom('where', 'match', 'sort', 'cols', 'status', 'group'), text)),

@@ -25,7 +25,10 @@ export interface ListView {
   columns: ColumnChoice | null
 }
 
-/** What an address names and a list does not have. With one in the filter, the list is not what was asked for. */
+/**
+ * A part of an address that the list does not know. A problem in the filter means that the list is not the requested
+ * one.
+ */
 export type AddressProblem =
   | { part: 'filter'; problem: WhereProblem | { kind: 'too long' } }
   | { part: 'filter' | 'choice'; problem: GoneTags }
@@ -35,19 +38,19 @@ export type AddressProblem =
     }
 
 export interface ReadAddress {
-  /** What of it there is. */
+  /** The known part of the address. */
   view: ListView
   problems: readonly AddressProblem[]
-  /** What is asked for cannot be shown: a list that showed something would pretend. */
+  /** The requested list cannot be shown: any records would be the wrong ones. */
   isRefused: boolean
 }
 
 const NOBODY = 'none'
-/** What every list can be ordered by, some of it only where the column is chosen. */
+/** The orders that every list has, some of them only where the column is chosen. */
 const ORDERS: readonly RecordOrder[] = ['name', 'created', 'status', 'owner', 'lastPublisher']
 const MOST_CHARACTERS = 100_000
 
-/** The list without anything in its address. */
+/** The list of an address without parameters. */
 export const USUAL_VIEW: ListView = {
   ...{
     text: '',
@@ -76,7 +79,7 @@ export function readListAddress(
   const chosen = <Word extends string>(name: string, known: readonly Word[]) => {
     const words = wordsOf(params.get(name))
     const found = known.filter((one) => words.includes(one))
-    // Without any of them, the list would have every record.
+    // Without any of the choices, the list would have every record.
     const part = found.length === 0 ? 'filter' : 'choice'
     for (const word of words)
       if (!known.some((one) => one === word)) problems.push({ part, problem: { kind: 'unknown', word } })
@@ -87,7 +90,7 @@ export function readListAddress(
   const asked = readConditions(params, types)
   problems.push(...asked.problems.map((problem) => ({ part: 'filter', problem }) as const))
   const { conditions, problems: goneTags } = withoutGoneTags(asked.conditions, isTagGone)
-  // Where others are left, the rest is shown.
+  // Where other tags are left, the rest is shown.
   for (const problem of goneTags) problems.push({ part: problem.isAlone ? 'filter' : 'choice', problem })
   const known = (part: 'order' | 'grouping', word: string, is: boolean) => {
     if (word !== '' && !is) problems.push({ part, problem: { kind: 'unknown', word } })
@@ -124,7 +127,10 @@ export function readListAddress(
   }
 }
 
-/** The address with another state of the list. What is missing in the change stays, and so do all other parameters. */
+/**
+ * Returns the address with another state of the list. The parts that the change does not name stay, as all other
+ * parameters do.
+ */
 export function writeListAddress(params: URLSearchParams, change: Partial<ListView>): URLSearchParams {
   const next = new URLSearchParams(params)
   const write = (name: string, word: string | undefined) => {
@@ -149,7 +155,10 @@ export function writeListAddress(params: URLSearchParams, change: Partial<ListVi
   return next
 }
 
-/** The address after a change of what it says by now. Filters that the list does not have stay in it, and so they are told of. */
+/**
+ * Returns the address after a change of its present state. Filters that the list does not know stay in it, so that they
+ * are reported.
+ */
 export function changedAddress(
   params: URLSearchParams,
   change: (now: ListView) => Partial<ListView>,
@@ -162,12 +171,12 @@ export function changedAddress(
   const words = params.getAll(WHERE)
   for (const problem of asked.problems)
     if (problem.kind === 'no condition')
-      // What stood in a group could be read where it stood alone.
+      // A condition that is unreadable in a group could be readable alone.
       next.append(WHERE, words.includes(problem.word) ? problem.word : `any(${problem.word})`)
   return next
 }
 
-/** The owners that a list asks for when this person looks at it; a guest owns nothing. */
+/** Returns the owners that a list asks for when this person looks at it; a guest owns nothing. */
 export function ownersFor(owners: ListView['owners'], personId: string | null): ListView['owners'] {
   if (personId === null || !owners.includes(VIEWER)) return owners
   return [...new Set(owners.map((owner) => (owner === VIEWER ? personId : owner)))]

@@ -3,14 +3,14 @@ import { arranged } from './arranged.ts'
 import { choiceInSight, choiceOf, withColumns, withWidth, wordOf } from './column-choice.ts'
 
 describe('the columns that an address names', () => {
-  test('are read and written alike', () => {
+  test('are read and written in the same form', () => {
     for (const word of ['name,owner', '*name-300,owner,own.seats-120', 'name', '*name,cost_per_month-96']) {
       const choice = choiceOf(word)
       expect(choice && wordOf(choice)).toBe(word)
     }
   })
 
-  test('begin with the name, come once each, and leave out what is no column', () => {
+  test('begin with the name, come once each, and leave out unknown columns', () => {
     expect(choiceOf('')).toBeNull()
     expect(choiceOf('owner,owner-200,<b>,a b,,status-9')).toEqual({
       columns: [
@@ -30,7 +30,7 @@ const usual = [
   { id: 'status', header: 'Status', cell: () => null, width: '8rem' },
 ]
 
-test('what is in sight becomes the choice, and what takes the rest goes on doing so', () => {
+test('the columns in sight become the choice, and a column that takes the remaining width still does', () => {
   const shown = new Map([
     ['name', 220],
     ['description', 333],
@@ -40,7 +40,7 @@ test('what is in sight becomes the choice, and what takes the rest goes on doing
   expect(wordOf(withWidth(choice, 'name', null))).toBe('name,description')
 })
 
-test('a column that is chosen keeps its width, and the name stays the first', () => {
+test('a chosen column keeps its width, and the name stays the first', () => {
   const choice = choiceOf('*name-300,owner-200')
   expect(choice && wordOf(withColumns(choice, ['vendor', 'owner']))).toBe('*name-300,vendor,owner-200')
 })

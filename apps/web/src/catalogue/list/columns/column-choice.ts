@@ -31,13 +31,13 @@ export function choiceOf(word: string): ColumnChoice | null {
   return { columns: [...columns.values()], isNameFrozen }
 }
 
-/** The same the other way round. */
+/** Writes the same form. */
 export function wordOf({ columns, isNameFrozen }: ColumnChoice): string {
   const parts = columns.map(({ id, width }) => (width === null ? id : `${id}-${width}`))
   return (isNameFrozen ? FROZEN : '') + parts.join()
 }
 
-/** What the list has by itself as a choice: the columns that are in sight, as wide as they are. */
+/** Returns the usual columns of the list as a choice: the ones in sight, with their present widths. */
 export function choiceInSight(
   columns: readonly { id: string; width?: string }[],
   shown: ReadonlyMap<string, number>,
@@ -45,19 +45,19 @@ export function choiceInSight(
   return {
     columns: columns
       .filter(({ id }) => shown.has(id))
-      // One that takes what is left goes on doing so.
+      // A column that takes the remaining width still does so.
       .map(({ id, width }) => ({ id, width: width === undefined ? null : (shown.get(id) ?? null) })),
     isNameFrozen: false,
   }
 }
 
-/** The choice with another width of a column; null gives it its usual one. */
+/** Returns the choice with another width of a column; null restores the usual width. */
 export function withWidth(choice: ColumnChoice, columnId: string, width: number | null): ColumnChoice {
   const columns = choice.columns.map((column) => (column.id === columnId ? { ...column, width } : column))
   return { ...choice, columns }
 }
 
-/** The choice with these columns in this order, each as wide as it was. */
+/** Returns the choice with these columns in this order, each with its width. */
 export function withColumns(choice: ColumnChoice, ids: readonly string[]): ColumnChoice {
   const widths = new Map(choice.columns.map(({ id, width }) => [id, width]))
   const columns = [NAME, ...ids.filter((id) => id !== NAME)]

@@ -2,17 +2,11 @@ import { Columns3 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
-import { lazyComponent } from '@/lib/loading/lazy-component.ts'
-import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
 import { IconButton } from '@/ui/button/icon-button.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '@/ui/floating/popover.tsx'
 import { ASKS_FOR_EXPORT } from '../../ask-for-export.ts'
 import type { ColumnsPanelProps } from './columns-panel.tsx'
-
-const panel = lazyComponent<typeof import('./columns-panel.tsx'), ColumnsPanelProps>(
-  () => import('./columns-panel.tsx'),
-  (code) => code.ColumnsPanel,
-)
+import { ColumnsPanel } from './columns-panel.tsx'
 
 /** Opens the choice of the columns. */
 export function ColumnsMenu(props: Omit<ColumnsPanelProps, 'onExport'>) {
@@ -30,15 +24,11 @@ export function ColumnsMenu(props: Omit<ColumnsPanelProps, 'onExport'>) {
         <IconButton
           icon={Columns3}
           label={t('Columns')}
-          onPointerEnter={panel.preload}
-          onFocus={panel.preload}
           className={props.choice ? 'bg-primary-soft text-link' : undefined}
         />
       </PopoverTrigger>
       <PopoverContent align="end" aria-label={t('Columns')}>
-        <PressBoundary open={open} onMissing={() => setOpen(false)}>
-          <panel.Component {...props} onExport={exportList} />
-        </PressBoundary>
+        <ColumnsPanel {...props} onExport={exportList} />
       </PopoverContent>
     </Popover>
   )

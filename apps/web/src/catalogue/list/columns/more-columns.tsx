@@ -17,16 +17,19 @@ import { useRecordColumns } from '../record-columns.tsx'
 
 interface MoreColumnsProps {
   kind: CatalogueKind
-  /** Draws the table with the columns that can be chosen beside its own. */
+  /** Draws the table with the columns that can be chosen beside its usual ones. */
   children: (columns: readonly DataColumn<CatalogueRecord>[]) => ReactNode
 }
 
-/** Gives the columns that a list can show beside those that it has by itself. */
+/** Passes the columns that a list can show beside its usual ones. */
 export function MoreColumns({ kind, children }: MoreColumnsProps) {
   return children(useMoreColumns(kind))
 }
 
-/** What is common to all records, and their fields. A list that has one of them by itself shows it in its own way. */
+/**
+ * Returns the columns common to all records, and their fields. A list with a usual column for one of them shows its
+ * version.
+ */
 export function useMoreColumns(kind: CatalogueKind): readonly DataColumn<CatalogueRecord>[] {
   const { t, i18n } = useTranslation()
   const { description, status, owner, tags, created, nameOf } = useRecordColumns<CatalogueRecord>(kind)
@@ -63,7 +66,7 @@ export function useMoreColumns(kind: CatalogueKind): readonly DataColumn<Catalog
   )
 }
 
-/** In rem, as is what a letter of a head takes. */
+/** In rem, as the width of a letter of a header. */
 const WIDTHS: Readonly<Record<FieldType, number>> = {
   text: 10,
   long_text: 16,
@@ -77,7 +80,7 @@ const WIDTHS: Readonly<Record<FieldType, number>> = {
   address: 14,
 }
 const HEAD_LETTER = 0.42
-/** With the arrow of the order. */
+/** Includes the arrow of the order. */
 const HEAD_SPACE = 2.75
 const MOST_FOR_HEAD = 10.5
 
@@ -89,7 +92,7 @@ function fieldColumn(field: RecordField): DataColumn<CatalogueRecord> {
     header: label,
     cell: ({ fields }) =>
       fields[key] === undefined ? null : (
-        // A row has one line, however many a value takes elsewhere.
+        // A row has one line, even where a value takes several elsewhere.
         <span className="[&_span]:flex-nowrap! [&_span]:whitespace-nowrap!">
           <FieldValueView field={field} values={fields} />
         </span>

@@ -2,16 +2,10 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '@/lib/cn.ts'
-import { lazyComponent } from '@/lib/loading/lazy-component.ts'
-import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '@/ui/floating/popover.tsx'
 import { chipStyle, OFF } from '@/ui/picker/filter-chip.tsx'
 import type { ConditionsProps } from './new-condition.tsx'
-
-const steps = lazyComponent(
-  () => import('./new-condition.tsx'),
-  (code) => code.NewCondition,
-)
+import { NewCondition } from './new-condition.tsx'
 
 /** The way to one more filter. */
 export function AddFilter(props: ConditionsProps) {
@@ -20,20 +14,12 @@ export function AddFilter(props: ConditionsProps) {
   const close = () => setOpen(false)
   return (
     <Popover open={open} onOpenChange={setOpen}>
-      <PopoverTrigger
-        data-add-filter
-        aria-label={t('Add filter')}
-        onPointerEnter={steps.preload}
-        onFocus={steps.preload}
-        className={cn(chipStyle, OFF, 'shrink-0')}
-      >
+      <PopoverTrigger data-add-filter aria-label={t('Add filter')} className={cn(chipStyle, OFF, 'shrink-0')}>
         <Plus aria-hidden />
         {t('Filter')}
       </PopoverTrigger>
       <PopoverContent aria-label={t('Add filter')}>
-        <PressBoundary open={open} onMissing={close}>
-          <steps.Component {...props} onDone={close} />
-        </PressBoundary>
+        <NewCondition {...props} onDone={close} />
       </PopoverContent>
     </Popover>
   )

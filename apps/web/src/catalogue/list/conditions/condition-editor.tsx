@@ -15,14 +15,14 @@ import { TypedValues } from './typed-values.tsx'
 interface ConditionEditorProps {
   field: FilterField
   condition: Condition
-  /** How often which value occurs; null where that is not known. */
+  /** How often each value occurs; null where that is not known. */
   occurring: Occurring | null
-  /** Hears each condition that can be asked. */
+  /** Called with each condition that is complete. */
   onChange: (condition: Condition) => void
   onDone: () => void
 }
 
-/** What is asked of a field, and with which values. */
+/** The operator and the values of a condition on a field. */
 export function ConditionEditor({ field, condition, occurring, onChange, onDone }: ConditionEditorProps) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState(condition)
@@ -38,21 +38,11 @@ export function ConditionEditor({ field, condition, occurring, onChange, onDone 
     <div className="flex min-h-0 flex-col">
       <div className="flex items-center gap-2 p-2">
         <span className="min-w-0 flex-1 truncate pl-1 font-medium text-sm">{field.label}</span>
-        <Select
-          aria-label={t('Operator')}
-          value={operator}
-          onChange={({ target }) => {
-            const next = OPERATORS.find((one) => one === target.value)
-            if (next) change({ ...draft, operator: next, values: valuesFor(next, values) })
-          }}
-          className="w-auto max-w-40"
-        >
-          {field.operators.map((one) => (
-            <option key={one} value={one}>
-              {operatorWord(one, field.type, t)}
-            </option>
-          ))}
-        </Select>
+        <OperatorChoice
+          field={field}
+          operator={operator}
+          onChoose={(next) => change({ ...draft, operator: next, values: valuesFor(next, values) })}
+        />
       </div>
       {takesNone ? (
         <div className="flex justify-end p-2 pt-0">
@@ -87,6 +77,33 @@ export function ConditionEditor({ field, condition, occurring, onChange, onDone 
         />
       )}
     </div>
+  )
+}
+
+interface OperatorChoiceProps {
+  field: FilterField
+  operator: Condition['operator']
+  onChoose: (operator: Condition['operator']) => void
+}
+
+function OperatorChoice({ field, operator, onChoose }: OperatorChoiceProps) {
+  const { t } = useTranslation()
+  return (
+    <Select
+      aria-label={t('Operator')}
+      value={operator}
+      onChange={({ target }) => {
+        const next = OPERATORS.find((one) => one === target.value)
+        if (next) onChoose(next)
+      }}
+      className="w-auto max-w-40"
+    >
+      {field.operators.map((one) => (
+        <option key={one} value={one}>
+          {operatorWord(one, field.type, t)}
+        </option>
+      ))}
+    </Select>
   )
 }
 

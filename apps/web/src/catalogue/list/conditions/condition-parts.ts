@@ -1,12 +1,12 @@
 import type { Condition, ConditionGroup, Conditions } from '@cairn/workspace/port/records/conditions'
 import { replaceEqualDeep } from '@tanstack/react-query'
 
-/** One of the parts of a filter: a condition, or several that are nested. */
+/** A part of a filter: a condition, or several that are nested. */
 export type ConditionPart = Condition | ConditionGroup
 
 export const NO_CONDITIONS: Conditions = { match: 'all', conditions: [] }
 
-/** The list with another part in a place; null takes it out, and a place behind the last one adds it. */
+/** Returns the parts with another part at a place; null removes it, and a place behind the last one adds it. */
 export function withPart<Part>(parts: readonly Part[], place: number, part: Part | null): readonly Part[] {
   return [...parts.slice(0, place), ...(part === null ? [] : [part]), ...parts.slice(place + 1)]
 }

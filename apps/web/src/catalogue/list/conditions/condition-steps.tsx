@@ -9,7 +9,7 @@ import { ConditionEditor } from './condition-editor.tsx'
 import type { FilterField } from './filter-fields.tsx'
 import { useOccurring } from './occurring.ts'
 
-/** What the values of filters are taken from. */
+/** The source of the values of filters. */
 export interface FilterSource {
   kind: CatalogueKind
   fields: readonly FilterField[]
@@ -28,7 +28,7 @@ interface ConditionStepsProps extends FilterSource {
 
 const GROUP = 'group'
 
-/** Which field is filtered by, and then how. */
+/** The choice of a field to filter by, and then of its condition. */
 export function ConditionSteps({
   kind,
   fields,

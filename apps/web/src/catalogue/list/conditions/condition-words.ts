@@ -5,7 +5,7 @@ import { formatDay } from '@/lib/text/dates.ts'
 import { numberText } from '../../fields/field-text.ts'
 import type { FilterField } from './filter-fields.tsx'
 
-/** What an operator is called for a type of field, of so many values. */
+/** Returns the words for an operator with this type of field and number of values. */
 export function operatorWord(operator: Operator, type: FieldType, t: TFunction, values = 1): string {
   switch (operator) {
     case 'is':
@@ -33,7 +33,7 @@ export function operatorWord(operator: Operator, type: FieldType, t: TFunction, 
 
 const MOST_VALUES = 2
 
-/** A condition in words: 'Criticality is High'. A field that is not there is called by its key. */
+/** Describes a condition: 'Criticality is High'. An unknown field is named by its key. */
 export function conditionText(
   { field: key, operator, values }: Condition,
   fields: readonly FilterField[],

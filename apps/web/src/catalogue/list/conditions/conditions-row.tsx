@@ -19,7 +19,7 @@ interface ConditionsRowProps extends ConditionsProps {
   conditions: Conditions
 }
 
-/** What a list is filtered by, a chip each. */
+/** The filters of a list, a chip each. */
 export function ConditionsRow({ kind, records, conditions, onChange }: ConditionsRowProps) {
   const { t } = useTranslation()
   const fields = useFilterFields(kind)
@@ -70,7 +70,10 @@ export function ConditionsRow({ kind, records, conditions, onChange }: Condition
   )
 }
 
-/** Where the focus goes when the last chip has gone: to the one before, or to the way to a new one. */
+/**
+ * Returns the element that gets the focus when the last chip is removed: the chip before it, or the button for a new
+ * one.
+ */
 function lastChip(): HTMLElement | undefined {
   const ways = [
     ...document.querySelectorAll<HTMLElement>('#main [data-filter-chip], #main [data-add-filter]'),
@@ -79,7 +82,7 @@ function lastChip(): HTMLElement | undefined {
 }
 
 interface PartEditorProps extends FilterSource {
-  /** As the address has it. */
+  /** The part as the address has it. */
   part: ConditionPart
   listFields: ListFields
   onChange: (part: ConditionPart, next: ConditionPart | null) => void
@@ -111,7 +114,7 @@ function PartEditor({
   onDone,
   ...source
 }: PartEditorProps & { onDone: () => void }) {
-  /** What the last change has made of it: the drawing may be one behind. */
+  /** The part after the last change: the drawn one may be one change behind. */
   const [current, setCurrent] = useState<ConditionPart | null>(part)
   const shown = current && knownPart(current, listFields)
   if (current === null || shown === null) return null

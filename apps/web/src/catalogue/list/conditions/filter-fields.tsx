@@ -24,11 +24,11 @@ export interface FilterField {
   /** Of a number. */
   unit: string
   operators: readonly Operator[]
-  /** What can be chosen; null where it is typed. */
+  /** The options to choose from; null where the value is typed. */
   options: readonly PickerOption[] | null
 }
 
-/** All that a list can be filtered by, in the reader's language. */
+/** Returns all fields that a list can be filtered by, in the reader's language. */
 export function useFilterFields(kind: CatalogueKind): readonly FilterField[] {
   const { t } = useTranslation()
   const fields = useFields(kind)
@@ -64,7 +64,7 @@ export function useFilterFields(kind: CatalogueKind): readonly FilterField[] {
         : []),
       ...fields.map((field): FilterField => {
         const { key, label, type, unit } = field
-        // A record is not picked here: whether there is one can be asked.
+        // A filter cannot name a record here: it can only ask whether there is one.
         const operators = type === 'record' ? (['empty', 'filled'] as const) : OPERATORS_OF[type]
         return { key, label, type, unit, operators, options: optionsOfField(field, persons, yesOrNo) }
       }),

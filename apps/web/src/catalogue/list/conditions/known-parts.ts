@@ -5,7 +5,7 @@ import { withoutGoneTags } from './gone-tags.ts'
 import type { ListFields } from './list-fields.ts'
 import { withOthers } from './tag-condition.ts'
 
-/** What of a part the list has, as its chip shows it; null for nothing. */
+/** Returns the part of a filter that the list knows, as its chip shows it; null where it knows nothing of it. */
 export function knownPart(part: ConditionPart, { types, isTagGone }: ListFields): ConditionPart | null {
   const conditions = 'field' in part ? [part] : part.conditions
   const asked = conditions.filter((condition) => problemOf(condition, types) === null)
@@ -17,7 +17,7 @@ export function knownPart(part: ConditionPart, { types, isTagGone }: ListFields)
   return 'field' in part ? first : known
 }
 
-/** A part with something else in the place of what its chip shows, null for nothing: what the list does not have stays. */
+/** Replaces the shown part of a filter, null removing it: the conditions that the list does not know stay. */
 export function changedPart(
   part: ConditionPart,
   next: ConditionPart | null,
@@ -33,7 +33,10 @@ export function changedPart(
   }
 }
 
-/** A filter with another part in the place of one of its own; null for this adds it, null for that takes it out. */
+/**
+ * Replaces a part of a filter by another one; null as the part adds the other one, null as the other one removes the
+ * part.
+ */
 export function putPart(
   conditions: Conditions | null,
   part: ConditionPart | null,
@@ -41,7 +44,7 @@ export function putPart(
 ): Conditions {
   const placeIn = (parts: readonly ConditionPart[]) => parts.findIndex((one) => isSamePart(one, part))
   const place = placeIn(conditions?.conditions ?? [])
-  // It may be of tags, which the chip of tags shows by now.
+  // The part may be of tags, which the chip of tags shows by now.
   if (conditions && place >= 0)
     return { ...conditions, conditions: withPart(conditions.conditions, place, next) }
   return withOthers(conditions, ({ match, conditions: others }) => {
@@ -50,7 +53,7 @@ export function putPart(
   })
 }
 
-/** What is left of a filter when all chips are taken out: the tags, and what the list does not have. */
+/** Returns the filter without all of its chips: the tags, and the conditions that the list does not know. */
 export function withoutKnown(conditions: Conditions | null, fields: ListFields): Conditions {
   return withOthers(conditions, (others) => ({
     match: 'all',

@@ -5,16 +5,16 @@ import { useCallback, useMemo } from 'react'
 import { useFields } from '../../fields/use-fields.ts'
 import { useTags } from '../../tags/use-tags.ts'
 
-/** What a list can be asked for. */
+/** The fields and tags that an address can ask a list for. */
 export interface ListFields {
   kind: CatalogueKind
   /** The types of all fields that a list can be filtered by. */
   types: ReadonlyMap<string, FieldType>
-  /** Whether the account has no such tag; none is gone before its tags are there. */
+  /** Whether the account has no such tag; false until the tags are loaded. */
   isTagGone: (id: string) => boolean
 }
 
-/** What a list can be filtered by, as far as that is known by now. */
+/** Returns the fields and tags to filter a list by, as far as they are loaded. */
 export function useListFields(kind: CatalogueKind): ListFields {
   const fields = useFields(kind)
   const { tags, isKnown } = useTags()

@@ -12,9 +12,9 @@ export interface ConditionsProps {
   kind: CatalogueKind
   /** All records of the list; null where not all of them are here. */
   records: readonly CatalogueRecord[] | null
-  /** All that the address asks, with what the list does not have. */
+  /** The whole filter of the address, with the conditions that the list does not know. */
   conditions: Conditions | null
-  /** Takes what changes the conditions of the address by now: the drawing may be one behind it. */
+  /** Takes a function that changes the present conditions of the address: the drawn ones may be one change behind. */
   onChange: (change: (now: Conditions | null) => Conditions) => void
 }
 
@@ -22,7 +22,7 @@ export interface ConditionsProps {
 export function NewCondition(props: ConditionsProps & { onDone: () => void }) {
   const { kind, records, onChange, onDone } = props
   const fields = useFilterFields(kind)
-  /** What is chosen on changes the same one. */
+  /** The added part: further choices change the same one. */
   const [added, setAdded] = useState<ConditionPart | null>(null)
   const [isGroup, setGroup] = useState(false)
   const put = (part: ConditionPart | null) => {

@@ -95,7 +95,7 @@ function holds({ match, conditions }: Conditions | ConditionGroup, held: Readonl
 
 const some = fc.array(condition).map((conditions) => new Set(conditions.map((one) => JSON.stringify(one))))
 
-test('of every filter, the chip shows the tags that are chosen in it', () => {
+test('the chip shows the chosen tags with every filter', () => {
   fc.assert(
     fc.property(filter, chosen, (conditions, ids) => {
       expect(tagsOf(withTags(conditions, ids))).toEqual(ids)

@@ -8,16 +8,16 @@ export interface TagFilter {
   all: boolean
 }
 
-/** The same as a condition. */
+/** Returns the same filter as a condition. */
 export function tagCondition({ ids, all }: TagFilter): Condition {
   return { field: 'tags', operator: all ? 'all_of' : 'is', values: ids }
 }
 
-/** A filter in two: what the chip of tags shows, and all that is asked beside it. */
+/** A filter in two: the tags of the chip, and all other conditions. */
 interface Split {
   others: Conditions
   tags: Condition | null
-  /** Where the tags stand among the others, if they do. */
+  /** The index of the tags among the others, if they are there. */
   place?: number
 }
 
@@ -36,12 +36,12 @@ function split(conditions: Conditions | null): Split {
   return { others: { match, conditions: parts }, tags: null }
 }
 
-/** The other way round. */
+/** Joins the two again. */
 function joined({ others, tags, place }: Split): Conditions {
   const { match, conditions: parts } = others
   if (tags === null) return others
   if (match === 'any' && parts.length > 0) return bothOf(others, tags)
-  // Tags behind a single group would say that its conditions are all the others.
+  // Tags after a single group would make its conditions look like all the others.
   const at = parts.length === 1 && isEither(parts[0]) ? 0 : (place ?? parts.length)
   return { match, conditions: [...parts.slice(0, at), tags, ...parts.slice(at)] }
 }
@@ -58,7 +58,10 @@ function isOfTags(part: ConditionPart | undefined): part is Condition {
 const isEither = (part: ConditionPart | undefined): part is ConditionGroup =>
   part !== undefined && 'match' in part && part.match === 'any'
 
-/** One of several ways without the tags that each of them asks for, as `bothOf` writes them; none where it asks nothing else. */
+/**
+ * Returns an alternative without the tags that each alternative asks for, as `bothOf` writes them; none where it asks
+ * nothing else.
+ */
 function wayWithout(part: ConditionPart, tags: Condition): readonly ConditionPart[] {
   if ('field' in part || part.match === 'any' || !isSamePart(tags, part.conditions.at(-1))) return []
   const [first, ...more] = part.conditions.slice(0, -1)
@@ -66,12 +69,12 @@ function wayWithout(part: ConditionPart, tags: Condition): readonly ConditionPar
   return [more.length === 0 ? first : { match: 'all', conditions: [first, ...more] }]
 }
 
-/** What has chips of its own: all but what the chip of tags shows. */
+/** Returns the conditions that have separate chips: all but those that the chip of tags shows. */
 export function othersOf(conditions: Conditions | null): Conditions {
   return split(conditions).others
 }
 
-/** The conditions with others beside what the chip of tags shows. */
+/** Replaces all conditions but those that the chip of tags shows. */
 export function withOthers(
   conditions: Conditions | null,
   next: (others: Conditions) => Conditions,
@@ -86,13 +89,13 @@ export function tagsOf(conditions: Conditions | null): TagFilter {
   return { ids: tags?.values ?? [], all: tags?.operator === 'all_of' }
 }
 
-/** The same without tags that are gone: alone, such a one could not be asked for. */
+/** Returns the same filter without deleted tags: a deleted tag alone could not be asked for. */
 export function livingTags(conditions: Conditions | null, isTagGone: (id: string) => boolean): TagFilter {
   const { ids, all } = tagsOf(conditions)
   return { ids: ids.filter((id) => !isTagGone(id)), all }
 }
 
-/** The conditions with other tags in the chip. */
+/** Replaces the tags in the chip. */
 export function withTags(conditions: Conditions | null, tags: TagFilter): Conditions {
   return joined({ ...split(conditions), tags: tags.ids.length > 0 ? tagCondition(tags) : null })
 }

@@ -1,6 +1,6 @@
 import type { Condition } from '@cairn/workspace/port/records/conditions'
 import type { FieldValue } from '@cairn/workspace/port/records/fields'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { focusNewFault } from '@/lib/browser/focus-fault.ts'
 import { Button } from '@/ui/button/button.tsx'
@@ -46,25 +46,6 @@ export function TypedValues({ field, condition, occurring, isWell, onEnter }: Ty
     setRefused(true)
     focusNewFault(event.currentTarget)
   }
-  const control = (place: number): ReactNode => {
-    const value = entered[place]
-    const enter = (next: Typed) => setEntered(entered.map((one, at) => (at === place ? next : one)))
-    switch (field.type) {
-      case 'number':
-        return <NumberControl unit={field.unit} value={value} onChange={enter} />
-      case 'date':
-        return <DayControl value={String(value ?? '')} onChange={enter} />
-      default:
-        return (
-          <Input
-            autoComplete="off"
-            {...(field.type === 'text' && occurring && { list: listId })}
-            value={String(value ?? '')}
-            onChange={({ target }) => enter(target.value)}
-          />
-        )
-    }
-  }
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-2 p-2 pt-0">
       {entered.map((_, place) => (
@@ -74,7 +55,12 @@ export function TypedValues({ field, condition, occurring, isWell, onEnter }: Ty
           label={isBetween ? [t('From'), t('To')][place] : <span className="sr-only">{t('Value')}</span>}
           error={isRefused && (problems[place] ?? (isWell({ ...condition, values }) ? null : problemOf('')))}
         >
-          {control(place)}
+          <TypedControl
+            field={field}
+            value={entered[place]}
+            suggestions={occurring && listId}
+            onEnter={(next) => setEntered(entered.map((one, at) => (at === place ? next : one)))}
+          />
         </Field>
       ))}
       <datalist id={listId}>
@@ -87,6 +73,32 @@ export function TypedValues({ field, condition, occurring, isWell, onEnter }: Ty
       </Button>
     </form>
   )
+}
+
+interface TypedControlProps {
+  field: FilterField
+  value: Typed
+  /** The ID of the list of values that occur; null where it is not known. */
+  suggestions: string | null
+  onEnter: (value: Typed) => void
+}
+
+function TypedControl({ field, value, suggestions, onEnter }: TypedControlProps) {
+  switch (field.type) {
+    case 'number':
+      return <NumberControl unit={field.unit} value={value} onChange={onEnter} />
+    case 'date':
+      return <DayControl value={String(value ?? '')} onChange={onEnter} />
+    default:
+      return (
+        <Input
+          autoComplete="off"
+          {...(field.type === 'text' && suggestions !== null && { list: suggestions })}
+          value={String(value ?? '')}
+          onChange={({ target }) => onEnter(target.value)}
+        />
+      )
+  }
 }
 
 /** A value of a condition as its input has it. */

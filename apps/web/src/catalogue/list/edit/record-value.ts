@@ -7,12 +7,12 @@ import { valueReader } from '@cairn/workspace/rules/conditions'
 import type { CatalogueDefinition, FormMapping } from '../../definition.ts'
 import { isEmptyValue, withValue as setValue } from '../../fields/values.ts'
 
-/** What a record has in a column that can be changed in its row; null for nothing. */
+/** Returns the value of a record in a column that can be edited in its row; null for none. */
 export function presentValue(record: CatalogueRecord, column: string): FieldValue | null {
   return valueReader(column)(record) ?? null
 }
 
-/** The record with another value there. */
+/** Returns the record with another value there. */
 export function withValue<Item extends CatalogueRecord>(
   record: Item,
   column: string,
@@ -33,12 +33,12 @@ export function withValue<Item extends CatalogueRecord>(
   }
 }
 
-/** Whether two records have the same there. */
+/** Whether two records have the same value there. */
 export function isSame(one: CatalogueRecord, other: CatalogueRecord, column: string): boolean {
   return JSON.stringify(presentValue(one, column)) === JSON.stringify(presentValue(other, column))
 }
 
-/** Whether a change says the same of a record as the record does: a form replaces words that it does not know. */
+/** Whether a change keeps the record's words: a form replaces words that it does not know. */
 export function keepsWords(record: CatalogueRecord, change: object): boolean {
   const had = new Map<string, unknown>(Object.entries(record))
   return Object.entries(change).every(([name, word]) => {
@@ -50,7 +50,7 @@ export function keepsWords(record: CatalogueRecord, change: object): boolean {
 /** Saves a record as `next`, if it still has the version of `seen`. */
 export type SaveRecord<Item> = (workspace: Workspace, seen: Item, next: Item) => Promise<ChangeOutcome<Item>>
 
-/** Saves records of a catalogue by the way of its form, which knows all that a change consists of. */
+/** Saves records of a catalogue in the way of its form, which knows all parts of a change. */
 export function recordSaver<
   Item extends CatalogueRecord,
   New,

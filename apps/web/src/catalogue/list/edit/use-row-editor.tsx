@@ -1,16 +1,10 @@
 import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 import { type ReactNode, useCallback, useState } from 'react'
-import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 import type { CatalogueQueries } from '@/queries/records/catalogue.ts'
-import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
 import { areSingleKeysOn } from '@/shared/keys.ts'
 import type { SaveRecord } from './record-value.ts'
+import { RowEditor } from './row-editor.tsx'
 import { useSaveValue } from './use-save-value.ts'
-
-const editor = lazyComponent(
-  () => import('./row-editor.tsx'),
-  (code) => code.RowEditor,
-)
 
 interface Edited<Item> {
   record: Item
@@ -26,17 +20,13 @@ export function useRowEditor<Item extends CatalogueRecord>(
   const [edited, setEdited] = useState<Edited<Item> | null>(null)
   const save = useSaveValue(records, saveRecord)
   const close = () => setEdited(null)
-  const shown: ReactNode = (
-    <PressBoundary open={edited !== null} onMissing={close}>
-      {edited && (
-        <editor.Component
-          kind={records.kind}
-          {...edited}
-          onClose={close}
-          onChange={(change) => void save(edited.record, change)}
-        />
-      )}
-    </PressBoundary>
+  const shown: ReactNode = edited && (
+    <RowEditor
+      kind={records.kind}
+      {...edited}
+      onClose={close}
+      onChange={(change) => void save(edited.record, change)}
+    />
   )
   return {
     shown,

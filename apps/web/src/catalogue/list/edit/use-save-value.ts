@@ -9,10 +9,10 @@ import { useOwnerName } from '@/shared/people/use-team.ts'
 import { toast } from '@/ui/feedback/toast-store.ts'
 import { isSame, presentValue, type SaveRecord, withValue } from './record-value.ts'
 
-/** Another value of a record, and how it is told. */
+/** A new value of a record, with the words for it. */
 export interface ValueChange {
   column: string
-  /** What the column is called. */
+  /** The label of the column. */
   label: string
   value: FieldValue | null
   /** The value in words. */
@@ -20,8 +20,8 @@ export interface ValueChange {
 }
 
 /**
- * Saves a value of a record from its row. The list shows it at once, and takes it back where that fails; a toast offers
- * to undo it. What another user has changed meanwhile stays, and the user is told so.
+ * Saves a value of a record from its row. The list shows it at once, and restores the former value where that fails; a
+ * toast offers to undo it. A value that another user has changed meanwhile stays, and the user is notified.
  */
 export function useSaveValue<Item extends CatalogueRecord>(
   records: CatalogueQueries<Item>,
@@ -32,7 +32,7 @@ export function useSaveValue<Item extends CatalogueRecord>(
   const cache = useListCache(records)
   const ownerName = useOwnerName()
 
-  /** Gives the saved record; null where nothing was saved, which has been told. */
+  /** Returns the saved record; null where nothing was saved, which the user has been told. */
   const write = async (seen: Item, next: Item, column: string): Promise<Item | null> => {
     cache.replace(next)
     try {
@@ -51,7 +51,7 @@ export function useSaveValue<Item extends CatalogueRecord>(
           return null
         case 'changed': {
           const { current } = outcome
-          // Another value of it: this one can still be what the user wants.
+          // Another value of the record has changed: the user may still want this change.
           if (isSame(seen, current, column))
             return await write(current, withValue(current, column, presentValue(next, column)), column)
           cache.replace(current)

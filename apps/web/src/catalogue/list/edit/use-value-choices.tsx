@@ -13,24 +13,24 @@ import { statusStyle } from '../../status-styles.ts'
 import { useTags } from '../../tags/use-tags.ts'
 import { presentValue } from './record-value.ts'
 
-/** What can be chosen in a column of a row. */
+/** The choices for a column of a row. */
 export interface ValueChoices {
   column: string
   label: string
   options: readonly PickerOption[]
-  /** The ids of what the record has now. */
+  /** The ids of the record's present values. */
   chosen: readonly string[]
   multiple: boolean
-  /** The value that some ids stand for. */
+  /** Returns the value for chosen ids. */
   valueFrom: (ids: readonly string[]) => FieldValue | null
-  /** And what it is called. */
+  /** Returns its words. */
   textOf: (ids: readonly string[]) => string
 }
 
 /** The id of the option that stands for no value. */
 const NOTHING = ''
 
-/** All that can be changed in the row of a record. */
+/** Returns all choices in the row of a record. */
 export function useValueChoices(kind: CatalogueKind, record: CatalogueRecord): readonly ValueChoices[] {
   const { t } = useTranslation()
   const owners = useOwners()
@@ -66,7 +66,7 @@ function fieldChoices(field: RecordField, record: CatalogueRecord, nothing: stri
   return [several(record, key, label, options)]
 }
 
-/** Any of the options. */
+/** A choice of any number of the options. */
 function several(
   record: CatalogueRecord,
   column: string,
@@ -82,7 +82,7 @@ function several(
   }
 }
 
-/** One of the options. */
+/** A choice of a single option. */
 function one(
   record: CatalogueRecord,
   column: string,
@@ -101,7 +101,7 @@ function one(
   }
 }
 
-/** What options are called; of what is no option, its id. */
+/** Returns the labels of chosen options, and the id of a value that is no option. */
 function wordsOf(options: readonly PickerOption[], ids: readonly string[]): string {
   const named = ids.map((id) => options.find((option) => option.id === id)?.label ?? id)
   return named.join(', ') || '–'

@@ -5,7 +5,7 @@ import type { RecordField } from '../../fields/field.ts'
 import { COST, CURRENCY } from '../../fields/money.ts'
 import { statusStyle } from '../../status-styles.ts'
 
-/** The columns by which an import knows records again. */
+/** The columns by which an import finds existing records. */
 export function idColumns(t: TFunction): readonly ExportColumn[] {
   return [
     { key: 'id', head: t('ID'), type: 'text' },
@@ -14,7 +14,7 @@ export function idColumns(t: TFunction): readonly ExportColumn[] {
   ]
 }
 
-/** All that there is to export of the records of a kind, in the order of the file. */
+/** All columns to export of the records of a kind, in the order of the file. */
 export function allColumns(
   kind: CatalogueKind,
   fields: readonly RecordField[],
@@ -37,7 +37,7 @@ export function allColumns(
   ]
 }
 
-/** The same columns, in the order in which a list shows them and under its heads. An amount comes with its currency. */
+/** The same columns, in the order and with the headers of the list. An amount is exported with its currency. */
 export function shownColumns(
   all: readonly ExportColumn[],
   shown: readonly { id: string; header: string | null }[],
@@ -50,7 +50,7 @@ export function shownColumns(
   })
 }
 
-/** What the records of one kind alone have. Platforms and sources are products: their names are the same everywhere. */
+/** The columns that only this kind has. Platforms and sources are products: their names are the same everywhere. */
 function ownColumns(kind: CatalogueKind, t: TFunction): readonly ExportColumn[] {
   switch (kind) {
     case 'automation':

@@ -1,14 +1,9 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 import { ExportButton } from '@/shared/export/export-button.tsx'
 import { asksForExport } from '../../ask-for-export.ts'
 import type { ExportRecordsProps } from './export-records.tsx'
-
-const dialog = lazyComponent<typeof import('./export-records.tsx'), ExportRecordsProps>(
-  () => import('./export-records.tsx'),
-  (code) => code.ExportRecords,
-)
+import { ExportRecords } from './export-records.tsx'
 
 /** Opens the window that exports the list of a catalogue; so does a navigation that asks for it. */
 export function ExportRecordsButton(props: Omit<ExportRecordsProps, 'onClose'>) {
@@ -17,7 +12,7 @@ export function ExportRecordsButton(props: Omit<ExportRecordsProps, 'onClose'>) 
   const isAsked = asksForExport(state) && answered !== key
   return (
     <ExportButton
-      dialog={dialog}
+      dialog={ExportRecords}
       of={props}
       isAsked={isAsked}
       onClosed={() => setAnswered(key)}

@@ -6,12 +6,12 @@ const a = { field: 'vendor', operator: 'is', values: ['Acme'] } as const
 const b = { field: 'criticality', operator: 'is', values: ['high'] } as const
 const group = groupCondition('lifecycle', 'active')
 
-test('a group is a condition, one without a value too', () => {
+test('a group becomes a condition, with a value or without one', () => {
   expect(group).toEqual({ field: 'lifecycle', operator: 'is', values: ['active'] })
   expect(groupCondition('lifecycle', null)).toEqual({ field: 'lifecycle', operator: 'empty', values: [] })
 })
 
-test('what a group asks comes to what the list asks, nested once', () => {
+test('the condition of a group is added to those of the list, nested at most once', () => {
   const asked = (conditions: Parameters<typeof withCondition>[0]['conditions']) =>
     withCondition({ ...EVERY_RECORD, ...(conditions && { conditions }) }, group).conditions
   expect(asked(undefined)).toEqual({ match: 'all', conditions: [group] })

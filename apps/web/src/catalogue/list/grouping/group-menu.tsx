@@ -2,15 +2,9 @@ import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import { Group } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyComponent } from '@/lib/loading/lazy-component.ts'
-import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
 import { IconButton } from '@/ui/button/icon-button.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '@/ui/floating/popover.tsx'
-
-const choice = lazyComponent(
-  () => import('./group-choice.tsx'),
-  (code) => code.GroupChoice,
-)
+import { GroupChoice } from './group-choice.tsx'
 
 interface GroupMenuProps {
   kind: CatalogueKind
@@ -30,22 +24,18 @@ export function GroupMenu({ kind, group, onChange }: GroupMenuProps) {
         <IconButton
           icon={Group}
           label={t('Group by')}
-          onPointerEnter={choice.preload}
-          onFocus={choice.preload}
           className={group === null ? undefined : 'bg-primary-soft text-link'}
         />
       </PopoverTrigger>
       <PopoverContent align="end" aria-label={t('Group by')}>
-        <PressBoundary open={open} onMissing={close}>
-          <choice.Component
-            kind={kind}
-            group={group}
-            onChange={(next) => {
-              close()
-              onChange(next)
-            }}
-          />
-        </PressBoundary>
+        <GroupChoice
+          kind={kind}
+          group={group}
+          onChange={(next) => {
+            close()
+            onChange(next)
+          }}
+        />
       </PopoverContent>
     </Popover>
   )

@@ -23,11 +23,11 @@ import { type FilterField, useFilterFields } from '../conditions/filter-fields.t
 import { groupCondition } from './group-filter.ts'
 
 /** A group whose records are to be drawn. */
-export interface ShownGroup {
-  /** What they have; null for nothing. */
+interface ShownGroup {
+  /** The value that its records have in common; null for none. */
   value: string | null
   label: string
-  /** It is the first one that is open. */
+  /** Whether it is the first open group. */
   isFirst: boolean
 }
 
@@ -36,18 +36,18 @@ interface GroupedListProps {
   /** The key of the field. */
   group: string
   filter: RecordFilter
-  /** All records of the list; null where not all of them are here. Then a group opens when it is asked for. */
+  /** All records of the list; null where not all of them are loaded. Then a group is loaded when it is opened. */
   records: readonly CatalogueRecord[] | null
   children: (group: ShownGroup) => ReactNode
 }
 
-/** The records of a list, put together by what they have in a field, with how many they are and what they cost. */
+/** The records of a list, grouped by their values in a field, with their number and costs. */
 export function GroupedList({ kind, group: key, filter, records, children }: GroupedListProps) {
   const { t, i18n } = useTranslation()
   const ownerName = useOwnerName()
   const field = useFilterFields(kind).find((one) => one.key === key)
   const { groups, failure, refetch, isFetching } = useGroups({ kind, field, filter, records })
-  /** Those that are not as they first were. */
+  /** The groups that are not in their initial state. */
   const [toggled, setToggled] = useState<ReadonlySet<string | null>>(new Set())
   const sorted = inOrder(groups?.groups ?? [], field)
   const isOpen = ({ value }: RecordGroup) => (records !== null) !== toggled.has(value)
@@ -64,7 +64,7 @@ export function GroupedList({ kind, group: key, filter, records, children }: Gro
     )
   if (groups === null) return <Skeleton className="h-9 w-full" />
   const first = sorted.find(isOpen)
-  // The server takes only so many.
+  // The server accepts a limited number of conditions.
   const mayAsk = (value: string | null) =>
     isHere(filter, records) ||
     countOf(bothOf(filter.conditions, groupCondition(key, value))) <= MAX_CONDITIONS
@@ -91,14 +91,7 @@ export function GroupedList({ kind, group: key, filter, records, children }: Gro
                   {children({ value, label, isFirst: group === first })}
                 </OpenRowProvider>
               ) : (
-                <p role="status" className="px-2 text-muted-foreground text-sm">
-                  {t(
-                    'With this group, the list has more than {{max}} filters. Remove a filter to see these records.',
-                    {
-                      max: MAX_CONDITIONS,
-                    },
-                  )}
-                </p>
+                <TooManyFilters />
               ))}
           </section>
         )
@@ -109,6 +102,17 @@ export function GroupedList({ kind, group: key, filter, records, children }: Gro
         </p>
       )}
     </div>
+  )
+}
+
+function TooManyFilters() {
+  const { t } = useTranslation()
+  return (
+    <p role="status" className="px-2 text-muted-foreground text-sm">
+      {t('With this group, the list has more than {{max}} filters. Remove a filter to see these records.', {
+        max: MAX_CONDITIONS,
+      })}
+    </p>
   )
 }
 
@@ -160,12 +164,12 @@ type GroupsOptions = Pick<GroupedListProps, 'kind' | 'filter' | 'records'> & {
   field: FilterField | undefined
 }
 
-/** Of what is listed here nobody knows the gaps, nor the heartbeats. */
+/** Whether the loaded records suffice: they tell neither their gaps nor their heartbeats. */
 function isHere(filter: RecordFilter, records: GroupedListProps['records']): boolean {
   return records !== null && filter.gaps.length === 0 && !asksForHeartbeats(filter.conditions)
 }
 
-/** The groups: put together here where all records are here, by the server otherwise. */
+/** Returns the groups: built here where all records are loaded, by the server otherwise. */
 function useGroups({ kind, field, filter, records }: GroupsOptions) {
   const known = isHere(filter, records) ? records : null
   const here = useMemo(
@@ -186,7 +190,10 @@ function useGroups({ kind, field, filter, records }: GroupsOptions) {
   }
 }
 
-/** Choices stand in their own order, all else by how many records there are; nothing comes last. */
+/**
+ * Sorts the groups: choices in their own order, all others by their number of records; the group without a value comes
+ * last.
+ */
 function inOrder(groups: RecordGroups['groups'], field: FilterField | undefined): readonly RecordGroup[] {
   const isChoice = field?.type === 'choice' || field?.type === 'choices'
   const options = isChoice ? (field?.options ?? []) : []

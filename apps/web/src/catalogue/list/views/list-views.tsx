@@ -5,22 +5,16 @@ import { Bookmark } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigationType, useSearchParams } from 'react-router'
-import { lazyComponent } from '@/lib/loading/lazy-component.ts'
-import { PressBoundary } from '@/shared/boundary/press-boundary.tsx'
 import { Button } from '@/ui/button/button.tsx'
 import { IconButton } from '@/ui/button/icon-button.tsx'
 import { addressNow, SHOWS_VIEW } from '../../use-address.ts'
 import { useChangeViews } from '../../views/use-change-views.ts'
 import { useMayShare, useViews } from '../../views/use-views.ts'
 import { withView } from '../../views/view-address.ts'
+import { ViewDialog } from '../../views/view-dialog.tsx'
 import { addressOf } from './list-text.ts'
 
-const dialog = lazyComponent(
-  () => import('../../views/view-dialog.tsx'),
-  (code) => code.ViewDialog,
-)
-
-/** What is open of a catalogue: the state of its list, and the view that it began with. */
+/** Returns the state of the list of a catalogue, and the view that it began with. */
 function useOpenView(kind: CatalogueKind) {
   const [params, setParams] = useSearchParams()
   const views = useViews(kind)
@@ -32,11 +26,11 @@ function useOpenView(kind: CatalogueKind) {
 
 interface ListViewsProps {
   kind: CatalogueKind
-  /** What of the address decides which records the list has. */
+  /** The part of the address that decides which records the list has. */
   filter: RecordFilter
 }
 
-/** Beside the filters: saves the list as a view, where it is in none. */
+/** Saves the list as a view, beside the filters, where no view contains it. */
 export function SaveList(props: ListViewsProps) {
   const { t } = useTranslation()
   const { views, open, address } = useOpenView(props.kind)
@@ -52,7 +46,7 @@ export function SaveList(props: ListViewsProps) {
   )
 }
 
-/** Below the filters: that the list differs from what the open view was saved with, and what to do about it. */
+/** Tells below the filters that the list differs from the saved view, and offers actions. */
 export function ChangedView(props: ListViewsProps) {
   const { t } = useTranslation()
   const { open, address, show } = useOpenView(props.kind)
@@ -95,31 +89,25 @@ export function ChangedView(props: ListViewsProps) {
   )
 }
 
-/** The list at the press of a button: columns that were just chosen may not be drawn yet. */
+/** Returns the list at the press of a button: columns that were just chosen may not be drawn yet. */
 const listNow = (filter: RecordFilter): ListState => ({ address: addressOf(addressNow()), filter })
 
-/** The dialog that saves the list, and what its button does. */
+/** The dialog that saves the list, and the action of its button. */
 function useSaving({ kind, filter }: ListViewsProps) {
   const { show } = useOpenView(kind)
   const [list, setList] = useState<ListState | null>(null)
   const close = () => setList(null)
   return {
     save: {
-      onPointerEnter: dialog.preload,
-      onFocus: dialog.preload,
       onClick: () => setList(listNow(filter)),
     },
-    window: (
-      <PressBoundary open={list !== null} onMissing={close}>
-        {list !== null && <dialog.Component open of={{ kind, list }} onClose={close} onAdded={show} />}
-      </PressBoundary>
-    ),
+    window: list !== null && <ViewDialog open of={{ kind, list }} onClose={close} onAdded={show} />,
   }
 }
 
 /**
- * A catalogue that is opened without anything in its address shows the user's default view, and a link that names a view
- * alone shows that view. What the user clears in the list stays cleared.
+ * A catalogue that is opened without anything in its address shows the user's default view, and a link that names only
+ * a view shows that view. Parts of the list that the user clears stay cleared.
  */
 function useStart(kind: CatalogueKind): void {
   const { params, views, open, address, show } = useOpenView(kind)

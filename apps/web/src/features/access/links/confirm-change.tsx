@@ -14,13 +14,13 @@ interface SignInForChangeProps {
   /** The present address of the account that changes. */
   account: string
   newEmail: string | null
-  /** Who is signed in here. */
+  /** The person who is signed in here. */
   me: Person | null
 }
 
 /**
- * A change of address is confirmed in a session of its account: otherwise the account of a stranger would take the address
- * of the user who presses the link.
+ * Asks for a session of the account before a change of address is confirmed: otherwise the account of a stranger would
+ * take the address of the user who presses the link.
  */
 export function SignInForChange({ account, newEmail, me }: SignInForChangeProps) {
   const { t } = useTranslation()
@@ -69,7 +69,7 @@ export function SignInForChange({ account, newEmail, me }: SignInForChangeProps)
   )
 }
 
-/** One of two mailboxes has confirmed a change of address. */
+/** Tells that only one of the two mailboxes has confirmed a change of address. */
 export function EmailChangePending() {
   const { t } = useTranslation()
   const title = t('One more email to open')

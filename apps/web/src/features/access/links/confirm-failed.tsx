@@ -12,7 +12,7 @@ import { useResend } from '../use-resend.ts'
 import { type NewLinkWords, newLinkWords } from './confirm-words.ts'
 
 interface ConfirmFailedProps {
-  /** What the link was for. */
+  /** The purpose of the link. */
   type: string
   message: string
 }

@@ -7,14 +7,14 @@ import { PageTitle } from '@/ui/layout/page-title.tsx'
 import { AccessHeading, AccessLayout } from '../access-layout.tsx'
 
 interface AnotherPersonProps {
-  /** Who is signed in here. */
+  /** The person who is signed in here. */
   me: Person
   /** The address of the user whom the link signs in. */
   other: string
   onSwitch: () => void
 }
 
-/** A link for another user, opened by a user who is signed in: it does not swap them without a word. */
+/** Asks before a link for another user replaces the user who is signed in. */
 export function AnotherPerson({ me, other, onSwitch }: AnotherPersonProps) {
   const { t } = useTranslation()
   const title = t('This link is for another account')

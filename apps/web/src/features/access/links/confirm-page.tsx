@@ -26,8 +26,8 @@ import { confirmWords } from './confirm-words.ts'
 import { useLinkFacts } from './use-link-facts.ts'
 
 /**
- * Where the links of mails lead. Opening one changes nothing, since mail scanners open links too. The button redeems it,
- * on any device. A link proves the mailbox alone: what else has to be shown is asked for here.
+ * The page behind the links of mails. Opening one changes nothing, since mail scanners open links too. The button
+ * redeems it, on any device. A link proves only access to the mailbox: the page asks for all other proofs.
  */
 export function ConfirmPage() {
   const { t } = useTranslation()
@@ -53,7 +53,7 @@ function CompleteLink({ link }: { link: MailLink }) {
   return <KnownLink link={link} facts={facts} me={personOf(state)} />
 }
 
-/** Who is signed in here; a guest is nobody. */
+/** Returns the person who is signed in here; null for a guest. */
 function personOf(state: SessionState): Person | null {
   return state.status === 'signed-in' || state.status === 'second-factor' ? state.person : null
 }
@@ -124,7 +124,7 @@ function KnownLink({ link, facts, me }: KnownLinkProps) {
   )
 }
 
-/** The server could not be asked, or could not answer: that says nothing of the link. */
+/** Whether the server could not be asked, or could not answer: that says nothing about the link. */
 function isOutOfReach(error: unknown): boolean {
   return error instanceof AccessError && (error.kind === 'offline' || error.kind === 'unavailable')
 }
@@ -144,7 +144,7 @@ function useRedemption(link: MailLink, keepsPrograms: boolean) {
   const [isChangePending, setChangePending] = useState(false)
   const [search] = useSearchParams()
   const start = pathOfAddress(search.get('redirect_to'), window.location.origin)
-  // Who founds an account sets it up first; the screen sends all others on.
+  // A user who founds an account sets it up first; the screen sends all others on.
   const from = link.type === 'signup' && start === '/' ? '/welcome' : start
 
   async function goOn(): Promise<void> {

@@ -10,7 +10,7 @@ interface ConfirmUnreachableProps {
   onRetry: () => void
 }
 
-/** Nobody could look at the link, which may be as good as any. */
+/** Tells that the link could not be checked, and may be valid. */
 export function ConfirmUnreachable({ error, onRetry }: ConfirmUnreachableProps) {
   const { t } = useTranslation()
   const title = t('No connection')

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 
-/** What the page behind a mail link says before it is redeemed. */
+/** The words of the page behind a mail link before the link is redeemed. */
 export interface ConfirmWords {
   title: string
   text: string
@@ -54,7 +54,7 @@ export function confirmWords(type: string, t: TFunction): ConfirmWords {
   }
 }
 
-/** What to do about a link that does not work: `way` names the screen or form for it. */
+/** The advice about a link that does not work: `way` names the screen or form for it. */
 export interface NewLinkWords {
   text: string
   way: 'resend' | 'forgot-password' | 'code' | 'sign-in'

@@ -2,15 +2,15 @@ import type { Access } from '@cairn/workspace/port/access'
 import type { TFunction } from 'i18next'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazy } from '@/lib/loading/lazy.ts'
 import { useAccess } from '@/session/context.tsx'
+import { offerPasskeys } from './passkey-sign-in.ts'
 
 /** Runs a sign-in of another kind, while no passkey is offered. */
 export type WithoutAutofill = <Answer>(signIn: () => Promise<Answer>) => Promise<Answer>
 
 /**
  * Offers passkeys in the field of the address for as long as a user is at the page, where the browser can. It allows
- * one request at a time: another way of signing in ends the offer, and it is made anew when that came to nothing.
+ * one request at a time: another way of signing in ends the offer, and a new offer starts when that sign-in failed.
  */
 export function usePasskeyAutofill(): WithoutAutofill {
   const { t } = useTranslation()
@@ -35,18 +35,14 @@ export function usePasskeyAutofill(): WithoutAutofill {
   }, [])
 }
 
-const passkeySignIn = lazy(() => import('./passkey-sign-in.ts'))
-
-/** Without the code that it loads, everything else on the page works. */
 async function startOffer(access: Access, t: TFunction, signal: AbortSignal, isSeen: boolean): Promise<void> {
   if (!isSeen) await firstSign(signal)
   const { passkeys } = await access.signInMethods()
   if (!passkeys || signal.aborted) return
-  const code = await passkeySignIn.load().catch(() => null)
-  await code?.offerPasskeys(access, t, signal)
+  await offerPasskeys(access, t, signal)
 }
 
-/** When a user is there: a page that only opens loads no more than it shows, and asks the server for nothing. */
+/** When a user is there: a page that only opens asks the server for nothing. */
 function firstSign(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     for (const sign of ['pointermove', 'pointerdown', 'keydown']) {

@@ -6,7 +6,7 @@ import { passkeyFailure } from '../passkeys/passkey-failure.ts'
 import { useSignInMethods } from '../sign-in/use-sign-in-methods.ts'
 import { useAsyncAction } from '../use-async-action.ts'
 
-/** A passkey that was added with the second factor stands for both: it signs in anew, in place of the half session. */
+/** A passkey that was added with the second factor counts as both: it signs in again, instead of the half session. */
 export function SecondFactorPasskey({ email }: { email: string }) {
   const { t } = useTranslation()
   const access = useAccess()

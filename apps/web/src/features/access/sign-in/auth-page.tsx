@@ -4,11 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { returnPath } from '@/lib/address/return-path.ts'
 import { hasDrafts } from '@/lib/browser/drafts.ts'
-import { lazy } from '@/lib/loading/lazy.ts'
-import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 import { useAccess, useSessionState, useSessionStore } from '@/session/context.tsx'
 import { ErrorBoundary } from '@/shared/boundary/error-boundary.tsx'
-import { toastMissingCode } from '@/shared/boundary/toast-missing-code.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { Card, CardContent } from '@/ui/layout/card.tsx'
 import { PageTitle, PRODUCT_NAME } from '@/ui/layout/page-title.tsx'
@@ -16,10 +13,14 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/layout/tabs.tsx'
 import { LoadingScreen } from '@/ui/loading/loading-screen.tsx'
 import { AccessHeading, AccessLayout } from '../access-layout.tsx'
 import { emailInState, stateWithUnconfirmed, unconfirmedInState } from '../location-state.ts'
+import { signInWithPasskey } from '../passkeys/passkey-sign-in.ts'
 import { usePasskeyAutofill, type WithoutAutofill } from '../passkeys/use-passkey-autofill.ts'
+import { CheckYourMail } from '../sign-up/check-your-mail.tsx'
 import { useAsyncAction } from '../use-async-action.ts'
 import { LoginForm } from './login-form.tsx'
-import { hasProviders, providerButtons, useSignInMethods } from './use-sign-in-methods.ts'
+import { ProviderButtons } from './provider-buttons.tsx'
+import { signUpForm } from './sign-up-tab.ts'
+import { useSignInMethods } from './use-sign-in-methods.ts'
 
 /** Signing in, signing up, or guest mode. A user or guest is redirected to the screen that led here. */
 export function AuthPage() {
@@ -67,11 +68,6 @@ function endedText(t: TFunction): string {
     : t('Your session has ended. Please sign in again.')
 }
 
-const signUp = lazy(() => import('../sign-up/sign-up-chunk.ts'))
-const signUpForm = lazyComponent(signUp.load, (code) => code.SignUpForm)
-const checkYourMail = lazyComponent(signUp.load, (code) => code.CheckYourMail)
-const passkeySignIn = lazy(() => import('../passkeys/passkey-sign-in.ts'))
-
 const TAB = 'tab'
 const SIGN_UP = 'sign-up'
 
@@ -97,11 +93,7 @@ function AccessTabs({ email, onEmail, withoutAutofill }: AccessTabsProps) {
 
   return (
     <>
-      <ErrorBoundary fallback={null}>
-        <Suspense>
-          {unconfirmed && <checkYourMail.Component key={unconfirmed} email={unconfirmed} />}
-        </Suspense>
-      </ErrorBoundary>
+      {unconfirmed && <CheckYourMail key={unconfirmed} email={unconfirmed} />}
       <Card>
         <CardContent className="pt-4">
           <Tabs value={tab} onValueChange={(next) => open(next)}>
@@ -152,10 +144,6 @@ function OtherSignInMethods({ email, withoutAutofill, onEnterAsGuest }: OtherSig
   const access = useAccess()
   const methods = useSignInMethods()
   const { isPending, run } = useAsyncAction()
-  const signInWithPasskey = async () => {
-    const code = await passkeySignIn.load().catch(() => null)
-    await (code === null ? toastMissingCode(t) : code.signInWithPasskey(access, t, email))
-  }
   return (
     <div
       data-known={methods !== null}
@@ -169,14 +157,12 @@ function OtherSignInMethods({ email, withoutAutofill, onEnterAsGuest }: OtherSig
           variant="outline"
           size="lg"
           pending={isPending}
-          onClick={() => void run(() => withoutAutofill(signInWithPasskey))}
+          onClick={() => void run(() => withoutAutofill(() => signInWithPasskey(access, t, email)))}
         >
           {t('Sign in with a passkey')}
         </Button>
       )}
-      <Suspense fallback={null}>
-        {methods && hasProviders(methods) && <providerButtons.Component methods={methods} email={email} />}
-      </Suspense>
+      {methods && <ProviderButtons methods={methods} email={email} />}
       <Button variant="outline" size="lg" onClick={onEnterAsGuest}>
         {t('Continue as Guest')}
       </Button>

@@ -6,7 +6,7 @@ const NAMES: Readonly<Record<string, string>> = {
   linkedin_oidc: 'LinkedIn',
 }
 
-/** What people call a provider: its own name, or the one that the installation gave it, with a capital. */
+/** Returns the label of a provider: its own name, or the one that the installation gave it, with a capital letter. */
 export function providerLabel(provider: string): string {
   const known = Object.hasOwn(NAMES, provider) ? NAMES[provider] : undefined
   if (known) return known

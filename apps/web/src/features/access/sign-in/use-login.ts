@@ -34,7 +34,7 @@ export function useLogin(
     )
     setErrors(found)
     if (!data) {
-      // What it tells of is another fault than this one.
+      // The open toast is about an earlier error.
       dismissToast()
       return ('email' in found ? emailRef : passwordRef).current?.focus()
     }

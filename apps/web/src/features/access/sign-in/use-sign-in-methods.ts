@@ -1,20 +1,9 @@
 import type { SignInMethods } from '@cairn/workspace/port/access'
 import { useEffect, useState } from 'react'
-import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 import { logFailure } from '@/lib/log.ts'
 import { useAccess } from '@/session/context.tsx'
 
 const NO_METHODS: SignInMethods = { providers: [], singleSignOn: false, passkeys: false }
-
-/** The buttons of the providers, which most installations do not have. */
-export const providerButtons = lazyComponent(
-  () => import('./provider-buttons.tsx'),
-  (code) => code.ProviderButtons,
-)
-
-export function hasProviders({ providers, singleSignOn }: SignInMethods): boolean {
-  return providers.length > 0 || singleSignOn
-}
 
 /** The page waits so long to show its last block as a whole; then it shows it without providers. */
 const MAX_WAIT_MS = 1_000
@@ -30,10 +19,7 @@ export function useSignInMethods(): SignInMethods | null {
     const timer = setTimeout(() => settle(NO_METHODS), MAX_WAIT_MS)
     access
       .signInMethods()
-      .then(async (known) => {
-        if (hasProviders(known)) await providerButtons.load()
-        settle(known)
-      })
+      .then(settle)
       .catch((error: unknown) => logFailure('loading the other ways to sign in', error))
     return () => {
       isHere = false

@@ -24,7 +24,7 @@ describe('an installation without a mail server', () => {
     expect(text).not.toContain('href')
   })
 
-  it('leads whoever sits at it to the outbox', () => {
+  it('leads a person at its machine to the outbox', () => {
     const text = shown({ sendsMail: false, outbox: '/outbox' })
     expect(text).toContain('href="/outbox"')
     expect(text).not.toContain('you will not get the message')

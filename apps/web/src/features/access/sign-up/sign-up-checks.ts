@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { MINIMUM_STRENGTH, passwordStrength, SIGN_UP_PASSWORD } from '@/lib/passwords/password-strength.ts'
 
-/** What the form holds. */
+/** The values of the form. */
 export interface SignUpValues {
   firstName: string
   lastName: string
@@ -11,13 +11,13 @@ export interface SignUpValues {
   accountName: string
 }
 
-/** What the server says about the address's domain. */
+/** The server's answer about the address's domain. */
 export interface DomainStatus {
   blacklisted: boolean
   first: boolean
 }
 
-/** What counts where the server cannot be asked: it decides by itself at the confirmation. */
+/** The status where the server cannot be asked: it decides at the confirmation in any case. */
 export const UNKNOWN_DOMAIN: DomainStatus = { blacklisted: false, first: false }
 
 export type SignUpCheck = 'blacklist' | 'names' | 'match' | 'strength' | 'account-name'
@@ -37,7 +37,7 @@ export function isTooWeak(password: string): boolean {
   return passwordStrength(password, SIGN_UP_PASSWORD).score < MINIMUM_STRENGTH
 }
 
-/** The field to go back to. */
+/** Returns the field that gets the focus. */
 export function fieldOf(check: SignUpCheck, values: SignUpValues): keyof SignUpValues {
   switch (check) {
     case 'blacklist':

@@ -10,7 +10,7 @@ import { domainOf, suggestedAccountName } from '../email-domain.ts'
 import type { DomainStatus, SignUpValues } from './sign-up-checks.ts'
 import { useDomainStatus } from './use-domain-status.ts'
 
-/** What the fields must hold before anything else is checked. */
+/** The schema of the fields, which is checked before anything else. */
 function signUpSchema(t: TFunction) {
   return z.object({
     firstName: z.string(),
@@ -25,9 +25,9 @@ function signUpSchema(t: TFunction) {
 export interface SignUpDraft {
   form: UseFormReturn<SignUpValues>
   password: string
-  /** What is known about the domain of the address as it is being typed. */
+  /** The status of the domain of the address as it is being typed. */
   domain: DomainStatus
-  /** Waits for what is known about the domain of a complete address. */
+  /** Waits for the status of the domain of a complete address. */
   lookUpDomain: (email: string) => Promise<DomainStatus>
 }
 

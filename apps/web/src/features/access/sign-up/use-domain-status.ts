@@ -8,13 +8,13 @@ import { type DomainStatus, UNKNOWN_DOMAIN } from './sign-up-checks.ts'
 const TYPING_PAUSE_MS = 300
 
 interface DomainWatch {
-  /** What is known about the domain of the address being typed, shortly after the last key. */
+  /** The status of the domain of the address being typed, shortly after the last key. */
   status: DomainStatus
   /** Waits for the answer for a complete address. */
   ask: (email: string) => Promise<DomainStatus>
 }
 
-/** Watches the address of a sign-up for what its domain means. */
+/** Watches the address of a sign-up for the status of its domain. */
 export function useDomainStatus(access: Access, email: string): DomainWatch {
   const lookup = useRef<ReturnType<typeof createDomainLookup> | null>(null)
   const [known, setKnown] = useState<{ domain: string; status: DomainStatus } | null>(null)

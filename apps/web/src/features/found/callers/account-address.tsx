@@ -6,10 +6,9 @@ import { ConfirmDialog } from '@/ui/dialog/confirm-dialog.tsx'
 import { CopyButton } from '@/ui/display/copy-button.tsx'
 import { useDecide } from './use-callers.ts'
 
-/** The address of the account: made, made anew, and revoked. */
+/** The ping URL of the account: created, regenerated, and revoked. */
 export function AccountAddress({ hasAddress }: { hasAddress: boolean }) {
   const { t } = useTranslation()
-  const { url } = useConfig()
   const [token, setToken] = useState<string | null>(null)
   const [asked, setAsked] = useState<'renew' | 'revoke' | null>(null)
   const make = useDecide(
@@ -49,40 +48,65 @@ export function AccountAddress({ hasAddress }: { hasAddress: boolean }) {
           </Button>
         </div>
       </div>
-      {token !== null && (
-        <div className="mt-4 rounded-md bg-muted p-3 text-sm">
-          <p className="font-medium">{t('Copy this now. It is not shown again.')}</p>
-          <p className="mt-2">
-            <CopyButton text={`curl -fsS -m 10 --retry 5 -X POST ${url}/p/${token}/my-script`} />
-          </p>
-          <p className="mt-2 text-muted-foreground text-xs">
-            {t('Write the name of the script in place of my-script.')}
-          </p>
-        </div>
-      )}
-      {asked === 'renew' && (
-        <ConfirmDialog
-          open
-          title={t('Renew the address?')}
-          description={t('The present address works for another 24 hours.')}
-          confirmLabel={t('Renew Address')}
-          pending={make.isPending}
-          onConfirm={() => make.mutate(null)}
-          onOpenChange={() => setAsked(null)}
-        />
-      )}
-      {asked === 'revoke' && (
-        <ConfirmDialog
-          open
-          title={t('Revoke the address?')}
-          description={t('Every script that calls it is refused at once, joined ones too.')}
-          confirmLabel={t('Revoke Address')}
-          destructive
-          pending={revoke.isPending}
-          onConfirm={() => revoke.mutate(null)}
-          onOpenChange={() => setAsked(null)}
+      {token !== null && <NewAddress token={token} />}
+      {asked !== null && (
+        <Question
+          asked={asked}
+          pending={asked === 'renew' ? make.isPending : revoke.isPending}
+          onConfirm={() => (asked === 'renew' ? make : revoke).mutate(null)}
+          onClose={() => setAsked(null)}
         />
       )}
     </section>
+  )
+}
+
+/** The call of the new ping URL, which is shown once. */
+function NewAddress({ token }: { token: string }) {
+  const { t } = useTranslation()
+  const { url } = useConfig()
+  return (
+    <div className="mt-4 rounded-md bg-muted p-3 text-sm">
+      <p className="font-medium">{t('Copy this now. It is not shown again.')}</p>
+      <p className="mt-2">
+        <CopyButton text={`curl -fsS -m 10 --retry 5 -X POST ${url}/p/${token}/my-script`} />
+      </p>
+      <p className="mt-2 text-muted-foreground text-xs">
+        {t('Write the name of the script in place of my-script.')}
+      </p>
+    </div>
+  )
+}
+
+interface QuestionProps {
+  asked: 'renew' | 'revoke'
+  pending: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+function Question({ asked, pending, onConfirm, onClose }: QuestionProps) {
+  const { t } = useTranslation()
+  const words = {
+    renew: {
+      title: t('Renew the address?'),
+      description: t('The present address works for another 24 hours.'),
+      confirmLabel: t('Renew Address'),
+    },
+    revoke: {
+      title: t('Revoke the address?'),
+      description: t('Every script that calls it is refused at once, joined ones too.'),
+      confirmLabel: t('Revoke Address'),
+    },
+  }
+  return (
+    <ConfirmDialog
+      open
+      {...words[asked]}
+      destructive={asked === 'revoke'}
+      pending={pending}
+      onConfirm={onConfirm}
+      onOpenChange={onClose}
+    />
   )
 }

@@ -61,36 +61,19 @@ export function DecideOnCaller({ caller, onClose }: DecideOnCallerProps) {
         if (isNamed) decide.mutate(null)
       }}
       footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button
-            type="submit"
-            pending={decide.isPending}
-            disabledReason={isNamed ? null : t('Enter a name first.')}
-          >
-            {recordId === '' ? t('Register') : t('Join')}
-          </Button>
-        </>
+        <Buttons
+          label={recordId === '' ? t('Register') : t('Join')}
+          pending={decide.isPending}
+          isNamed={isNamed}
+          onCancel={onClose}
+        />
       }
     >
       <div className="flex flex-col gap-4">
-        <Field label={t('Kind')}>
-          <Select
-            value={kind}
-            onChange={({ target }) => {
-              const next = HEARTBEAT_KINDS.find((each) => each === target.value) ?? kind
-              setForm({ ...form, kind: next, place: 'Other', recordId: '' })
-            }}
-          >
-            {HEARTBEAT_KINDS.map((each) => (
-              <option key={each} value={each}>
-                {t(CATALOGUES[each].one)}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <KindField
+          kind={kind}
+          onChange={(next) => setForm({ ...form, kind: next, place: 'Other', recordId: '' })}
+        />
         <RecordChoice
           key={kind}
           kind={kind}
@@ -98,27 +81,76 @@ export function DecideOnCaller({ caller, onClose }: DecideOnCallerProps) {
           onChange={(id) => setForm({ ...form, recordId: id })}
         />
         {recordId === '' && (
-          <>
-            <Field label={t('Name')}>
-              <Input
-                value={name}
-                maxLength={120}
-                onChange={({ target }) => setForm({ ...form, name: target.value })}
-              />
-            </Field>
-            <Field label={kind === 'agent' ? t('Platform') : t('Source')}>
-              <Select value={place} onChange={({ target }) => setForm({ ...form, place: target.value })}>
-                {PLACES[kind].map((each) => (
-                  <option key={each} value={each}>
-                    {storedLabel(each, t)}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-          </>
+          <NewRecordFields {...{ kind, name, place }} onChange={(part) => setForm({ ...form, ...part })} />
         )}
       </div>
     </EntityDialog>
+  )
+}
+
+interface ButtonsProps {
+  label: string
+  pending: boolean
+  isNamed: boolean
+  onCancel: () => void
+}
+
+function Buttons({ label, pending, isNamed, onCancel }: ButtonsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Button variant="outline" onClick={onCancel}>
+        {t('Cancel')}
+      </Button>
+      <Button type="submit" pending={pending} disabledReason={isNamed ? null : t('Enter a name first.')}>
+        {label}
+      </Button>
+    </>
+  )
+}
+
+function KindField({ kind, onChange }: { kind: HeartbeatKind; onChange: (kind: HeartbeatKind) => void }) {
+  const { t } = useTranslation()
+  return (
+    <Field label={t('Kind')}>
+      <Select
+        value={kind}
+        onChange={({ target }) => onChange(HEARTBEAT_KINDS.find((each) => each === target.value) ?? kind)}
+      >
+        {HEARTBEAT_KINDS.map((each) => (
+          <option key={each} value={each}>
+            {t(CATALOGUES[each].one)}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
+
+interface NewRecordFieldsProps {
+  kind: HeartbeatKind
+  name: string
+  place: string
+  onChange: (part: { name: string } | { place: string }) => void
+}
+
+function NewRecordFields({ kind, name, place, onChange }: NewRecordFieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Field label={t('Name')}>
+        <Input value={name} maxLength={120} onChange={({ target }) => onChange({ name: target.value })} />
+      </Field>
+      <Field label={kind === 'agent' ? t('Platform') : t('Source')}>
+        <Select value={place} onChange={({ target }) => onChange({ place: target.value })}>
+          {PLACES[kind].map((each) => (
+            <option key={each} value={each}>
+              {storedLabel(each, t)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </>
   )
 }
 

@@ -16,7 +16,7 @@ import { useCallers, useDecide } from './use-callers.ts'
 
 const STATES = ['waiting', 'refused'] as const
 
-/** Who calls the account and is not registered: an admin registers, joins or refuses them. */
+/** The callers of the account that are not registered: an admin registers, joins or refuses them. */
 export function DiscoveredCallers() {
   const { t } = useTranslation()
   const [state, setState] = useState<(typeof STATES)[number]>('waiting')

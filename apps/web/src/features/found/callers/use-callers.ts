@@ -9,18 +9,18 @@ import { toast } from '@/ui/feedback/toast-store.ts'
 const ALL = ['callers'] as const
 const REFRESH_MS = 15_000
 
-/** Who calls the account by a name that nobody knows, while the screen is looked at. */
+/** Loads the callers of the account with an unknown name, and refreshes them while the screen is visible. */
 export function useCallers(state: 'waiting' | 'refused') {
   const { discovery } = useWorkspace()
   return useQuery({
     queryKey: [...ALL, state],
-    queryFn: async () => (await discovery()).callers(state),
+    queryFn: () => discovery.callers(state),
     staleTime: 0,
     refetchInterval: REFRESH_MS,
   })
 }
 
-/** Decides on callers, and shows them as they are then. */
+/** Decides on callers, and shows their new state. */
 export function useDecide<Given, Answer>(
   decide: (part: DiscoveryPart, given: Given) => Promise<Answer>,
   onDone: (answer: Answer) => void,
@@ -29,10 +29,7 @@ export function useDecide<Given, Answer>(
   const { discovery } = useWorkspace()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async (given: Given) => {
-      const part = await discovery()
-      return withProof(() => decide(part, given))
-    },
+    mutationFn: (given: Given) => withProof(() => decide(discovery, given)),
     onSuccess: onDone,
     onError: (error) => toast(failureToast(error, { title: t('This could not be saved') }, t)),
     // A caller that became a record is in its list too.

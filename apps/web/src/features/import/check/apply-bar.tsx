@@ -6,13 +6,13 @@ import { useIsChanging } from './use-decide.ts'
 
 interface ApplyBarProps {
   plan: ImportPlan
-  /** What is being done with the plan. */
+  /** The work on the plan that is running. */
   work: 'check' | 'apply' | null
   onBack: (() => void) | null
   onApply: () => void
 }
 
-/** The way back, what is still open, and the button that writes. */
+/** The way back, the open decisions, and the button that writes. */
 export function ApplyBar({ plan, work, onBack, onApply }: ApplyBarProps) {
   const { t } = useTranslation()
   const { checked, total, toApply, undecided, state, applied } = plan

@@ -10,7 +10,7 @@ interface EffectActionsProps {
   effect: NonNullable<ImportFilter['effect']>
 }
 
-/** What can be said of all rows of an effect at once. */
+/** The actions on all rows of an effect at once. */
 export function EffectActions({ plan, effect }: EffectActionsProps) {
   if (effect === 'error' || effect === 'refused') return <Problems plan={plan} effect={effect} />
   if (plan.state !== 'open') return null

@@ -1,2 +1,2 @@
-/** What could be an email address; the server decides. */
+/** Matches a possible email address; the server decides. */
 export const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/

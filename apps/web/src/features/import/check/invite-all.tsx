@@ -10,7 +10,7 @@ import { EMAIL } from './email.ts'
 import { LevelSelect } from './level-select.tsx'
 import { useChangePlan } from './use-decide.ts'
 
-/** Invites all at once whom the file names by an address and about whom nothing is decided yet. */
+/** Invites at once all people whom the file names by an address and about whom nothing is decided yet. */
 export function InviteAll({ plan }: { plan: ImportPlan }) {
   const { t } = useTranslation()
   const { imports } = useWorkspace()
@@ -26,7 +26,7 @@ export function InviteAll({ plan }: { plan: ImportPlan }) {
       try {
         invited = await imports.decidePerson(plan.id, address, { invite: address, level })
       } catch (failure) {
-        // One address that may not be invited keeps nobody else waiting.
+        // An address that may not be invited does not hold up the others.
         if (isWorthRetrying(failure)) throw failure
         refused.push(address)
       }

@@ -4,7 +4,7 @@ import { patiently } from './patiently.ts'
 
 const NO_WAITS = [0, 0, 0]
 
-/** Fails some times, and answers then. */
+/** Fails some times, and succeeds then. */
 function failing(times: number, kind: FailureKind) {
   const part = {
     tries: 0,
@@ -24,13 +24,13 @@ describe('a part of an import', () => {
     expect(part.tries).toBe(4)
   })
 
-  test('fails where the network stays away', async () => {
+  test('fails where the network does not come back', async () => {
     const part = failing(9, 'offline')
     await expect(patiently(part.run, NO_WAITS)).rejects.toMatchObject({ kind: 'offline' })
     expect(part.tries).toBe(4)
   })
 
-  test.each(['refused', 'invalid', 'unknown'] as const)('that is %s is not sent again', async (kind) => {
+  test.each(['refused', 'invalid', 'unknown'] as const)('is not sent again when it is %s', async (kind) => {
     const part = failing(1, kind)
     await expect(patiently(part.run, NO_WAITS)).rejects.toMatchObject({ kind })
     expect(part.tries).toBe(1)

@@ -11,11 +11,9 @@ import { Card, CardContent } from '@/ui/layout/card.tsx'
 import { LeftOut } from './left-out.tsx'
 import { PlanRows } from './plan-rows.tsx'
 
-/** What an import has done, and the ways on. */
+/** The result of an import, and the next steps. */
 export function PlanDone({ plan, onAgain }: { plan: ImportPlan; onAgain: () => void }) {
   const { t } = useTranslation()
-  const queries = useQueryClient()
-  const undo = useUndoAct()
   const { act, applied, refused, kind, fileName } = plan
   const { path, title } = CATALOGUES[kind]
   const count = applied - refused
@@ -50,20 +48,7 @@ export function PlanDone({ plan, onAgain }: { plan: ImportPlan; onAgain: () => v
                 <Button variant="outline" asChild>
                   <Link to={`/acts/${act}`}>{t('Show act')}</Link>
                 </Button>
-                <Button
-                  variant="outline"
-                  pending={undo.isPending}
-                  disabledReason={undo.data && undo.data.undone > 0 ? t('The import is undone.') : null}
-                  onClick={() =>
-                    undo.mutate(
-                      { act },
-                      { onSettled: () => void queries.invalidateQueries({ queryKey: importQueries.all }) },
-                    )
-                  }
-                >
-                  <Undo2 aria-hidden />
-                  {t('Undo')}
-                </Button>
+                <UndoImport act={act} />
               </>
             )}
             <Button variant="ghost" onClick={onAgain}>
@@ -74,5 +59,27 @@ export function PlanDone({ plan, onAgain }: { plan: ImportPlan; onAgain: () => v
       </Card>
       {refused > 0 && <PlanRows plan={plan} first="refused" />}
     </div>
+  )
+}
+
+function UndoImport({ act }: { act: string }) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const undo = useUndoAct()
+  return (
+    <Button
+      variant="outline"
+      pending={undo.isPending}
+      disabledReason={undo.data && undo.data.undone > 0 ? t('The import is undone.') : null}
+      onClick={() =>
+        undo.mutate(
+          { act },
+          { onSettled: () => void queries.invalidateQueries({ queryKey: importQueries.all }) },
+        )
+      }
+    >
+      <Undo2 aria-hidden />
+      {t('Undo')}
+    </Button>
   )
 }

@@ -20,16 +20,16 @@ type Effect = ImportFilter['effect']
 
 interface PlanRowsProps {
   plan: ImportPlan
-  /** What is shown first. */
+  /** The effect whose rows are shown first. */
   first: Effect
 }
 
-/** The rows of a plan, by what happens to them. */
+/** The rows of a plan, by their effect. */
 export function PlanRows({ plan, first }: PlanRowsProps) {
   const { t, i18n } = useTranslation()
   const [chosen, setChosen] = useState<Effect>(first)
   const effects = IMPORT_EFFECTS.filter((effect) => plan.summary[effect] > 0)
-  // What was looked at may be empty by now.
+  // The chosen effect may have no rows any more.
   const effect = chosen === null || chosen === 'refused' || effects.includes(chosen) ? chosen : null
   return (
     <section aria-label={t('Rows')}>

@@ -25,12 +25,12 @@ import { usePlanWork } from './use-plan-work.ts'
 
 interface PlanStepProps {
   id: string
-  /** Null where the file is not here any more: then there is no step before. */
+  /** Null where the file is not available any more: then there is no earlier step. */
   onBack: (() => void) | null
   onAgain: () => void
 }
 
-/** What an import would do, row by row; then it is applied. */
+/** The effects of an import, row by row, before it is applied. */
 export function PlanStep({ id, onBack, onAgain }: PlanStepProps) {
   const { t } = useTranslation()
   const { data: plan, error, isFetching, refetch } = useQuery(importQueries.one(useWorkspace(), id))
@@ -106,7 +106,7 @@ function Plan({ plan, onBack, onAgain }: { plan: ImportPlan } & Omit<PlanStepPro
   )
 }
 
-/** Goes on with the check by itself, once for each state in which rows wait for it. */
+/** Continues the check, once for each state in which rows wait for it. */
 function useCheck({ state, checked, total }: ImportPlan, check: () => void) {
   const isNeeded = state === 'open' && checked < total
   const run = useRef(check)
@@ -116,7 +116,7 @@ function useCheck({ state, checked, total }: ImportPlan, check: () => void) {
   }, [isNeeded])
 }
 
-/** What the user should look at first: what waits for a decision, then what goes wrong. */
+/** Returns the effect that the user should look at first: undecided rows, then errors. */
 function firstEffect({ undecided, summary }: ImportPlan): ImportEffect | null {
   if (undecided > 0) return 'duplicate'
   return summary.error > 0 ? 'error' : null
@@ -149,7 +149,7 @@ function Stopped({ children, onRetry }: { children: ReactNode; onRetry: () => vo
   )
 }
 
-/** Why the work stopped: of people who cannot be invited, who and why. */
+/** The reason why the work stopped: for people who cannot be invited, their names and the reasons. */
 function StopReason({ error }: { error: Error }) {
   const { t } = useTranslation()
   if (!(error instanceof PeopleNotInvited)) return failureReason(error, t)

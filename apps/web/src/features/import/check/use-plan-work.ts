@@ -10,20 +10,20 @@ import { patiently } from './patiently.ts'
 type Work = 'check' | 'apply'
 
 interface PlanWork {
-  /** What is being done; null for nothing. */
+  /** The running work; null for none. */
   work: Work | null
   /** Why it stopped. */
   error: Error | null
   start: (work: Work) => void
 }
 
-/** Whether a plan needs no more of some work. */
+/** Whether a plan needs no more of this work. */
 const IS_DONE: Readonly<Record<Work, (plan: ImportPlan) => boolean>> = {
   check: ({ checked, total }) => checked >= total,
   apply: ({ state }) => state === 'done',
 }
 
-/** Checks or applies a plan part by part. Leaving the screen stops it after the part; nothing is lost. */
+/** Checks or applies a plan part by part. Leaving the screen stops the work after the present part; nothing is lost. */
 export function usePlanWork(plan: ImportPlan): PlanWork {
   const workspace = useWorkspace()
   const queries = useQueryClient()

@@ -11,7 +11,7 @@ import { useDraftStore, useImportDraft } from '../state/use-import-draft.ts'
 import type { ReadyMapping } from '../steps/columns-step.tsx'
 import { patiently } from './patiently.ts'
 
-/** A plan that is being sent, and how many rows of it are there. */
+/** A plan that is being sent, and the number of rows that have arrived. */
 interface Sending {
   id: string
   mapping: ReadyMapping['mapping']
@@ -19,13 +19,16 @@ interface Sending {
 }
 
 interface StartPlan {
-  /** Sends the rows, or goes on where it was; `done` gets the plan's id. */
+  /** Sends the rows, or continues after the last sent one; `done` receives the plan's id. */
   start: (ready: ReadyMapping) => void
-  /** How much is sent, from 0 to 1; null while nothing is. */
+  /** The sent share, from 0 to 1; null while nothing is sent. */
   progress: number | null
 }
 
-/** Makes a plan of the table on the server. A plan of the same mapping is taken again; one of another is abandoned. */
+/**
+ * Creates a plan of the table on the server. A plan of the same mapping is reused; a plan of another mapping is
+ * abandoned.
+ */
 export function useStartPlan(kind: CatalogueKind, preview: Preview, done: (id: string) => void): StartPlan {
   const { t } = useTranslation()
   const { imports } = useWorkspace()
@@ -48,7 +51,7 @@ export function useStartPlan(kind: CatalogueKind, preview: Preview, done: (id: s
     const { id } = now
     while (now.sent < preview.rowCount) {
       if (!isHere.current) {
-        // Nobody could tell which of its rows are there.
+        // After this, no tab could tell which of the plan's rows have arrived.
         void imports.abandon(id).catch(() => undefined)
         return null
       }
@@ -60,7 +63,7 @@ export function useStartPlan(kind: CatalogueKind, preview: Preview, done: (id: s
     }
     sending.current = null
     store.setPlan({ id, kind, mapping })
-    // What was chosen helps with the next file; without it, this one goes on.
+    // The match helps with the next file; this import goes on without it.
     void imports.rememberMatch(kind, headsOf(preview), matchOf(preview, mapping)).catch(() => undefined)
     return id
   }
@@ -90,7 +93,7 @@ export function useStartPlan(kind: CatalogueKind, preview: Preview, done: (id: s
   }
 }
 
-/** The plan that is being sent, where it is of this mapping; else another one. */
+/** Returns the plan that is being sent, where it is of this mapping; otherwise a new one. */
 async function started(
   imports: ImportsPart,
   sending: Sending | null,

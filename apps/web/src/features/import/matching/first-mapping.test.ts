@@ -18,7 +18,7 @@ async function begun(text: string, remembered: Parameters<typeof firstMapping>[3
   return { preview, mapping: firstMapping(preview, TARGETS, await session.match(TARGETS), remembered) }
 }
 
-test('columns are matched as they fit; rows find their records by the surest key', async () => {
+test('matches columns by their names and values; rows find their records by the surest key', async () => {
   const { mapping } = await begun('Number,Name,Other\n1,Mail,x', null, 'inventory-2026-11.csv')
   expect(mapping).toMatchObject({
     columns: [{ use: 'field', key: 'source_id' }, { use: 'field', key: 'name' }, { use: 'out' }],
@@ -27,7 +27,7 @@ test('columns are matched as they fit; rows find their records by the surest key
   })
 })
 
-test('a file like an earlier one is matched as that was, without fields that are gone', async () => {
+test('matches a file like an earlier one in the same way, without deleted fields', async () => {
   const remembered = {
     columns: { Number: 'line', Name: 'own.cost_center', Other: 'own.gone' },
     words: { status: { up: 'active' } },
@@ -38,7 +38,7 @@ test('a file like an earlier one is matched as that was, without fields that are
   expect(mapping).toMatchObject({
     columns: [{ use: 'line' }, { use: 'field', key: 'own.cost_center' }, { use: 'out' }],
     words: { status: { up: 'active' } },
-    // By the name no row finds anything: no column has it.
+    // The name is no key here: no column has it.
     key: 'own.cost_center',
     source: 'CMDB',
   })
@@ -49,19 +49,19 @@ test('a file like an earlier one is matched as that was, without fields that are
   })
 })
 
-test('a field takes one column: another that gets it takes it away', async () => {
+test('moves a field from its former column to another one', async () => {
   const { mapping } = await begun('Name,Other\nMail,x')
   const changed = withUse(mapping, 1, { use: 'field', key: 'name' })
   expect(changed.columns).toEqual([{ use: 'out' }, { use: 'field', key: 'name' }])
 })
 
-test('own texts are keys, dates are none', () => {
+test('takes custom texts as keys, and no dates', () => {
   const columns = ['own.cost_center', 'own.reviewed', 'name'].map((key) => ({ use: 'field', key }) as const)
   expect(keysFor(columns, TARGETS)).toEqual(['name', 'own.cost_center'])
   expect(keysFor([{ use: 'line' }], TARGETS)).toEqual([])
 })
 
-test('what a word means can be said and forgotten', async () => {
+test('sets and forgets the meaning of a word', async () => {
   const { mapping } = await begun('Name\nMail')
   const said = withWord(mapping, 'status', 'up', 'active')
   expect(said.words).toEqual({ status: { up: 'active' } })

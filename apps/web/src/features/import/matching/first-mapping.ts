@@ -7,12 +7,12 @@ import { currencyIn, withCurrency } from '../reading/cost-currency.ts'
 import { type ColumnUse, type ImportTarget, LINE, type Mapping } from '../reading/mapping.ts'
 import type { Preview } from '../reading/preview.ts'
 
-/** The heads by which a match is remembered. */
+/** Returns the headers by which a match is remembered. */
 export function headsOf({ head, columns }: Preview): readonly string[] {
   return columns.map((_, column) => columnName(head, column))
 }
 
-/** How the columns are matched to begin with: as they were the last time, else as they fit. */
+/** Returns the initial match of the columns: the last one, otherwise by names and values. */
 export function firstMapping(
   preview: Preview,
   targets: readonly ImportTarget[],
@@ -40,7 +40,7 @@ export function firstMapping(
   }
 }
 
-/** With the currency that the column of the costs names, where nothing is remembered. */
+/** Sets the currency that the column of the costs names, where nothing is remembered. */
 function wordsFor(
   { head, columns: looks }: Preview,
   columns: readonly ColumnUse[],
@@ -52,7 +52,7 @@ function wordsFor(
   return named && words[CURRENCY] === undefined ? withCurrency(words, named) : words
 }
 
-/** By what rows can meet records with these columns, the surest first. */
+/** Returns the keys by which rows with these columns can find records, the surest first. */
 export function keysFor(
   columns: readonly ColumnUse[],
   targets: readonly ImportTarget[],
@@ -74,7 +74,7 @@ function isOwn(key: string): key is `own.${string}` {
   return key.startsWith(OWN)
 }
 
-/** What is remembered of a mapping. */
+/** Returns the parts of a mapping that are remembered. */
 export function matchOf(preview: Preview, { columns, words, key, source }: Mapping): ImportMatch {
   const uses = headsOf(preview).map((head, column) => [head, fieldOf(columns[column])] as const)
   return { columns: Object.fromEntries(uses), words, key, source }
@@ -87,7 +87,7 @@ function fieldOf(use: ColumnUse | undefined): string | null {
 
 const LONGEST_SOURCE = 60
 
-/** What the rows come from, as far as the file tells: a known form, or its name without dates and numbers. */
+/** Returns the source of the rows, as far as the file tells: a known format, or its name without dates and numbers. */
 function sourceOf({ shape, name }: Preview): string {
   if (shape === 'catalog_info') return 'Backstage'
   if (shape === 'mcp_servers') return 'MCP'
@@ -96,7 +96,7 @@ function sourceOf({ shape, name }: Preview): string {
   return (bare || name).slice(0, LONGEST_SOURCE)
 }
 
-/** The mapping with another use of a column; a field that another column had goes over. */
+/** Returns the mapping with another use of a column; it takes the field from another column that had it. */
 export function withUse(mapping: Mapping, column: number, use: ColumnUse): Mapping {
   const columns = mapping.columns.map((each, at): ColumnUse => {
     if (at === column) return use
@@ -105,7 +105,7 @@ export function withUse(mapping: Mapping, column: number, use: ColumnUse): Mappi
   return { ...mapping, columns }
 }
 
-/** The mapping with what a word of a field means; null forgets it. */
+/** Returns the mapping with the meaning of a word in a field; null forgets it. */
 export function withWord(mapping: Mapping, field: string, word: string, id: string | null): Mapping {
   const { [word]: _, ...others } = mapping.words[field] ?? {}
   return {

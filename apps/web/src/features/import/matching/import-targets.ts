@@ -15,7 +15,7 @@ import type { RecordField } from '@/catalogue/fields/field.ts'
 import { statusStyle } from '@/catalogue/status-styles.ts'
 import type { ImportTarget } from '../reading/mapping.ts'
 
-/** What an import calls the parts of a record that are no fields; their other names are those of columns. */
+/** The labels in an import of the parts of a record that are no fields; the other parts have the labels of columns. */
 const IMPORT_LABELS: Readonly<Record<string, Phrase>> = {
   id: phrase('ID'),
   owner: phrase('Owner'),
@@ -50,11 +50,11 @@ const TARGET_TYPES: Readonly<Record<FieldType, TargetType>> = {
 
 export interface TargetWords {
   t: TFunction
-  /** What a phrase says in each language. */
+  /** Returns the texts of a phrase in each language. */
   namesOf: (phrase: Phrase) => readonly string[]
 }
 
-/** What an import calls a part of a record or a field. */
+/** Returns the label in an import of a part of a record or a field. */
 export function importLabel(key: string, t: TFunction, fields: readonly RecordField[]): string {
   const own = fields.find((field) => field.key === key)?.label
   if (own !== undefined) return own
@@ -98,7 +98,7 @@ export function importTargets(
 
 type MakeTarget = (key: string, type: TargetType, more?: Partial<ImportTarget>) => ImportTarget
 
-/** Of the columns that one kind has alone, those that an import knows. */
+/** Returns those columns of a single kind that an import knows. */
 function ownColumns(kind: CatalogueKind, target: MakeTarget): readonly ImportTarget[] {
   switch (kind) {
     case 'automation':
@@ -146,7 +146,7 @@ function builtInNames(key: string, id: string, namesOf: TargetWords['namesOf']):
   return name === undefined ? [] : namesOf(name)
 }
 
-/** What a choice of a target is called in the user's language: its first name is that of the screen. */
+/** Returns the names of a target's choices in the user's language: the first name of each is the one on the screen. */
 export function choiceNames(
   kind: CatalogueKind,
   target: ImportTarget,

@@ -4,7 +4,7 @@ import type { FieldGuess } from '../reading/field-guess.ts'
 import type { ImportTarget } from '../reading/mapping.ts'
 import { useDraftStore, useImportDraft } from '../state/use-import-draft.ts'
 
-/** What a field makes of a column; null until that is known, and for no field. */
+/** Returns how a field reads a column; null until that is known, and for no field. */
 export function useLook(column: number, target: ImportTarget | null): ColumnLook | null {
   const store = useDraftStore()
   const { reading } = useImportDraft()
@@ -16,7 +16,7 @@ export function useLook(column: number, target: ImportTarget | null): ColumnLook
   return target && data
 }
 
-/** Which field would take a column. */
+/** Guesses the field for a column. */
 export function useGuess(column: number): FieldGuess | null {
   const store = useDraftStore()
   const { reading } = useImportDraft()

@@ -20,7 +20,7 @@ export function useMapping(kind: CatalogueKind, targets: readonly ImportTarget[]
     const begin = async () => {
       const [matches, remembered] = await Promise.all([
         store.table().match(targets),
-        // Without what was remembered, the columns are matched anew.
+        // Without the remembered match, the columns are matched again.
         imports.matchOf(kind, headsOf(preview)).catch(() => null),
       ])
       if (isCurrent) store.setMapping(kind, firstMapping(preview, targets, matches, remembered))

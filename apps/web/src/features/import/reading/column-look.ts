@@ -6,16 +6,16 @@ import { listedIn } from '@cairn/workspace/lib/listed-text'
 import type { ImportTarget } from './mapping.ts'
 import { type CellFault, readCell } from './read-cell.ts'
 
-/** A word of a column of choices, and what it means; null where that is not known. */
+/** A word of a column of choices, and its meaning; null where that is not known. */
 export interface ColumnWord {
   word: string
   rows: number
   id: string | null
 }
 
-/** What a field makes of a column. */
+/** The result of reading a column as a field. */
 export interface ColumnLook {
-  /** How many cells are filled, and how many of them the field cannot take. */
+  /** The number of filled cells, and of the cells among them that the field cannot take. */
   filled: number
   faults: number
   /** The first of these. */
@@ -25,10 +25,10 @@ export interface ColumnLook {
 }
 
 const FIRST_FAULTS = 5
-/** A column with more words is no column of choices. */
+/** The most words of a column of choices. */
 const MOST_WORDS = 200
 
-/** Looks at a column with the eyes of a field. Words that are not known are no faults: the user says what they mean. */
+/** Reads a column as a field. Unknown words are no faults: the user maps them to values. */
 export function lookAt(
   { rows, dialect }: Pick<Table, 'rows' | 'dialect'>,
   column: number,

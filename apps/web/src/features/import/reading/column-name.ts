@@ -1,13 +1,13 @@
 const LETTERS = 26
 const FIRST = 65
 
-/** What a spreadsheet calls a column, from 0: A, B, … Z, AA. */
+/** Returns the letters of a column in a spreadsheet, from 0: A, B, … Z, AA. */
 export function columnLetters(column: number): string {
   const letter = String.fromCharCode(FIRST + (column % LETTERS))
   return column < LETTERS ? letter : columnLetters(Math.floor(column / LETTERS) - 1) + letter
 }
 
-/** The head of a column, or its letters where it has none. */
+/** Returns the header of a column, or its letters where it has none. */
 export function columnName(head: readonly string[] | null, column: number): string {
   return head?.[column] || columnLetters(column)
 }

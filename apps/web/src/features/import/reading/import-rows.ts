@@ -9,7 +9,7 @@ import { readCell } from './read-cell.ts'
 
 const DESCRIPTION = 'description'
 
-/** Gives the function that makes of a row of the table what is sent of it. */
+/** Returns the function that turns a row of the table into the values to send. */
 export function rowMaker(
   { head, dialect }: Pick<Table, 'head' | 'dialect'>,
   mapping: Mapping,
@@ -44,7 +44,10 @@ export function rowMaker(
   }
 }
 
-/** What cannot be read is sent as it stands: the check says of each row what is wrong. Undefined for an empty cell. */
+/**
+ * Returns the value to send for a cell; undefined for an empty one. An unreadable cell is sent unchanged: the check
+ * reports the problems of each row.
+ */
 function sentOf(cell: Cell, target: ImportTarget, options: ValueOptions): ImportValue | undefined {
   const reading = readCell(cell, target, options)
   if (reading.kind === 'empty') return undefined

@@ -3,28 +3,30 @@ import type { ImportKey } from '@cairn/workspace/port/imports'
 
 /** A field of the records as an import knows it. */
 export interface ImportTarget extends Target {
-  /** What the user calls it. */
+  /** The user's name for it. */
   label: string
-  /** It has several values; a cell has them with such marks between them. Null for one value. */
+  /** The separator of several values in a cell. Null for a field with a single value. */
   list: 'commas' | 'lines' | null
 }
 
-/** What becomes of a column: a field takes it, it is a line of the description, or it is left out. */
+/** The use of a column: a field takes it, it is a line of the description, or it is left out. */
 export type ColumnUse = { use: 'field'; key: string } | { use: 'line' } | { use: 'out' }
 
-/** Stands among the fields that are remembered for a column that is a line of the description. */
+/** Is remembered in place of a field for a column that is a line of the description. */
 export const LINE = 'line'
 
-/** How the columns of a table become fields. */
+/** The mapping from the columns of a table to fields. */
 export interface Mapping {
   /** As many as there are columns. */
   columns: readonly ColumnUse[]
-  /** What words mean, by the key of the field: the id of a choice by the word; empty for one that is left out. */
+  /**
+   * The meanings of words, by the key of the field: the id of a choice by the word; empty for a word that is left out.
+   */
   words: Readonly<Record<string, Readonly<Record<string, string>>>>
   key: ImportKey
-  /** What the rows come from; null where no source is named. */
+  /** The source of the rows; null where none is named. */
   source: string | null
-  /** Whether an empty cell empties the field; else it leaves the field as it is. */
+  /** Whether an empty cell clears the field; otherwise it leaves the field unchanged. */
   emptiesFields: boolean
 }
 

@@ -4,10 +4,10 @@ import type { ReadTable } from '@cairn/tables/read-tables'
 import { dateOf } from '@cairn/tables/text/date-text'
 import { numberOf } from '@cairn/tables/text/number-text'
 
-/** How the values of a column look: as texts, or as the numbers or days that they are. */
+/** The type of the values of a column: texts, numbers or days. */
 type ColumnType = 'text' | 'number' | 'date'
 
-/** What a screen shows of a table; the table itself stays where it was read. */
+/** The parts of a table that a screen shows; the table itself stays where it was read. */
 export interface Preview {
   name: string
   shape: ReadTable['shape']
@@ -19,13 +19,13 @@ export interface Preview {
   problems: readonly CellProblem[]
   /** The first rows, their days as `2026-12-31`. */
   rows: readonly { number: number; cells: readonly (string | number)[] }[]
-  /** There are dates that can be read in two ways, and none that tells. */
+  /** Whether there are dates that can be read in two ways, and none that decides it. */
   isDateOrderOpen: boolean
 }
 
 interface PreviewColumn {
   type: ColumnType
-  /** The first few values that differ. */
+  /** The first few distinct values. */
   samples: readonly string[]
 }
 
@@ -33,10 +33,10 @@ const SHOWN_ROWS = 8
 const SAMPLE_ROWS = 200
 const SAMPLES = 3
 const LONGEST_SAMPLE = 80
-/** So many of the values of a column of numbers or days are one. */
+/** The share of numbers or days that makes a column one of numbers or days. */
 const MOST = 0.8
 
-/** What there is to see of a table. */
+/** Returns the preview of a table. */
 export function previewOf(table: ReadTable): Preview {
   const { name, shape, head, dialect, sheets, problems } = table
   const columns = Array.from({ length: table.columns }, (_, column) => columnOf(table, column))
@@ -93,7 +93,7 @@ function numberIn(cell: Cell, { decimal }: Dialect): number | null {
   return typeof cell === 'string' ? numberOf(cell, decimal) : null
 }
 
-/** Whether a date is another day when its parts are taken in the other order. */
+/** Whether a date is another day when its parts are read in the other order. */
 function hasOpen({ rows }: Table): boolean {
   return rows.slice(0, SAMPLE_ROWS).some(({ cells }) =>
     cells.some((cell) => {

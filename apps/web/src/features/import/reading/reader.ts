@@ -2,9 +2,9 @@ import { TableError } from '@cairn/tables/model/table-error'
 import type { Asked, Question, Said } from './calls.ts'
 import type { TableSession } from './table-session.ts'
 
-/** A session in a thread of its own, so that no file holds the screen up. */
+/** A session in a separate thread, so that no file blocks the screen. */
 export interface Reader extends TableSession {
-  /** Ends the thread, whatever it is doing. What was asked fails with `ReadingStopped`. */
+  /** Ends the thread, whatever it is doing. Pending requests fail with `ReadingStopped`. */
   close(): void
 }
 
@@ -20,7 +20,7 @@ interface Waiting {
   reject: (error: Error) => void
 }
 
-/** @param onProgress is told how much of a file has been read, from 0 to 1 */
+/** @param onProgress receives the share of a file that has been read, from 0 to 1 */
 export function openReader(onProgress: (share: number) => void): Reader {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
   const waiting = new Map<number, Waiting>()

@@ -31,7 +31,7 @@ export interface TableSession {
   problemFile(problems: ReadonlyMap<number, string>, word: string): Promise<ProblemFile>
 }
 
-/** @param onProgress is told how much of a file has been read, from 0 to 1 */
+/** @param onProgress receives the share of a file that has been read, from 0 to 1 */
 export function createTableSession(onProgress: (share: number) => void): TableSession {
   let table: ReadTable | null = null
   const known = () => {

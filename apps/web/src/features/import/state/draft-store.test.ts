@@ -34,7 +34,7 @@ const mapping = {
 const read = (store: ReturnType<typeof createDraftStore>) =>
   vi.waitFor(() => expect(store.current().preview).not.toBeNull())
 
-test('what was chosen is there again after the page was loaded anew', async () => {
+test('restores the choices after a reload of the page', async () => {
   const store = createDraftStore('import ann', open)
   store.choose(file)
   await read(store)
@@ -49,12 +49,12 @@ test('what was chosen is there again after the page was loaded anew', async () =
     mappings: { system: mapping },
     plan: { id: 'p1', mapping },
   })
-  // One mapping: going on with it makes no second plan.
+  // The plan has the very mapping of the draft, so continuing creates no second plan.
   expect(after.current().plan?.mapping).toBe(after.current().mappings['system'])
   expect(createDraftStore('import ben', open).current().source).toBeNull()
 })
 
-test('another head row has other columns, another order of dates has the same', async () => {
+test('drops the mapping for another header row, and keeps it for another date format', async () => {
   const store = createDraftStore('import ann', open)
   store.choose(file)
   await read(store)
@@ -67,14 +67,14 @@ test('another head row has other columns, another order of dates has the same', 
   expect(store.current().mappings).toEqual({})
 })
 
-test('a file that cannot be read says why, and nothing is kept of it', async () => {
+test('says why a file cannot be read, and keeps nothing of it', async () => {
   const store = createDraftStore('import ann', open)
   store.choose({ name: 'x.png', bytes: new Uint8Array([0x89, 0x50, 0x4e, 0x47]) })
   await vi.waitFor(() => expect(store.current().problem).toEqual({ kind: 'not_a_table', found: 'picture' }))
   expect(kept.size).toBe(0)
 })
 
-test('a reading that is stopped, or that a later one overtakes, leaves nothing', async () => {
+test('leaves nothing of a reading that is stopped or overtaken by a later one', async () => {
   let fail: (error: Error) => void = () => undefined
   const store = createDraftStore('import ann', (onProgress) => ({
     ...createTableSession(onProgress),
@@ -94,7 +94,7 @@ test('a reading that is stopped, or that a later one overtakes, leaves nothing',
   await vi.waitFor(() => expect(store.current().problem).toEqual({ kind: 'empty' }))
 })
 
-test('a file that is too large for the storage of a tab is not kept', async () => {
+test('does not keep a file that is too large for the storage of a tab', async () => {
   const store = createDraftStore('import ann', open)
   store.choose({ name: 'large', text: `Name\n${'x'.repeat(2_000_001)}` })
   await read(store)

@@ -18,7 +18,7 @@ const NOTHING: ImportDraft = {
   plan: null,
 }
 
-/** Parts of the reading that leave the columns as they are. */
+/** The settings of the reading that leave the columns unchanged. */
 const VALUES_ALONE: readonly string[] = ['decimal', 'dateOrder'] satisfies readonly (keyof Overrides)[]
 
 export interface DraftStore {
@@ -38,9 +38,11 @@ export interface DraftStore {
 }
 
 /**
- * What is chosen stays while the user looks at other screens and, where the file is small, when the page is loaded anew.
- * @param name of what is kept for that
+ * Creates a store whose draft stays while the user looks at other screens and, where the file is small, after a reload
+ * of the page.
+ * @param name of the kept draft
  */
+// biome-ignore lint/plugin/short-functions: one store, whose short methods share the draft and its reader.
 export function createDraftStore(name: string, open: typeof openReader = openReader): DraftStore {
   const listeners = new Set<() => void>()
   let draft = NOTHING
@@ -98,7 +100,7 @@ export function createDraftStore(name: string, open: typeof openReader = openRea
     choose: (source) => void read(source, {}, { preview: null, mappings: {} }),
     correct(overrides) {
       const { source } = draft
-      // Another head row or sheet has other columns.
+      // Another header row or sheet has other columns.
       const hasSameColumns = Object.keys(overrides).every((part) => VALUES_ALONE.includes(part))
       if (source)
         void read(source, { ...draft.overrides, ...overrides }, hasSameColumns ? {} : { mappings: {} })

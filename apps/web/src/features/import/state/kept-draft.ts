@@ -43,7 +43,7 @@ export interface KeptDraft extends Pick<ImportDraft, 'overrides' | 'mappings' | 
   source: Source
 }
 
-/** Keeps what was chosen for a reload of the page; a file that is too large is not kept. */
+/** Keeps the draft for a reload of the page; a file that is too large is not kept. */
 export function keepImport(name: string, { source, overrides, mappings, plan }: KeptDraft): void {
   const size = 'text' in source ? source.text.length : source.bytes.length * (4 / 3)
   if (size > MOST_CHARACTERS) {
@@ -55,7 +55,7 @@ export function keepImport(name: string, { source, overrides, mappings, plan }: 
   keepDraft(name, { name: source.name, ...content, overrides, mappings, plan: made })
 }
 
-/** What was kept; null where there is nothing. */
+/** Returns the kept draft; null where there is none. */
 export function keptImport(name: string): KeptDraft | null {
   const read = kept.safeParse(draftOf(name))
   if (!read.success) return null

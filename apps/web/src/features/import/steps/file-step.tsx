@@ -16,17 +16,17 @@ import type { ImportDraft } from '../state/import-draft.ts'
 import { useDraftStore, useImportDraft } from '../state/use-import-draft.ts'
 import { fileProblemText } from '../words/file-problem.ts'
 
-/** What the window for choosing a file offers. What a file is, its content says. */
+/** The file types that the file picker offers. The content of a file decides its format. */
 const ACCEPTED = '.csv,.tsv,.txt,.xlsx,.json,.jsonl,.ndjson,.yaml,.yml'
 
 interface FileStepProps {
   kind: CatalogueKind
   onKind: (kind: CatalogueKind) => void
-  /** The file is read. */
+  /** Called when the file is read. */
   onRead: () => void
 }
 
-/** A file is chosen or dropped, or cells are pasted. */
+/** The step in which the user chooses or drops a file, or pastes cells. */
 export function FileStep({ kind, onKind, onRead }: FileStepProps) {
   const { t } = useTranslation()
   const store = useDraftStore()
@@ -73,7 +73,7 @@ export function FileStep({ kind, onKind, onRead }: FileStepProps) {
   )
 }
 
-/** Reads what the user chooses here, and goes on then: not when a file from before is read anew. */
+/** Reads the file that the user chooses here, and goes on then, but not when an earlier file is read again. */
 function useChoice({ progress, preview }: ImportDraft, onRead: () => void) {
   const store = useDraftStore()
   const [isChosen, setChosen] = useState(false)

@@ -1,7 +1,7 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import { STEPS, type Step } from './step-list.tsx'
 
-/** What the address of the screen says. */
+/** The parameters in the address of the screen. */
 export interface ImportAddress {
   step: Step
   plan: string | null

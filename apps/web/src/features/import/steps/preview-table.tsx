@@ -22,28 +22,7 @@ export function PreviewTable({ preview: { head, columns, rows } }: { preview: Pr
       className="overflow-x-auto rounded-lg border"
     >
       <table className="w-full border-collapse text-sm">
-        <thead>
-          <tr className="border-b bg-muted/50 text-left">
-            <th scope="col" className="px-3 py-2 text-right font-normal text-muted-foreground text-xs">
-              <span className="sr-only">{t('Row')}</span>
-            </th>
-            {columns.map(({ type }, column) => (
-              <th
-                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
-                key={column}
-                scope="col"
-                dir="auto"
-                className={cn(
-                  'max-w-56 truncate px-3 py-2',
-                  head === null ? 'font-normal text-muted-foreground' : 'font-medium',
-                  type === 'number' && 'text-right',
-                )}
-              >
-                {columnName(head, column)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <PreviewHead head={head} columns={columns} />
         <tbody className="divide-y">
           {rows.map(({ number, cells }) => (
             <tr key={number}>
@@ -72,5 +51,33 @@ export function PreviewTable({ preview: { head, columns, rows } }: { preview: Pr
         </tbody>
       </table>
     </section>
+  )
+}
+
+function PreviewHead({ head, columns }: Pick<Preview, 'head' | 'columns'>) {
+  const { t } = useTranslation()
+  return (
+    <thead>
+      <tr className="border-b bg-muted/50 text-left">
+        <th scope="col" className="px-3 py-2 text-right font-normal text-muted-foreground text-xs">
+          <span className="sr-only">{t('Row')}</span>
+        </th>
+        {columns.map(({ type }, column) => (
+          <th
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+            key={column}
+            scope="col"
+            dir="auto"
+            className={cn(
+              'max-w-56 truncate px-3 py-2',
+              head === null ? 'font-normal text-muted-foreground' : 'font-medium',
+              type === 'number' && 'text-right',
+            )}
+          >
+            {columnName(head, column)}
+          </th>
+        ))}
+      </tr>
+    </thead>
   )
 }

@@ -14,7 +14,10 @@ interface WordsOfColumnProps {
   onChange: (mapping: Mapping) => void
 }
 
-/** What each word of a column of choices means: once a word, not once a row. Those that are understood are folded up. */
+/**
+ * The meaning of each word of a column of choices: once a word, not once a row. The words with a known meaning are
+ * folded up.
+ */
 export function WordsOfColumn(props: WordsOfColumnProps) {
   const { t } = useTranslation()
   const { target, look } = props

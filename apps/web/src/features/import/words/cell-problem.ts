@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next'
 import { columnLetters, columnName } from '../reading/column-name.ts'
 import type { CellFault } from '../reading/read-cell.ts'
 
-/** What is wrong in a cell or a head of a table that can be read all the same. */
+/** Describes a problem of a cell or a header in a table that can be read all the same. */
 export function cellProblemText(problem: CellProblem, head: readonly string[] | null, t: TFunction): string {
   switch (problem.kind) {
     case 'same_heads':
@@ -44,7 +44,7 @@ const FAULTS: Readonly<Record<CellFault, Phrase>> = {
   unknown_words: phrase('an unknown word'),
 }
 
-/** Why a field cannot take a cell, behind its text: 'Row 4: soon – no date'. */
+/** Explains why a field cannot take a cell, after the cell's text: 'Row 4: soon – no date'. */
 export function faultText(fault: CellFault, t: TFunction): string {
   return t(FAULTS[fault])
 }

@@ -2,7 +2,7 @@ import type { ImportEffect, ImportPlan } from '@cairn/workspace/port/imports'
 import type { TFunction } from 'i18next'
 import type { BadgeVariant } from '@/ui/display/badge.tsx'
 
-/** What happens to a row, in a word, as its badge says it. */
+/** Returns the word of a row's badge for its effect. */
 export function effectWord(effect: ImportEffect, t: TFunction): string {
   switch (effect) {
     case 'new':
@@ -29,7 +29,7 @@ export const EFFECT_LOOKS: Readonly<Record<ImportEffect, BadgeVariant>> = {
   gone: 'outline',
 }
 
-/** How many rows have an effect: '31 new'. */
+/** Counts the rows with an effect: '31 new'. */
 function effectCount(effect: ImportEffect, count: number, t: TFunction): string {
   switch (effect) {
     case 'new':
@@ -47,7 +47,7 @@ function effectCount(effect: ImportEffect, count: number, t: TFunction): string 
   }
 }
 
-/** '31 new, 4 changed, 2 possible duplicates, 1 error': what is there, in this order. */
+/** Returns '31 new, 4 changed, 2 possible duplicates, 1 error': the effects that occur, in this order. */
 export function summaryText({ summary }: Pick<ImportPlan, 'summary'>, t: TFunction): string {
   const effects = ['new', 'changed', 'duplicate', 'error', 'same', 'gone'] as const
   const parts = effects.filter((effect) => summary[effect] > 0)

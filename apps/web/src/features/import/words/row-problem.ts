@@ -2,7 +2,7 @@ import type { ImportProblem } from '@cairn/workspace/port/imports'
 import type { TFunction } from 'i18next'
 import { errorMessage } from '@/i18n/error-message.ts'
 
-/** What is wrong with a row, as a sentence. `label` gives what a field is called. */
+/** Describes the problem of a row in a sentence. `label` returns the label of a field. */
 export function rowProblemText(
   { problem, field, detail }: ImportProblem,
   label: (field: string) => string,

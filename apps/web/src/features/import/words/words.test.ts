@@ -50,7 +50,7 @@ test.each([
     'Row 4: B has a character that cannot be read. Check the encoding.',
   ],
   [{ kind: 'unclosed_quote', row: 9 }, 'Row 9: a quotation mark is not closed.'],
-] as const)('what stands out in a table: %j', (problem, sentence) => {
+] as const)('describes the warning of a table: %j', (problem, sentence) => {
   expect(cellProblemText(problem, ['Name', ''], i18next.t)).toBe(sentence)
 })
 

@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next'
 import { FEATURE_WORDS } from '@/shared/feature-words.ts'
 import { permissionLabel } from '@/shared/people/permission-label.ts'
 
-/** How much an admin should care about an entry. */
+/** Returns the label of an entry's severity. */
 export function severityLabel(severity: Severity, t: TFunction): string {
   switch (severity) {
     case 'low':
@@ -17,13 +17,13 @@ export function severityLabel(severity: Severity, t: TFunction): string {
   }
 }
 
-/** Who did it. */
+/** Returns the name of the person who caused the entry. */
 export function personLabel(person: AuditEntry['person'], t: TFunction): string {
   if (person === null) return t('The server')
   return person.name ?? t('Former member')
 }
 
-/** What an entry is about, where it says so: a member, a record, a level. Null where the action says all. */
+/** Returns the subject of an entry, where it has one: a member, a record, a level. Null where the action says all. */
 export function entrySubject(entry: AuditEntry, t: TFunction): string | null {
   const { action, resource, details, person } = entry
   if (action === 'permission_updated') return levelChange(entry, t)

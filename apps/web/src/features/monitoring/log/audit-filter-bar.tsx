@@ -12,7 +12,7 @@ import { severityLabel } from '../entry/entry-words.ts'
 import type { AuditFields } from './audit-filter.ts'
 import type { useAuditFields } from './use-audit-log.ts'
 
-/** What narrows the log down: action, person, severity and days. */
+/** The filters of the log: action, person, severity and days. */
 export function AuditFilterBar({ fields, isFiltered, change, clear }: ReturnType<typeof useAuditFields>) {
   const { t } = useTranslation()
   return (
@@ -47,7 +47,7 @@ interface FieldsProps {
   change: (changes: Partial<AuditFields>) => void
 }
 
-/** What the account's log offers; what the address names stays chosen, whether the log has it or not. */
+/** The choices from the account's log; a value that the address names stays chosen, whether the log has it or not. */
 function ActionAndPerson({ fields: { action, person }, change }: FieldsProps) {
   const { t } = useTranslation()
   const { data } = useQuery(auditQueries.filters(useWorkspace()))
@@ -92,7 +92,7 @@ interface DayProps {
   onChange: (value: string | null) => void
 }
 
-/** What is being typed leads, the address follows: half a year must not be taken out of the field again. */
+/** The typed text leads, and the address follows: a half-typed year must not be removed from the field. */
 function Day({ label, value, onChange }: DayProps) {
   const id = useId()
   const [typed, setTyped] = useState(value ?? '')

@@ -1,11 +1,11 @@
 import { type AuditFilter, SEVERITIES, type Severity } from '@cairn/workspace/port/audit'
 
-/** What the fields of the filter hold, and the address: days without a time. */
+/** The values of the filter's fields and of the address: days without a time. */
 export interface AuditFields {
   action: string | null
   person: string | null
   severity: Severity | null
-  /** As a field for a date has it: 2026-01-31. */
+  /** In the format of a date field: 2026-01-31. */
   from: string | null
   /** The last day that is included. */
   until: string | null
@@ -13,7 +13,10 @@ export interface AuditFields {
 
 export const AUDIT_FIELDS = ['action', 'person', 'severity', 'from', 'until'] as const
 
-/** The part that the address names. A filter is one of the log, as in addresses from before the log had its own. */
+/**
+ * Returns the part of the screen that the address names. An address with a filter is one of the log, also from before
+ * the log had a separate address.
+ */
 export function securityViewOf(params: URLSearchParams): 'overview' | 'log' {
   return params.get('view') === 'log' || AUDIT_FIELDS.some((name) => params.has(name)) ? 'log' : 'overview'
 }
@@ -22,7 +25,7 @@ const WORD = /^[a-z][a-z0-9_]{0,63}$/
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const DAY = /^\d{4}-\d\d-\d\d$/
 
-/** The filter in the address. A value that cannot be one counts as none. */
+/** Returns the filter of the address. An invalid value counts as none. */
 export function auditFieldsOf(params: URLSearchParams): AuditFields {
   const fitting = (name: string, pattern: RegExp) => {
     const value = params.get(name)
@@ -41,7 +44,7 @@ export function auditFieldsOf(params: URLSearchParams): AuditFields {
   }
 }
 
-/** What is asked of the log: whole days where the user is. Null where the time ends before it begins. */
+/** Returns the query for the log: whole days in the user's time zone. Null where the period ends before it begins. */
 export function auditFilterOf({ action, person, severity, from, until }: AuditFields): AuditFilter | null {
   if (from !== null && until !== null && until < from) return null
   return {
@@ -53,7 +56,7 @@ export function auditFilterOf({ action, person, severity, from, until }: AuditFi
   }
 }
 
-/** The midnight before a day, or so many days later; null for a day that the calendar does not have. */
+/** Returns the midnight before a day, or so many days later; null for a day that the calendar does not have. */
 function startOf(day: string, daysLater = 0): Date | null {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const start = new Date(year, month - 1, date)

@@ -1,7 +1,7 @@
 import type { AuditEntry, AuditFilter, AuditPart, AuditPosition } from '@cairn/workspace/port/audit'
 import { csvLine } from './csv-line.ts'
 
-/** An export has at most so many entries: the newest. */
+/** The most entries of an export: the newest. */
 export const EXPORT_LIMIT = 100_000
 const PER_REQUEST = 1_000
 
@@ -12,7 +12,7 @@ interface ExportOptions {
   filter: AuditFilter
   format: ExportFormat
   signal: AbortSignal
-  /** Told how many entries have come so far. */
+  /** Called with the number of entries so far. */
   onProgress: (entries: number) => void
   limit?: number
 }
@@ -20,13 +20,13 @@ interface ExportOptions {
 export interface LogExport {
   file: Blob
   entries: number
-  /** Whether there is more than was exported. */
+  /** Whether the log has more entries than were exported. */
   isCut: boolean
 }
 
 /**
- * What fits the filter, newest first, in a file. It is fetched a page at a time, and each page goes into the file at once:
- * neither the server nor the browser ever holds all of it as objects.
+ * Exports the entries that match the filter, newest first, to a file. It fetches a page at a time and writes each page
+ * into the file at once: neither the server nor the browser ever holds all of it as objects.
  * @throws what the workspace throws, and the signal's reason when it is aborted.
  */
 export async function exportLog(options: ExportOptions): Promise<LogExport> {
@@ -74,7 +74,7 @@ interface Format {
 const FORMATS: Record<ExportFormat, Format> = {
   csv: {
     type: 'text/csv;charset=utf-8',
-    // With the mark, spreadsheets know that it is UTF-8.
+    // The byte order mark tells spreadsheets that the file is UTF-8.
     head: `\uFEFF${csvLine(Object.keys(COLUMNS))}`,
     tail: '',
     part: (entries) => entries.map((entry) => csvLine(columns.map(([, cell]) => cell(entry)))).join(''),

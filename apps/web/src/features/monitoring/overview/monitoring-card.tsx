@@ -10,7 +10,7 @@ import { ActivityChart } from './activity-chart.tsx'
 import { DayTable } from './day-table.tsx'
 import { useOverview } from './use-overview.ts'
 
-/** What happened in the last 30 days: four figures, a chart by day, the newest events. */
+/** The events of the last 30 days: four figures, a chart by day, the newest events. */
 export function MonitoringCard() {
   const { t } = useTranslation()
   const query = useOverview()

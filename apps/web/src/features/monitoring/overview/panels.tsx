@@ -10,7 +10,7 @@ import { AuditRow } from '../entry/audit-row.tsx'
 import { PANEL_IDS } from './panel-ids.ts'
 import { useAct, useOverview } from './use-overview.ts'
 
-/** What an admin can act on: lock-outs, members without a second factor; and what changed about levels. */
+/** The panels on which an admin can act: lock-outs and members without a second factor; and the changes of levels. */
 export function Panels() {
   const { data: overview } = useOverview()
   if (!overview) return null
@@ -27,7 +27,7 @@ interface PanelProps<Item> {
   id?: string
   title: string
   description: string
-  /** Stands where there is nothing to list. */
+  /** The text for an empty list. */
   nothing: string
   items: readonly Item[]
   /** Classes of the list. */

@@ -9,10 +9,10 @@ import { namesOf } from './names.ts'
 import { PANEL_IDS } from './panel-ids.ts'
 import { useOverview } from './use-overview.ts'
 
-/** Where the operations guide says how passwords that leaked elsewhere are refused. */
+/** The place in the operations guide that describes how leaked passwords are refused. */
 const LEAKED_PASSWORDS = '/operations.txt#:~:text=Leaked%20passwords'
 
-/** What could be better about the security of the account: a sentence each, and the way to mend it. */
+/** The possible improvements of the account's security: a sentence each, and a link to make it. */
 export function StatusCard() {
   const { t } = useTranslation()
   const query = useOverview()
@@ -82,7 +82,7 @@ function Findings({ overview }: { overview: SecurityOverview }) {
 }
 
 interface FindingProps {
-  /** Where it is mended: another screen, or a card of this one. */
+  /** The place for the improvement: another screen, or a card of this one. */
   to: string
   mend: string
   children: ReactNode

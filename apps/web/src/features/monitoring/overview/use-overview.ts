@@ -5,21 +5,21 @@ import { useWorkspace } from '@/queries/context.tsx'
 import { useSave } from '@/shared/form/use-save.ts'
 import type { ToastInput } from '@/ui/feedback/toast-store.ts'
 
-/** The security of the account at a glance. */
+/** Loads the security overview of the account. */
 export function useOverview() {
   return useQuery(auditQueries.overview(useWorkspace()))
 }
 
 interface ActOptions {
-  /** What is done; it answers whether there was anything to do. */
+  /** Does the action; resolves to whether there was anything to do. */
   write: (audit: AuditPart) => Promise<boolean>
   done: ToastInput
-  /** What is told where there was nothing to do. */
+  /** The toast where there was nothing to do. */
   nothing: ToastInput
   failed: string
 }
 
-/** Acts on what the overview shows, says what became of it, and reads the overview and the log again. */
+/** Acts on an item of the overview, reports the result, and refetches the overview and the log. */
 export function useAct({ write, done, nothing, failed }: ActOptions) {
   const workspace = useWorkspace()
   const queries = useQueryClient()

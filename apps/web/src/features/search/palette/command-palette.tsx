@@ -1,6 +1,5 @@
 import { Search } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '@/lib/cn.ts'
 import { Dialog, DialogContent, HiddenDialogTitle } from '@/ui/dialog/dialog.tsx'
@@ -17,12 +16,10 @@ interface CommandPaletteProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   pages: readonly PalettePage[]
-  /** The user can type from now on. Gives what was typed already. */
-  onReady: () => string
 }
 
-/** Everything within reach of the keyboard: screens, records, and the actions of every screen. */
-export function CommandPalette({ open, onOpenChange, pages, onReady }: CommandPaletteProps) {
+/** All screens, records, and actions of every screen, within reach of the keyboard. */
+export function CommandPalette({ open, onOpenChange, pages }: CommandPaletteProps) {
   const { t } = useTranslation()
   const chosen = useRef<Entry | null>(null)
   return (
@@ -30,7 +27,7 @@ export function CommandPalette({ open, onOpenChange, pages, onReady }: CommandPa
       <DialogContent
         aria-describedby={undefined}
         onKeyDown={closesOnEscape(() => onOpenChange(false))}
-        // What is chosen happens once the palette is gone: it may open a window of its own.
+        // The chosen entry runs once the palette is closed: it may open a window of its own.
         onClosed={() => {
           chosen.current?.run()
           chosen.current = null
@@ -40,7 +37,6 @@ export function CommandPalette({ open, onOpenChange, pages, onReady }: CommandPa
         <HiddenDialogTitle>{t('Command palette')}</HiddenDialogTitle>
         <PaletteList
           pages={pages}
-          onReady={onReady}
           onChoose={(entry) => {
             chosen.current = entry
             onOpenChange(false)
@@ -51,18 +47,13 @@ export function CommandPalette({ open, onOpenChange, pages, onReady }: CommandPa
   )
 }
 
-interface PaletteListProps extends Pick<CommandPaletteProps, 'pages' | 'onReady'> {
+interface PaletteListProps extends Pick<CommandPaletteProps, 'pages'> {
   onChoose: (entry: Entry) => void
 }
 
-function PaletteList({ pages, onReady, onChoose }: PaletteListProps) {
+function PaletteList({ pages, onChoose }: PaletteListProps) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
-  const takeOver = useEffectEvent(() => setText(onReady()))
-  useEffect(() => {
-    // Drawn before the next key: the field would not have the text yet, and give what it had with the key instead.
-    queueMicrotask(() => flushSync(() => takeOver()))
-  }, [])
   const { groups, isSearching, hasFailed } = useEntries(text, pages)
   return (
     <Command label={t('Command palette')}>
@@ -101,7 +92,7 @@ function PaletteItem({ entry, onChoose }: { entry: Entry; onChoose: (entry: Entr
         {record && <RecordLineText record={record} />}
       </span>
       {aside && (
-        // On a phone the icon says what it is: the room is the line's.
+        // On a phone an icon says it: the line has no room for the text.
         <span className={cn('max-w-1/2 truncate text-muted-foreground text-xs', record && 'max-md:sr-only')}>
           {aside}
         </span>

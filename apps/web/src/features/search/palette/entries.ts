@@ -2,27 +2,27 @@ import { contains, folded, typoTest } from '@cairn/workspace/lib/forgiving'
 import type { LucideIcon } from 'lucide-react'
 import type { StatusStyle } from '@/ui/display/status-badge.tsx'
 
-/** What stands below the name of a record. */
+/** The line below the name of a record. */
 export interface RecordLine {
   status: StatusStyle
   ownerName: string | null
-  /** The gap to see to first, in words. */
+  /** The most important gap, in words. */
   gap: string | null
 }
 
-/** Something that the palette offers. */
+/** An entry of the palette. */
 export interface Entry {
-  /** Tells it from all others. An entry with a new id gives up being chosen: what is first then is chosen again. */
+  /** Identifies the entry. A selected entry with a new id loses the selection to the first entry. */
   id: string
   label: string
   icon: LucideIcon
-  /** Stands at the end: what it is. */
+  /** The type of the entry, at the end of the line. */
   detail?: string
-  /** Of a record: how it is. */
+  /** The state of a record. */
   record?: RecordLine
-  /** Other words by which it is found. */
+  /** Other words that find it. */
   keywords?: string
-  /** Why this person may not use it: it shows, and does nothing. */
+  /** The reason why this person may not use it: it is listed, but does nothing. */
   disabledReason?: string | null
   run: () => void
 }
@@ -33,7 +33,10 @@ export interface EntryGroup {
   entries: readonly Entry[]
 }
 
-/** The entries in which every word of the text stands, or has a typo where none does; in groups that are not empty. */
+/**
+ * Returns the entries that contain every word of the text, or have a typo where none does; in groups that are not
+ * empty.
+ */
 export function narrowed(groups: readonly EntryGroup[], text: string): readonly EntryGroup[] {
   const words = folded(text).split(/\s+/).filter(Boolean)
   const found = fitting(groups, (own) => words.every((word) => contains(own, word)))

@@ -34,7 +34,7 @@ function MakeButton({ isAgain = false }: { isAgain?: boolean }) {
   const { t } = useTranslation()
   const { archives } = useWorkspace()
   const { change, isChanging } = useArchiveChange({
-    write: async () => (await archives()).request(),
+    write: () => archives.request(),
     failed: t('The archive could not be made'),
   })
   return (
@@ -55,7 +55,7 @@ function ArchiveToBe({ archive: { id, state, entries, bytes } }: { archive: Arch
   const { t, i18n } = useTranslation()
   const { archives } = useWorkspace()
   const { change, isChanging } = useArchiveChange({
-    write: async () => (await archives()).remove(id),
+    write: () => archives.remove(id),
     failed: t('The archive could not be deleted'),
   })
   return (
@@ -124,7 +124,7 @@ function DeleteButton({ id }: { id: string }) {
   const { archives } = useWorkspace()
   const [isAsked, setAsked] = useState(false)
   const { change, isChanging } = useArchiveChange({
-    write: async () => (await archives()).remove(id),
+    write: () => archives.remove(id),
     failed: t('The archive could not be deleted'),
     onSettled: () => setAsked(false),
   })

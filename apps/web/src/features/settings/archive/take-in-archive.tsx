@@ -10,12 +10,12 @@ import { UnderWay } from './under-way.tsx'
 import { useTakeIn } from './use-take-in.ts'
 
 interface TakeInArchiveProps {
-  /** What became of the last one. */
+  /** The state of the last restore from an archive. */
   taken: ArchiveImport | null
   isEmpty: boolean
 }
 
-/** An archive that is chosen and uploaded, then taken in by the server. */
+/** The upload of an archive, from which the server restores. */
 export function TakeInArchive({ taken, isEmpty }: TakeInArchiveProps) {
   const { t } = useTranslation()
   const { share, start, stop } = useTakeIn()

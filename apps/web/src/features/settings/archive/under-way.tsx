@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Spinner } from '@/ui/loading/spinner.tsx'
 
-/** What the server works at, however long it takes. */
+/** The work of the server that is in progress, however long it takes. */
 export function UnderWay({ hint, children }: { hint: string; children: ReactNode }) {
   return (
     <div>

@@ -42,9 +42,8 @@ async function fill(
   signal: AbortSignal,
   onShare: (share: number) => void,
 ): Promise<void> {
-  const { part: fetchPart } = await archives()
   for (let place = 1; place <= parts; place += 1) {
-    const part = await fetchPart(id, place)
+    const part = await archives.part(id, place)
     signal.throwIfAborted()
     await sink.write(part)
     onShare(place / parts)

@@ -20,8 +20,7 @@ export function useTakeIn() {
     running.current = stopper
     setShare(0)
     try {
-      const archives = await workspace.archives()
-      await archives.takeIn(file, (bytes) => setShare(bytes / file.size), stopper.signal)
+      await workspace.archives.takeIn(file, (bytes) => setShare(bytes / file.size), stopper.signal)
     } catch (error) {
       if (!stopper.signal.aborted)
         toast(failureToast(error, { title: t('The archive could not be uploaded') }, t))

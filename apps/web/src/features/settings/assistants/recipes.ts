@@ -1,11 +1,11 @@
 import { type Phrase, phrase } from '@cairn/workspace/lib/phrase'
 
-/** How an assistant is connected: what to do, and what to paste. */
+/** The instructions to connect an assistant: the steps, and the text to paste. */
 export interface Recipe {
   name: string
-  /** Where to paste it, when the assistant signs in by itself. */
+  /** The place to paste it, when the assistant signs in by itself. */
   bySignIn: Phrase
-  /** What to paste then. */
+  /** The text to paste then. */
   signInText: (address: string) => string
   /** The same with an API token. */
   byToken: Phrase
@@ -18,7 +18,7 @@ const json = (value: unknown) => JSON.stringify(value, null, 2)
 
 const headers = { Authorization: `Bearer ${TOKEN}` }
 
-/** The assistants that most people have. */
+/** The most common assistants. */
 export const RECIPES: readonly Recipe[] = [
   {
     name: 'Claude',

@@ -16,7 +16,7 @@ export function SuggestedEditsCard() {
   const query = useQuery(suggestionQueries.areAllowed(workspace))
   const isAdmin = hasRank(useMe().permissionLevel, 'admin')
   const { save, isSaving } = useSave({
-    write: async (allowed: boolean) => (await workspace.suggestions()).allow(allowed),
+    write: (allowed: boolean) => workspace.suggestions.allow(allowed),
     done: { title: t('Settings saved') },
     failed: { title: t('Error') },
     onSaved: () => queries.invalidateQueries({ queryKey: suggestionQueries.all }),

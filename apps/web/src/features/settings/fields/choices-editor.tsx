@@ -1,6 +1,6 @@
 import { COLORS } from '@cairn/workspace/port/records/fields'
 import { X } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type Ref, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '@/ui/button/icon-button.tsx'
 import { ColorDot } from '@/ui/display/colored-badge.tsx'
@@ -44,65 +44,25 @@ export function ChoicesEditor({ draft, onChange }: ChoicesEditorProps) {
     onMove: sort,
     onRest: sort,
   })
-  const isTaken = isNextTaken(draft)
-  const add = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || draft.nextChoice.trim() === '') return
-    event.preventDefault()
-    if (!isTaken) onChange({ ...draft, choices: withNextChoice(draft), nextChoice: '' })
-  }
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-1.5 font-medium text-sm">{t('Choices')}</legend>
       <ul ref={sorting.listRef} aria-label={t('Choices')} className="flex flex-col gap-2 empty:hidden">
         {choices.map((choice, index) => (
-          <li key={choice.key} className="flex items-center gap-1.5">
-            {choices.length > 1 && <SortHandle sorting={sorting} id={choice.key} name={choice.name} />}
-            <ColorDot color={choice.color} />
-            <Input
-              aria-label={t('Name of choice {{number}}', { number: index + 1 })}
-              maxLength={100}
-              value={choice.name}
-              onChange={({ target }) => change(index, { name: target.value })}
-            />
-            <Select
-              aria-label={t('Color of {{name}}', { name: choice.name })}
-              className="w-28 shrink-0"
-              value={choice.color}
-              onChange={({ target }) =>
-                change(index, { color: COLORS.find((color) => color === target.value) ?? 'gray' })
-              }
-            >
-              {COLORS.map((color) => (
-                <option key={color} value={color}>
-                  {t(COLOR_NAMES[color])}
-                </option>
-              ))}
-            </Select>
-            <IconButton
-              icon={X}
-              label={t('Remove {{name}}', { name: choice.name })}
-              onClick={() => (choice.id === '' || draft.id === null ? remove(choice) : setLeaving(choice))}
-            />
-          </li>
+          <ChoiceEntry
+            key={choice.key}
+            choice={choice}
+            number={index + 1}
+            handle={choices.length > 1 && <SortHandle sorting={sorting} id={choice.key} name={choice.name} />}
+            onChange={(part) => change(index, part)}
+            onRemove={() => (choice.id === '' || draft.id === null ? remove(choice) : setLeaving(choice))}
+          />
         ))}
       </ul>
       <p role="status" className="sr-only">
         {sorting.said}
       </p>
-      <Field
-        label={t('New choice')}
-        hint={t('Enter adds it.')}
-        error={isTaken && draft.nextChoice !== '' ? t('This choice is in the list already.') : null}
-      >
-        <Input
-          ref={next}
-          autoComplete="off"
-          maxLength={100}
-          value={draft.nextChoice}
-          onChange={({ target }) => onChange({ ...draft, nextChoice: target.value })}
-          onKeyDown={add}
-        />
-      </Field>
+      <NextChoice draft={draft} onChange={onChange} inputRef={next} />
       {draft.id !== null && leaving !== null && (
         <RemovedChoice
           field={draft.id}
@@ -115,5 +75,82 @@ export function ChoicesEditor({ draft, onChange }: ChoicesEditorProps) {
         />
       )}
     </fieldset>
+  )
+}
+
+interface ChoiceEntryProps {
+  choice: DraftChoice
+  /** Its place, from 1. */
+  number: number
+  /** The button that moves it. */
+  handle: ReactNode
+  onChange: (part: Partial<DraftChoice>) => void
+  onRemove: () => void
+}
+
+function ChoiceEntry({
+  choice: { name, color: chosen },
+  number,
+  handle,
+  onChange,
+  onRemove,
+}: ChoiceEntryProps) {
+  const { t } = useTranslation()
+  return (
+    <li className="flex items-center gap-1.5">
+      {handle}
+      <ColorDot color={chosen} />
+      <Input
+        aria-label={t('Name of choice {{number}}', { number })}
+        maxLength={100}
+        value={name}
+        onChange={({ target }) => onChange({ name: target.value })}
+      />
+      <Select
+        aria-label={t('Color of {{name}}', { name })}
+        className="w-28 shrink-0"
+        value={chosen}
+        onChange={({ target }) =>
+          onChange({ color: COLORS.find((color) => color === target.value) ?? 'gray' })
+        }
+      >
+        {COLORS.map((color) => (
+          <option key={color} value={color}>
+            {t(COLOR_NAMES[color])}
+          </option>
+        ))}
+      </Select>
+      <IconButton icon={X} label={t('Remove {{name}}', { name })} onClick={onRemove} />
+    </li>
+  )
+}
+
+interface NextChoiceProps extends ChoicesEditorProps {
+  inputRef: Ref<HTMLInputElement>
+}
+
+function NextChoice({ draft, onChange, inputRef }: NextChoiceProps) {
+  const { t } = useTranslation()
+  const isTaken = isNextTaken(draft)
+  const add = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || draft.nextChoice.trim() === '') return
+    event.preventDefault()
+    if (!isTaken) onChange({ ...draft, choices: withNextChoice(draft), nextChoice: '' })
+  }
+  return (
+    <Field
+      label={t('New choice')}
+      hint={t('Enter adds it.')}
+      error={isTaken && draft.nextChoice !== '' ? t('This choice is in the list already.') : null}
+    >
+      <Input
+        ref={inputRef}
+        autoComplete="off"
+        maxLength={100}
+        value={draft.nextChoice}
+        onChange={({ target }) => onChange({ ...draft, nextChoice: target.value })}
+        onKeyDown={add}
+      />
+    </Field>
   )
 }

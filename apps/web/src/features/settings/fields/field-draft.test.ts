@@ -15,13 +15,13 @@ import {
 const labels = (draft: Parameters<typeof withDraft>[1]) =>
   withDraft(DEMO_OWN_FIELDS, draft).map(({ label }) => label)
 
-test('the preview has a new field last, as soon as it has a name', () => {
+test('lists a new field last in the preview, as soon as it has a name', () => {
   const known = DEMO_OWN_FIELDS.map(({ name }) => name)
   expect(labels(NEW_FIELD)).toEqual(known)
   expect(labels({ ...NEW_FIELD, name: 'Floor' })).toEqual([...known, 'Floor'])
 })
 
-test('a field that is being edited stands in its place, with entries that are not stored yet', () => {
+test('shows an edited field in its place, with choices that are not stored yet', () => {
   const [, , hosting] = DEMO_OWN_FIELDS
   if (!hosting) throw new Error('There is no third example.')
   const choices = withNextChoice({ ...draftOf(hosting), nextChoice: 'Both' })
@@ -30,7 +30,7 @@ test('a field that is being edited stands in its place, with entries that are no
   expect(shown[2]?.choices.map(({ id }) => id)).toEqual(['cloud', 'own_servers', 'Both'])
 })
 
-test('each choice of a draft has a key of its own, which the server never hears of', () => {
+test('gives each choice of a draft its own key, which is never sent to the server', () => {
   const [, , hosting] = DEMO_OWN_FIELDS
   if (!hosting) throw new Error('There is no third example.')
   const draft = draftOf(hosting)
@@ -48,7 +48,7 @@ test('each choice of a draft has a key of its own, which the server never hears 
   expect(wordsOf(draft).choices).toEqual(hosting.choices)
 })
 
-test('what is typed as a further choice belongs to the field, unless it is one already', () => {
+test('adds a choice that is being typed, unless the field has it already', () => {
   const draft = { ...NEW_FIELD, type: 'choice', nextChoice: ' Cloud ' } as const
   const added = newFieldOf(draft)
   expect(added.choices).toEqual([{ id: '', name: 'Cloud', color: 'red' }])
@@ -56,14 +56,14 @@ test('what is typed as a further choice belongs to the field, unless it is one a
   expect(wordsOf(again).choices).toEqual(added.choices)
 })
 
-test('a draft that says something else is not the same; another type alone is', () => {
+test('detects a changed draft; another type alone is no change', () => {
   expect(saysTheSame(NEW_FIELD, { ...NEW_FIELD, type: 'number' })).toBe(true)
   const choice = { type: 'choice', nextChoice: 'A' } as const
   for (const words of [{ name: 'A' }, { required: true }, choice, { defaultValue: 0 }])
     expect(saysTheSame(NEW_FIELD, { ...NEW_FIELD, ...words })).toBe(false)
 })
 
-test('choices that were entered for another type are no part of the field', () => {
+test('leaves out choices that were entered for another type', () => {
   const choice: FieldDraft = { ...NEW_FIELD, type: 'choice', nextChoice: 'Own' }
   const entered = { ...choice, choices: withNextChoice({ ...choice, nextChoice: 'Cloud' }) }
   const names = (draft: FieldDraft) => newFieldOf(draft).choices.map(({ name }) => name)
@@ -72,7 +72,7 @@ test('choices that were entered for another type are no part of the field', () =
   expect(saysTheSame(NEW_FIELD, { ...entered, type: 'text' })).toBe(true)
 })
 
-test('fields stand in the order of ids, whatever is gone meanwhile', () => {
+test('sorts fields by the order of ids, whatever was deleted meanwhile', () => {
   const [one, other] = DEMO_OWN_FIELDS
   const ids = [other?.id ?? '', 'gone', one?.id ?? '']
   expect(inOrder(DEMO_OWN_FIELDS, ids)).toEqual([other, one])

@@ -8,17 +8,17 @@ import type {
 } from '@cairn/workspace/port/records/own-fields'
 import { ownField, type RecordField } from '@/catalogue/fields/field.ts'
 
-/** An entry of the list as it is being written: one that is not stored yet has an empty id, and a key like the others. */
+/** A choice that is being edited: a choice that is not stored yet has an empty id, and a key like the others. */
 export interface DraftChoice extends OwnChoice {
   key: string
 }
 
-/** A field as an admin is just writing it. */
+/** A field that an admin is editing. */
 export interface FieldDraft extends Omit<OwnFieldWords, 'choices'>, OwnFieldType {
   /** Null for a new one. */
   id: string | null
   choices: readonly DraftChoice[]
-  /** What is typed as a further choice, and not among them yet. */
+  /** The text of a further choice that is still being typed. */
   nextChoice: string
 }
 
@@ -60,8 +60,8 @@ export function hasChoices({ type }: Pick<FieldDraft, 'type'>): boolean {
 }
 
 /**
- * The draft without its id and type: what a change says. A choice that is still being typed belongs to it; choices do not
- * that were entered for another type.
+ * Returns the draft without its id and type: the content of a change. A choice that is still being typed belongs to it;
+ * choices that were entered for another type do not.
  */
 export function wordsOf(draft: FieldDraft): OwnFieldWords {
   const { name, help, unit, required, defaultValue, section } = draft
@@ -69,40 +69,40 @@ export function wordsOf(draft: FieldDraft): OwnFieldWords {
   return { name, help, unit, choices, required, defaultValue, section }
 }
 
-/** Whether one says what the other does. The type alone is no loss: it is one press. */
+/** Whether two drafts have the same content. Another type alone is no loss: it takes one press. */
 export function saysTheSame(one: FieldDraft, other: FieldDraft): boolean {
   return JSON.stringify(wordsOf(one)) === JSON.stringify(wordsOf(other))
 }
 
-/** What a new field says. */
+/** Returns the content of a new field. */
 export function newFieldOf(draft: FieldDraft): OwnFieldWords & OwnFieldType {
   const { type, recordKind } = draft
   return { ...wordsOf(draft), type, recordKind }
 }
 
-/** Whether what is typed as a further choice is among them already. */
+/** Whether the typed further choice is among the choices already. */
 export function isNextTaken({ choices, nextChoice }: FieldDraft): boolean {
   const wanted = nextChoice.trim().toLowerCase()
   return choices.some(({ name }) => name.toLowerCase() === wanted)
 }
 
-/** The choices with the one behind them that is being typed. */
+/** Returns the choices, with the one that is being typed at the end. */
 export function withNextChoice(draft: FieldDraft): readonly DraftChoice[] {
   const { choices, nextChoice } = draft
   const name = nextChoice.trim()
   if (name === '' || isNextTaken(draft)) return choices
   const isKey = (key: string) => choices.some((choice) => choice.key === key)
   let number = choices.length + 1
-  // No id has a blank, so no key of a stored choice is like it.
+  // No id contains a blank, so no stored choice has such a key.
   while (isKey(`new ${number}`)) number += 1
   const color = COLORS[(choices.length + 1) % COLORS.length] ?? 'gray'
   return [...choices, { id: '', key: `new ${number}`, name, color }]
 }
 
-/** The key under which a new field stands in the preview. */
+/** The key of a new field in the preview. */
 const PREVIEW_KEY = `${OWN}new field`
 
-/** The draft as the form of a record shows it. Choices that have no id yet are told apart by their names. */
+/** Returns the draft as the form of a record shows it. Choices that have no id yet are identified by their names. */
 export function previewOf(draft: FieldDraft, stored: OwnField | null): RecordField {
   const field = {
     ...draft,
@@ -121,7 +121,7 @@ export function previewOf(draft: FieldDraft, stored: OwnField | null): RecordFie
   }
 }
 
-/** The fields of the form with the draft in its place; a new one stands last. */
+/** Returns the fields of the form with the draft in its place; a new one is last. */
 export function withDraft(fields: readonly OwnField[], draft: FieldDraft | null): readonly RecordField[] {
   const known = fields.map((field) => (draft?.id === field.id ? previewOf(draft, field) : ownField(field)))
   return draft !== null && draft.id === null && draft.name.trim() !== ''
@@ -129,7 +129,7 @@ export function withDraft(fields: readonly OwnField[], draft: FieldDraft | null)
     : known
 }
 
-/** The fields that have these ids, in the order of the ids. */
+/** Returns the fields with these ids, in the order of the ids. */
 export function inOrder(fields: readonly OwnField[], ids: readonly string[]): readonly OwnField[] {
   return ids.flatMap((id) => fields.find((field) => field.id === id) ?? [])
 }

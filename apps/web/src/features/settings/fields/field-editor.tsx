@@ -20,16 +20,16 @@ interface FieldEditorProps {
   stored: OwnField
   draft: FieldDraft
   onChange: (draft: FieldDraft) => void
-  /** Goes on with a draft that is stored. */
+  /** Continues with a stored draft. */
   onRestart: (draft: FieldDraft) => void
-  /** Goes on at once, or asks first where something would be lost. */
+  /** Leaves at once, or asks first where something would be lost. */
   leave: (go: () => void) => void
   onClose: () => void
-  /** It is retired or deleted. */
+  /** Called when the field is retired or deleted. */
   onGone: () => void
 }
 
-/** All that an admin says of a field. Where another admin was first, it says so, and nothing that was entered is lost. */
+/** The editor of a field. Where another admin has changed the field first, it says so, and no input is lost. */
 export function FieldEditor({
   stored,
   draft,
@@ -77,19 +77,7 @@ export function FieldEditor({
       }}
     >
       <RestingFields isResting={isWriting}>
-        {isMoved && (
-          <CardNote>
-            <span className="flex flex-wrap items-center gap-2">
-              {t('Another administrator has changed this field in the meantime.')}
-              <Button variant="outline" size="sm" onClick={takeTheirs}>
-                {t('Use Theirs')}
-              </Button>
-              <Button variant="outline" size="sm" onClick={keepMine}>
-                {t('Keep Mine')}
-              </Button>
-            </span>
-          </CardNote>
-        )}
+        {isMoved && <ChangedMeanwhile onTake={takeTheirs} onKeep={keepMine} />}
         <Words draft={draft} onChange={onChange} />
         <TypeChange stored={stored} leave={leave} onDone={onClose} />
         {hasChoices(draft) && <ChoicesEditor draft={draft} onChange={onChange} />}
@@ -100,17 +88,27 @@ export function FieldEditor({
           onChange={(required) => onChange({ ...draft, required })}
         />
         <Default draft={draft} onChange={onChange} error={problem} />
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" pending={isWriting}>
-            {t('Save Field')}
-          </Button>
-          <Button variant="outline" onClick={cancel}>
-            {t('Cancel')}
-          </Button>
-        </div>
+        <Buttons pending={isWriting} onCancel={cancel} />
         <FieldEnd field={stored} writing={writing} leave={leave} onDone={onGone} />
       </RestingFields>
     </form>
+  )
+}
+
+function ChangedMeanwhile({ onTake, onKeep }: { onTake: () => void; onKeep: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <CardNote>
+      <span className="flex flex-wrap items-center gap-2">
+        {t('Another administrator has changed this field in the meantime.')}
+        <Button variant="outline" size="sm" onClick={onTake}>
+          {t('Use Theirs')}
+        </Button>
+        <Button variant="outline" size="sm" onClick={onKeep}>
+          {t('Keep Mine')}
+        </Button>
+      </span>
+    </CardNote>
   )
 }
 
@@ -165,14 +163,28 @@ function Words({ draft, onChange }: PartProps) {
   )
 }
 
-/** What is wrong with the default; null where nothing is. */
+function Buttons({ pending, onCancel }: { pending: boolean; onCancel: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button type="submit" pending={pending}>
+        {t('Save Field')}
+      </Button>
+      <Button variant="outline" onClick={onCancel}>
+        {t('Cancel')}
+      </Button>
+    </div>
+  )
+}
+
+/** Returns the problem of the default value; null where there is none. */
 function useDefaultProblem(draft: FieldDraft): string | null {
   const { t, i18n } = useTranslation()
   const field = { ...previewOf(draft, null), required: false }
   return fieldProblem(field, draft.defaultValue ?? undefined, t, i18n.language)
 }
 
-/** A choice that has no id yet cannot be the default: it can once it is saved. */
+/** A choice without an id cannot be the default until it is saved. */
 function Default({ draft, onChange, error }: PartProps & { error: string | null }) {
   const { t } = useTranslation()
   const field = previewOf({ ...draft, choices: draft.choices.filter(({ id }) => id !== '') }, null)

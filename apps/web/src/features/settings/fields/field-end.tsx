@@ -8,14 +8,14 @@ import type { useWriteField } from './use-write-field.ts'
 
 interface FieldEndProps {
   field: OwnField
-  /** How it is written: the editor around it rests meanwhile. */
+  /** The write in progress: the editor around it is disabled meanwhile. */
   writing: ReturnType<typeof useWriteField>
-  /** Goes on at once, or asks first where something would be lost. */
+  /** Leaves at once, or asks first where something would be lost. */
   leave: (go: () => void) => void
   onDone: () => void
 }
 
-/** What ends a field: it is hidden and keeps its values, or is deleted with them. */
+/** The ways to end a field: it is hidden and keeps its values, or is deleted with them. */
 export function FieldEnd({ field, writing, leave, onDone }: FieldEndProps) {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)

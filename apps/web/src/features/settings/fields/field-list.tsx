@@ -20,7 +20,7 @@ interface FieldListProps {
   onEdit: (field: OwnField) => void
 }
 
-/** The fields of a kind in the order of the form, which an admin changes here. */
+/** The fields of a kind in the order of the form, which an admin can change here. */
 export function FieldList({ fields, reason, onEdit }: FieldListProps) {
   const { t } = useTranslation()
   const { shown, sorting } = useFieldOrder(fields)
@@ -58,11 +58,11 @@ export function FieldList({ fields, reason, onEdit }: FieldListProps) {
   )
 }
 
-/** The fields as they are being put in order. */
+/** Returns the fields while they are being sorted. */
 function useFieldOrder(fields: readonly OwnField[]) {
   const queries = useQueryClient()
   const query = ownFieldQueries.list(useWorkspace())
-  // Once an order is written the list knows it, a moment before those around it show it.
+  // Once an order is written the list has it, a moment before its parents show it.
   const { data: known = fields } = useQuery(query)
   const { write } = useWriteField()
   const [order, setOrder] = useState<readonly string[] | null>(null)
@@ -74,7 +74,7 @@ function useFieldOrder(fields: readonly OwnField[]) {
     onRest(ids) {
       setOrder(ids)
       const run = async (part: OwnFieldsPart) => {
-        // One order is written after the other: this one starts from the places that the one before has given.
+        // Orders are written one after the other: this one starts from the positions of the one before.
         const present = queries.getQueryData(query.queryKey) ?? fields
         const ordered = inOrder(present, ids)
         await part.reorder(ordered)
@@ -90,7 +90,7 @@ function useFieldOrder(fields: readonly OwnField[]) {
   return { shown, sorting }
 }
 
-/** What a field is called and of which type it is. */
+/** The name and the type of a field. */
 export function FieldLine({ field }: { field: OwnField }) {
   const { t } = useTranslation()
   const { icon: Icon } = TYPES[field.type]

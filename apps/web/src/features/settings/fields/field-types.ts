@@ -20,11 +20,11 @@ import {
 interface TypeLook {
   icon: LucideIcon
   label: Phrase
-  /** What it is good for, in a line. */
+  /** Its purpose, in a line. */
   purpose: Phrase
 }
 
-/** How admins see the types of fields. */
+/** The labels of the types of fields for admins. */
 export const TYPES: Readonly<Record<FieldType, TypeLook>> = {
   text: { icon: Type, label: phrase('Text'), purpose: phrase('One line, such as a contract number.') },
   long_text: {
@@ -42,7 +42,7 @@ export const TYPES: Readonly<Record<FieldType, TypeLook>> = {
   address: { icon: Link, label: phrase('Web address'), purpose: phrase('A link to a page.') },
 }
 
-/** A type as an option to choose: of records there is one for each kind. */
+/** A type as an option to choose: there is an option of type `record` for each kind. */
 export interface TypeOption extends OwnFieldType {
   id: string
   label: string
@@ -60,7 +60,7 @@ export function typeOptions(t: TFunction): readonly TypeOption[] {
   })
 }
 
-/** What an option of a type is called. */
+/** Returns the id of an option for a type. */
 export function typeId({ type, recordKind }: OwnFieldType): string {
   return recordKind === null ? type : `${type}:${recordKind}`
 }

@@ -9,11 +9,11 @@ import type { FieldDraft } from './field-draft.ts'
 interface FormPreviewProps {
   title: string
   fields: readonly RecordField[]
-  /** What is being written: another type or choice begins anew. */
+  /** The draft: another type or choice resets the preview. */
   start: Pick<FieldDraft, 'type'>
 }
 
-/** The fields as the form of a record has them; what is entered here is not saved. */
+/** The fields as in the form of a record; values that are entered here are not saved. */
 export function FormPreview({ title, fields, start }: FormPreviewProps) {
   const { t } = useTranslation()
   const form = useForm<WithFields>({ defaultValues: { fields: {} } })
@@ -21,7 +21,7 @@ export function FormPreview({ title, fields, start }: FormPreviewProps) {
     defaultValue === null ? [] : [[key, defaultValue] as const],
   )
   const suggest = useEffectEvent((_shape: string) => form.reset({ fields: Object.fromEntries(suggested) }))
-  // What was entered for another type would not fit.
+  // A value that was entered for another type would not fit.
   const shape = JSON.stringify([start.type, suggested])
   useEffect(() => suggest(shape), [shape])
   return (

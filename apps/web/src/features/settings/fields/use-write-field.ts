@@ -9,20 +9,20 @@ import { type ToastInput, toast } from '@/ui/feedback/toast-store.ts'
 
 interface Write {
   run: (fields: OwnFieldsPart) => Promise<unknown>
-  /** What is told when it is done; without it, the screen shows it. */
+  /** The toast after a success; without it, the screen shows the result. */
   done?: ToastInput
   onDone?: () => void
-  /** The field is not any more what the admin saw. */
+  /** Called when the field has changed since the admin loaded it. */
   onConflict?: () => void
 }
 
-/** Changes definitions of fields. Whatever came of it, all screens have the definitions anew. */
+/** Changes definitions of fields. All screens reload the definitions, also after a failure. */
 export function useWriteField() {
   const { t } = useTranslation()
   const { ownFields } = useWorkspace()
   const queries = useQueryClient()
   const { mutate, isPending } = useMutation({
-    // One after the other: a later change starts from what the one before has made.
+    // Writes run one after the other: a later change starts from the result of the one before.
     scope: { id: 'own fields' },
     mutationFn: ({ run }: Write) => run(ownFields),
     async onSuccess(_, { done, onDone }) {

@@ -1,7 +1,7 @@
 import { type Phrase, phrase } from '@cairn/workspace/lib/phrase'
 import type { Color } from '@cairn/workspace/port/records/fields'
 
-/** What colors are called. */
+/** The names of colors. */
 export const COLOR_NAMES: Readonly<Record<Color, Phrase>> = {
   gray: phrase('Gray'),
   red: phrase('Red'),

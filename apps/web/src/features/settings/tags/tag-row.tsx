@@ -14,15 +14,15 @@ import { useChangeTag } from './use-tag-changes.ts'
 
 interface TagRowProps {
   tag: CountedTag
-  /** The user may change it. */
+  /** Whether the user may change it. */
   isManaged: boolean
-  /** There is none to merge it into. */
+  /** Whether there is no other tag to merge it into. */
   isOnly: boolean
   onMerge: () => void
   onDelete: () => void
 }
 
-/** A tag with what can be done with it. */
+/** A tag with its actions. */
 export function TagRow({ tag, isManaged, isOnly, onMerge, onDelete }: TagRowProps) {
   const { t } = useTranslation()
   const { change, isChanging } = useChangeTag()
@@ -89,16 +89,19 @@ export function TagRow({ tag, isManaged, isOnly, onMerge, onDelete }: TagRowProp
 interface NameInputProps {
   name: string
   onEnter: (name: string) => void
-  /** The user has gone on to something else. */
+  /** Called when the user has moved on to something else. */
   onLeave: (name: string) => void
   onCancel: () => void
 }
 
-/** Enter saves, and so does going on to something else; Escape and the button beside the box leave the name as it is. */
+/**
+ * The input for a name. Enter saves, and so does moving on to something else; Escape and the button beside the box keep
+ * the old name.
+ */
 function NameInput({ name, onEnter, onLeave, onCancel }: NameInputProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(name)
-  /** A box that goes loses the focus as well. */
+  /** A box that is removed loses the focus as well. */
   const isClosed = useRef(false)
   const close = (end: () => void) => {
     isClosed.current = true
@@ -109,7 +112,7 @@ function NameInput({ name, onEnter, onLeave, onCancel }: NameInputProps) {
     <span
       className="flex min-w-40 max-w-72 flex-1 items-center gap-1"
       onBlur={({ currentTarget, target, relatedTarget }) => {
-        // What has the focus still has it when the user leaves the window.
+        // The focused element keeps the focus when the user leaves the window.
         if (isClosed.current || document.activeElement === target) return
         if (!currentTarget.contains(relatedTarget)) close(() => onLeave(typed.trim()))
       }}
@@ -134,7 +137,7 @@ function NameInput({ name, onEnter, onLeave, onCancel }: NameInputProps) {
       <IconButton
         icon={X}
         label={t('Cancel')}
-        // Not every browser gives a pressed button the focus: the box keeps it.
+        // Not every browser moves the focus to a pressed button: the box keeps it.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => close(onCancel)}
       />
@@ -142,7 +145,7 @@ function NameInput({ name, onEnter, onLeave, onCancel }: NameInputProps) {
   )
 }
 
-/** How many records of each kind have it, with the way to them. */
+/** The number of records of each kind that have it, with links to them. */
 function RecordsOf({ tag: { id, records } }: { tag: CountedTag }) {
   const { t, i18n } = useTranslation()
   const kinds = CATALOGUE_KINDS.filter((kind) => (records[kind] ?? 0) > 0)

@@ -64,23 +64,41 @@ export function MakeToken({ serviceAccounts, allowsWithoutEnd, onMade, onClose }
           />
         </Field>
         {serviceAccounts.length > 0 && (
-          <Field label={t('For')} className="max-w-72">
-            <Select
-              value={serviceAccount ?? ''}
-              onChange={({ target }) => setServiceAccount(target.value === '' ? null : target.value)}
-            >
-              <option value="">{t('Me')}</option>
-              {serviceAccounts.map(({ id, name: called }) => (
-                <option key={id} value={id}>
-                  {called}
-                </option>
-              ))}
-            </Select>
-          </Field>
+          <PersonChoice
+            serviceAccounts={serviceAccounts}
+            chosen={serviceAccount}
+            onChoose={setServiceAccount}
+          />
         )}
         <ScopeMatrix chosen={scopes} onChange={setScopes} />
         <EndField days={days} allowsWithoutEnd={allowsWithoutEnd} onChange={setDays} />
       </div>
     </EntityDialog>
+  )
+}
+
+interface PersonChoiceProps {
+  serviceAccounts: readonly ServiceAccount[]
+  /** The ID of a service account; null for the user. */
+  chosen: string | null
+  onChoose: (serviceAccount: string | null) => void
+}
+
+function PersonChoice({ serviceAccounts, chosen, onChoose }: PersonChoiceProps) {
+  const { t } = useTranslation()
+  return (
+    <Field label={t('For')} className="max-w-72">
+      <Select
+        value={chosen ?? ''}
+        onChange={({ target }) => onChoose(target.value === '' ? null : target.value)}
+      >
+        <option value="">{t('Me')}</option>
+        {serviceAccounts.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </Field>
   )
 }

@@ -8,7 +8,7 @@ interface ScopeMatrixProps {
   onChange: (chosen: ReadonlySet<TokenScope>) => void
 }
 
-/** What a token may: to read and write each catalogue, to see people, and to read the audit log. */
+/** The permissions of a token: to read and write each catalogue, to see people, and to read the audit log. */
 export function ScopeMatrix({ chosen, onChange }: ScopeMatrixProps) {
   const { t } = useTranslation()
   const set = (scope: TokenScope, isChosen: boolean) => {
@@ -24,19 +24,7 @@ export function ScopeMatrix({ chosen, onChange }: ScopeMatrixProps) {
         {t('Never more than you may yourself at the moment of the call.')}
       </p>
       <table className="w-full text-sm">
-        <thead className="text-muted-foreground text-xs">
-          <tr>
-            <th scope="col" className="py-1 text-left font-normal">
-              {t('Records')}
-            </th>
-            <th scope="col" className="w-24 py-1 font-normal">
-              {t('Read')}
-            </th>
-            <th scope="col" className="w-24 py-1 font-normal">
-              {t('Write')}
-            </th>
-          </tr>
-        </thead>
+        <Heads />
         <tbody className="divide-y border-y">
           {CATALOGUE_KINDS.map((kind) => {
             const { table, title } = CATALOGUES[kind]
@@ -81,10 +69,29 @@ export function ScopeMatrix({ chosen, onChange }: ScopeMatrixProps) {
   )
 }
 
+function Heads() {
+  const { t } = useTranslation()
+  return (
+    <thead className="text-muted-foreground text-xs">
+      <tr>
+        <th scope="col" className="py-1 text-left font-normal">
+          {t('Records')}
+        </th>
+        <th scope="col" className="w-24 py-1 font-normal">
+          {t('Read')}
+        </th>
+        <th scope="col" className="w-24 py-1 font-normal">
+          {t('Write')}
+        </th>
+      </tr>
+    </thead>
+  )
+}
+
 interface ScopeCellProps {
   label: string
   isChosen: boolean
-  /** Something else that is chosen includes it. */
+  /** Whether another chosen scope includes it. */
   isImplied?: boolean
   onChange: (isChosen: boolean) => void
 }

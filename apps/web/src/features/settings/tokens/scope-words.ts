@@ -1,7 +1,7 @@
 import { CATALOGUE_KINDS, CATALOGUES } from '@cairn/workspace/port/records/catalogues'
 import type { TFunction } from 'i18next'
 
-/** What a token may, in words. A scope that this program does not know is shown as it is. */
+/** Describes the permissions of a token. An unknown scope is shown by its name. */
 export function scopeWords(scopes: readonly string[], t: TFunction): readonly string[] {
   const known = new Map<string, string>([
     ...CATALOGUE_KINDS.flatMap((kind): [string, string][] => {
@@ -15,7 +15,7 @@ export function scopeWords(scopes: readonly string[], t: TFunction): readonly st
     ['people:read', t('People: read')],
     ['audit:read', t('Audit log: read')],
   ])
-  // Who may write may read.
+  // A scope to write includes reading.
   return scopes
     .filter((scope) => !scope.endsWith(':read') || !scopes.includes(scope.replace(/read$/, 'write')))
     .map((scope) => known.get(scope) ?? scope)

@@ -71,7 +71,7 @@ export function ServiceAccountForm({
   )
 }
 
-/** Asks for the next owner, who is told. */
+/** Asks for the next owner, who is notified. */
 export function GiveServiceAccount({ account: { id, name, ownerId }, onClose }: DialogProps) {
   const { t } = useTranslation()
   const { members } = useTeam()

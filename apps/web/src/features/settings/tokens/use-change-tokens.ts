@@ -17,10 +17,7 @@ export function useChangeTokens<Given, Answer>(
   const workspace = useWorkspace()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async (given: Given) => {
-      const part = await workspace.tokens()
-      return withProof(() => change(part, given))
-    },
+    mutationFn: (given: Given) => withProof(() => change(workspace.tokens, given)),
     onSuccess: onDone,
     onError: (error) => toast(failureToast(error, { title: t('This could not be saved') }, t)),
     onSettled: () =>

@@ -8,13 +8,13 @@ import { FORMAT_WORDS } from './webhook-words.ts'
 
 interface AddressFieldsProps {
   draft: WebhookDraft
-  /** The format is chosen once. */
+  /** Whether the webhook is new: its format cannot be changed later. */
   isNew: boolean
   problems: DraftProblems
   onChange: (changes: Partial<WebhookDraft>) => void
 }
 
-/** What a webhook is called, in which format it speaks, and where to. */
+/** The name, the format and the URL of a webhook. */
 export function AddressFields({ draft, isNew, problems, onChange }: AddressFieldsProps) {
   const { t } = useTranslation()
   const { name, format, url } = draft

@@ -12,7 +12,7 @@ interface EventFieldsProps {
   problem: string | null
 }
 
-/** What a webhook is told of, in groups, each of which can be chosen as a whole. */
+/** The events of a webhook, in groups, each of which can be chosen as a whole. */
 export function EventFields({ value, onChange, problem }: EventFieldsProps) {
   const { t } = useTranslation()
   const problemId = useId()

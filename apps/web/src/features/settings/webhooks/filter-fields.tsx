@@ -9,12 +9,12 @@ import { useFieldOptions } from './use-field-options.ts'
 
 interface FilterFieldsProps {
   value: WebhookFilter
-  /** One of the events is that a record was changed. */
+  /** Whether the change of a record is among the events. */
   hasFields: boolean
   onChange: (filter: WebhookFilter) => void
 }
 
-/** Of which records a webhook is told, and of which changes. */
+/** The filter of a webhook by records and by changes. */
 export function FilterFields({ value, hasFields, onChange }: FilterFieldsProps) {
   const { t } = useTranslation()
   const { tags } = useTags()

@@ -8,10 +8,13 @@ import { useWorkspace } from '@/queries/context.tsx'
 import { ownFieldQueries } from '@/queries/own-fields.ts'
 import type { PickerOption } from '@/ui/picker/list-picker.tsx'
 
-/** What every record has beside its fields. */
+/** The columns that every record has beside its fields. */
 const COLUMNS = ['name', 'description', 'status', 'owner_id', 'tags', 'links'] as const
 
-/** The fields whose changes a webhook can be told of: those of the chosen kinds, the account's own among them. */
+/**
+ * Returns the fields whose changes can trigger a webhook: those of the chosen kinds, the account's custom fields among
+ * them.
+ */
 export function useFieldOptions(chosen: readonly CatalogueKind[]): readonly PickerOption[] {
   const { t } = useTranslation()
   const own = useQuery(ownFieldQueries.list(useWorkspace())).data ?? []

@@ -4,7 +4,7 @@ import { addressNow, withParameter } from '@/catalogue/use-address.ts'
 
 const openedHere = z.object({ openedHere: z.literal(true) })
 
-/** What is open, by its id in the address. Going back closes it. */
+/** Reads and writes the id of the open item in the address. Going back closes it. */
 export function useOpened(name: string) {
   const [params, setParams] = useSearchParams()
   const { state } = useLocation()

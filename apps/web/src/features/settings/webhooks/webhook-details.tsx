@@ -29,7 +29,7 @@ interface WebhookDetailsProps {
   onGone: () => void
 }
 
-/** All about a webhook: how it is, what it is told of, and what was sent. */
+/** The details of a webhook: its state, its events, and its deliveries. */
 export function WebhookDetails(props: WebhookDetailsProps) {
   const { t } = useTranslation()
   const query = useQuery(webhookQueries.list(useWorkspace()))

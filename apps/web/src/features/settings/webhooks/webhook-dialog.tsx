@@ -34,7 +34,7 @@ interface WebhookDialogProps {
   onClose: () => void
 }
 
-/** Asks where a webhook leads and what it is told of. */
+/** Asks for the URL and the events of a webhook. */
 export function WebhookDialog({ webhook, onMade, onClose }: WebhookDialogProps) {
   const { t } = useTranslation()
   const [start] = useState(() => (webhook === null ? NEW_WEBHOOK : draftOfWebhook(webhook)))

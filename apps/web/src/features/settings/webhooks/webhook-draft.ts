@@ -9,7 +9,7 @@ import {
   type WebhookSettings,
 } from '@cairn/workspace/port/webhooks'
 
-/** A webhook as its form has it. */
+/** A webhook in its form. */
 export interface WebhookDraft extends WebhookSettings {
   format: WebhookFormat
 }
@@ -24,22 +24,22 @@ export const NEW_WEBHOOK: WebhookDraft = {
   filter: NO_FILTER,
 }
 
-/** A webhook to begin editing with. */
+/** Returns the draft for editing a webhook. */
 export function draftOfWebhook({ format, name, url, events, filter }: Webhook): WebhookDraft {
   return { format, name, url, events, filter }
 }
 
-/** Whether one of the events is about records, which can be told apart. */
+/** Whether one of the events is about records, which can be filtered. */
 export function isAboutRecords(events: readonly WebhookEvent[]): boolean {
   return events.some((event) => !event.startsWith('member.'))
 }
 
-/** Whether the fields that changed can be told apart. */
+/** Whether changes can be filtered by their fields. */
 export function isAboutFields(events: readonly WebhookEvent[]): boolean {
   return events.includes('record.changed')
 }
 
-/** What is saved of a draft: without filters that concern none of its events. */
+/** Returns the settings to save from a draft: without filters that concern none of its events. */
 export function settingsOfDraft({ name, url, events, filter }: WebhookDraft): WebhookSettings {
   const kept = isAboutRecords(events) ? filter : NO_FILTER
   return {
@@ -52,7 +52,7 @@ export function settingsOfDraft({ name, url, events, filter }: WebhookDraft): We
 
 export type DraftProblems = Partial<Record<'name' | 'url' | 'events', Phrase>>
 
-/** What is wrong with a draft; nothing where it can be saved. */
+/** Returns the problems of a draft; none where it can be saved. */
 export function problemsOf(draft: WebhookDraft): DraftProblems {
   const { name, url, events } = settingsOfDraft(draft)
   return {
@@ -64,14 +64,14 @@ export function problemsOf(draft: WebhookDraft): DraftProblems {
   }
 }
 
-/** Plain http is for hosts that the operator allows: the server decides. */
+/** Allows http too: plain http is for hosts that the operator allows, and the server decides. */
 function isWebAddress(url: string): boolean {
   return (
     url.length <= WEBHOOK_URL_LENGTH && /^https?:\/\/[^\s/@]+([/?#]\S*)?$/i.test(url) && URL.canParse(url)
   )
 }
 
-/** Whether two drafts say the same. The order of what is chosen does not matter. */
+/** Whether two drafts have the same settings, whatever the order of the chosen values. */
 export function isSameDraft(one: WebhookDraft, other: WebhookDraft): boolean {
   return textOf(one) === textOf(other)
 }
@@ -80,7 +80,7 @@ function textOf({ format, name, url, events, filter: { kinds, tags, fields } }: 
   return JSON.stringify([format, name, url, ...[events, kinds, tags, fields].map((list) => [...list].sort())])
 }
 
-/** The host of an address, which gives nothing away. */
+/** Returns the host of a URL, which contains no secret. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url
 }

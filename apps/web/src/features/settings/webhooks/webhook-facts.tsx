@@ -15,7 +15,7 @@ interface WebhookFactsProps {
   nowMs: number
 }
 
-/** Where a webhook leads and what it is told of. */
+/** The URL, the events and the state of a webhook. */
 export function WebhookFacts({ webhook, nowMs }: WebhookFactsProps) {
   const { t, i18n } = useTranslation()
   const { url, format, events, deliveredAt, waiting, formerSecretUntil, ownerName, createdAt } = webhook

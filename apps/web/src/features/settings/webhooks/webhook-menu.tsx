@@ -19,7 +19,7 @@ interface WebhookMenuProps {
   onDeleted: () => void
 }
 
-/** What else can be done with a webhook, and what is asked before. */
+/** The further actions on a webhook, and the questions before them. */
 export function WebhookMenu({ webhook, onRotated, onDeleted }: WebhookMenuProps) {
   const { t } = useTranslation()
   const { id, format, paused } = webhook

@@ -13,7 +13,7 @@ export const STATE_WORDS: Readonly<Record<WebhookState, Phrase>> = {
   paused: phrase('Paused'),
 }
 
-/** How a webhook is. */
+/** Returns the state of a webhook. */
 export function webhookState({
   paused,
   failingSince,
@@ -27,7 +27,7 @@ interface StateLook {
   variant: BadgeVariant
 }
 
-/** One that was not paused by hand needs somebody. */
+/** Returns the look of a state. A webhook that was not paused by hand needs attention. */
 function lookOf(webhook: Webhook): StateLook {
   switch (webhookState(webhook)) {
     case 'active':
@@ -41,7 +41,7 @@ function lookOf(webhook: Webhook): StateLook {
   }
 }
 
-/** How a webhook is: an icon and a word. */
+/** The state of a webhook: an icon and a word. */
 export function WebhookBadge({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation()
   const { icon: Icon, variant } = lookOf(webhook)

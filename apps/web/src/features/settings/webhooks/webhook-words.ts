@@ -6,7 +6,7 @@ import type {
   WebhookPause,
 } from '@cairn/workspace/port/webhooks'
 
-/** What each event is called. */
+/** The names of the events. */
 export const EVENT_WORDS: Readonly<Record<WebhookEvent | 'test', Phrase>> = {
   'record.created': phrase('Record added'),
   'record.changed': phrase('Record changed'),
@@ -23,7 +23,7 @@ export const EVENT_WORDS: Readonly<Record<WebhookEvent | 'test', Phrase>> = {
   test: phrase('Test'),
 }
 
-/** The events as they are offered. */
+/** The events in groups, as the form offers them. */
 export const EVENT_GROUPS: readonly { title: Phrase; events: readonly WebhookEvent[] }[] = [
   {
     title: phrase('Records'),
@@ -36,9 +36,9 @@ export const EVENT_GROUPS: readonly { title: Phrase; events: readonly WebhookEve
 
 interface FormatWords {
   label: Phrase
-  /** What to paste where. */
+  /** The instruction where to find the URL. */
   hint: Phrase
-  /** What an address of it looks like. */
+  /** An example of such a URL. */
   example: string
 }
 
@@ -75,7 +75,7 @@ export const FORMAT_WORDS: Readonly<Record<WebhookFormat, FormatWords>> = {
 
 interface PauseWords {
   reason: Phrase
-  /** What to do about it. */
+  /** The advice what to do about it. */
   advice: Phrase
 }
 

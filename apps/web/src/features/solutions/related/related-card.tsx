@@ -9,12 +9,12 @@ import { Skeleton } from '@/ui/loading/skeleton.tsx'
 import { AddPicker } from '@/ui/picker/add-picker.tsx'
 import type { ListSearch } from '@/ui/picker/list-picker.tsx'
 
-/** Something that belongs to a solution, as the card shows it. */
+/** An item related to a solution, as the card shows it. */
 export interface RelatedItem {
   id: string
   name: string
   description: string
-  /** Where it runs: its source, its platform. */
+  /** The place where it runs: its source, its platform. */
   place: string
   status: StatusStyle
   path: string
@@ -23,7 +23,7 @@ export interface RelatedItem {
 interface RelatedCardProps {
   title: string
   shown: readonly RelatedItem[]
-  /** False for the active ones that stand in where nothing is linked. */
+  /** False for the suggested active items that are shown where nothing is linked. */
   areLinked: boolean
   candidates: readonly RelatedItem[]
   search: ListSearch | null
@@ -34,7 +34,7 @@ interface RelatedCardProps {
   onRemove: (id: string) => void
 }
 
-/** What belongs to a solution, with the means to add and remove it. */
+/** The items related to a solution, with buttons to add and remove them. */
 export function RelatedCard(props: RelatedCardProps) {
   const { title, shown, areLinked, candidates, search, isLoading, texts, disabledReason, onAdd, onRemove } =
     props

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { suggestionsOf } from './related.ts'
 
-test('[SOL-34, 36, GAP-33] what stands in for links are the first 3 that are active', () => {
+test('[SOL-34, 36, GAP-33] the suggestions in place of links are the first 3 active items', () => {
   const items = ['active', 'inactive', 'active', null, 'active', 'active'].map((status, id) => ({
     id,
     status,

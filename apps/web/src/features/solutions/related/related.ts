@@ -4,7 +4,7 @@ interface Candidate {
 
 const SUGGESTION_COUNT = 3
 
-/** What stands in where nothing is linked: the first 3 of all that are active. */
+/** Returns the suggestions where nothing is linked: the first 3 of all active items. */
 export function suggestionsOf<Item extends Candidate>(items: readonly Item[]): readonly Item[] {
   return items.filter(({ status }) => status === 'active').slice(0, SUGGESTION_COUNT)
 }

@@ -20,7 +20,10 @@ interface RelatedOptions<Item> {
 
 const NONE: readonly string[] = []
 
-/** What belongs to a solution, and what could. Nothing where it cannot be loaded, which a toast says. */
+/**
+ * Loads the items related to a solution, and the candidates. Returns none where they cannot be loaded, which a toast
+ * reports.
+ */
 export function useRelated<Item extends CatalogueRecord>(options: RelatedOptions<Item>) {
   const { kind, solutionId, records, loadFailed } = options
   const links = useQuery(solutionQueries.links(useWorkspace(), kind, solutionId))
@@ -36,7 +39,7 @@ export function useRelated<Item extends CatalogueRecord>(options: RelatedOptions
   return { ...others, shown: shown ?? [], areLinked, isLoading: isLoading && linked.error === null }
 }
 
-/** A few that are active; null until they are there. */
+/** Loads a few active items; null until they are there. */
 function useSuggestions<Item extends CatalogueRecord>(
   records: CatalogueQueries<Item>,
 ): readonly Item[] | null {
@@ -57,7 +60,7 @@ interface ChangeTexts {
   removeFailed: string
 }
 
-/** Adds to and removes from what belongs to a solution. */
+/** Adds and removes related items of a solution. */
 export function useChangeRelated(kind: LinkKind, solutionId: string, texts: ChangeTexts) {
   const workspace = useWorkspace()
   const { solutions } = workspace

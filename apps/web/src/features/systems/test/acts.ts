@@ -7,23 +7,23 @@ import { expect } from 'vitest'
 import type { Actor, Model, Sheet } from './model.ts'
 import type { FieldChange } from './stored.ts'
 
-/** The account that is acted on. Records, people, tags and fields have the names that they have in the model. */
+/** The account under test. Records, people, tags and fields have the names that they have in the model. */
 export interface Account {
   as: (by: Actor) => Workspace
-  /** The id of a person, a tag or a record. */
+  /** Returns the id of a person, a tag or a record. */
   idOf: (name: string) => string
   nameOf: (id: string) => string
-  /** A record that was added. */
+  /** Notes a record that was added. */
   note: (name: string, id: string) => void
   /** An earlier state of records, as a user has it on the screen. */
   seen: Map<string, System>
-  /** The definitions, by the key of the values. */
+  /** The definitions of custom fields, by the key of the values. */
   definitions: Map<string, OwnField>
-  /** The acts on many records, in the order of the model's. */
+  /** The ids of the bulk changes, in the order of the model's. */
   acts: string[]
 }
 
-/** One act of the property: what it does is said in words, for the report of a failure. */
+/** An action of the property: `words` describe it in the report of a failure. */
 export class Act implements fc.AsyncCommand<Model, Account> {
   readonly words: string
   readonly isPossible: (model: Readonly<Model>) => boolean
@@ -49,27 +49,27 @@ export const said = (changes: readonly FieldChange[]) =>
     .map(([key, value]) => (value === null ? `no ${key}` : `${key} ${JSON.stringify(value)}`))
     .join(' and ')
 
-/** Values as the port takes them: with ids of people. */
+/** Converts values for the port: with ids of people. */
 export function withIds({ idOf }: Account, values: Sheet['values']): Sheet['values'] {
   return Object.fromEntries(
     Object.entries(values).map(([key, value]) => [key, key === 'own.contact' ? idOf(String(value)) : value]),
   )
 }
 
-/** A record as the user loads it before changing it. */
+/** Loads a record as the user does before changing it. */
 export async function load(account: Account, by: Actor, name: string): Promise<System> {
   const [system] = await account.as(by).systems.byIds([account.idOf(name)])
   if (!system) throw new Error(`${name} is not there.`)
   return system
 }
 
-/** The record of a name that is there; null where it is in the bin, or was never added. */
+/** Returns the record with a name; null where it is in the bin, or was never added. */
 export function sheetThere({ sheets }: Readonly<Model>, name: string): Sheet | null {
   const sheet = sheets.get(name)
   return sheet && !sheet.isInBin ? sheet : null
 }
 
-/** A refusal has one of the sentences. */
+/** Expects a refusal with one of the sentences. */
 export async function expectRefusal(answer: Promise<unknown>, sentences: readonly string[]): Promise<void> {
   const refusal = await answer.then(
     () => 'It was accepted.',

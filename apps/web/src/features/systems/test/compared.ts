@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type { Account } from './acts.ts'
 import { type Model, present } from './model.ts'
 
-/** Every record, every line of its history and the bin are what the model says. */
+/** Expects every record, every line of its history and the bin to match the model. */
 export async function expectModel(model: Model, account: Account): Promise<void> {
   const workspace = account.as('Max')
   const ids = [...model.sheets.keys()].map(account.idOf)
@@ -28,7 +28,7 @@ export async function expectModel(model: Model, account: Account): Promise<void>
     })
 }
 
-/** Which of the tags; the order says nothing. */
+/** Lists the tags in a fixed order, since their order means nothing. */
 const tagged = (tags: readonly string[]) => ({
   isBlue: tags.includes('blue'),
   isGreen: tags.includes('green'),
@@ -36,16 +36,16 @@ const tagged = (tags: readonly string[]) => ({
 
 const ID = /"[0-9a-f]{8}-[0-9a-f-]{27}"/g
 
-/** The same with names instead of ids. */
+/** Replaces ids by names. */
 const named = ({ nameOf }: Account, value: unknown): unknown =>
   JSON.parse(JSON.stringify(value).replaceAll(ID, (id) => JSON.stringify(nameOf(id.slice(1, -1)))))
 
-/** What each act did to a record, the first one first. */
+/** Returns the changes of a record by each action, the first one first. */
 async function changesOf(workspace: Workspace, id: string): Promise<readonly object[]> {
   const entries = (await wholeHistory(workspace, id)).toReversed()
   const acts = [...new Set(entries.map(({ act }) => act))]
   return acts.flatMap((act) => {
-    // Who handed it over is told by a line of its own, which changes when the receiver answers.
+    // The handover has a separate line, which changes when the receiver answers.
     const lines = entries.filter((entry) => entry.act === act && entry.field !== 'handover')
     const [first] = lines
     if (!first) return []

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Account } from './acts.ts'
 import { type Actor, change, type Done, type Model, move, type Sheet } from './model.ts'
 
-/** The lines of a deletion or restoration, which are parts of their own. */
+/** The lines of a deletion or restoration, which are separate parts. */
 export function movedBy(
   model: Model,
   name: string,

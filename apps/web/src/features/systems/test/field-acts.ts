@@ -5,7 +5,7 @@ import { type Field, isHidden, type Model } from './model.ts'
 
 type Definitions = Workspace['ownFields']
 
-/** What Ada does to a definition; no value of any record changes by it. */
+/** A change of a definition by Ada; the values of the records do not change. */
 function definitionAct(
   words: string,
   key: string,

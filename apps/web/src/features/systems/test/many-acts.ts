@@ -21,7 +21,7 @@ import {
 } from './model.ts'
 import { changed, type FieldChange } from './stored.ts'
 
-/** What is done to many records, in the words of the model. */
+/** A change of many records, in the words of the model. */
 type ManyEdit =
   | { action: 'status'; value: Status }
   | { action: 'owner'; value: Person | null }
@@ -46,7 +46,9 @@ function wordsOf({ action, value }: ManyChange, names: string): string {
   }
 }
 
-/** Between the look and the act, another user may give one of the records another vendor: it is left out. */
+/**
+ * Between the preview and the change, another user may give one of the records another vendor: that record is left out.
+ */
 export const changeMany = (by: Actor, names: readonly string[], what: ManyChange, meanwhile: string | null) =>
   new Act(
     `${by} ${wordsOf(what, names.join(' and '))} at once${
@@ -125,7 +127,10 @@ function isSo(model: Model, sheet: Sheet, { action, value }: ManyChange): boolea
 const valuesWith = (model: Model, { values }: Sheet, value: FieldChange) =>
   storedValues(model, values, changed(values, [value])).values
 
-/** A field gets no value that it cannot have, whatever the records have; one that is hidden gets none at all. */
+/**
+ * Returns the problems of a value. A field gets no value that it cannot have, whatever the records have; a hidden field
+ * gets none at all.
+ */
 function problemsOf(model: Model, { action, value: wanted }: ManyChange): readonly string[] {
   if (action !== 'field') return []
   const [key, value] = wanted
@@ -169,7 +174,7 @@ async function changeVendor(model: Model, account: Account, by: Actor, name: str
   change(sheet, by, { values: { ...sheet.values, vendor } })
 }
 
-/** What Leo owns gets another owner; of what is in the bin nobody is the owner when it comes back. */
+/** Gives the records of Leo another owner; a record in the bin has no owner when it is restored. */
 export const handOver = (to: Actor) =>
   new Act(
     `Ada removes Leo, and ${to} gets what Leo owns`,

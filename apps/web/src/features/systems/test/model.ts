@@ -9,14 +9,17 @@ export type TagName = (typeof TAGS)[number]
 export const STATUSES = ['active', 'inactive', 'maintenance'] as const
 export type Status = (typeof STATUSES)[number]
 
-/** One field of a record that changed, as the history has it; a field of null made, deleted or restored the record. */
+/**
+ * A changed field of a record, as the history has it; a null field stands for the creation, deletion or restoration of
+ * the record.
+ */
 interface Line {
   field: string | null
   before: unknown
   after: unknown
 }
 
-/** What one act did to a record. */
+/** The effect of an action on a record. */
 interface Change {
   action: 'created' | 'updated' | 'deleted' | 'restored'
   by: Actor
@@ -24,7 +27,7 @@ interface Change {
   lines: readonly Line[]
 }
 
-/** A record as a reader would keep it on paper. People and tags have their names. */
+/** A record of the model. People and tags have their names. */
 export interface Sheet {
   status: Status
   owner: Person | null
@@ -34,7 +37,7 @@ export interface Sheet {
   changes: Change[]
 }
 
-/** An own field, as far as it decides what values are accepted. */
+/** A custom field, as far as it decides which values are accepted. */
 export interface Field {
   name: string
   type: 'text' | 'number' | 'date' | 'yes_no' | 'choice' | 'choices' | 'member'
@@ -44,7 +47,7 @@ export interface Field {
   isDeleted: boolean
 }
 
-/** What an act on many records did to one of them, and as which of its changes. */
+/** The effect of a bulk change on a record, and its place among the changes of that record. */
 interface DoneLine {
   sheet: Sheet
   field: string
@@ -57,12 +60,12 @@ export interface Done {
   lines: readonly DoneLine[]
 }
 
-/** Everything that is known of an account whose records are acted on. */
+/** The known state of an account under test. */
 export interface Model {
   sheets: Map<string, Sheet>
   /** By the key of their values, in their order. */
   fields: Map<string, Field>
-  /** What was done to many records at once. */
+  /** The bulk changes so far. */
   acts: Done[]
   leoLeft: boolean
 }
@@ -73,7 +76,7 @@ export const present = ({ sheets }: Model) => [...sheets].filter(([, { isInBin }
 
 export const isHidden = ({ isRetired, isDeleted }: Field) => isRetired || isDeleted
 
-/** How the history has a field without a value: of a text that every record has, the empty one. */
+/** Returns the value in the history of a field without one: the empty text for a text that every record has. */
 const stored = (key: string, value: FieldValue | undefined) => value ?? (key === 'vendor' ? '' : null)
 
 const tagsInHistory = (tags: readonly TagName[]) => tags.toSorted().map((name) => ({ id: name, name }))
@@ -93,7 +96,7 @@ function linesBetween(was: Content, is: Content): readonly Line[] {
     .toSorted((one, other) => ((one.field ?? '') < (other.field ?? '') ? -1 : 1))
 }
 
-/** Changes a record, and writes what changed into its history; null where nothing did. */
+/** Changes a record, and writes the changed fields into its history; null where nothing changed. */
 export function change(sheet: Sheet, by: Actor, next: Partial<Content>): Change | null {
   const lines = linesBetween(sheet, { ...sheet, ...next })
   Object.assign(sheet, next)
@@ -122,7 +125,7 @@ export function move(model: Model, name: string, by: Actor, action: 'deleted' | 
   return done
 }
 
-/** How a record with these values is stored; what is hidden stays where nothing is sent of it. */
+/** Returns the stored form of these values; hidden fields stay where no value of them is sent. */
 export function storedValues(
   { fields }: Model,
   was: Sheet['values'],
@@ -140,7 +143,7 @@ export function storedValues(
 
 export const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** What is no choice any more comes last. */
+/** Sorts values that are no choice any more to the end. */
 function inOrder({ choices }: Field, ids: readonly string[]): readonly string[] {
   return [...choices.filter((id) => ids.includes(id)), ...ids.filter((id) => !choices.includes(id))]
 }
@@ -148,7 +151,7 @@ function inOrder({ choices }: Field, ids: readonly string[]): readonly string[] 
 const idsOf = (value: FieldValue | undefined): readonly string[] =>
   typeof value === 'object' ? value : value === undefined ? [] : [String(value)]
 
-/** Only a value that changes is compared with the definition. */
+/** Returns the problem of a value; only a value that changes is compared with the definition. */
 function problemOf(
   field: Field,
   value: FieldValue | undefined,
@@ -163,7 +166,7 @@ function problemOf(
   return isKnown ? [] : [`${name} must be ${type === 'choice' ? 'one' : 'some'} of its present choices.`]
 }
 
-/** A new record needs what is required; who has left can be named by no record. */
+/** Returns the problems of a new record. It needs the required values; no record can name a person who has left. */
 export function problemsOfNew(model: Model, sent: Sheet['values']): readonly string[] {
   const missing = [...model.fields].filter(
     ([key, field]) => sent[key] === undefined && field.isRequired && !isHidden(field),
@@ -187,7 +190,7 @@ export function problemsOfPeople(
   )
 }
 
-/** The lines of an act that nothing speaks against taking back. */
+/** Returns the lines of a bulk change that can be undone. */
 export function undoable({ fields, leoLeft }: Model, by: Actor, { lines }: Done): readonly DoneLine[] {
   return lines.filter(({ sheet, field, before, after, change: done }) => {
     const later = sheet.changes.slice(sheet.changes.indexOf(done) + 1)
@@ -208,7 +211,7 @@ export function undoable({ fields, leoLeft }: Model, by: Actor, { lines }: Done)
   })
 }
 
-/** Whether an own field can have a former value back. */
+/** Whether a custom field accepts a former value again. */
 function isStillAccepted({ type, choices, isDeleted }: Field, before: unknown, leoLeft: boolean): boolean {
   if (isDeleted) return false
   if (before === null) return true
@@ -217,7 +220,7 @@ function isStillAccepted({ type, choices, isDeleted }: Field, before: unknown, l
   return !type.startsWith('choice') || ids.every((id) => choices.some((choice) => choice === id))
 }
 
-/** The tags that a line of the history added or took away. */
+/** Returns the tags that a line of the history added or removed. */
 export function tagsBetween(before: unknown, after: unknown): readonly TagName[] {
   const [was, is] = [JSON.stringify(before), JSON.stringify(after)]
   return TAGS.filter((tag) => was.includes(tag) !== is.includes(tag))

@@ -10,7 +10,7 @@ import { undo } from './undo-acts.ts'
 
 const TODAY = { isRequired: false, isRetired: false, isDeleted: false }
 
-/** The own fields of the account, with values that they take at first. */
+/** The custom fields of the account, with values that they accept at first. */
 const OWN_FIELDS: Readonly<
   Record<string, Pick<Field, 'name' | 'type' | 'choices'> & { values: readonly FieldValue[] }>
 > = {
@@ -31,7 +31,7 @@ const BUILT_IN: Readonly<Record<string, readonly FieldValue[]>> = {
   renews_on: ['2027-01-31'],
 }
 
-/** As at first: no record, and fields without a demand. */
+/** Returns the initial model: no record, and fields without requirements. */
 export const firstModel = (): Model => ({
   sheets: new Map(),
   fields: new Map(
@@ -51,12 +51,12 @@ const actor = fc.constantFrom('Ada' as const, 'Max' as const)
 const record = fc.constantFrom('A', 'B', 'C', 'D')
 const back = fc.constantFrom(0 as const, 1 as const, 2 as const)
 const key = fc.constantFrom(...KEYS)
-/** What a line of the history names. */
+/** The field that a line of the history names. */
 const line = fc.constantFrom(...KEYS, 'status', 'owner_id', 'tags')
 const person = fc.constantFrom('Leo' as const, 'Ada' as const, 'Max' as const)
 const status = fc.constantFrom(...STATUSES)
 
-/** Fields whose definitions change: few, so that what happens to one comes together in a run. */
+/** Fields whose definitions change: few, so that several changes meet at one field in a run. */
 const changing = fc.constantFrom('own.seats', 'own.risk', 'own.regions', 'own.contact')
 
 const changeOf = (keys: fc.Arbitrary<string>): fc.Arbitrary<FieldChange> =>
@@ -85,7 +85,7 @@ const choice = fc.constantFrom(
   ...Object.entries(OWN_FIELDS).flatMap(([each, { choices }]) => choices.map((id) => [each, id] as const)),
 )
 
-/** What every run begins with, so that there is something to act on. */
+/** The first actions of every run, so that there are records to act on. */
 export const FIRST_ACTS = [
   add(
     'Ada',
@@ -101,7 +101,7 @@ export const FIRST_ACTS = [
   ),
 ]
 
-/** Any act. Those that need something to act on come more often. */
+/** Any action. Actions that need existing records occur more often. */
 export const randomAct = fc.oneof(
   { weight: 4, arbitrary: fc.tuple(actor, record, changes(0)).map((given) => add(...given)) },
   { weight: 10, arbitrary: fc.tuple(actor, record, changes(1)).map((given) => edit(...given)) },

@@ -11,7 +11,7 @@ import { type Account, Act, load, sheetThere } from './acts.ts'
 import { type Actor, change, isHidden, isSame, type Model, type Sheet } from './model.ts'
 import { contentWith, heldValue, tagsOf } from './stored.ts'
 
-/** Which line of a field's history: 0 is the last. */
+/** The line of a field's history: 0 is the last. */
 type Back = 0 | 1 | 2
 
 const BACK = ['last', 'change before the last', 'one before that'] as const
@@ -47,7 +47,7 @@ function lineOf(sheet: Sheet | null, key: string, back: Back) {
   return lines.at(-1 - back) ?? null
 }
 
-/** What the history's button does, as the screen puts it together. */
+/** Does the same as the button of the history on the screen. */
 function restorationOf(
   { leoLeft }: Model,
   { definitions, idOf }: Account,
@@ -78,7 +78,7 @@ function restorationOf(
 const outcomeOf = ({ restored, obstacles }: Omit<Restoration<SystemForm>, 'form'>, key: string) =>
   restored.includes(key) ? 'restored' : (obstacles.get(key) ?? 'nothing')
 
-/** What the model says of it. */
+/** Returns the model's outcome of the restoration. */
 function restoringOf({ fields, leoLeft }: Model, sheet: Sheet, key: string, before: unknown): string {
   const field = fields.get(key)
   if (field && isHidden(field)) return 'elsewhere'

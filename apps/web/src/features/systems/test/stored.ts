@@ -4,7 +4,7 @@ import { type Content, type Person, type Sheet, STATUSES, TAGS, type TagName } f
 /** A change of one field: null takes the value away. */
 export type FieldChange = readonly [key: string, value: FieldValue | null]
 
-/** Values after changes. */
+/** Returns the values after changes. */
 export function changed(values: Sheet['values'], changes: readonly FieldChange[]): Sheet['values'] {
   const next: Record<string, FieldValue> = { ...values }
   for (const [key, value] of changes)
@@ -15,11 +15,11 @@ export function changed(values: Sheet['values'], changes: readonly FieldChange[]
 
 const PEOPLE: readonly Person[] = ['Ada', 'Max', 'Leo']
 
-/** The tags of a line of the history, with their names. */
+/** Returns the tags of a line of the history, by their names. */
 export const tagsOf = (stored: unknown): readonly TagName[] =>
   TAGS.filter((tag) => JSON.stringify(stored).includes(tag))
 
-/** A value of a field as a line of the history has it; null for none. */
+/** Returns the value of a field in a line of the history; null for none. */
 export function heldValue(stored: unknown): FieldValue | null {
   if (Array.isArray(stored)) return stored.map(String)
   if (stored === '') return null
@@ -28,7 +28,7 @@ export function heldValue(stored: unknown): FieldValue | null {
     : null
 }
 
-/** What a record is with what a line of the history held. */
+/** Returns the content of a record with the value from a line of the history. */
 export function contentWith(sheet: Sheet, field: string, stored: unknown): Partial<Content> {
   switch (field) {
     case 'status':

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { Badge } from '@/ui/display/badge.tsx'
 
-/** As many as a cell has room for. */
+/** The number of badges that fit into a cell. */
 const SHOWN = 2
 
-/** What a member knows about, as badges; of many the first ones, and how many more there are. */
+/** The knowledge areas of a member, as badges; of many the first ones, and the number of the others. */
 export function KnowledgeAreas({ areas }: { areas: readonly string[] }) {
   const { t } = useTranslation()
   if (areas.length === 0) return <span className="text-muted-foreground">{t('None specified')}</span>

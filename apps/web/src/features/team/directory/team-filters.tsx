@@ -13,14 +13,14 @@ import type { TeamSearchFields } from './use-directory.ts'
 
 interface TeamFiltersProps {
   fields: TeamSearchFields
-  /** How many fit, and how many there are; null while that is not known. */
+  /** The number of people who match, and of all people; null while it is not known. */
   found: number | null
   all: number | null
   /** The button that exports them. */
   exported: ReactNode
 }
 
-/** What narrows the directory down, and how much is left of it. */
+/** The filters of the directory, and the number of people who match. */
 export function TeamFilters({ fields, found, all, exported }: TeamFiltersProps) {
   const { t } = useTranslation()
   const { text, setText, level, setLevel, status, setStatus, area, setArea } = fields
@@ -72,7 +72,7 @@ function DepartmentFilter({ fields }: { fields: TeamSearchFields }) {
   const { t } = useTranslation()
   const { department, setDepartment } = fields
   const { data: departments = [] } = useQuery(teamQueries.departments(useWorkspace()))
-  // One that an address names stays chosen, whether anybody is in it or not.
+  // A department that an address names stays chosen, whether anybody is in it or not.
   const offered =
     department === null || departments.includes(department) ? departments : [...departments, department]
   return (

@@ -3,21 +3,16 @@ import { UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { stepBetweenFieldAndList } from '@/lib/browser/field-and-list.ts'
-import { lazyComponent } from '@/lib/loading/lazy-component.ts'
 import { useMe } from '@/queries/context.tsx'
 import { ExportButton } from '@/shared/export/export-button.tsx'
 import { useLoadFailureToast } from '@/shared/loading/failure-toast.ts'
 import { LoadFailed } from '@/shared/loading/load-failed.tsx'
 import { EmptyState } from '@/ui/feedback/empty-state.tsx'
 import { PageHeader } from '@/ui/layout/page-header.tsx'
+import { ExportTeam } from './export-team.tsx'
 import { TeamFilters } from './team-filters.tsx'
 import { TeamTable } from './team-table.tsx'
 import { useDirectory, useTeamSearch } from './use-directory.ts'
-
-const exportTeam = lazyComponent(
-  () => import('./export-team.tsx'),
-  (code) => code.ExportTeam,
-)
 
 /** Everybody in the account, as far as they let others see, and whom it has invited. `actions` stand beside the title. */
 export function TeamPage({ actions }: { actions: ReactNode }) {
@@ -42,7 +37,7 @@ export function TeamPage({ actions }: { actions: ReactNode }) {
           fields={fields}
           found={rows?.length ?? null}
           all={all}
-          exported={<ExportButton dialog={exportTeam} of={{ search }} />}
+          exported={<ExportButton dialog={ExportTeam} of={{ search }} />}
         />
         {error && <Failure error={error} isFetching={directory.isFetching} onRetry={directory.refetch} />}
         {rows?.length === 0 ? (

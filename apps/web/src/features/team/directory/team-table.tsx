@@ -22,7 +22,7 @@ interface TeamTableProps {
   onSort: (sort: Sort) => void
 }
 
-/** The people of the team, a row each. Those who were invited are marked, and have no profile to open yet. */
+/** The people of the team, a row each. Invited people are marked, and have no profile yet. */
 export function TeamTable({ directory, sort, onSort }: TeamTableProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -102,7 +102,7 @@ function useTeamColumns(): readonly DataColumn<TeamEntry>[] {
   )
 }
 
-/** What a member tells of themselves; a dash for what they do not. */
+/** A detail of a member; a dash for a detail that they do not share. */
 function orMissing(text: string | null, t: TFunction) {
   return text === null ? <span className="text-muted-foreground">–</span> : storedLabel(text, t)
 }

@@ -12,11 +12,11 @@ import { teamQueries } from '@/queries/team.ts'
 import { useSessionState } from '@/session/context.tsx'
 import type { Sort } from '@/ui/data-table/types.ts'
 
-/** The server is asked when the user pauses in typing. */
+/** The server is asked when the user pauses while typing. */
 const PAUSE_MS = 80
 const USUAL_SORT: Sort = { id: 'name', desc: false }
 
-/** What is searched, kept in the address: text, department, level, status, knowledge area and order. */
+/** The search of the directory, kept in the address: text, department, level, status, knowledge area and order. */
 export function useTeamSearch() {
   const [text, setText] = useFilterText()
   const [department, setDepartment] = useParameter('department')
@@ -41,7 +41,10 @@ export function useTeamSearch() {
 
 export type TeamSearchFields = ReturnType<typeof useTeamSearch>['fields']
 
-/** The people of the team who fit a search. Where the team cannot be read, it is the user alone; a visitor sees nobody. */
+/**
+ * Loads the people of the team who match a search. Where the team cannot be read, it is the user alone; a visitor sees
+ * nobody.
+ */
 export function useDirectory(search: TeamSearch) {
   const workspace = useWorkspace()
   const enabled = useMe().kind !== 'visitor'

@@ -15,8 +15,8 @@ const keyOf = (kind: CatalogueKind, { id, part }: Pick<HandoverItem, 'id' | 'par
   `${kind} ${part} ${id}`
 
 /**
- * Who gets what: one rule for all, and what was chosen by itself, which stays whatever rule is chosen. It begins with the
- * suggestions.
+ * The chosen receivers: one rule for all records, and individual choices, which stay whatever rule is chosen. It begins
+ * with the suggestions.
  */
 export function useHandoverChoices() {
   const [rest, setRest] = useState<Handover['rest']>('suggested')
@@ -36,9 +36,9 @@ export function useHandoverChoices() {
       setSingle((known) => new Map(known).set(keyOf(kind, { id, part }), { kind, id, part, to })),
     chooseForAccount: (id: string, to: Receiver | null) =>
       setAccounts((known) => new Map(known).set(id, { id, to })),
-    /** How many were chosen by themselves. */
+    /** The number of individual choices. */
     singles: single.size,
-    /** Gives those too to the rule. */
+    /** Applies the rule to the individual choices too. */
     dropSingles: () => setSingle(new Map()),
     chosen(kind: CatalogueKind, item: HandoverItem): Receiver | null {
       const own = single.get(keyOf(kind, item))
@@ -46,7 +46,7 @@ export function useHandoverChoices() {
       if (rest === 'suggested') return item.suggested
       return rest && item.part === 'expert' && invitationOf(rest.id) !== null ? null : rest
     },
-    /** Who gets a service account: the rule is for records alone. */
+    /** Returns the receiver of a service account: the rule covers only records. */
     chosenForAccount: (id: string): Receiver | null => accounts.get(id)?.to ?? null,
   }
 }

@@ -21,7 +21,7 @@ function counted(rest: Handover['rest']) {
   return { ...others, receivers: Object.fromEntries(receivers) }
 }
 
-test('suggestions that are not known yet count as such', () => {
+test('counts suggestions that are not known yet as suggestions', () => {
   expect(counted('suggested')).toEqual({
     receivers: { clara: 1, ben: 1 },
     nobody: { owner: 1, expert: 1, serviceAccount: 0 },
@@ -29,17 +29,17 @@ test('suggestions that are not known yet count as such', () => {
   })
 })
 
-test('one receiver, or nobody, gets what was not seen too', () => {
+test('gives a receiver, or nobody, also the records that were not loaded', () => {
   expect(counted({ id: 'clara' })).toMatchObject({
     receivers: { clara: 11 },
     nobody: { owner: 0, expert: 0 },
   })
   expect(counted(null)).toMatchObject({ receivers: {}, nobody: { owner: 7, expert: 4 }, suggested: 0 })
-  // An invited person owns, and knows nothing yet.
+  // An invited person can own records, but be no expert yet.
   expect(counted({ id: 'pending-1' })).toMatchObject({ receivers: { 'pending-1': 7 }, nobody: { expert: 4 } })
 })
 
-test('what is chosen by itself counts once, seen or not', () => {
+test('counts an individual choice once, loaded or not', () => {
   const { receivers, nobody } = handoverCounts(had, {
     rest: null,
     serviceAccounts: [],
@@ -51,7 +51,7 @@ test('what is chosen by itself counts once, seen or not', () => {
   expect([receivers.get('ben'), nobody]).toEqual([2, { owner: 5, expert: 4, serviceAccount: 0 }])
 })
 
-test('a service account goes to whom it was given, never by the rule for all', () => {
+test('gives a service account only to its chosen receiver, never by the rule for all', () => {
   const account = (id: string) => ({ id, name: id, purpose: '', ownerId: 'ada', ownerName: 'Ada', tokens: 1 })
   const { receivers, nobody } = handoverCounts(
     { records: {}, serviceAccounts: [account('nightly'), account('import')] },

@@ -3,16 +3,16 @@ import type { Handover, HandoverPart, Receiver } from '@cairn/workspace/port/rec
 import { invitationOf } from '@cairn/workspace/port/records/invited-owner'
 import type { HadByMember } from './use-handover.ts'
 
-/** How much goes to whom. */
+/** The number of records that each receiver gets. */
 export interface HandoverCounts {
   receivers: ReadonlyMap<string, number>
-  /** What nobody gets. */
+  /** The number of records that nobody gets. */
   nobody: Readonly<Record<HandoverPart | 'serviceAccount', number>>
-  /** What the server will suggest receivers for: it lies beyond the first page. */
+  /** The number of records for which the server will suggest receivers: they are beyond the first page. */
   suggested: number
 }
 
-/** Counts who gets what a member owns and knows, what lies beyond the first pages included. */
+/** Counts the receivers of the records that a member owns and knows, also of those beyond the first pages. */
 export function handoverCounts(
   { records, serviceAccounts }: HadByMember,
   { rest, assignments, serviceAccounts: ofAccounts }: Handover,
@@ -46,7 +46,7 @@ export function handoverCounts(
         else give(rest, part, left[part])
       }
   }
-  // The rule for all is for records alone.
+  // The rule for all covers only records.
   for (const { id } of serviceAccounts)
     give(ofAccounts.find((chosen) => chosen.id === id)?.to ?? null, 'serviceAccount')
   return { receivers, nobody, suggested }

@@ -17,14 +17,14 @@ import { type HadByMember, hasNothing } from './use-handover.ts'
 
 interface HandoverDialogProps {
   person: { id: string; name: string }
-  /** What the person has; null while the dialog is closed. */
+  /** The records and service accounts of the person; null while the dialog is closed. */
   had: HadByMember | null
-  /** Why it was refused; null while it has not been. */
+  /** The reason of a refusal; null while there is none. */
   refusal: string | null
-  /** The person stays as a viewer: what nobody gets stays theirs. Otherwise it becomes a gap. */
+  /** Whether the person stays as a viewer: records that nobody gets stay theirs. Otherwise these become gaps. */
   stays?: boolean
   title: string
-  /** What happens, where the person has nothing. */
+  /** The consequence, where the person has no records. */
   description: React.ReactNode
   confirmLabel: string
   destructive?: boolean
@@ -35,7 +35,7 @@ interface HandoverDialogProps {
 
 const PRESSED = 'aria-pressed:border-primary aria-pressed:bg-muted'
 
-/** Asks before a member leaves or becomes a viewer, and who gets what they own and know. */
+/** Asks before a member leaves or becomes a viewer, and lets the user choose who gets their records. */
 export function HandoverDialog(props: HandoverDialogProps) {
   const { had, refusal, onClose, onConfirm, person: _, stays: __, ...question } = props
   if (had !== null && !hasNothing(had)) return <Assigning {...props} had={had} />
@@ -52,7 +52,7 @@ export function HandoverDialog(props: HandoverDialogProps) {
 }
 
 function Assigning(props: HandoverDialogProps & { had: HadByMember }) {
-  const { person, had, stays = false, title, confirmLabel, destructive, pending } = props
+  const { person, had, stays = false, title, pending } = props
   const { t } = useTranslation()
   const isOneself = useMe().personId === person.id
   const choices = useHandoverChoices()
@@ -74,16 +74,7 @@ function Assigning(props: HandoverDialogProps & { had: HadByMember }) {
             <HandoverSummary had={had} handover={choices.handover} keeper={stays ? person.name : null} />
           )}
           <Refusal reason={props.refusal} />
-          <Button variant="outline" disabled={pending} onClick={props.onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button
-            variant={destructive ? 'destructive' : 'default'}
-            pending={pending}
-            onClick={() => props.onConfirm(choices.handover)}
-          >
-            {confirmLabel}
-          </Button>
+          <Buttons {...props} onConfirm={() => props.onConfirm(choices.handover)} />
         </>
       }
     >
@@ -103,7 +94,7 @@ function Assigning(props: HandoverDialogProps & { had: HadByMember }) {
                 key={kind}
                 {...{ kind, person, first, choices, receivers, nobody }}
                 onlyOwned={stays}
-                // A few are seen at once; many are opened kind by kind.
+                // A few records are visible at once; many are opened kind by kind.
                 startsOpen={total <= 20}
               />
             )
@@ -115,6 +106,25 @@ function Assigning(props: HandoverDialogProps & { had: HadByMember }) {
       </fieldset>
       {question}
     </EntityDialog>
+  )
+}
+
+interface ButtonsProps
+  extends Pick<HandoverDialogProps, 'confirmLabel' | 'destructive' | 'pending' | 'onClose'> {
+  onConfirm: () => void
+}
+
+function Buttons({ confirmLabel, destructive, pending, onConfirm, onClose }: ButtonsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Button variant="outline" disabled={pending} onClick={onClose}>
+        {t('Cancel')}
+      </Button>
+      <Button variant={destructive ? 'destructive' : 'default'} pending={pending} onClick={onConfirm}>
+        {confirmLabel}
+      </Button>
+    </>
   )
 }
 
@@ -147,11 +157,11 @@ function AccessNote({ isOneself }: { isOneself: boolean }) {
 interface ChoiceForAllProps {
   choices: ReturnType<typeof useHandoverChoices>
   receivers: ReturnType<typeof useReceivers>
-  /** The records can stay with their owner. */
+  /** Whether the records can stay with their owner. */
   stays: boolean
 }
 
-/** One receiver for everything that is not chosen by itself. */
+/** The choice of one receiver for all records without an individual choice. */
 function ChoiceForAll({ choices: { rest, chooseForAll }, receivers, stays }: ChoiceForAllProps) {
   const { t } = useTranslation()
   const all = t('Assign all to…')
@@ -186,7 +196,7 @@ function ChoiceForAll({ choices: { rest, chooseForAll }, receivers, stays }: Cho
   )
 }
 
-/** That the rule for all leaves alone what was chosen by itself, and the way to have it everywhere. */
+/** Tells that the rule for all does not change individual choices, with a button to apply it everywhere. */
 function Singles({ choices: { singles, dropSingles } }: { choices: ReturnType<typeof useHandoverChoices> }) {
   const { t } = useTranslation()
   return (
@@ -209,7 +219,7 @@ function Singles({ choices: { singles, dropSingles } }: { choices: ReturnType<ty
   )
 }
 
-/** Stands where it is in sight however far the list is scrolled. */
+/** Shows the refusal at a place that is visible however far the list is scrolled. */
 function Refusal({ reason }: { reason: string | null }) {
   return (
     <p role="alert" className="mr-auto min-w-0 text-destructive-foreground text-sm empty:hidden">
@@ -218,7 +228,7 @@ function Refusal({ reason }: { reason: string | null }) {
   )
 }
 
-/** Asks who gets what a member owns who becomes a viewer. */
+/** Asks who gets the records of a member who becomes a viewer. */
 export function ViewerDialog(
   props: Pick<HandoverDialogProps, 'person' | 'had' | 'refusal' | 'pending' | 'onConfirm' | 'onClose'>,
 ) {

@@ -26,12 +26,12 @@ interface HandoverKindProps {
   onlyOwned: boolean
   startsOpen: boolean
   receivers: Receivers
-  /** What nobody is called. */
+  /** The label of the choice of nobody. */
   nobody: string
   choices: ReturnType<typeof useHandoverChoices>
 }
 
-/** What a member has of one kind, folded under its heading, with the choice of who gets each. */
+/** The records of one kind that a member has, folded under a heading, with the choice of a receiver for each. */
 export function HandoverKind(props: HandoverKindProps) {
   const { kind, person, first, onlyOwned, startsOpen } = props
   const { t, i18n } = useTranslation()
@@ -110,7 +110,7 @@ function Row({ item, kind, receivers, nobody, choices }: HandoverKindProps & { i
   )
 }
 
-/** The suggested member can be seen also where the team could not be loaded. */
+/** Adds the suggested member, who is shown also where the team could not be loaded. */
 function withSuggested(
   options: readonly PickerOption[],
   { suggested }: HandoverItem,

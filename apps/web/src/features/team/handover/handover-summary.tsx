@@ -9,11 +9,11 @@ import type { HadByMember } from './use-handover.ts'
 interface HandoverSummaryProps {
   had: HadByMember
   handover: Handover
-  /** Whose records stay theirs where nobody gets them; null where they become gaps. */
+  /** The person who keeps the records that nobody gets; null where these become gaps. */
   keeper: string | null
 }
 
-/** How much goes to whom, in one line before the button that does it. */
+/** The number of records that each receiver gets, in one line before the button that confirms. */
 export function HandoverSummary({ had, handover, keeper }: HandoverSummaryProps) {
   const { t, i18n } = useTranslation()
   const ownerName = useOwnerName()
@@ -24,7 +24,7 @@ export function HandoverSummary({ had, handover, keeper }: HandoverSummaryProps)
     ),
   )
   const nameOf = (id: string) => (known.has(id) ? personName(known.get(id) ?? '', t) : ownerName(id))
-  // Who becomes a viewer keeps records, but no service account.
+  // A person who becomes a viewer keeps records, but no service account.
   const unowned = nobody.serviceAccount + (keeper === null ? nobody.owner : 0)
   const number = (count: number) => formatNumber(count, i18n.language)
   const parts = [

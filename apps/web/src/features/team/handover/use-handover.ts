@@ -9,13 +9,13 @@ import { useWorkspace } from '@/queries/context.tsx'
 import { failureToast } from '@/shared/loading/failure-toast.ts'
 import { toast } from '@/ui/feedback/toast-store.ts'
 
-/** What a member has: records, and service accounts. */
+/** The records and service accounts of a member. */
 export interface HadByMember {
   records: HandoverItems
   serviceAccounts: readonly ServiceAccount[]
 }
 
-/** Loads what a member has before they are asked who gets it; null is what nobody has asked for yet. */
+/** Loads the records of a member before the dialog asks who gets them; null until then. */
 export function useHandover(personId: string, onlyOwned: boolean) {
   const { t } = useTranslation()
   const workspace = useWorkspace()
@@ -27,10 +27,13 @@ export function useHandover(personId: string, onlyOwned: boolean) {
     onError: (error) => toast(failureToast(error, { title: t('Their records could not be loaded') }, t)),
   })
   return {
-    /** What the dialog needs to know of it. */
+    /** The properties of the dialog. */
     asked: { had, refusal, onClose: close },
     isAsking: isPending,
-    /** Asks what there is. With nothing, `otherwise` is done where it is given; else the dialog of before opens. */
+    /**
+     * Loads them and opens the dialog. Where there are none, it calls `otherwise` if given; else the earlier dialog
+     * opens.
+     */
     ask(otherwise?: () => void) {
       forget()
       mutate(undefined, {
@@ -38,7 +41,7 @@ export function useHandover(personId: string, onlyOwned: boolean) {
       })
     },
     close,
-    /** For what is saved from the dialog. */
+    /** The callbacks for a save from the dialog. */
     closing: { onSuccess: close, onError },
   }
 }
@@ -47,10 +50,9 @@ export const hasNothing = ({ records, serviceAccounts }: HadByMember): boolean =
   Object.keys(records).length + serviceAccounts.length === 0
 
 async function hadBy(workspace: Workspace, personId: string, onlyOwned: boolean): Promise<HadByMember> {
-  const tokens = workspace.tokens().then((part) => part.all())
   const [records, { serviceAccounts }] = await Promise.all([
     workspace.handovers.items(personId, onlyOwned),
-    tokens,
+    workspace.tokens.all(),
   ])
   return { records, serviceAccounts: serviceAccounts.filter(({ ownerId }) => ownerId === personId) }
 }

@@ -24,7 +24,7 @@ interface AdminActionsProps {
   onEdit: () => void
 }
 
-/** What managers and admins do about another member. Every deed says first what it means. */
+/** The actions of managers and admins on another member. Every action first explains its consequence. */
 export function AdminActions({ member, editRefusal, onEdit }: AdminActionsProps) {
   const { t } = useTranslation()
   const isAdmin = hasRank(useMe().permissionLevel, 'admin')

@@ -3,17 +3,17 @@ import { Button } from '@/ui/button/button.tsx'
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog.tsx'
 
 interface ConfirmedActionProps {
-  /** What stands on the button. */
+  /** The label of the button. */
   label: string
   title: string
-  /** What happens. */
+  /** The consequence. */
   description: string
   confirmLabel: string
   pending: boolean
   onConfirm: (close: () => void) => void
 }
 
-/** A deed that takes something from a member: a button, and the question that says first what happens. */
+/** An action that takes something from a member: a button, and the question that first explains the consequence. */
 export function ConfirmedAction({ label, onConfirm, ...question }: ConfirmedActionProps) {
   const [isAsking, setAsking] = useState(false)
   return (

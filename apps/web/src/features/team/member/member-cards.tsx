@@ -8,7 +8,7 @@ import { Avatar } from '@/ui/display/avatar.tsx'
 import { Fact } from '@/ui/display/fact.tsx'
 import { Card, CardContent, CardHeader } from '@/ui/layout/card.tsx'
 
-/** Who it is, as far as they let others see. */
+/** The personal details of a member, as far as the member shares them. */
 export function SummaryCard({ member }: { member: MemberProfile }) {
   const { t, i18n } = useTranslation()
   const { name, avatarUrl, email, bio, jobRole, department, permissionLevel, joinedAt } = member
@@ -42,7 +42,7 @@ export function SummaryCard({ member }: { member: MemberProfile }) {
   )
 }
 
-/** What a member knows about; each leads to all members who knows the same. */
+/** The knowledge areas of a member; each links to all members who share it. */
 export function KnowledgeCard({ member }: { member: MemberProfile }) {
   const { t } = useTranslation()
   const { knowledgeAreas } = member
@@ -72,7 +72,7 @@ export function KnowledgeCard({ member }: { member: MemberProfile }) {
   )
 }
 
-/** How many records a member made that still exist. */
+/** The number of records that a member created and that still exist. */
 export function ContributionsCard({ member }: { member: MemberProfile }) {
   const { t } = useTranslation()
   return (

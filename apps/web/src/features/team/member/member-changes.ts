@@ -1,11 +1,11 @@
 import type { MemberDetails, MemberProfile } from '@cairn/workspace/port/team'
 
-/** What the form of a member holds: knowledge areas as one text. */
+/** The values of a member's form: knowledge areas as one text. */
 export interface MemberFields extends Omit<MemberDetails, 'knowledgeAreas'> {
   knowledgeAreas: string
 }
 
-/** The stored values of a member. What the member hides is empty, and stays as it is unless something is entered. */
+/** Returns the stored values of a member. A hidden detail is empty, and stays unchanged unless something is entered. */
 export function fieldsOf(member: MemberProfile): MemberFields {
   return {
     name: member.name,
@@ -16,7 +16,7 @@ export function fieldsOf(member: MemberProfile): MemberFields {
   }
 }
 
-/** The areas in a text: split on commas, trimmed, without empty ones. */
+/** Returns the areas in a text: split on commas, trimmed, without empty ones. */
 export function areasIn(text: string): readonly string[] {
   return text
     .split(',')
@@ -24,7 +24,7 @@ export function areasIn(text: string): readonly string[] {
     .filter((area) => area !== '')
 }
 
-/** Only the changed details: a change that another manager made meanwhile is kept. */
+/** Returns only the changed details: a change that another manager made meanwhile is kept. */
 export function changedDetails(before: MemberFields, after: MemberFields): Partial<MemberDetails> {
   return {
     ...(after.name !== before.name && { name: after.name }),

@@ -21,11 +21,14 @@ import { useUpdateMember } from './use-change-member.ts'
 
 interface MemberFormProps {
   member: MemberProfile
-  /** It was saved, or is given up. */
+  /** Called when it was saved or canceled. */
   onClose: () => void
 }
 
-/** What managers change of a member. The server validates the values; what it refuses stays in the form. */
+/**
+ * The form in which managers change details of a member. The server validates the values; refused values stay in the
+ * form.
+ */
 export function MemberForm({ member, onClose }: MemberFormProps) {
   const { t } = useTranslation()
   const before = fieldsOf(member)
@@ -50,7 +53,7 @@ export function MemberForm({ member, onClose }: MemberFormProps) {
     changedDetails(before, after).permissionLevel === 'viewer' ? ask(saveWith) : saveWith(),
   )
   const card = useRef<HTMLElement>(null)
-  // The button that opened it may be far away: on a phone several cards lie between.
+  // The button that opened the form may be far away: on a phone several cards lie between.
   useEffect(() => {
     setFocus('name')
     card.current?.scrollIntoView({ block: 'nearest' })

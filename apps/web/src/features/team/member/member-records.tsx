@@ -17,7 +17,7 @@ interface MemberRecordsProps {
   relation: RecordRelation
 }
 
-/** What a member owns, or is an expert of, ten at a time; of the features that the account uses. */
+/** The records that a member owns, or is an expert of, ten at a time; of the features that the account uses. */
 export function MemberRecords({ memberId, relation }: MemberRecordsProps) {
   const { t } = useTranslation()
   const isOn = useIsFeatureOn()

@@ -9,7 +9,7 @@ import { Card, CardContent, CardHeader } from '@/ui/layout/card.tsx'
 import { HandoverDialog } from '../handover/handover-dialog.tsx'
 import { useHandover } from '../handover/use-handover.ts'
 
-/** What members do about themselves: their details stand elsewhere, and they may leave. */
+/** The membership of the user: a link to their details, and the button to leave. */
 export function OwnMembership() {
   const { t } = useTranslation()
   const { personId, account } = useMe()

@@ -23,7 +23,7 @@ import { useSetLevel } from './use-change-member.ts'
 
 const PAUSE_MS = 80
 
-/** Who may do what in the account, for admins. */
+/** The permission levels of the members of the account, for admins. */
 export function PermissionsManagementCard() {
   const { t } = useTranslation()
   const title = t('Permission Management')

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmedAction } from './confirmed-action.tsx'
 import { useEndSessions, useRemoveSecondFactor } from './use-change-member.ts'
 
-/** What admins do about the sign-in of another member: for a lost device, and for a lost authenticator app. */
+/** The actions of admins on the sign-in of another member: for a lost device, and for a lost authenticator app. */
 export function SignInActions({ member: { id, name } }: { member: MemberProfile }) {
   const { t } = useTranslation()
   const sessions = useEndSessions(name)

@@ -9,7 +9,7 @@ import { AFTER_HANDOVER } from '@/queries/records/after-handover.ts'
 import { teamQueries } from '@/queries/team.ts'
 import { useSave } from '@/shared/form/use-save.ts'
 
-/** Saves changed details of a member, and loads anew what shows them. */
+/** Saves changed details of a member, and reloads the screens that show them. */
 export function useUpdateMember(id: string) {
   const { t } = useTranslation()
   const { team } = useWorkspace()
@@ -34,7 +34,7 @@ interface LevelChange {
   handover?: Handover | undefined
 }
 
-/** Gives members another level. */
+/** Sets the level of members. */
 export function useSetLevel() {
   const { t } = useTranslation()
   const { team } = useWorkspace()
@@ -44,7 +44,7 @@ export function useSetLevel() {
       title: t('Permission Updated'),
       description: t('User permission has been successfully updated.'),
     },
-    // What the server decided, unlike what went wrong.
+    // A decision of the server has another title than a failure.
     failed: (error) => ({
       title: isWorthRetrying(error) ? t('Permission Update Error') : t('Permission Update Failed'),
     }),
@@ -103,7 +103,7 @@ export function useRemoveSecondFactor(name: string) {
   })
 }
 
-/** Loads everything anew that was read of the team, and of records that may have other owners now. */
+/** Reloads all data about the team, and about records that may have other owners now. */
 export function useReloadTeam(): () => Promise<void> {
   const queries = useQueryClient()
   return async () => {

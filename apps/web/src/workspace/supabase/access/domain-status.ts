@@ -5,7 +5,7 @@ import type { Connect } from '../client/client.ts'
 
 const domainAnswer = z.object({ blacklisted: z.boolean(), first: z.boolean() })
 
-/** What the sign-up form must know about a domain. */
+/** Looks up the facts about a domain that the sign-up form needs. */
 export function createDomainStatus(connect: Connect): Access['domainStatus'] {
   return (domain) =>
     ask(connect, (supabase) => supabase.rpc('signup_domain_status', { domain_param: domain }), domainAnswer)

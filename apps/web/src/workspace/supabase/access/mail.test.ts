@@ -47,7 +47,7 @@ describe('a code by mail', () => {
     expect(heard).toEqual(['signed-in'])
   })
 
-  test('[GAP-28] that is wrong or too old is refused by its name', async () => {
+  test("[GAP-28] fails with the server's error code when it is wrong or too old", async () => {
     service.answer('POST /auth/v1/verify', () => json(EXPIRED, 403))
     const refusal = service.open().access.redeemCode('recovery', { email: 'ada@example.com', code: '000000' })
     await expect(refusal).rejects.toMatchObject({ name: 'AccessError', code: 'otp_expired' })
@@ -91,7 +91,7 @@ describe('a link by mail', () => {
     expect(service.calls()).toEqual([])
   })
 
-  test('[CLIENT-40] that leads to no session is an error', async () => {
+  test('[CLIENT-40] fails when it leads to no session', async () => {
     service.answer('POST /auth/v1/verify', () => json({ code: '200', msg: 'Done.' }))
     await expect(confirm('magiclink')).rejects.toMatchObject({
       message: 'An error occurred on token verification.',

@@ -1,12 +1,12 @@
 import type { CallbackError } from '@cairn/workspace/port/access'
 import { callbackErrorIn, isSignInCallback, withoutCallback } from '@/lib/address/sign-in-callback.ts'
 
-/** What signing in and out needs of the page around it. */
+/** The parts of the surrounding page that signing in and out needs. */
 export interface Page {
   url(): URL
   /** Whether the official client has left a session here. */
   hasSession(): boolean
-  /** What the official client keeps of the last request for a mail that this browser made (PKCE); null for nothing. */
+  /** The official client's verifier for this browser's last request for a mail (PKCE); null when there is none. */
   codeVerifier(): string | null
   /** Whether the address is the callback of a sign-in with a provider; only the official client can check it. */
   isSignInCallback(): boolean

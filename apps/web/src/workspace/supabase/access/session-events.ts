@@ -1,9 +1,9 @@
 import type { SessionChange, UserSession } from '@cairn/workspace/port/access'
 
 /**
- * What an auth event means for the app; null for nothing. The official client repeats itself (it announces a sign-in each
- * time a tab comes to the front), so a change is what differs from the session known before. A user with a second factor
- * counts as signed in once it is verified.
+ * Returns the change that an auth event means for the app; null for none. The official client repeats itself (it
+ * announces a sign-in each time a tab comes to the front), so only a difference from the session known before is a
+ * change. A user with a second factor counts as signed in once it is verified.
  */
 export function sessionChange(before: UserSession | null, after: UserSession | null): SessionChange | null {
   if (after === null) return before === null ? null : { event: 'signed-out' }

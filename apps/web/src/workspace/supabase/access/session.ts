@@ -12,7 +12,7 @@ const ANSWERED_WITHIN_MS = 2_000
 
 const keptLanguage = z.object({ language: z.catch(z.nullable(z.string()), null) })
 
-/** What holds without a word, and so is not written. */
+/** The time zone assumed for a user who has none stored, which therefore is not stored at first. */
 const USUAL_ZONE = 'UTC'
 const keptZone = z.object({ time_zone: z.catch(z.string(), USUAL_ZONE) })
 

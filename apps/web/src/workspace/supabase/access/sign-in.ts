@@ -3,20 +3,14 @@ import type { SignInAccess } from '@cairn/workspace/port/access'
 import { z } from 'zod/mini'
 import type { AskAuth } from '../client/ask-auth.ts'
 import type { Connect } from '../client/client.ts'
-import { lazyPart } from '../client/lazy-part.ts'
+import { askOwnAuth } from '../client/own-auth.ts'
 import { logSuccessfulLogin, recordFailedLogin, refuseWhenRateLimited } from '../security/login-attempts.ts'
 import { userSessionOf } from './user-session.ts'
 
 /** Signing in with password and second factor, with the records of attempts that the product asks for. */
 export function createSignInAccess(connect: Connect, askAuth: AskAuth): SignInAccess {
-  const ownAuth = lazyPart(
-    () => import('../client/own-auth.ts'),
-    (code) => code,
-  )
-
   async function challengeFactor(factorId: string): Promise<string> {
     // The official client's own call reads what comes along for a key with a part that is left out of the build.
-    const { askOwnAuth } = await ownAuth.load()
     const path = `/factors/${encodeURIComponent(factorId)}/challenge`
     const { id } = await askOwnAuth(connect, ['POST', path], z.object({ id: z.string() }), {})
     return id

@@ -3,18 +3,13 @@ import { featureRows, featureSwitches } from '@cairn/workspace/rules/features'
 import { z } from 'zod/mini'
 import { ask } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
-import { lazyPart } from '../client/lazy-part.ts'
 import type { FindCaller } from './membership.ts'
+import { createFeatureSaving } from './save-features.ts'
 
 const storedRows = z.array(z.object({ id: z.string(), feature_name: z.string(), enabled: z.boolean() }))
 
-/** The account's switches; every member reads them. Admins write them: that code is loaded with the first change. */
+/** The account's switches; every member reads them, admins write them. */
 export function createFeatures(connect: Connect, findCaller: FindCaller): FeaturesPart {
-  const writing = lazyPart(
-    () => import('./features-on-demand.ts'),
-    (code) => code.createFeaturesOnDemand(connect, findCaller),
-  )
-
   async function rows(): Promise<FeatureRow[]> {
     const { accountId } = await findCaller()
     const stored = await ask(
@@ -29,6 +24,6 @@ export function createFeatures(connect: Connect, findCaller: FindCaller): Featur
   return {
     list: async () => featureSwitches(await rows()),
     rows,
-    save: writing.call((part) => part.save),
+    ...createFeatureSaving(connect, findCaller),
   }
 }

@@ -12,7 +12,7 @@ const grouped = z.object({
   rest: z.number(),
 })
 
-/** What the records of a catalogue have in a field. */
+/** Groups the records of a catalogue by their values in a field. */
 export function catalogueGroups<Row extends RowSchema, Item>({
   connect,
   kind,

@@ -17,9 +17,9 @@ export interface CatalogueWriting<Kind extends CatalogueKind, New, Change> {
   /** The columns of a new record; its creator and account are known. */
   added: (input: New) => Insert<Kind>
   changed: (change: Change) => Update<Kind>
-  /** What is said when the name is taken. */
+  /** The message when the name is taken. */
   nameTaken: Phrase
-  /** Who adds a record, and to which account. */
+  /** Finds the user who adds a record, and the account. */
   findCreator: CatalogueAdapter<RowSchema, never>['findCaller']
 }
 
@@ -103,7 +103,7 @@ function readOne<Row extends RowSchema, Item>(
   )
 }
 
-/** What is sent of a new record: it has the columns' own empty values where nothing was entered. */
+/** Returns the values of a new record to send: an empty field is left out, and gets its column's default. */
 function entered<New extends RecordInput>(input: New): New {
   const sent = { ...input }
   if (sent.fields && Object.keys(sent.fields).length === 0) delete sent.fields

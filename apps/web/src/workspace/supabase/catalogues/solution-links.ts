@@ -1,20 +1,64 @@
 import type { SolutionsPart } from '@cairn/workspace/port/records/solutions'
+import { z } from 'zod/mini'
 import type { FindCaller } from '../account/membership.ts'
+import { ask } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
-import { lazyPart } from '../client/lazy-part.ts'
+import { touched } from '../rows/records.ts'
 
-/** What belongs to a solution; the code is loaded with the first call. */
+const linkedRows = z.array(touched)
+
+/** The agents and automations of a solution. The two tables differ only in the column that names the linked record. */
 export function createSolutionLinks(
   connect: Connect,
   findCaller: FindCaller,
 ): Pick<SolutionsPart, 'links' | 'addLink' | 'removeLink'> {
-  const solutionLinks = lazyPart(
-    () => import('./solution-links-on-demand.ts'),
-    (code) => code.createSolutionLinksOnDemand(connect, findCaller),
-  )
   return {
-    links: solutionLinks.call((part) => part.links),
-    addLink: solutionLinks.call((part) => part.addLink),
-    removeLink: solutionLinks.call((part) => part.removeLink),
+    async links(kind, solutionId) {
+      const rows = await ask(
+        connect,
+        (supabase) =>
+          kind === 'agents'
+            ? supabase.from('solution_agents').select('id:agent_id').eq('solution_id', solutionId)
+            : supabase.from('solution_automations').select('id:automation_id').eq('solution_id', solutionId),
+        linkedRows,
+      )
+      return rows.map(({ id }) => id)
+    },
+
+    async addLink(kind, solutionId, linkedId) {
+      const { personId } = await findCaller()
+      const row = { solution_id: solutionId, assigned_by: personId }
+      await ask(
+        connect,
+        (supabase) =>
+          kind === 'agents'
+            ? supabase.from('solution_agents').insert({ ...row, agent_id: linkedId })
+            : supabase.from('solution_automations').insert({ ...row, automation_id: linkedId }),
+        z.null(),
+      )
+    },
+
+    async removeLink(kind, solutionId, linkedId) {
+      await ask(
+        connect,
+        (supabase) =>
+          kind === 'agents'
+            ? supabase
+                .from('solution_agents')
+                .delete()
+                .eq('solution_id', solutionId)
+                .eq('agent_id', linkedId)
+                .select('id:agent_id')
+                .single()
+            : supabase
+                .from('solution_automations')
+                .delete()
+                .eq('solution_id', solutionId)
+                .eq('automation_id', linkedId)
+                .select('id:automation_id')
+                .single(),
+        touched,
+      )
+    },
   }
 }

@@ -64,7 +64,7 @@ describe('the systems', () => {
     ])
   })
 
-  test('[CALL-32][SYS-18][DATA-25] adds one as active, created by the caller', async () => {
+  test('[CALL-32][SYS-18][DATA-24][DATA-25] adds one as active, created by the caller', async () => {
     service.answer('POST /rest/v1/systems', () => json(row('Billing'), 201))
     const { systems } = await service.openSignedIn()
     const added = await systems.add(input)

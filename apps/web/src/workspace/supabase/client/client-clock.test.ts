@@ -32,7 +32,7 @@ describe('a session', () => {
     [95, 0],
     [85, 1],
   ])(
-    '[OPEN-14] that ends in %i seconds is renewed %i times by whoever asks for it',
+    '[OPEN-14] with %i seconds left is renewed %i times when the app asks for it',
     async (seconds, times) => {
       const { auth, renewals } = await signedInFor(seconds)
       await auth.stopAutoRefresh()

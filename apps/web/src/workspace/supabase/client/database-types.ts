@@ -2210,6 +2210,10 @@ export type Database = {
         Args: { state?: string | null }
         Returns: Json | null
       }
+      get_first_screen: {
+        Args: { with_dashboard?: boolean | null }
+        Returns: Json | null
+      }
       get_first_steps: {
         Args: Record<string, never>
         Returns: Json | null

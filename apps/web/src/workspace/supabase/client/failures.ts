@@ -23,16 +23,16 @@ const dataErrorSchema = z.object({
   request_id: z.catch(z.nullable(z.string()), null),
 })
 
-/** What would leave an account without an admin; says why, and in the hint what to do first. */
+/** The error code of a change that would leave an account without an admin; its hint says what to do first. */
 const LAST_ADMIN = 'LA001'
 
-/** In the details of a refusal: the sign-in was too long ago for what outlives its session. */
+/** In the details of a refusal: the sign-in is too old for creating something that outlives its session. */
 const PROOF_NEEDED = 'reauthentication_needed'
 
-/** What was asked cannot be asked; a rule of the product says why. */
+/** The error code of a request that a rule of the product forbids; the message says why. */
 const NOT_ACCEPTED = '22023'
 
-/** What the codes of Postgres and of the data API mean to the user of a screen. */
+/** The messages that screens show for the codes of Postgres and of the data API. */
 const SENTENCES: Record<string, { kind: FailureKind; message: Phrase }> = {
   '42501': { kind: 'refused', message: phrase('You do not have permission to do this.') },
   '23505': { kind: 'conflict', message: phrase('This already exists.') },

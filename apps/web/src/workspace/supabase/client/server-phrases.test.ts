@@ -6,10 +6,10 @@ import { AUTH_PHRASES, SERVER_PHRASES } from './server-phrases.ts'
 
 const ROOT = join(import.meta.dirname, '../../../../../..')
 const SCHEMAS = join(ROOT, 'supabase/schemas')
-/** What the server's job says of an archive that it does not take. */
+/** The source of the reasons with which the server's job refuses an archive. */
 const ARCHIVE_PROBLEMS = join(ROOT, 'apps/server/src/archives/archive-problem.ts')
 
-/** What only operators and callers without a screen read, what a screen replaces, and what `told` takes apart. */
+/** The sentences for operators and callers without screens, those that a screen replaces, and those with placeholders. */
 const NOT_ON_SCREEN = [
   /%/,
   /^Admins will not|^Invitations will not|^The history will not have|^Locks on sign-ins|^The log of security|^The role cairn/,

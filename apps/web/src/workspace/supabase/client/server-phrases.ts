@@ -1,7 +1,7 @@
 import { type Phrase, phrase } from '@cairn/workspace/lib/phrase'
 
 /**
- * What the database and the auth server may say to a user of a screen. They speak English; `asPhrase` of such a
+ * The sentences of the database and the auth server that a screen may show. They are in English; `asPhrase` of such a
  * sentence finds its translation. A test compares the list with the sentences of the migrations.
  */
 export const SERVER_PHRASES: readonly Phrase[] = [

@@ -5,7 +5,7 @@ type Fetch = typeof fetch
 const FIRST_LOOK_MS = 2_000
 const MAX_WAIT_MS = 15_000
 const PROBE_TIMEOUT_MS = 5_000
-/** What proxies and our own server answer when what stands behind them does not. */
+/** The statuses with which proxies and our own server answer when the service behind them does not. */
 const UNAVAILABLE = new Set([502, 503, 504])
 /** Small, and every member may read it: an answer comes out of the database. */
 const PROBE_PATH = '/rest/v1/app_features?select=feature_name&limit=1'

@@ -1,5 +1,5 @@
 declare global {
-  /** What `public/early.js` has asked for while the app's code was on its way: with whose token, and what. */
+  /** The requests that `public/early.js` sent while the app's code was loading: their token, and their answers. */
   var cairnAhead: { token: string; answers: Map<string, Promise<Response>> } | undefined
 }
 

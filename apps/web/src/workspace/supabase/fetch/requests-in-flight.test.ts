@@ -80,7 +80,7 @@ test('while a session ends, only what visitors may ask is sent', async () => {
   expect(sent).toEqual(['rpc/validate_invitation'])
 })
 
-test('what a screen of the session asked is not sent without one, until somebody signs in', async () => {
+test('aborts the requests of screens of an ended session until a user signs in', async () => {
   const { ask, endSession, sent } = answering()
   await endSession(0, async () => {})
   await expect(ask(VISITOR, 'rpc/get_my_profile')).rejects.toMatchObject({ name: 'AbortError' })

@@ -3,7 +3,7 @@ type Fetch = typeof fetch
 /** Method and path of a read: procedures that only read have names that begin like this. */
 const READ = /^GET|^HEAD|\/rpc\/(?:get|find|search|preview)_/
 
-/** What the service answers without a session: what its role `anon` may use. */
+/** The tables and procedures that are open without a session: those that the role `anon` may use. */
 const OPEN_TO_VISITORS =
   /\/(?:signup_domain_status|validate_invitation|is_invited_by_single_sign_on|check_login_rate_limit|login_attempts)$/
 
@@ -12,8 +12,9 @@ export interface RequestsInFlight {
   /**
    * Ends the session by `work`, once no data request is in flight, after `withinMs` milliseconds at the latest; reads
    * that take longer are called off. Until the end no other data request is sent: one that comes fails as if it had been
-   * called off, or goes on where `work` fails and the session stays. What visitors may ask is of no session. Anything
-   * else without a session was asked by a screen of the session that ended, whose token was gone when it was sent.
+   * called off, or goes on where `work` fails and the session stays. Requests open to
+   * visitors belong to no session. Any other request without a session came from a screen of the session that ended,
+   * whose token was gone when the request was sent.
    */
   endSession(withinMs: number, work: () => Promise<void>): Promise<void>
 }

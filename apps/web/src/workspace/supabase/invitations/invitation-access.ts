@@ -87,7 +87,7 @@ async function callFunction<Schema extends z.ZodMiniType>(
   return parsed.data
 }
 
-/** What a server function answers, whatever it is; `error` is the same where it refuses. */
+/** Returns the answer of a server function, whatever it is; `error` is the same answer where the function refuses. */
 async function send(client: ServiceClient, name: string, body: object) {
   const response = await client.callFunction(name, body).catch((cause: unknown) => {
     throw accessFailure({ name: 'AuthRetryableFetchError', message: String(cause), status: 0 }, null)

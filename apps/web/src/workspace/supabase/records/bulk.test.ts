@@ -11,7 +11,7 @@ const nothing = {
   ...{ left_out: [], before: {}, first: [], seen_at: '2026-01-01T00:00:00Z', deletes: [], impact: [] },
 }
 
-test('who is invited is named by their invitation, as owner to be and in the filter; who is taken out by their id', async () => {
+test('sends the invitation for an invited owner, in value and filter, and the ids of excepted records', async () => {
   service.answer('POST /rest/v1/rpc/preview_bulk', () => json(nothing))
   const { bulk } = await service.openSignedIn()
   const filter = { ...EVERY_RECORD, owners: [ME, invitedId(INVITATION)] }

@@ -22,7 +22,7 @@ export const impactGroups = z.array(
   }),
 )
 
-/** What depends on records, in the words of the port. */
+/** The dependents of records, in the words of the port. */
 export function impactOf(groups: z.output<typeof impactGroups>): readonly DeletionImpact[] {
   return groups.map(({ items, ...group }) => ({
     ...group,
@@ -39,7 +39,7 @@ function argumentsOf(kind: CatalogueKind, id: string, options: DeletionOptions) 
   return { kind_param: kind, ids: [id], reason_param: options.reason, ...linksOf(options) }
 }
 
-/** What the server says depends on a record, and deletions that leave with the page. */
+/** The dependents of a record according to the server, and deletions that are sent as the page closes. */
 export function createDeletion(connect: Connect): DeletionPart {
   return {
     impact: async (kind, id) =>

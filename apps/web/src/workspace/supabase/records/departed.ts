@@ -5,7 +5,7 @@ import type { Connect } from '../client/client.ts'
 
 const rows = z.array(z.object({ record_id: z.string(), person_name: z.nullable(z.string()) }))
 
-/** Who owned records when they left the account. */
+/** The owners of records who have left the account. */
 export function createDeparted(connect: Connect): Pick<GapsPart, 'departed'> {
   return {
     async departed(kind, ids) {

@@ -1,15 +1,60 @@
-import type { FirstStepsPart } from '@cairn/workspace/port/records/first-steps'
+import type { FirstStepsPart, NewRecords } from '@cairn/workspace/port/records/first-steps'
+import { z } from 'zod/mini'
+import { agentColumns } from '../catalogues/agents.ts'
+import { automationColumns } from '../catalogues/automations.ts'
+import { solutionColumns } from '../catalogues/solutions.ts'
+import { ask } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
-import { lazyPart } from '../client/lazy-part.ts'
+import { columnsOf, newDetailsColumn } from '../rows/records.ts'
 
-/** What a new account does first; its code is loaded with the first call. */
+const progressAnswer = z.object({
+  systems: z.number(),
+  owned: z.number(),
+  has_colleague: z.boolean(),
+  has_link: z.boolean(),
+})
+const addedAnswer = z.object({
+  added: z.array(z.object({ id: z.string(), name: z.string() })),
+  taken: z.array(z.string()),
+})
+
+/** The first steps of a new account, in one procedure each. */
 export function createFirstSteps(connect: Connect): FirstStepsPart {
-  const steps = lazyPart(
-    () => import('./first-steps-on-demand.ts'),
-    (code) => code.createFirstStepsOnDemand(connect),
-  )
   return {
-    progress: steps.call((part) => part.progress),
-    addRecords: steps.call((part) => part.addRecords),
+    async progress() {
+      const { systems, owned, has_colleague, has_link } = await ask(
+        connect,
+        (supabase) => supabase.rpc('get_first_steps'),
+        progressAnswer,
+      )
+      return { systems, owned, hasColleague: has_colleague, hasLink: has_link }
+    },
+    addRecords: (input) =>
+      ask(
+        connect,
+        (supabase) => supabase.rpc('add_records', { kind: input.kind, records: rowsOf(input) }),
+        addedAnswer,
+      ),
+  }
+}
+
+function rowsOf(input: NewRecords) {
+  switch (input.kind) {
+    case 'system':
+      return input.records.map(({ details, status, ...record }) => ({
+        ...columnsOf(record),
+        ...newDetailsColumn(details),
+        status,
+      }))
+    case 'agent':
+      return input.records.map(agentColumns)
+    case 'automation':
+      return input.records.map(({ status, ...record }) => ({ ...automationColumns(record), status }))
+    case 'solution':
+      return input.records.map(({ details, status, ...record }) => ({
+        ...solutionColumns(record),
+        ...newDetailsColumn(details),
+        status,
+      }))
   }
 }

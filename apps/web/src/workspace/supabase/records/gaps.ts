@@ -4,7 +4,7 @@ import type { Coverage, GapsPart } from '@cairn/workspace/port/records/gaps'
 import { z } from 'zod/mini'
 import { ask } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
-import { lazyPart } from '../client/lazy-part.ts'
+import { createDeparted } from './departed.ts'
 
 const figures = z.partialRecord(
   z.enum([...CATALOGUE_KINDS, 'service_account']),
@@ -22,16 +22,12 @@ const toCoverage = (row: { records: number; with_owner: number; with_second: num
   withSecond: row.with_second,
 })
 
-/** The gaps of the account, counted by the server. Who left records behind is loaded with the first list that asks. */
+/** The gaps of the account, counted by the server. */
 export function createGaps(connect: Connect): GapsPart {
-  const departed = lazyPart(
-    () => import('./departed.ts'),
-    (code) => code.createDeparted(connect),
-  )
   return {
     figures: () => ask(connect, (supabase) => supabase.rpc('get_gaps'), figures),
 
-    departed: departed.call((part) => part.departed),
+    ...createDeparted(connect),
 
     async coverage() {
       const answer = await ask(connect, (supabase) => supabase.rpc('get_coverage'), coverageAnswer)

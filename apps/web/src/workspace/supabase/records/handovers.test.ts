@@ -5,8 +5,8 @@ import { fakeService, json } from '../fake-service.ts'
 const service = fakeService()
 const nothing = () => json(null)
 
-describe('who gets what a member leaves', () => {
-  test('is named by the invitation where they are invited, by themself where they are a member', async () => {
+describe('the receiver in a handover', () => {
+  test('is sent by the invitation of an invited person, and by the id of a member', async () => {
     service.answer('POST /rest/v1/rpc/remove_member', nothing)
     const { team } = await service.openSignedIn()
     const one = { kind: 'system', part: 'owner' } as const

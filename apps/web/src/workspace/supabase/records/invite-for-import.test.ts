@@ -44,12 +44,12 @@ test('hundreds are invited in parts, each once', async () => {
   expect(new Set(invited).size).toBe(249)
 })
 
-test('nobody is asked about where nobody is invited', async () => {
+test('sends no request when nobody is invited', async () => {
   const { sending } = server()
   await inviteForImport([{ word: 'Bob', rows: 2, isOwner: true, choice: null }], sending)
 })
 
-test('who may not be invited, or has no mail, is named; the others are invited', async () => {
+test('names the people who may not be invited or whose mail was not sent, and invites the others', async () => {
   const { sending, invited } = server({ refused: ['b@gone.test'], unsent: ['c@a.test'] })
   const people = [person('A', 'a@a.test'), person('B', 'b@gone.test'), person('C', 'c@a.test')]
   const failure = await inviteForImport(people, sending).catch((error: unknown) => error)

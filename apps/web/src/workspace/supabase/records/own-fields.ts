@@ -1,24 +1,170 @@
-import type { OwnFieldsPart } from '@cairn/workspace/port/records/own-fields'
+import { WorkspaceError } from '@cairn/workspace/errors'
+import { phrase } from '@cairn/workspace/lib/phrase'
+import { CATALOGUE_KINDS } from '@cairn/workspace/port/records/catalogues'
+import { COLORS, FIELD_TYPES, type FieldValue } from '@cairn/workspace/port/records/fields'
+import type {
+  OwnField,
+  OwnFieldsPart,
+  OwnFieldType,
+  OwnFieldWords,
+  SeenField,
+} from '@cairn/workspace/port/records/own-fields'
+import { z } from 'zod/mini'
 import type { FindCaller } from '../account/membership.ts'
+import { ask } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
-import { lazyPart } from '../client/lazy-part.ts'
+import type { Database } from '../client/database-types.ts'
+import { fieldValue } from '../rows/fields.ts'
+import { momentOf } from '../rows/records.ts'
 
-/** The account's own fields. Their code is loaded with the first list of records. */
+const kind = z.enum(CATALOGUE_KINDS)
+
+const definition = z.object({
+  id: z.string(),
+  kind,
+  key: z.string(),
+  name: z.string(),
+  type: z.enum(FIELD_TYPES),
+  help: z.string(),
+  unit: z.string(),
+  choices: z.array(z.object({ id: z.string(), name: z.string(), color: z.enum(COLORS) })),
+  record_kind: z.nullable(kind),
+  required: z.boolean(),
+  default_value: z.nullable(fieldValue),
+  section: z.string(),
+  place: z.number(),
+  retired_at: z.nullable(z.string()),
+  deleted_at: z.nullable(z.string()),
+  updated_at: z.string(),
+})
+const definitions = z.array(definition)
+const COLUMNS = Object.keys(definition.shape).join(', ')
+
+const preview = z.object({
+  converts: z.number(),
+  fails: z.number(),
+  first: z.array(z.object({ id: z.string(), name: z.string(), value: z.string(), in_bin: z.boolean() })),
+})
+
+type Change = Database['public']['Tables']['own_fields']['Update']
+
+/** Reads and writes the definitions of the caller's account. */
 export function createOwnFields(connect: Connect, findCaller: FindCaller): OwnFieldsPart {
-  const { call } = lazyPart(
-    () => import('./own-fields-on-demand.ts'),
-    (code) => code.createOwnFieldsOnDemand(connect, findCaller),
-  )
+  async function change(seen: SeenField, columns: Change): Promise<OwnField> {
+    const [written] = await ask(
+      connect,
+      (supabase) =>
+        supabase
+          .from('own_fields')
+          .update(columns)
+          .eq('id', seen.id)
+          .eq('updated_at', seen.version)
+          .select(COLUMNS),
+      definitions,
+    )
+    if (written === undefined) throw changedMeanwhile()
+    return fieldOf(written)
+  }
+
   return {
-    list: call((part) => part.list),
-    add: call((part) => part.add),
-    change: call((part) => part.change),
-    reorder: call((part) => part.reorder),
-    retire: call((part) => part.retire),
-    remove: call((part) => part.remove),
-    bringBack: call((part) => part.bringBack),
-    countChoice: call((part) => part.countChoice),
-    previewType: call((part) => part.previewType),
-    changeType: call((part) => part.changeType),
+    async list() {
+      await findCaller()
+      const rows = await ask(
+        connect,
+        (supabase) =>
+          supabase.from('own_fields').select(COLUMNS).order('place').order('created_at').order('id'),
+        definitions,
+      )
+      return rows.map(fieldOf)
+    },
+    async add(kindOfRecords, { type, recordKind, ...words }) {
+      const last = await ask(
+        connect,
+        (supabase) =>
+          supabase
+            .from('own_fields')
+            .select('place')
+            .eq('kind', kindOfRecords)
+            .order('place', { ascending: false })
+            .limit(1),
+        z.array(z.object({ place: z.number() })),
+      )
+      const row = { kind: kindOfRecords, type, record_kind: recordKind, place: (last[0]?.place ?? -1) + 1 }
+      const added = await ask(
+        connect,
+        (supabase) =>
+          supabase
+            .from('own_fields')
+            .insert({ ...row, ...columnsOf(words) })
+            .select(COLUMNS)
+            .single(),
+        definition,
+      )
+      return fieldOf(added)
+    },
+    change: (seen, words) => change(seen, columnsOf(words)),
+    async reorder(fields) {
+      for (const [place, { id, place: before }] of fields.entries()) {
+        if (place === before) continue
+        await ask(connect, (supabase) => supabase.from('own_fields').update({ place }).eq('id', id), z.null())
+      }
+    },
+    retire: (seen) => change(seen, { retired_at: new Date().toISOString() }),
+    remove: (seen) => change(seen, { deleted_at: new Date().toISOString() }),
+    bringBack: (seen) => change(seen, { retired_at: null, deleted_at: null }),
+    countChoice: (field, choice) =>
+      ask(connect, (supabase) => supabase.rpc('count_field_choice', { field, choice }), z.number()),
+    async previewType(field, type) {
+      const { first, ...counts } = await ask(
+        connect,
+        (supabase) => supabase.rpc('preview_field_type', { field, ...typeParameters(type) }),
+        preview,
+      )
+      return { ...counts, first: first.map(({ in_bin, ...record }) => ({ ...record, isInBin: in_bin })) }
+    },
+    async changeType({ id, version }, type) {
+      const parameters = { field: id, ...typeParameters(type), seen_at: version }
+      await ask(
+        connect,
+        (supabase) => supabase.rpc('change_field_type', parameters),
+        z.object({ changed: z.number() }),
+      )
+    },
   }
 }
+
+function changedMeanwhile(): WorkspaceError {
+  return new WorkspaceError(phrase('Another administrator has changed this field in the meantime.'), {
+    kind: 'conflict',
+  })
+}
+
+function fieldOf(row: z.infer<typeof definition>): OwnField {
+  const { record_kind, default_value, retired_at, deleted_at, updated_at, ...same } = row
+  return {
+    ...same,
+    recordKind: record_kind,
+    defaultValue: default_value,
+    isRetired: retired_at !== null,
+    deletedAt: momentOf(deleted_at),
+    version: updated_at,
+  }
+}
+
+function columnsOf({ choices, defaultValue, ...same }: OwnFieldWords) {
+  return {
+    ...same,
+    // A new choice has no id yet: the database makes one of its name.
+    choices: choices.map(({ id, ...choice }) => (id === '' ? choice : { id, ...choice })),
+    default_value: jsonOf(defaultValue),
+  }
+}
+
+function jsonOf(value: FieldValue | null) {
+  return typeof value === 'object' && value !== null ? [...value] : value
+}
+
+const typeParameters = ({ type, recordKind }: OwnFieldType) => ({
+  new_type: type,
+  ...(recordKind !== null && { new_record_kind: recordKind }),
+})

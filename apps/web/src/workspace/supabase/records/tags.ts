@@ -1,20 +1,64 @@
-import type { TagsPart } from '@cairn/workspace/port/records/tags'
+import { phrase } from '@cairn/workspace/lib/phrase'
+import { CATALOGUE_KINDS } from '@cairn/workspace/port/records/catalogues'
+import { COLORS } from '@cairn/workspace/port/records/fields'
+import type { Tag, TagsPart } from '@cairn/workspace/port/records/tags'
+import { z } from 'zod/mini'
 import type { FindCaller } from '../account/membership.ts'
+import { ask } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
-import { lazyPart } from '../client/lazy-part.ts'
+import { nameTheConflict, touched } from '../rows/records.ts'
 
-/** Tags; their code is loaded with the first call. */
+const COLUMNS = 'id, name, color'
+
+const tag = z.object({ id: z.string(), name: z.string(), color: z.enum(COLORS) })
+const counted = z.array(z.extend(tag, { records: z.partialRecord(z.enum(CATALOGUE_KINDS), z.number()) }))
+
+const refuseTaken = nameTheConflict(phrase('A tag with this name already exists.'))
+
+/** The account's tags; row security says which those are. */
 export function createTags(connect: Connect, findCaller: FindCaller): TagsPart {
-  const tags = lazyPart(
-    () => import('./tags-on-demand.ts'),
-    (code) => code.createTagsOnDemand(connect, findCaller),
-  )
   return {
-    list: tags.call((part) => part.list),
-    counted: tags.call((part) => part.counted),
-    add: tags.call((part) => part.add),
-    change: tags.call((part) => part.change),
-    merge: tags.call((part) => part.merge),
-    remove: tags.call((part) => part.remove),
+    async list() {
+      await findCaller()
+      const tags = await ask(connect, (supabase) => supabase.from('tags').select(COLUMNS), z.array(tag))
+      return byName(tags)
+    },
+    async counted() {
+      return byName(await ask(connect, (supabase) => supabase.rpc('get_tags'), counted))
+    },
+    add({ name, color }) {
+      const row = { name, color }
+      return ask(
+        connect,
+        (supabase) => supabase.from('tags').insert(row).select(COLUMNS).single(),
+        tag,
+      ).catch(refuseTaken)
+    },
+    async change(id, { name, color }) {
+      const columns = { name, color }
+      await ask(
+        connect,
+        (supabase) => supabase.from('tags').update(columns).eq('id', id).select('id').single(),
+        touched,
+      ).catch(refuseTaken)
+    },
+    merge(ids, into) {
+      return ask(
+        connect,
+        (supabase) => supabase.rpc('merge_tags', { from_ids: [...ids], into_id: into }),
+        z.number(),
+      )
+    },
+    async remove(id) {
+      await ask(
+        connect,
+        (supabase) => supabase.from('tags').delete().eq('id', id).select('id').single(),
+        touched,
+      )
+    },
   }
+}
+
+function byName<One extends Tag>(tags: readonly One[]): readonly One[] {
+  return tags.toSorted((one, other) => one.name.localeCompare(other.name))
 }

@@ -33,7 +33,7 @@ export const fieldColumns = {
 }
 const described = z.object(fieldColumns)
 
-/** What is said of a record in these columns. */
+/** The fields, tags and links of a record, from these columns. */
 export function describedOf(
   row: z.infer<typeof described>,
 ): Pick<CatalogueRecord, 'fields' | 'tags' | 'links'> {

@@ -2,10 +2,10 @@ import type { Condition, Conditions } from '@cairn/workspace/port/records/condit
 import { invitationOf } from '@cairn/workspace/port/records/invited-owner'
 import type { RecordFilter } from '@cairn/workspace/port/records/records'
 
-/** What an address names may be anything. */
+/** The form of an id. An address may have any text in its place. */
 export const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** Owns nothing, and is no tag. */
+/** An id that owns nothing, and is no tag. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /**
@@ -35,7 +35,7 @@ function conditionsParameter({ match, conditions }: Conditions, word: string | n
 
 const OF_IDS: readonly string[] = ['owner', 'tags']
 
-/** What is no id is nobody's. */
+/** A condition as the procedures take it: a value that is not an id becomes one that owns nothing. */
 function conditionParameter({ field, operator, values }: Condition, word: string | null) {
   const idOf = (value: string) => {
     const id = invitationOf(value) ?? value
@@ -44,7 +44,7 @@ function conditionParameter({ field, operator, values }: Condition, word: string
   return { field, operator, values: OF_IDS.includes(field) ? values.map(idOf) : [...values] }
 }
 
-/** Without an id there would be no such filter any more: owners of whom none can be keep nothing. */
+/** The ids of owners; if none is valid, an id that owns nothing, because an empty list would drop the filter. */
 function idsOf(owners: RecordFilter['owners'], word: string | null): string[] {
   const ids = owners
     .flatMap((id) => invitationOf(id) ?? id ?? [])

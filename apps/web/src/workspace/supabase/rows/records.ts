@@ -86,7 +86,7 @@ export function ownerColumns(ownerId: string | null) {
   return invitation === null ? { owner_id: ownerId } : { owner_id: null, invited_owner_id: invitation }
 }
 
-/** What an update says beside its values. The database knows better, and overrules it. */
+/** The time that an update sends beside its values. The database overrules it with its own. */
 export function changedNow() {
   return { updated_at: new Date().toISOString() }
 }

@@ -1,6 +1,6 @@
 import type { TeamSearch } from '@cairn/workspace/port/team'
 
-/** What is searched in the team, as parameters of its procedures. */
+/** The search in the team, as parameters of its procedures. */
 export function teamParameters({ text, department, level, area, status, order }: TeamSearch) {
   return {
     query: text,

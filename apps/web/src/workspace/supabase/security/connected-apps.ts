@@ -83,7 +83,7 @@ function identityOf({ client: { id, name }, registration_type: registered }: Kno
   return {
     clientId: id,
     name,
-    // Whoever can put a document at this address owns its host.
+    // Only the owner of the host can put a document at this address.
     host: registered === 'document' && URL.canParse(id) ? new URL(id).host : null,
     isVerified: registered === 'manual',
   }

@@ -14,7 +14,7 @@ const windows = z.array(
 
 /**
  * Counts a try of the user, and answers for how many minutes no further one is taken; null while they may go on. It guards
- * nothing, for the server counts by itself (docs/sign-in.md): so whatever goes wrong is no block (SEC-41).
+ * nothing, for the server counts by itself (docs/develop/sign-in.md): so whatever goes wrong is no block (SEC-41).
  */
 export async function blockedMinutes(
   connect: Connect,

@@ -115,7 +115,7 @@ describe('a change of the password', () => {
     expect(await password.change(CHANGE)).toEqual({ kind: 'changed' })
   })
 
-  test('[SEC-39] that the auth server has had enough of says so', async () => {
+  test("[SEC-39] reports that the auth server's rate limit is reached", async () => {
     usual()
     service.answer('PUT /auth/v1/user', () =>
       json({ code: 'over_request_rate_limit', message: 'Request rate limit reached' }, 429),

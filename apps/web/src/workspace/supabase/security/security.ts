@@ -1,29 +1,123 @@
-import type { SecurityPart } from '@cairn/workspace/port/security'
+import type { OwnSession, SecurityPart } from '@cairn/workspace/port/security'
+import { z } from 'zod/mini'
+import { type AskAuth, createAskAuth } from '../client/ask-auth.ts'
 import type { Connect } from '../client/client.ts'
-import { lazyPart } from '../client/lazy-part.ts'
+import { askOwnAuth } from '../client/own-auth.ts'
+import { createConnectedApps } from './connected-apps.ts'
+import { addKey } from './key-factors.ts'
+import { createPasskeys } from './passkeys.ts'
 
-/** Passkeys, second factors, recovery codes and sessions of the signed-in user; their code is loaded with the first call. */
+const sessionRow = z.object({
+  id: z.string(),
+  created_at: z.string(),
+  last_used_at: z.string(),
+  user_agent: z.nullable(z.string()),
+  ip: z.nullable(z.string()),
+  current: z.boolean(),
+})
+const newApp = z.object({ id: z.string(), totp: z.object({ qr_code: z.string(), secret: z.string() }) })
+const sessionsAnswer = z.object({ sessions: z.array(sessionRow) })
+
+/** Second factors, recovery codes, sessions and apps of the signed-in user. */
 export function createSecurity(connect: Connect): SecurityPart {
-  const security = lazyPart(
-    () => import('./security-on-demand.ts'),
-    (code) => code.createSecurityOnDemand(connect),
-  )
+  const askAuth = createAskAuth(connect)
   return {
-    factors: security.call((part) => part.factors),
-    beginFactor: security.call((part) => part.beginFactor),
-    finishFactor: security.call((part) => part.finishFactor),
-    addKey: security.call((part) => part.addKey),
-    removeFactor: security.call((part) => part.removeFactor),
-    recoveryCodesLeft: security.call((part) => part.recoveryCodesLeft),
-    newRecoveryCodes: security.call((part) => part.newRecoveryCodes),
-    passkeys: security.call((part) => part.passkeys),
-    addPasskey: security.call((part) => part.addPasskey),
-    renamePasskey: security.call((part) => part.renamePasskey),
-    removePasskey: security.call((part) => part.removePasskey),
-    sessions: security.call((part) => part.sessions),
-    endSession: security.call((part) => part.endSession),
-    endOtherSessions: security.call((part) => part.endOtherSessions),
-    prove: security.call((part) => part.prove),
-    apps: security.call((part) => part.apps),
+    ...createFactors(connect, askAuth),
+    addKey: (input) => addKey({ connect, askAuth }, input),
+    ...createRecoveryCodes(connect),
+    ...createPasskeys(connect, askAuth),
+    ...createSessions(connect),
+    apps: createConnectedApps(askAuth),
+  }
+}
+
+function createFactors(
+  connect: Connect,
+  askAuth: AskAuth,
+): Pick<SecurityPart, 'factors' | 'beginFactor' | 'finishFactor' | 'removeFactor'> {
+  return {
+    async factors() {
+      const { all } = await askAuth((auth) => auth.mfa.listFactors())
+      return all.flatMap(
+        ({ id, status, factor_type: kind, friendly_name: name = '', created_at, updated_at }) =>
+          status === 'verified' && (kind === 'totp' || kind === 'phone' || kind === 'webauthn')
+            ? [{ id, kind, name, addedAt: new Date(created_at), lastUsedAt: new Date(updated_at) }]
+            : [],
+      )
+    },
+
+    async beginFactor({ name, password }) {
+      const { id, totp } = await askOwnAuth(connect, ['POST', '/factors'], newApp, {
+        factor_type: 'totp',
+        friendly_name: name,
+        issuer: 'Cairn',
+        ...(password !== null && { current_password: password }),
+      })
+      const qrCode = `data:image/svg+xml;utf-8,${totp.qr_code}`
+      return { id, qrCode, secret: totp.secret }
+    },
+
+    async finishFactor(factorId, code) {
+      await askAuth((auth) => auth.mfa.challengeAndVerify({ factorId, code }))
+    },
+
+    async removeFactor(factorId) {
+      await askAuth((auth) => auth.mfa.unenroll({ factorId }))
+      // The present token still claims the assurance level of the removed factor.
+      await askAuth((auth) => auth.refreshSession())
+    },
+  }
+}
+
+/** An addition of our server: the official client has no call for it. */
+function createRecoveryCodes(connect: Connect): Pick<SecurityPart, 'recoveryCodesLeft' | 'newRecoveryCodes'> {
+  return {
+    async recoveryCodesLeft() {
+      const path = ['GET', '/factors/recovery-codes'] as const
+      const { remaining } = await askOwnAuth(connect, path, z.object({ remaining: z.number() }))
+      return remaining
+    },
+
+    async newRecoveryCodes() {
+      const path = ['POST', '/factors/recovery-codes'] as const
+      const { codes } = await askOwnAuth(connect, path, z.object({ codes: z.array(z.string()) }))
+      return codes
+    },
+  }
+}
+
+/** The list of sessions, ending one of them, keeping programs and the proof by password are additions of our server. */
+function createSessions(
+  connect: Connect,
+): Pick<SecurityPart, 'sessions' | 'endSession' | 'endOtherSessions' | 'prove'> {
+  return {
+    async sessions() {
+      const { sessions } = await askOwnAuth(connect, ['GET', '/user/sessions'], sessionsAnswer)
+      return sessions.map(sessionOf)
+    },
+
+    async endSession(id) {
+      await askOwnAuth(connect, ['DELETE', `/user/sessions/${encodeURIComponent(id)}`], z.unknown())
+    },
+
+    async endOtherSessions({ keepsPrograms }) {
+      const path = `/logout?scope=others&keep_programs=${keepsPrograms}`
+      await askOwnAuth(connect, ['POST', path], z.unknown())
+    },
+
+    async prove(password) {
+      await askOwnAuth(connect, ['POST', '/reauthenticate'], z.unknown(), { current_password: password })
+    },
+  }
+}
+
+function sessionOf(row: z.infer<typeof sessionRow>): OwnSession {
+  return {
+    id: row.id,
+    userAgent: row.user_agent,
+    address: row.ip,
+    signedInAt: new Date(row.created_at),
+    lastUsedAt: new Date(row.last_used_at),
+    isCurrent: row.current,
   }
 }

@@ -10,7 +10,7 @@ interface Descriptor {
   transports?: AuthenticatorTransport[]
 }
 
-/** What the server asks for, as it travels: binary fields are base64url. */
+/** The server's options for a new credential, as they are transmitted: binary fields are base64url. */
 export interface CreationOptions
   extends Omit<PublicKeyCredentialCreationOptions, 'challenge' | 'user' | 'excludeCredentials'> {
   challenge: string

@@ -5,7 +5,7 @@ import { compareText } from '@/lib/text/compare-text.ts'
 import type { FindCaller } from '../account/membership.ts'
 import { ask } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
-import { lazyPart } from '../client/lazy-part.ts'
+import { createMembers } from './members.ts'
 
 const memberRows = z.array(
   z.object({ id: z.string(), name: z.nullable(z.string()), avatar: z.nullable(z.string()) }),
@@ -15,10 +15,6 @@ const invitedRows = z.array(z.object({ id: z.string(), name: z.string() }))
 
 /** The account's people, as each of them lets the others see them. */
 export function createTeam(connect: Connect, findCaller: FindCaller): TeamPart {
-  const onDemand = lazyPart(
-    () => import('./team-on-demand.ts'),
-    (code) => code.createTeamOnDemand(connect, findCaller),
-  )
   return {
     async members() {
       const rows = await ask(
@@ -45,15 +41,6 @@ export function createTeam(connect: Connect, findCaller: FindCaller): TeamPart {
       )
     },
 
-    find: onDemand.call((part) => part.find),
-    departments: onDemand.call((part) => part.departments),
-    seen: onDemand.call((part) => part.seen),
-    profile: onDemand.call((part) => part.profile),
-    records: onDemand.call((part) => part.records),
-    update: onDemand.call((part) => part.update),
-    setLevel: onDemand.call((part) => part.setLevel),
-    remove: onDemand.call((part) => part.remove),
-    endSessions: onDemand.call((part) => part.endSessions),
-    removeSecondFactor: onDemand.call((part) => part.removeSecondFactor),
+    ...createMembers(connect, findCaller),
   }
 }

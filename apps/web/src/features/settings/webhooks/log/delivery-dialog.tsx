@@ -24,7 +24,7 @@ interface DeliveryDialogProps {
   onClose: () => void
 }
 
-/** One delivery whole: what was sent, and what came back. */
+/** A whole delivery: its request and its response. */
 export function DeliveryDialog({ id, delivery, sending, onClose }: DeliveryDialogProps) {
   const { t } = useTranslation()
   const exchange = useQuery(webhookQueries.exchange(useWorkspace(), id))
@@ -104,7 +104,7 @@ function Exchange({ exchange }: { exchange: WebhookExchange }) {
   )
 }
 
-/** What was said, as text, whatever is in it. */
+/** The content of a message, always shown as text. */
 function Block({ title, text }: { title: string; text: string | null }) {
   const { t } = useTranslation()
   return (
@@ -119,7 +119,7 @@ function Block({ title, text }: { title: string; text: string | null }) {
   )
 }
 
-/** JSON on lines of its own; anything else as it is. */
+/** Indents JSON; returns anything else unchanged. */
 function indented(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)

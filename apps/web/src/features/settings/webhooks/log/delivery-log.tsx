@@ -22,7 +22,7 @@ interface DeliveryLogProps {
   sending: ReturnType<typeof useSending>
 }
 
-/** What was sent to a webhook, the latest first. */
+/** The deliveries to a webhook, the latest first. */
 export function DeliveryLog({ webhookId, sending }: DeliveryLogProps) {
   const { t } = useTranslation()
   const log = useInfiniteQuery(webhookQueries.deliveries(useWorkspace(), webhookId))

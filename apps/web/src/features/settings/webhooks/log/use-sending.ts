@@ -9,11 +9,11 @@ import { type ToastInput, toast } from '@/ui/feedback/toast-store.ts'
 import { useChangeWebhook } from '../use-change-webhook.ts'
 import { FAILURE_WORDS } from '../webhook-words.ts'
 
-/** How often the log is looked at for what was just sent, and for how long. */
+/** The interval between two looks for the new delivery in the log, and their duration. */
 const LOOK_MS = 1_000
 const PATIENCE_MS = 30_000
 
-/** What is sent by hand, until the log has it. */
+/** A delivery that was sent by hand, until the log has it. */
 interface Sending {
   send: (part: WebhooksPart) => Promise<void>
   isIt: (delivery: WebhookDelivery) => boolean
@@ -21,7 +21,7 @@ interface Sending {
   seen: readonly string[]
 }
 
-/** Sends a test, or a delivery once more, and tells what became of it as soon as the log has it. */
+/** Sends a test, or a delivery again, and reports the result as soon as the log has it. */
 export function useSending(webhookId: string) {
   const { t } = useTranslation()
   const [sent, setSent] = useState<(Sending & { until: number }) | null>(null)

@@ -1,3 +1,0 @@
-import { shortDrill } from '../support/drill.ts'
-
-shortDrill('clocks')

@@ -1,0 +1,12 @@
+// The modules that the sign-in screens share with the other screens: part of the file that every page starts with.
+import '@/lib/loading/fetch-screens.ts'
+import '@/ui/display/logo.tsx'
+import '@/ui/form/checkbox.tsx'
+import '@/ui/form/field.tsx'
+import '@/ui/form/input.tsx'
+import '@/ui/layout/card.tsx'
+import '@/ui/layout/tabs.tsx'
+import '@/workspace/supabase/client/password-attributes.ts'
+import '@/workspace/supabase/security/key-factors.ts'
+import '@/workspace/supabase/security/login-attempts.ts'
+import '@/workspace/supabase/security/passkeys.ts'

@@ -1,0 +1,168 @@
+import type { Activity } from '@cairn/workspace/port/dashboard'
+import { describe, expect, it, vi } from 'vitest'
+import { type Locator, page } from 'vitest/browser'
+import { openApp } from './support/app.tsx'
+import { heldBack } from './support/held-back.ts'
+import {
+  card,
+  expectAddress,
+  expectCount,
+  expectGone,
+  expectScreen,
+  expectText,
+  expectTexts,
+} from './support/look.ts'
+import { ADA, mia } from './support/people.ts'
+import { system } from './support/records.ts'
+import { membersWorkspace } from './support/workspace.ts'
+
+const figure = (title: string): Locator =>
+  page
+    .getByRole('region', { name: 'Figures' })
+    .getByCss('section')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+const activityCard = card('Recent Activity')
+const activities = activityCard.getByRole('listitem')
+
+it('[DASH-01, 02, 03, 16, 17, 18, 19] leads to every catalogue', async () => {
+  await openApp('/', { as: ADA })
+  const quick = page.getByRole('navigation', { name: 'Quick Links' })
+  const actions = page.getByCss('#main header').first()
+  const follow = async (link: Locator, path: string) => {
+    await link.click()
+    await expectAddress(path)
+    history.back()
+    await expectScreen('Dashboard')
+  }
+  await follow(actions.getByRole('link', { name: 'Create Automation' }), '/automations')
+  await follow(actions.getByRole('link', { name: 'Add System' }), '/systems')
+  await expectGone(quick)
+  // On a phone the menu is closed.
+  await page.viewport(375, 800)
+  await follow(quick.getByRole('link', { name: 'Manage Systems' }), '/systems')
+  await follow(quick.getByRole('link', { name: 'View Automations' }), '/automations')
+  await follow(quick.getByRole('link', { name: 'AI Agents' }), '/agents')
+  await follow(quick.getByRole('link', { name: 'Browse Solutions' }), '/solutions')
+})
+
+it('[DASH-06, 07, 08, 12, GUEST-27] shows guests the figures and the news of the examples', async () => {
+  await openApp('/')
+  await expectText(figure('Running Automations'), 'Running Automations2Currently active')
+  await expectText(figure('AI Agents'), 'AI Agents2Deployed agents')
+  await expectText(figure('Solutions'), 'Solutions2Available templates')
+  await expectCount(activities, 5)
+  await expect.element(activities.first()).toHaveTextContent('Updated by Bo Sample')
+  await expect.element(activities.first()).toHaveTextContent('12 minutes ago')
+})
+
+it('[DASH-09, 13] holds the place of what is still loading', async () => {
+  const workspace = membersWorkspace()
+  const none = { systems: 0, automations: 0, agents: 0, solutions: 0 }
+  const counts = heldBack(() => none)
+  const activity = heldBack((): readonly Activity[] => [])
+  vi.spyOn(workspace.dashboard, 'counts').mockImplementation(counts.answer)
+  vi.spyOn(workspace.dashboard, 'recentActivity').mockImplementation(activity.answer)
+  await openApp('/', { as: mia('viewer'), workspace })
+  for (const title of ['Active Systems', 'Running Automations', 'AI Agents', 'Solutions'])
+    await expect.element(figure(title)).toHaveTextContent('…')
+  await expect.element(activityCard).toHaveAttribute('aria-busy', 'true')
+  await expectCount(activityCard.getByCss('[data-skeleton-row]'), 4)
+  counts.release()
+  activity.release()
+  await expectText(figure('Active Systems'), /^Active Systems0Registered systems/)
+  await expectGone(activityCard.getByCss('[data-skeleton-row]'))
+})
+
+/** Words that stand in more than one line. */
+function brokenWords(names: Locator): string[] {
+  return names.elements().flatMap((element) => {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    const broken: string[] = []
+    for (let text = texts.nextNode(); text; text = texts.nextNode())
+      for (const { 0: word, index } of (text.textContent ?? '').matchAll(/\S+/g)) {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word)
+      }
+    return broken
+  })
+}
+
+for (const language of ['en', 'es', 'fr', 'de'])
+  it(`breaks the name of no figure within a word on a phone, in ${language}`, async () => {
+    await page.viewport(375, 740)
+    await openApp('/', { language })
+    const names = page.getByCss('#main section[aria-label] section h2')
+    await expectCount(names, 4)
+    await document.fonts.ready
+    expect(brokenWords(names)).toEqual([])
+  })
+
+describe('recent activity', () => {
+  const SECOND = 1000
+  const MINUTE = 60 * SECOND
+  const HOUR = 60 * MINUTE
+  const DAY = 24 * HOUR
+  const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+  /** An activity on a system, so long ago. */
+  const done = (resource: string, ageMs: number, told: Partial<Activity> = {}): Activity => ({
+    id: crypto.randomUUID(),
+    kind: 'system',
+    resource,
+    action: 'created',
+    userName: 'Ada Founder',
+    occurredAt: new Date(Date.now() - ageMs),
+    ...told,
+  })
+
+  it('[DASH-14, 15] says that nothing has happened yet', async () => {
+    const workspace = membersWorkspace()
+    vi.spyOn(workspace.dashboard, 'recentActivity').mockResolvedValue([])
+    await openApp('/', { as: ADA, workspace })
+    await expect.element(activityCard.getByText('No recent activity', { exact: true })).toBeVisible()
+    const promise =
+      'Activity will appear here as you create and update systems, automations, agents, and solutions.'
+    await expect.element(activityCard.getByText(promise, { exact: true })).toBeVisible()
+  })
+
+  it('[DASH-24, 25, 26, 27, 28] says how long ago a change is, or its date', async () => {
+    const workspace = membersWorkspace()
+    const nowMs = Date.now()
+    vi.spyOn(workspace.dashboard, 'recentActivity').mockResolvedValue([
+      done('Second', 0),
+      done('Minute', 5 * MINUTE + SECOND),
+      done('Hour', 3 * HOUR + SECOND),
+      done('Day', 6 * DAY + SECOND),
+      done('Week', 8 * DAY),
+    ])
+    await openApp('/', { as: ADA, workspace })
+    await expectTexts(activities, [
+      'SecondCreated by Ada FounderJust now',
+      'MinuteCreated by Ada Founder5 minutes ago',
+      'HourCreated by Ada Founder3 hours ago',
+      'DayCreated by Ada Founder6 days ago',
+      `WeekCreated by Ada Founder${date.format(nowMs - 8 * DAY)}`,
+    ])
+  })
+
+  it('[DASH-12, 23, 29] says who did what, and leads to the record', async () => {
+    const orphan = system({ name: 'Orphan' })
+    const workspace = membersWorkspace({ systems: [orphan] })
+    vi.spyOn(workspace.dashboard, 'recentActivity').mockResolvedValue([
+      done('Made', 2 * HOUR + SECOND),
+      done('Changed', 3 * HOUR + SECOND, { action: 'updated', userName: 'Ben Changer' }),
+      done('Orphan', 4 * HOUR + SECOND, { id: orphan.id, action: 'updated', userName: 'Unknown User' }),
+    ])
+    await openApp('/', { as: ADA, workspace })
+    await expectTexts(activities, [
+      'MadeCreated by Ada Founder2 hours ago',
+      'ChangedUpdated by Ben Changer3 hours ago',
+      'OrphanUpdated by Unknown User4 hours ago',
+    ])
+    await activities.nth(2).getByRole('link').click()
+    await expectAddress(`/systems?id=${orphan.id}`)
+    await expect.element(page.getByRole('dialog', { name: 'Orphan' })).toBeVisible()
+  })
+})

@@ -1,4 +1,0 @@
-export { createArchivesOnDemand } from './archives-on-demand.ts'
-export { createSuggestionsOnDemand } from './suggestions-on-demand.ts'
-export { createTokensOnDemand } from './tokens-on-demand.ts'
-export { createWebhooksOnDemand } from './webhooks-on-demand.ts'

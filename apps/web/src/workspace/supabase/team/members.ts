@@ -1,0 +1,241 @@
+import { WorkspaceError } from '@cairn/workspace/errors'
+import { LEVELS } from '@cairn/workspace/port/permission-level'
+import { CATALOGUE_KINDS } from '@cairn/workspace/port/records/catalogues'
+import type { MemberProfile, TeamEntry, TeamPart } from '@cairn/workspace/port/team'
+import { z } from 'zod/mini'
+import { logFailure } from '@/lib/log.ts'
+import type { FindCaller } from '../account/membership.ts'
+import { ask } from '../client/ask.ts'
+import type { Connect } from '../client/client.ts'
+import { handoverArgument } from '../records/handovers.ts'
+import { teamParameters } from '../rows/team-parameters.ts'
+
+const level = z.catch(z.enum(LEVELS), 'viewer')
+const shownOfPerson = {
+  id: z.string(),
+  name: z.string(),
+  avatar: z.nullable(z.string()),
+  job_role: z.nullable(z.string()),
+  department: z.nullable(z.string()),
+  permission_level: level,
+  knowledge_areas: z.array(z.string()),
+  contribution_count: z.number(),
+}
+const entryRow = z.object({ ...shownOfPerson, is_pending: z.boolean() })
+const foundEntries = z.object({ all: z.number(), total: z.number(), items: z.array(entryRow) })
+const profileRow = z.object({
+  ...shownOfPerson,
+  display_email: z.nullable(z.string()),
+  bio: z.nullable(z.string()),
+  joined_at: z.string(),
+})
+const seenRows = z.array(
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    avatar: z.nullable(z.string()),
+    display_email: z.nullable(z.string()),
+    job_role: z.nullable(z.string()),
+    department: z.nullable(z.string()),
+  }),
+)
+const foundRecords = z.object({
+  total: z.number(),
+  items: z.array(z.object({ kind: z.enum(CATALOGUE_KINDS), id: z.string(), name: z.string() })),
+})
+
+/** The directory, and what is done about members. */
+export function createMembers(
+  connect: Connect,
+  findCaller: FindCaller,
+): Omit<TeamPart, 'members' | 'invited'> {
+  return {
+    ...createDirectory(connect, findCaller),
+    ...createProfiles(connect),
+    ...createMemberChanges(connect, findCaller),
+    ...createSignInChanges(connect),
+  }
+}
+
+function createDirectory(
+  connect: Connect,
+  findCaller: FindCaller,
+): Pick<TeamPart, 'find' | 'departments' | 'seen'> {
+  return {
+    async find(search, skip) {
+      const build = ask(
+        connect,
+        (supabase) => supabase.rpc('find_members', { ...teamParameters(search), skip }),
+        foundEntries,
+      )
+      const { all, total, items } = await build.catch(async (error: unknown) => {
+        await noteFailure(connect, findCaller, error)
+        throw error
+      })
+      return { all, total, items: items.map(entryOf) }
+    },
+
+    async seen(limit) {
+      const { accountId } = await findCaller()
+      const rows = await ask(
+        connect,
+        (supabase) =>
+          supabase.rpc('get_secure_team_member_profiles', { account_id_param: accountId }).limit(limit),
+        seenRows,
+      )
+      return rows.map((row) => ({
+        id: row.id,
+        name: row.name,
+        avatarUrl: row.avatar,
+        email: row.display_email,
+        bio: null,
+        jobRole: row.job_role,
+        department: row.department,
+      }))
+    },
+
+    departments: () => ask(connect, (supabase) => supabase.rpc('get_team_departments'), z.array(z.string())),
+  }
+}
+
+/**
+ * Enters into the audit log that the team could not be read, where the server refused it. That this fails too is only
+ * worth a warning.
+ */
+async function noteFailure(connect: Connect, findCaller: FindCaller, error: unknown): Promise<void> {
+  if (!(error instanceof WorkspaceError) || error.kind === 'offline' || error.kind === 'unavailable') return
+  try {
+    const { accountId } = await findCaller()
+    const entry = {
+      account_id: accountId,
+      action: 'team_data_access_failed',
+      resource_type: 'team_profiles',
+      details: { error: error.message, security_context: 'protected_profile_access' },
+    }
+    await ask(connect, (supabase) => supabase.from('security_audit_log').insert(entry), z.null())
+  } catch (failure) {
+    logFailure('noting that the team could not be read', failure)
+  }
+}
+
+function entryOf(row: z.infer<typeof entryRow>): TeamEntry {
+  const person = personOf(row)
+  if (!row.is_pending) return { ...person, isPending: false }
+  // Invited people have no details yet, and get defaults; details that a member leaves out stay empty.
+  const { jobRole, department, ...shown } = person
+  return {
+    ...shown,
+    jobRole: jobRole ?? 'Team Member',
+    department: department ?? 'General',
+    isPending: true,
+  }
+}
+
+function personOf(row: Omit<z.infer<typeof entryRow>, 'is_pending'>): Omit<TeamEntry, 'isPending'> {
+  return {
+    id: row.id,
+    name: row.name || 'Team Member',
+    avatarUrl: row.avatar,
+    jobRole: row.job_role || null,
+    department: row.department || null,
+    permissionLevel: row.permission_level,
+    knowledgeAreas: row.knowledge_areas,
+    contributionCount: row.contribution_count,
+  }
+}
+
+function createProfiles(connect: Connect): Pick<TeamPart, 'profile' | 'records'> {
+  return {
+    async profile(id) {
+      if (!z.guid().safeParse(id).success) return null
+      const [row] = await ask(
+        connect,
+        (supabase) => supabase.rpc('open_member_profile', { target_user_id: id }),
+        z.array(profileRow),
+      )
+      return row ? profileOf(row) : null
+    },
+
+    records: (id, relation, kinds, skip) =>
+      ask(
+        connect,
+        (supabase) =>
+          supabase.rpc('get_member_records', { target_user_id: id, relation, kinds: [...kinds], skip }),
+        foundRecords,
+      ),
+  }
+}
+
+function profileOf(row: z.infer<typeof profileRow>): MemberProfile {
+  return {
+    ...personOf(row),
+    email: row.display_email,
+    bio: row.bio || null,
+    joinedAt: new Date(row.joined_at),
+  }
+}
+
+function createMemberChanges(
+  connect: Connect,
+  findCaller: FindCaller,
+): Pick<TeamPart, 'update' | 'setLevel' | 'remove'> {
+  return {
+    async update(id, { name, jobRole, department, knowledgeAreas, permissionLevel }, handover) {
+      await ask(
+        connect,
+        (supabase) =>
+          supabase.rpc('update_member', {
+            target_user_id: id,
+            ...(name !== undefined && { new_name: name }),
+            ...(jobRole !== undefined && { new_job_role: jobRole }),
+            ...(department !== undefined && { new_department: department }),
+            ...(knowledgeAreas !== undefined && { new_knowledge_areas: [...knowledgeAreas] }),
+            ...(permissionLevel !== undefined && { new_permission_level: permissionLevel }),
+            ...(handover && { handover: handoverArgument(handover) }),
+          }),
+        z.null(),
+      )
+    },
+
+    async setLevel(id, newLevel, handover) {
+      const { accountId } = await findCaller()
+      await ask(
+        connect,
+        (supabase) =>
+          supabase.rpc('secure_update_user_permission', {
+            target_user_id: id,
+            new_permission_level: newLevel,
+            target_account_id: accountId,
+            ...(handover && { handover: handoverArgument(handover) }),
+          }),
+        z.null(),
+      )
+    },
+
+    async remove(id, handover) {
+      await ask(
+        connect,
+        (supabase) =>
+          supabase.rpc('remove_member', {
+            target_user_id: id,
+            ...(handover && { handover: handoverArgument(handover) }),
+          }),
+        z.null(),
+      )
+    },
+  }
+}
+
+function createSignInChanges(connect: Connect): Pick<TeamPart, 'endSessions' | 'removeSecondFactor'> {
+  return {
+    endSessions: (id) =>
+      ask(connect, (supabase) => supabase.rpc('end_member_sessions', { target_user_id: id }), z.number()),
+
+    removeSecondFactor: (id) =>
+      ask(
+        connect,
+        (supabase) => supabase.rpc('remove_member_second_factor', { target_user_id: id }),
+        z.number(),
+      ),
+  }
+}

@@ -1,0 +1,52 @@
+/** The pictures of docs/use/screens: what shows the product, in each variant the screens that it changes most. */
+export const PICTURES = {
+  light: [
+    'auth-login',
+    'auth-sign-up',
+    'automations-heartbeats',
+    'dashboard',
+    'export',
+    'found',
+    'import-check',
+    'import-columns',
+    'settings-security',
+    'settings-webhooks-log',
+    'solutions-detail',
+    'systems',
+    'systems-delete',
+    'systems-detail',
+    'systems-edit',
+    'systems-filter-choice',
+    'systems-grouped',
+    'systems-page',
+    'team',
+    'welcome-products',
+  ],
+  dark: [
+    'agents-detail',
+    'auth-login',
+    'dashboard',
+    'notifications',
+    'palette',
+    'settings-fields',
+    'solutions',
+    'systems',
+    'systems-detail',
+    'team-member',
+  ],
+  phone: [
+    'auth-login',
+    'auth-second-factor',
+    'dashboard',
+    'menu',
+    'not-found',
+    'notifications',
+    'search',
+    'systems',
+    'systems-detail',
+    'systems-edit',
+  ],
+} as const
+
+export type Variant = keyof typeof PICTURES
+export type Picture = (typeof PICTURES)[Variant][number]

@@ -1,0 +1,222 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Client } from '../wire/client.ts'
+import { CONNECT_TIMEOUT, coded } from '../wire/errors.ts'
+
+/** A connection that one piece of work has to itself. */
+export type Connection = Pick<Client, 'sql' | 'batches' | 'pid' | 'setReadOnly'>
+
+export interface Connections {
+  /**
+   * Does the work on a free connection, or on a new one that is opened within `withinMs`. Rejects with
+   * {@link NoConnection} when none is, and with the error of the work.
+   */
+  use<T>(work: (connection: Connection) => Promise<T>, withinMs: number): Promise<T>
+  /** The number of connections, busy or free. */
+  open(): number
+  /** Cuts all connections. */
+  cut(cause: Error): void
+  /** Ends idle connections at once and busy ones after `graceMs`. Resolves when all have ended. */
+  close(graceMs: number): Promise<void>
+}
+
+/** No connection was opened; nothing has been sent. `cause` is the reason. */
+export class NoConnection extends Error {
+  override name = 'NoConnection'
+}
+
+const POOL_CLOSED = 'The pool is closed.'
+const IDLE_MS = 60_000
+/** The lifetime of a connection is limited, because it gathers prepared statements and the server's caches of them. */
+const LIFETIME_MS = 30 * 60_000
+
+interface Held {
+  client: Client
+  openedAtMs: number
+  idleTimer?: NodeJS.Timeout
+}
+
+/** The idle connections; one that stays idle for `IDLE_MS` is ended. */
+function createFreeList(end: (held: Held) => Promise<unknown>) {
+  const free: Held[] = []
+
+  function remove(held: Held): void {
+    clearTimeout(held.idleTimer)
+    const at = free.indexOf(held)
+    if (at !== -1) free.splice(at, 1)
+  }
+
+  return {
+    remove,
+    /** Takes the connection that was used last, so that the others may become idle. */
+    take(): Held | undefined {
+      const held = free.findLast(({ client }) => client.isOpen)
+      if (held !== undefined) remove(held)
+      return held
+    },
+    add(held: Held): void {
+      held.idleTimer = setTimeout(() => {
+        remove(held)
+        void end(held)
+      }, IDLE_MS).unref()
+      free.push(held)
+    },
+  }
+}
+
+/**
+ * At most `size` connections, counted from the first attempt to open each until Postgres has ended it, whatever became
+ * of it. The caller limits concurrent work to the same number.
+ *
+ * Work that finds none free has one opened, and takes the first available one: that one, or one that other work has
+ * released. A pooler may have none to spare for a long time. `open` has a separate time limit: a half-open connection
+ * whose work gave up serves the next one.
+ */
+// biome-ignore lint/plugin/short-functions: opening, taking, giving back and closing share the state of one set.
+export function createConnections(size: number, open: () => Promise<Client>): Connections {
+  const free = createFreeList(end)
+  const line = createLine()
+  const all = new Set<Held>()
+  const openings = new Set<Promise<void>>()
+  let closed = false
+
+  function end(held: Held): Promise<unknown> {
+    return held.client.close()
+  }
+
+  /** Opens as many as are waited for, where there is room. */
+  function openForLine(): void {
+    while (!closed && line.length > openings.size && all.size + openings.size < size) {
+      const opening = openOne().finally(() => {
+        openings.delete(opening)
+        openForLine()
+      })
+      openings.add(opening)
+    }
+  }
+
+  async function openOne(): Promise<void> {
+    try {
+      const client = await open()
+      const held: Held = { client, openedAtMs: performance.now() }
+      all.add(held)
+      void client.closed.then(() => {
+        all.delete(held)
+        free.remove(held)
+        openForLine()
+      })
+      giveBack(held)
+      // Closing the pool waits until this connection has ended too.
+      if (closed) await client.closed
+    } catch (cause) {
+      // Work that has waited too long leaves the line by itself; later work may still be served.
+      if (!isTimeOut(cause)) line.refuseFirst(cause)
+    }
+  }
+
+  async function take(withinMs: number): Promise<Held> {
+    if (closed) throw new NoConnection(POOL_CLOSED)
+    const found = free.take()
+    if (found !== undefined) return found
+    const turn = line.wait(withinMs)
+    openForLine()
+    return turn
+  }
+
+  function giveBack(held: Held): void {
+    if (!held.client.isOpen) return
+    if (closed || performance.now() - held.openedAtMs > LIFETIME_MS) void end(held)
+    else if (!line.giveFirst(held)) free.add(held)
+  }
+
+  return {
+    async use(work, withinMs) {
+      const held = await take(withinMs)
+      try {
+        return await work(held.client)
+      } finally {
+        giveBack(held)
+      }
+    },
+    open: () => all.size,
+    cut(cause) {
+      for (const { client } of all) client.destroy(cause)
+    },
+    async close(graceMs) {
+      closed = true
+      line.refuseAll(POOL_CLOSED)
+      for (let held = free.take(); held !== undefined; held = free.take()) void end(held)
+      const opened = Promise.race([Promise.all(openings), wait(graceMs, undefined, { ref: false })])
+      await Promise.all([opened, allClosed([...all], graceMs)])
+    },
+  }
+}
+
+function isTimeOut(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === CONNECT_TIMEOUT
+}
+
+function noneCame(cause: unknown): NoConnection {
+  return new NoConnection('No connection to the database came about.', { cause })
+}
+
+interface Turn {
+  give: (held: Held) => void
+  refuse: (error: NoConnection) => void
+}
+
+/** Work that waits for a connection, in the order in which it came. */
+function createLine() {
+  const turns: Turn[] = []
+
+  return {
+    get length() {
+      return turns.length
+    },
+    wait(withinMs: number): Promise<Held> {
+      return new Promise((resolve, reject) => {
+        const late = setTimeout(
+          () =>
+            turn.refuse(noneCame(coded(CONNECT_TIMEOUT, `No connection within ${Math.round(withinMs)} ms`))),
+          withinMs,
+        )
+        function leave(): void {
+          clearTimeout(late)
+          const at = turns.indexOf(turn)
+          if (at !== -1) turns.splice(at, 1)
+        }
+        const turn: Turn = {
+          give(held) {
+            leave()
+            resolve(held)
+          },
+          refuse(error) {
+            leave()
+            reject(error)
+          },
+        }
+        turns.push(turn)
+      })
+    },
+    /** False where nobody waits. */
+    giveFirst(held: Held): boolean {
+      const [first] = turns
+      first?.give(held)
+      return first !== undefined
+    },
+    refuseFirst(cause: unknown): void {
+      turns[0]?.refuse(noneCame(cause))
+    },
+    refuseAll(message: string): void {
+      for (const turn of [...turns]) turn.refuse(new NoConnection(message))
+    },
+  }
+}
+
+/** Waits until they have closed; those that take longer than `graceMs` are cut. */
+async function allClosed(held: readonly Held[], graceMs: number): Promise<void> {
+  const late = setTimeout(() => {
+    for (const { client } of held) client.destroy()
+  }, graceMs)
+  await Promise.all(held.map(({ client }) => client.closed))
+  clearTimeout(late)
+}

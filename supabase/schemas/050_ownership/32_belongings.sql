@@ -1,0 +1,183 @@
+-- Belongings: what a member owns and knows, and the receiver who is suggested for each part.
+--
+-- A record's receiver is its only other expert, else the owner of most of what it is linked to. Only catalogues that
+-- the account has switched on count.
+
+create function private.linked_owners(account uuid, record_kind text, record_id uuid)
+returns table (owner_id uuid, kind text, id uuid, name text)
+language sql stable security definer set search_path = ''
+as $$
+  select s.owner_id, 'solution', s.id, s.name
+  from public.solutions s
+  where linked_owners.record_kind = 'system' and s.account_id = account
+    and s.related_systems @> array[linked_owners.record_id]
+  union all
+  select s.owner_id, 'system', s.id, s.name
+  from public.solutions r
+  join public.systems s on s.account_id = account and s.id = any (r.related_systems)
+  where linked_owners.record_kind = 'solution' and r.account_id = account and r.id = linked_owners.record_id
+  union all
+  select a.owner_id, 'automation', a.id, a.name
+  from public.solution_automations l
+  join public.automations a on a.account_id = account and a.id = l.automation_id
+  where linked_owners.record_kind = 'solution' and l.account_id = account and l.solution_id = linked_owners.record_id
+  union all
+  select a.owner_id, 'agent', a.id, a.name
+  from public.solution_agents l
+  join public.agents a on a.account_id = account and a.id = l.agent_id
+  where linked_owners.record_kind = 'solution' and l.account_id = account and l.solution_id = linked_owners.record_id
+  union all
+  select s.owner_id, 'solution', s.id, s.name
+  from public.solution_automations l
+  join public.solutions s on s.account_id = account and s.id = l.solution_id
+  where linked_owners.record_kind = 'automation' and l.account_id = account and l.automation_id = linked_owners.record_id
+  union all
+  select s.owner_id, 'solution', s.id, s.name
+  from public.solution_agents l
+  join public.solutions s on s.account_id = account and s.id = l.solution_id
+  where linked_owners.record_kind = 'agent' and l.account_id = account and l.agent_id = linked_owners.record_id
+$$;
+comment on function private.linked_owners(uuid, text, uuid) is 'The records linked to a record, and their owners.';
+alter function private.linked_owners(uuid, text, uuid) owner to cairn_definer;
+
+create function private.kinds_in_use() returns setof text
+language sql stable security definer set search_path = ''
+as $$
+  select k.kind from private.kinds k where k.feature is not null and private.feature_enabled(k.feature) order by k.place
+$$;
+comment on function private.kinds_in_use() is 'The catalogues that the caller''s account uses.';
+alter function private.kinds_in_use() owner to cairn_definer;
+grant execute on function private.kinds_in_use() to authenticated, service_role;
+
+-- Only the procedures that check the person's account call this.
+create function private.belongings(account uuid, person uuid, only_owned boolean)
+returns table (kind text, id uuid, name text, part text, owner_id uuid)
+language sql stable security definer set search_path = ''
+as $$
+  select r.kind, r.id, r.name, 'owner', r.owner_id
+  from private.catalogue_records r
+  where r.account_id = account and r.owner_id = person and r.kind = any (array(select private.kinds_in_use()))
+  union all
+  select r.kind, r.id, r.name, 'expert', r.owner_id
+  from public.record_experts e
+  join private.catalogue_records r on r.account_id = account and r.kind = e.kind and r.id = e.record_id
+  where not only_owned and e.account_id = account and e.expert_id = person
+    and r.kind = any (array(select private.kinds_in_use()))
+$$;
+comment on function private.belongings(uuid, uuid, boolean) is
+  'The records that a member owns and, unless only these are wanted, is expert of; of the features that the account uses.';
+alter function private.belongings(uuid, uuid, boolean) owner to cairn_definer;
+
+create function private.suggested_receiver(account uuid, person uuid, record_kind text, record_id uuid, part text, owner uuid)
+returns table (receiver_id uuid, reason text, linked_kind text, linked_id uuid, linked_name text, others integer)
+language sql stable security definer set search_path = ''
+as $$
+  with expert as (
+    select e.expert_id
+    from public.record_experts e
+    where e.account_id = account and e.kind = suggested_receiver.record_kind
+      and e.record_id = suggested_receiver.record_id and e.expert_id <> person
+      -- The owner does not count as a second expert.
+      and (part = 'owner' or e.expert_id is distinct from owner)
+  ),
+  linked as (
+    select l.*, count(*) over (partition by l.owner_id) as owns
+    from private.linked_owners(account, suggested_receiver.record_kind, suggested_receiver.record_id) l
+    where l.owner_id <> person and (part = 'owner' or l.owner_id is distinct from owner)
+  )
+  (
+    select e.expert_id, 'only_expert', null::text, null::uuid, null::text, 1
+    from expert e
+    where part = 'owner' and (select count(*) from expert) = 1
+  )
+  union all
+  (
+    select null, 'known', null, null, null, (select count(*)::integer from expert)
+    where part = 'expert' and exists (select from expert)
+  )
+  union all
+  (
+    select l.owner_id, 'linked_owner', l.kind, l.id, l.name, (select count(*)::integer from expert)
+    from linked l
+    where case part when 'owner' then (select count(*) from expert) <> 1 else not exists (select from expert) end
+    order by l.owns desc, l.name, l.id
+    limit 1
+  )
+$$;
+comment on function private.suggested_receiver(uuid, uuid, text, uuid, text, uuid) is
+  'The suggested receiver of a record that a member owns or knows: the only other expert, else the owner of a linked record; none where others know it (known). No row where there is no suggestion.';
+alter function private.suggested_receiver(uuid, uuid, text, uuid, text, uuid) owner to cairn_definer;
+
+-- A single, long query: it finds the page, and looks only at the records of the page.
+create function public.get_belongings(
+  target_user_id uuid,
+  only_owned boolean default false,
+  kind_param text default null,
+  skip integer default 0
+) returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  account constant uuid := private.my_account();
+  page constant integer := 50;
+begin
+  perform private.refuse_non_member(target_user_id);
+  if target_user_id is distinct from private.caller_id() and coalesce(private.my_rank(), 0) < 2 then
+    raise exception 'Only managers can hand over for another member.'
+      using errcode = '42501', hint = 'Ask an administrator.';
+  end if;
+  return (
+    with placed as materialized (
+      select
+        b.*,
+        count(*) over (partition by b.kind) as total,
+        row_number() over (partition by b.kind order by b.part desc, lower(b.name), b.id) as place
+      from private.belongings(account, target_user_id, coalesce(only_owned, false)) b
+      where kind_param is null or b.kind = kind_param
+    ),
+    -- Receivers are looked up for the page only.
+    paged as materialized (
+      select * from placed p where p.place > greatest(skip, 0) and p.place <= greatest(skip, 0) + page
+    ),
+    suggested as (
+      select p.kind, p.id, p.part, s.*
+      from paged p
+      cross join lateral private.suggested_receiver(account, target_user_id, p.kind, p.id, p.part, p.owner_id) s
+    )
+    select coalesce(json_object_agg(k.kind, k.answer), '{}')
+    from (
+      select
+        p.kind,
+        json_build_object(
+          'total', max(p.total),
+          'owned', count(*) filter (where p.part = 'owner'),
+          'items', coalesce(
+            json_agg(
+              json_build_object(
+                'id', p.id,
+                'name', p.name,
+                'part', p.part,
+                'reason', s.reason,
+                'receiver_id', s.receiver_id,
+                'receiver_name', (select q.name from public.profiles q where q.id = s.receiver_id),
+                'linked_kind', s.linked_kind,
+                'linked_name', s.linked_name,
+                'others', coalesce(s.others, 0)
+              )
+              order by p.place
+            ) filter (where p.place > greatest(skip, 0) and p.place <= greatest(skip, 0) + page),
+            '[]'
+          )
+        ) as answer
+      from placed p
+      left join suggested s on s.kind = p.kind and s.id = p.id and s.part = p.part
+      group by p.kind
+    ) k
+  );
+end
+$$;
+comment on function public.get_belongings(uuid, boolean, text, integer) is
+  'The records that a member owns and is expert of, 50 of each kind, owned first. {kind: {"total", "owned", "items": [{id, name, part, reason, receiver_id, receiver_name, linked_kind, linked_name, others}]}}. The reason says why the receiver is suggested: only_expert, linked_owner, known (others know it, no receiver is needed) or null. For the member themself, managers and admins.';
+alter function public.get_belongings(uuid, boolean, text, integer) owner to cairn_definer;
+revoke all on function public.get_belongings(uuid, boolean, text, integer) from public, anon, authenticated, service_role;
+grant execute on function public.get_belongings(uuid, boolean, text, integer) to authenticated;

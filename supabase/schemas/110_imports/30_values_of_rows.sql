@@ -1,0 +1,321 @@
+-- Values of rows: what was sent as it is stored, or what is wrong with it, by the rules of forms and own fields.
+--
+-- People come by address or name, tags and records by name. A word that nobody is called is no error: the importer says
+-- once who it is, or the field is left alone.
+
+-- Columns that texts and choices go to, as definitions of fields, so that the same rules judge them.
+create function private.import_fields(account uuid, kind text)
+returns table (key text, field public.own_fields, longest integer)
+language sql stable security definer set search_path = ''
+as $$
+  select 'own.' || f.key, f, null::integer
+  from public.own_fields f
+  where f.account_id = account and f.kind = import_fields.kind and f.deleted_at is null and f.retired_at is null
+  union all
+  select
+    c.key,
+    jsonb_populate_record(null::public.own_fields, jsonb_build_object(
+      'account_id', account, 'name', c.label, 'type', c.type, 'required', false,
+      'choices', (
+        select jsonb_agg(jsonb_build_object('id', w.word))
+        from (
+          select unnest(private.built_in_choices(c.key)) as word
+          union all
+          select jsonb_array_elements_text(k.choices -> c.key)
+        ) w
+      )
+    )),
+    c.longest
+  from private.kinds k
+  cross join (
+    values
+      ('name', 'Name', 'text', 120), ('description', 'Description', 'long_text', 2000), ('status', 'Status', 'choice', null),
+      ('vendor', 'Vendor', 'text', 120), ('department', 'Department', 'text', 120),
+      ('criticality', 'Criticality', 'choice', null), ('data_class', 'Data class', 'choice', null),
+      ('lifecycle', 'Lifecycle', 'choice', null), ('cost_per_month', 'Cost per month', 'number', null),
+      ('cost_currency', 'Currency', 'text', 3), ('renews_on', 'Renewal', 'date', null),
+      ('imported_from', 'Source', 'text', 120), ('source_id', 'Id at the source', 'text', 200),
+      ('platform', 'Platform', 'choice', null), ('source', 'Source', 'choice', null),
+      ('webhook_url', 'Webhook URL', 'text', 2048)
+  ) as c (key, label, type, longest)
+  join pg_catalog.pg_attribute a
+    on a.attrelid = format('public.%I', k.record_table)::regclass and a.attname = c.key and not a.attisdropped
+  where k.kind = import_fields.kind
+$$;
+comment on function private.import_fields(uuid, text) is
+  'The fields of a kind that hold one value each, those of the account among them, and how long a text may be.';
+alter function private.import_fields(uuid, text) owner to cairn_definer;
+
+create function private.import_people(plan public.imports, words text[]) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(w.word, coalesce(said.person || '{"said": true}', member.person, invited.person)), '{}')
+  from (select distinct lower(given) as word from unnest(words) as given) w
+  left join lateral (
+    select jsonb_build_object('id', p.id, 'name', p.name) as person
+    from public.profiles p
+    join public.account_members m on m.account_id = plan.account_id and m.user_id = p.id
+    where w.word in (lower(p.email), lower(p.name), p.id::text)
+    -- An address is surer than a name, and a name counts where one alone has it.
+    order by lower(p.email) = w.word desc, p.id::text = w.word desc
+    limit 1
+  ) member on (
+    select count(*)
+    from public.profiles p
+    join public.account_members m on m.account_id = plan.account_id and m.user_id = p.id
+    where lower(p.name) = w.word and lower(p.email) <> w.word
+  ) <= 1
+  left join lateral (
+    select jsonb_build_object('id', 'pending-' || i.id, 'name', i.name) as person
+    from public.pending_invitations i
+    where i.account_id = plan.account_id
+      and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
+      -- Addresses of invited people are for admins.
+      and (lower(i.name) = w.word or private.my_rank() = 3 and i.email = w.word)
+    order by i.email = w.word desc, i.created_at
+    limit 1
+  ) invited on true
+  left join lateral (
+    select case
+      when plan.people -> w.word ? 'member' then (
+        select jsonb_build_object('id', p.id, 'name', p.name)
+        from public.profiles p
+        join public.account_members m on m.account_id = plan.account_id and m.user_id = p.id
+        where p.id::text = plan.people -> w.word ->> 'member'
+      )
+      when plan.people -> w.word ? 'invite' then jsonb_build_object(
+        'id', 'invite:' || (plan.people -> w.word ->> 'invite'), 'name', plan.people -> w.word ->> 'invite'
+      )
+    end as person
+  ) said on true
+  where coalesce(said.person, member.person, invited.person) is not null
+$$;
+comment on function private.import_people(public.imports, text[]) is
+  'The people that words name: {word: {"id", "name"}}. The id is that of a member, pending- and an invitation, or invite: and an address that is invited when the plan is applied.';
+alter function private.import_people(public.imports, text[]) owner to cairn_definer;
+
+create function private.import_list(value jsonb) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select case
+    when jsonb_typeof(value) = 'array' and not jsonb_path_exists(value, '$[*] ? (@.type() <> "string")')
+      then private.clean_list(array(select jsonb_array_elements_text(value)))
+    when jsonb_typeof(value) = 'string' then private.clean_list(array[value #>> '{}'])
+    when jsonb_typeof(value) = 'null' then '{}'
+  end
+$$;
+comment on function private.import_list(jsonb) is 'The texts of a list, of one text or of none; null for anything else.';
+alter function private.import_list(jsonb) owner to cairn_definer;
+
+-- Reads the cells that are not the value of a field: lists, and references to people and records.
+create function private.import_list_cell(
+  key text, value jsonb, people jsonb, out clean jsonb, out problem text, out detail text, out unknown text[]
+)
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  words constant text[] := private.import_list(value);
+begin
+  if words is null or cardinality(words) > (case key when 'tags' then 50 when 'links' then 20 else 100 end) then
+    problem := 'value';
+    detail := case key
+      when 'tags' then 'A record has at most 50 tags.'
+      when 'links' then 'Links must be a list of at most 20.'
+      else 'A list has at most 100 texts.'
+    end;
+    return;
+  end if;
+  case key
+    when 'owner', 'experts' then
+      unknown := array(select w from unnest(words) as w where case key
+        when 'owner' then people -> lower(w) is null
+        else coalesce(people -> lower(w) ->> 'id' ~ '^(pending-|invite:)', true)
+      end);
+      clean := coalesce((
+        select jsonb_agg(distinct (people -> lower(w)) - 'said') from unnest(words) as w where w <> all (unknown)
+      ), '[]');
+      if key = 'owner' then
+        clean := case when cardinality(words) > 0 then coalesce(clean -> 0, 'null') else 'null' end;
+      end if;
+      -- The importer sees, and can change, what they have said.
+      unknown := unknown || array(
+        select w from unnest(words) as w where w <> all (unknown) and people -> lower(w) ? 'said'
+      );
+    when 'tags' then
+      select w, 'unknown_tag' into detail, problem
+      from unnest(words) as w
+      where char_length(w) > 40 or w ~ '[#,]'
+      limit 1;
+      clean := to_jsonb(words);
+    when 'links' then
+      select w, 'value' into detail, problem from unnest(words) as w where not private.is_web_address(w) limit 1;
+      if problem is not null then
+        detail := 'A link needs a purpose and an address that begins with http:// or https://.';
+      end if;
+      clean := to_jsonb(words);
+    else
+      clean := to_jsonb(words);
+      if not private.is_list_within(words, 100, 200) then
+        problem := 'value';
+        detail := case key
+          when 'users' then 'Users must be at most 100, of at most 200 characters each.'
+          else 'Use cases must be at most 100, of at most 200 characters each.'
+        end;
+      end if;
+  end case;
+end
+$$;
+comment on function private.import_list_cell(text, jsonb, jsonb) is
+  'A list that was sent as it is stored, people as {"id", "name"}, what is wrong with it, and which people are unknown.';
+alter function private.import_list_cell(text, jsonb, jsonb) owner to cairn_definer;
+
+create function private.import_named(field public.own_fields, word text, people jsonb) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  found uuid;
+begin
+  if field.type = 'member' then
+    return to_jsonb(nullif(substring(people -> lower(word) ->> 'id' from '^[0-9a-f-]{36}$'), ''));
+  end if;
+  execute format(
+    'select t.id from public.%I t where t.account_id = $1 and (lower(t.name) = lower($2) or t.id::text = lower($2))
+    order by t.id::text = lower($2) desc limit 1',
+    private.catalogue_of(field.record_kind)
+  ) into found using field.account_id, word;
+  return to_jsonb(found::text);
+end
+$$;
+comment on function private.import_named(public.own_fields, text, jsonb) is
+  'The id of the member or record that a value names; null for nobody and nothing.';
+alter function private.import_named(public.own_fields, text, jsonb) owner to cairn_definer;
+
+create function private.import_cell(
+  key text, value jsonb, field public.own_fields, longest integer, people jsonb,
+  out clean jsonb, out problem text, out detail text, out unknown text[]
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  meant jsonb := value;
+  judged record;
+begin
+  if key in ('owner', 'experts', 'tags', 'links', 'use_cases', 'users') then
+    select c.* into clean, problem, detail, unknown from private.import_list_cell(key, value, people) c;
+    return;
+  elsif field.type is null then
+    problem := 'no_field';
+    return;
+  elsif field.type in ('member', 'record') and jsonb_typeof(value) = 'string' and value <> '""' then
+    meant := private.import_named(field, private.display_text(value #>> '{}'), people);
+    if meant is null then
+      problem := case field.type when 'member' then 'unknown_member' else 'unknown_record' end;
+      detail := left(value #>> '{}', 200);
+      return;
+    end if;
+  elsif key = 'cost_currency' and jsonb_typeof(value) = 'string' then
+    meant := to_jsonb(upper(value #>> '{}'));
+  end if;
+  judged := private.judged_own_value(field, meant, null);
+  clean := coalesce(judged.clean, 'null');
+  if field.type in ('text', 'long_text') and char_length(clean #>> '{}') > longest then
+    problem := 'value';
+    detail := format('%s must have at most %s characters.', field.name, to_char(longest, 'FM9,999'));
+  elsif judged.problem is not null then
+    problem := 'value';
+    detail := field.name || ' ' || judged.problem;
+  elsif key = 'cost_per_month' and clean <> 'null' then
+    clean := to_jsonb(round((clean #>> '{}')::numeric, 2));
+    if (clean #>> '{}')::numeric not between 0 and 1000000000000 then
+      problem := 'value';
+      detail := 'Cost per month must be a number from 0 to 1,000,000,000,000.';
+    end if;
+  elsif key = 'cost_currency' and clean #>> '{}' !~ '^[A-Z]{3}$' then
+    problem := 'value';
+    detail := 'A cost needs a currency of three capital letters, such as EUR.';
+  elsif key = 'webhook_url' and clean #>> '{}' !~* '^https://[!-\[\]-~]+$' then
+    problem := 'value';
+    detail := 'Webhook URL must be empty or a web address that begins with https://, of at most 2,048 characters.';
+  elsif clean = 'null' and field.required then
+    problem := 'required';
+  end if;
+end
+$$;
+comment on function private.import_cell(text, jsonb, public.own_fields, integer, jsonb) is
+  'A value that was sent as it is stored, JSON null for none, or what is wrong with it: problem and detail. unknown are people whom nobody is called.';
+alter function private.import_cell(text, jsonb, public.own_fields, integer, jsonb) owner to cairn_definer;
+
+-- A thousand rows in one statement, with thousands of values that are joined by hashes. An empty name or status stays as
+-- it is: none is without.
+create function private.clean_import_rows(plan public.imports, rows integer[]) returns void
+language plpgsql security definer set search_path = '' set enable_nestloop = off
+as $$
+declare
+  meant constant jsonb := private.import_people(plan, array(
+    select w.word
+    from public.import_rows r
+    cross join lateral jsonb_each(r.given) g
+    cross join lateral unnest(private.import_list(g.value)) as w (word)
+    where r.import_id = plan.id and r.row_number = any (rows) and (
+      g.key in ('owner', 'experts')
+      or exists (
+        select from public.own_fields f
+        where f.account_id = plan.account_id and f.kind = plan.kind and f.type = 'member' and g.key = 'own.' || f.key
+      )
+    )
+  ));
+begin
+  -- A value that many rows have in a field is parsed once.
+  with given as materialized (
+    select o.row_number, e.key, e.value
+    from public.import_rows o
+    cross join lateral jsonb_each(o.given) e
+    where o.import_id = plan.id and o.row_number = any (rows) and e.key <> 'id' and not (
+      e.key in ('name', 'status', 'platform', 'source') and coalesce(e.value, 'null') in ('null', '""')
+    )
+  ),
+  judged as materialized (
+    select g.key, g.value, c.clean, c.problem, c.detail, coalesce(c.unknown, '{}') as unknown
+    from (select distinct d.key, d.value from given d) g
+    left join private.import_fields(plan.account_id, plan.kind) f on f.key = g.key
+    cross join lateral private.import_cell(g.key, g.value, f.field, f.longest, meant) c
+  ),
+  cell as materialized (
+    select g.row_number, g.key, j.clean, j.problem, j.detail, j.unknown
+    from given g
+    join judged j on j.key = g.key and j.value = g.value
+    union all
+    select o.row_number, u.key, null, 'unreadable', null, '{}'
+    from public.import_rows o
+    cross join lateral unnest(o.unreadable) as u (key)
+    where o.import_id = plan.id and o.row_number = any (rows)
+  ),
+  gathered as materialized (
+    select
+      c.row_number,
+      jsonb_object_agg(c.key, c.clean) filter (
+        where c.clean is not null and c.problem is null
+          and (c.unknown = '{}' or c.clean <> 'null' and c.clean <> '[]')
+      ) as clean,
+      jsonb_agg(jsonb_build_object('problem', c.problem, 'field', c.key, 'detail', c.detail)) filter (
+        where c.problem is not null
+      ) as problems,
+      jsonb_agg(jsonb_build_object('words', c.unknown, 'owner', c.key = 'owner')) filter (where c.unknown <> '{}') as people
+    from cell c
+    group by c.row_number
+  )
+  update public.import_rows r
+  set clean = coalesce(j.clean, '{}')
+      || case when plan.source is not null and r.given ? 'source_id'
+          and (plan.match_key = 'source' or not r.given ? 'imported_from')
+        then jsonb_build_object('imported_from', plan.source) else '{}' end,
+    problems = coalesce(j.problems, '[]'),
+    people = coalesce(j.people, '[]')
+  from unnest(rows) as every (row_number)
+  left join gathered j on j.row_number = every.row_number
+  where r.import_id = plan.id and r.row_number = every.row_number;
+end
+$$;
+comment on function private.clean_import_rows(public.imports, integer[]) is
+  'Writes into rows of a plan what they hold as it is stored, what is wrong with it, and whom nobody is called.';
+alter function private.clean_import_rows(public.imports, integer[]) owner to cairn_definer;

@@ -1,0 +1,64 @@
+-- Heartbeats of records for lists and the dashboard: whether one is in trouble, its state, and its last run.
+--
+-- Callers may not read hashes, and so not whether an address was revoked: these functions look for them.
+
+create function private.heartbeats_in_trouble() returns table (kind text, record_id uuid)
+language sql stable security definer set search_path = ''
+as $$
+  select h.kind, h.record_id
+  from public.heartbeats h
+  where h.account_id = private.my_account() and h.trouble is not null and h.token_hash is not null and not h.rests
+$$;
+comment on function private.heartbeats_in_trouble() is
+  'The records of the caller''s account whose heartbeats are late or failing, as the server has noted.';
+alter function private.heartbeats_in_trouble() owner to cairn_definer;
+revoke all on function private.heartbeats_in_trouble() from public;
+grant execute on function private.heartbeats_in_trouble() to authenticated;
+
+create function private.reported_runs(kind text) returns table (record_id uuid, last_at timestamptz, is_expected boolean)
+language sql stable security definer set search_path = ''
+as $$
+  select h.record_id, h.last_at, h.expects <> 'nothing'
+  from public.heartbeats h
+  where h.account_id = private.my_account() and h.kind = reported_runs.kind and h.token_hash is not null and not h.rests
+$$;
+comment on function private.reported_runs(text) is
+  'Of the records of a kind in the caller''s account that have an address: when they last reported, and whether they are expected to.';
+alter function private.reported_runs(text) owner to cairn_definer;
+revoke all on function private.reported_runs(text) from public;
+grant execute on function private.reported_runs(text) to authenticated;
+
+create function private.heartbeat_condition(account uuid, kind text, states text[]) returns text
+language sql immutable set search_path = ''
+as $$
+  select format(
+    't.id in (
+      select h.record_id
+      from public.heartbeats h
+      where h.account_id = %L and h.kind = %L and h.token_hash is not null and not h.rests and %s
+    )',
+    account, kind,
+    case when states is null then 'true' else format('private.heartbeat_state(h, now()) = any (%L::text[])', states) end
+  )
+$$;
+comment on function private.heartbeat_condition(uuid, text, text[]) is
+  'Which records t of an account''s catalogue have a heartbeat in one of the states, as a condition; in any where none is named.';
+alter function private.heartbeat_condition(uuid, text, text[]) owner to cairn_definer;
+
+create function private.reported_in_file(kind text, record_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(
+    (
+      select jsonb_build_object(case h.kind when 'agent' then 'last_used' else 'last_run' end, h.last_at)
+      from public.heartbeats h
+      where h.account_id = private.my_account() and h.kind = reported_in_file.kind
+        and h.record_id = reported_in_file.record_id and h.last_at is not null
+    ),
+    '{}'
+  )
+$$;
+comment on function private.reported_in_file(text, uuid) is
+  'When a record last reported, under the column of its kind that a file has, in place of what was entered by hand; empty where it never did.';
+alter function private.reported_in_file(text, uuid) owner to cairn_definer;
+grant execute on function private.reported_in_file(text, uuid) to authenticated, service_role;

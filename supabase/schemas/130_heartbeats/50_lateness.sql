@@ -1,0 +1,83 @@
+-- Lateness: the server looks every few seconds for heartbeats that have not reported in time.
+--
+-- While Cairn was away nobody could report. So the server notes since when calls have been answered, and a heartbeat is
+-- late only when that has been so for its grace. A gap of more than a minute, or a clock that was set by as much, in
+-- either direction, restarts the count: an outage causes no notifications about heartbeats that could not report. A
+-- member sets the schedule, so it counts whatever the status of the record.
+
+create table private.answering (
+  only_row boolean primary key default true check (only_row),
+  since timestamptz not null,
+  seen timestamptz not null
+);
+comment on table private.answering is 'Since when the addresses of heartbeats have been answered: one row.';
+comment on column private.answering.seen is 'When a server said so last.';
+alter table private.answering owner to cairn_owner;
+
+create function private.note_answering(moment timestamptz) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  insert into private.answering as a (since, seen) values (moment, moment)
+  on conflict (only_row) do update set
+    since = case
+      when a.seen between excluded.seen - interval '60 seconds' and excluded.seen + interval '60 seconds' then a.since
+      else excluded.seen
+    end,
+    seen = excluded.seen
+$$;
+comment on function private.note_answering(timestamptz) is
+  'Notes that a server answers calls at a moment. After a gap of more than a minute, or a step of the clock, it is as if it had just begun.';
+alter function private.note_answering(timestamptz) owner to cairn_definer;
+revoke all on function private.note_answering(timestamptz) from public;
+grant execute on function private.note_answering(timestamptz) to supabase_auth_admin;
+
+create function private.late_heartbeats(moment timestamptz, without text[], at_most integer) returns setof text
+language sql stable security definer set search_path = ''
+as $$
+  select h.id::text
+  from private.answering a
+  join public.heartbeats h on h.late_at <= moment and moment - make_interval(secs => h.grace_seconds) >= a.since
+  where h.trouble is null and h.id <> all (without::uuid[])
+  order by h.late_at
+  limit at_most
+$$;
+comment on function private.late_heartbeats(timestamptz, text[], integer) is
+  'The heartbeats, but for some, that have become late by a moment, which was not noted yet: the longest ago first.';
+alter function private.late_heartbeats(timestamptz, text[], integer) owner to cairn_definer;
+revoke all on function private.late_heartbeats(timestamptz, text[], integer) from public;
+grant execute on function private.late_heartbeats(timestamptz, text[], integer) to supabase_auth_admin;
+
+-- A heartbeat that reports at this moment is left out: it is no longer late, or is found again a few seconds later.
+create function private.mark_late_heartbeats(moment timestamptz, only_these text[]) returns integer
+language sql volatile security definer set search_path = ''
+as $$
+  with due as materialized (
+    select h.id, h.late_at
+    from public.heartbeats h
+    where h.id = any (only_these::uuid[]) and h.trouble is null and h.late_at <= moment
+    for update skip locked
+  ),
+  noted as (
+    update public.heartbeats h
+    set trouble = 'late', trouble_since = d.late_at, trouble_told = coalesce(h.silent_until <= moment, true)
+    from due d
+    where h.id = d.id
+    returning h.account_id, h.id, h.trouble_told
+  ),
+  news as (
+    insert into private.heartbeat_news (account_id, heartbeat_id, event, at)
+    select n.account_id, n.id, 'late', moment from noted n where n.trouble_told
+  )
+  select count(*)::integer from noted
+$$;
+comment on function private.mark_late_heartbeats(timestamptz, text[]) is
+  'Marks heartbeats that have become late by a moment, each once, and queues notifications unless alerts are muted. Returns how many.';
+alter function private.mark_late_heartbeats(timestamptz, text[]) owner to cairn_definer;
+revoke all on function private.mark_late_heartbeats(timestamptz, text[]) from public;
+grant execute on function private.mark_late_heartbeats(timestamptz, text[]) to supabase_auth_admin;
+
+alter table private.answering enable row level security;
+alter table private.answering force row level security;
+
+revoke all on private.answering from public, anon, authenticated, service_role;
+grant select, insert, update, delete on private.answering to cairn_definer;

@@ -1,0 +1,170 @@
+-- Suggesting: an assistant proposes a change where an admin allows that, and the people whom the record concerns are
+-- notified.
+
+-- The checks of the table decide whether a value is valid: it is written, read, and undone.
+create function private.stored_form_of_value(account uuid, kind text, record uuid, field text, value jsonb) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  kept jsonb;
+begin
+  begin
+    execute format(
+      'update public.%1$I t set %2$I = (jsonb_populate_record(null::public.%1$I, jsonb_build_object(%2$L, $1))).%2$I
+      where t.account_id = $2 and t.id = $3
+      returning to_jsonb(t) -> %2$L',
+      private.catalogue_of(kind), field
+    )
+      into kept using value, account, record;
+    raise exception 'This is only tried.' using errcode = 'SG000';
+  exception when sqlstate 'SG000' then
+    return kept;
+  end;
+end
+$$;
+comment on function private.stored_form_of_value(uuid, text, uuid, text, jsonb) is
+  'The stored form of a value for a field of a record; raises the errors of the checks. Changes nothing.';
+alter function private.stored_form_of_value(uuid, text, uuid, text, jsonb) owner to cairn_definer;
+
+create function private.refuse_suggestion(kind text, field text, client text) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  account constant uuid := private.my_account();
+begin
+  perform private.refuse_other_kind(kind);
+  if account is null or private.switched_off(account, kind) then
+    raise exception 'Your account does not use this catalogue.' using errcode = '42501', hint = 'Ask an administrator.';
+  end if;
+  if not coalesce((select s.suggested_edits from public.api_settings s where s.account_id = account), false) then
+    raise exception 'Your account does not let assistants suggest edits.'
+      using errcode = '42501', hint = 'An administrator can allow it in Cairn under Connect Your Assistant.';
+  end if;
+  if not coalesce(field = any (private.fields_to_suggest()), false) then
+    raise exception 'This field cannot be suggested.'
+      using errcode = '22023', hint = 'There are ' || array_to_string(private.fields_to_suggest(), ', ') || '.';
+  end if;
+  if char_length(client) > 100 then
+    raise exception 'The name of the program has at most 100 characters.' using errcode = '22023';
+  end if;
+end
+$$;
+comment on function private.refuse_suggestion(text, text, text) is
+  'Refuses who may not suggest a change of this field, and where no assistant may.';
+alter function private.refuse_suggestion(text, text, text) owner to cairn_definer;
+
+-- A person with a hundred open suggestions in their name, or five of one record, gets no more until some are decided.
+create function private.refuse_many_suggestions(record uuid, field text, value jsonb) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  open_ones record;
+begin
+  select
+    count(*) as all_of_them, count(*) filter (where s.record_id = record) as of_record,
+    bool_or(s.record_id = record and s.field = refuse_many_suggestions.field and s.after is not distinct from value) as is_there
+  into open_ones
+  from public.suggestions s
+  where s.account_id = private.my_account() and s.suggested_by = private.caller_id() and s.state = 'open';
+  if open_ones.is_there then
+    raise exception 'This was suggested already and waits for an answer.' using errcode = '22023';
+  end if;
+  if open_ones.of_record >= 5 or open_ones.all_of_them >= 100 then
+    raise exception 'Too many suggestions in your name wait for an answer.'
+      using errcode = '22023', hint = 'At most 5 of a record and 100 altogether can wait.';
+  end if;
+end
+$$;
+comment on function private.refuse_many_suggestions(uuid, text, jsonb) is
+  'Refuses a suggestion that waits already, the sixth of a person and record, and the 101st of a person.';
+alter function private.refuse_many_suggestions(uuid, text, jsonb) owner to cairn_definer;
+
+create function private.notify_of_suggestion(suggestion public.suggestions, record_name text, owner uuid) returns void
+language sql security definer set search_path = ''
+as $$
+  select private.notify(
+    suggestion.account_id, told.person, 'suggestion_made', suggestion.kind, suggestion.record_id, record_name,
+    jsonb_build_object('fields', jsonb_build_array(suggestion.field))
+  )
+  from (
+    select owner as person where owner is not null
+    union all
+    (
+      select m.user_id
+      from public.account_members m
+      where owner is null and m.account_id = suggestion.account_id and m.permission_level = 'admin'
+      order by m.user_id
+      limit 20
+    )
+  ) told
+$$;
+comment on function private.notify_of_suggestion(public.suggestions, text, uuid) is
+  'Notifies the owner of a record of a suggestion, or the admins where it has none.';
+alter function private.notify_of_suggestion(public.suggestions, text, uuid) owner to cairn_definer;
+
+create function public.suggest_edit(
+  kind text, record_id uuid, field text, value jsonb, why text default '', client text default ''
+) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  account constant uuid := private.my_account();
+  target record;
+  kept jsonb;
+  made public.suggestions;
+begin
+  perform private.refuse_suggestion(kind, field, client);
+  perform private.refuse_out_of_scope(suggest_edit.kind, 'read');
+  execute format(
+    'select r.name, coalesce(r.owner_id, r.created_by) as owner, to_jsonb(r) -> $3 as present
+    from public.%I r where r.account_id = $1 and r.id = $2',
+    private.catalogue_of(kind)
+  )
+    into target using account, record_id, field;
+  if target.name is null then
+    raise exception 'This record no longer exists.' using errcode = 'PT404';
+  end if;
+  kept := private.stored_form_of_value(account, kind, record_id, field, value);
+  if kept is not distinct from target.present then
+    raise exception 'The field has this value already.' using errcode = '22023';
+  end if;
+  perform private.refuse_many_suggestions(record_id, field, kept);
+  insert into public.suggestions (account_id, kind, record_id, field, before, after, why, suggested_by, client)
+  values (
+    account, suggest_edit.kind, suggest_edit.record_id, suggest_edit.field, target.present, kept,
+    private.display_text(coalesce(suggest_edit.why, '')), private.caller_id(),
+    private.display_text(coalesce(suggest_edit.client, ''))
+  )
+  returning * into made;
+  perform private.notify_of_suggestion(made, target.name, target.owner);
+  return jsonb_build_object('id', made.id, 'field', made.field, 'before', made.before, 'after', made.after);
+end
+$$;
+comment on function public.suggest_edit(text, uuid, text, jsonb, text, text) is
+  'Suggests another value for a field of a record, with a reason and the name of the program that suggests it: {"id", "field", "before", "after"}. Changes nothing; the owner of the record is notified and decides. Only where an admin allows suggestions.';
+alter function public.suggest_edit(text, uuid, text, jsonb, text, text) owner to cairn_definer;
+revoke all on function public.suggest_edit(text, uuid, text, jsonb, text, text) from public, anon, authenticated, service_role;
+grant execute on function public.suggest_edit(text, uuid, text, jsonb, text, text) to authenticated;
+
+create function public.allow_suggested_edits(allowed boolean) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if private.my_rank() is distinct from 3 or not private.is_unscoped() then
+    raise exception 'Only administrators say whether assistants may suggest edits.'
+      using errcode = '42501', hint = 'Ask an administrator.';
+  end if;
+  insert into public.api_settings as s (account_id, suggested_edits)
+  values (private.my_account(), coalesce(allowed, false))
+  on conflict (account_id) do update set suggested_edits = excluded.suggested_edits;
+  perform private.write_audit(
+    private.my_account(), private.caller_id(), 'suggested_edits_updated', 'api_settings', null,
+    jsonb_build_object('allowed', coalesce(allowed, false))
+  );
+end
+$$;
+comment on function public.allow_suggested_edits(boolean) is
+  'Says whether assistants may suggest edits of the records of the caller''s account, for its admins.';
+alter function public.allow_suggested_edits(boolean) owner to cairn_definer;
+revoke all on function public.allow_suggested_edits(boolean) from public, anon, authenticated, service_role;
+grant execute on function public.allow_suggested_edits(boolean) to authenticated;

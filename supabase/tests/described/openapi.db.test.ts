@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import SwaggerParser from '@apidevtools/swagger-parser'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openStage, type Stage } from '../support/stage.ts'
+import { openApiOf } from './api/document.ts'
+import { factsOf } from './api/facts.ts'
+
+const FILE = join(import.meta.dirname, '..', '..', '..', 'docs', 'use', 'openapi.json')
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage?.close())
+
+const described = async () => openApiOf(await factsOf(stage.admin))
+
+it('docs/use/openapi.json is what the database has; otherwise: npm run openapi', async () => {
+  await expect(`${JSON.stringify(await described(), null, 2)}\n`).toMatchFileSnapshot(FILE)
+})
+
+it('a validator accepts it as OpenAPI 3.1', async () => {
+  await expect(SwaggerParser.validate(FILE)).resolves.toBeDefined()
+})
+
+it('a column that is added is in it', async () => {
+  await stage.admin.unsafe(`
+    alter table public.systems add column floor text;
+    comment on column public.systems.floor is 'On which floor it stands.';
+    grant insert (floor) on public.systems to authenticated`)
+  const { components } = await described()
+  expect(components.schemas).toMatchObject({
+    System: { properties: { floor: { type: ['string', 'null'], description: 'On which floor it stands.' } } },
+    SystemNew: { properties: { floor: {} } },
+  })
+})

@@ -1,0 +1,147 @@
+import { splitStatements } from '@cairn/postgres/migrate/split-statements'
+import { type TestDatabase, testDatabase } from '@cairn/testing/test-database'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { changesBetween } from '../../tools/changes.ts'
+import { objectsOf } from '../../tools/objects.ts'
+import { readSchemas, type SchemaFile } from '../../tools/schema-files.ts'
+import { statementsOf } from '../../tools/statements.ts'
+import { connected, databaseOfSchemas } from '../support/databases.ts'
+
+let migrated: TestDatabase
+beforeEach(async () => {
+  migrated = await testDatabase('product')
+})
+afterEach(() => migrated.drop())
+
+/** The schemas with an edit: each text of `from` has to occur once. */
+function edited(...edits: readonly (readonly [from: string | RegExp, to: string])[]): SchemaFile[] {
+  return readSchemas().map((file) => {
+    const text = edits.reduce((written, [from, to]) => written.replace(from, to), file.text)
+    return { ...file, text, statements: splitStatements(text) }
+  })
+}
+
+/**
+ * The migration that the command writes for edited schemas, and the differences that remain once it has been applied.
+ */
+async function migrationFor(files: SchemaFile[], byHand = '') {
+  const wanted = await databaseOfSchemas(files)
+  try {
+    const described = await connected(wanted.admin, objectsOf)
+    return await connected(migrated.admin, async (sql) => {
+      await sql.unsafe(byHand)
+      const changes = changesBetween(await objectsOf(sql), described, statementsOf(files))
+      await sql.unsafe(['set check_function_bodies = off;', ...changes.statements].join('\n'))
+      const left = changesBetween(await objectsOf(sql), described, statementsOf(files))
+      return { ...changes, left }
+    })
+  } finally {
+    await wanted.drop()
+  }
+}
+
+const NOTHING = { statements: [], byHand: [] }
+
+describe('npm run migration', () => {
+  it('writes nothing where nothing changed', async () => {
+    expect(await migrationFor(readSchemas())).toEqual({ ...NOTHING, left: NOTHING })
+  })
+
+  it.each<[string, [string | RegExp, string], RegExp]>([
+    [
+      'a body',
+      ["select left(email, 2) || '********'", "select left(email, 1) || '********'"],
+      /^create or replace function private\.masked_email/,
+    ],
+    [
+      'a comment of a function',
+      ["'Whether it has the shape of an e-mail address.'", "'Whether it is an address.'"],
+      /^comment on function private\.is_email/,
+    ],
+    [
+      'who may call a function',
+      [/grant execute on function private\.is_email\(text\) to [^;]+;/, ''],
+      /^revoke all on function private\.is_email\(text\)/,
+    ],
+    [
+      'a policy',
+      [
+        'create policy "members see the systems of their account" on public.systems\n  for select',
+        'create policy "members see the systems of their account" on public.systems\n  for all',
+      ],
+      /^drop policy "members see the systems of their account"/,
+    ],
+    [
+      'the name of a policy',
+      ['"members see the systems of their account"', '"members read systems of their account"'],
+      /^drop policy "members see the systems/,
+    ],
+    [
+      'a trigger',
+      [
+        'create trigger systems_stamp before insert or update on',
+        'create trigger systems_stamp before insert on',
+      ],
+      /^create or replace trigger systems_stamp/,
+    ],
+    [
+      'a trigger that is gone',
+      [/create trigger systems_stamp [^;]+;/, ''],
+      /^drop trigger systems_stamp on public\.systems;$/,
+    ],
+    [
+      'a grant on columns',
+      [
+        'grant update (name, description, owner_id, status, details, updated_by, updated_at) on public.systems',
+        'grant update (name, updated_by, updated_at) on public.systems',
+      ],
+      /^revoke all on public\.systems from/,
+    ],
+    [
+      'a comment of a column',
+      ["'The person who last changed the record.'", "'The user who last changed the record.'"],
+      /^comment on /,
+    ],
+    [
+      'a parameter of a function',
+      [
+        'create function private.masked_email(email text)',
+        'create function private.masked_email(address text)',
+      ],
+      /^drop function private\.masked_email\(text\);$/,
+    ],
+  ])('carries over %s', async (what, edit, first) => {
+    const edits: [string | RegExp, string][] =
+      what === 'a parameter of a function'
+        ? [edit, ['select left(email, 2)', 'select left(address, 2)']]
+        : [edit]
+    const { statements, byHand, left } = await migrationFor(edited(...edits))
+    expect(statements[0]).toMatch(first)
+    expect(byHand).toEqual([])
+    expect(left).toEqual(NOTHING)
+  })
+
+  it('names a new column, which is written by hand, and carries over what stands beside it', async () => {
+    const files = edited(
+      [/(create table public\.systems \([\s\S]*?)\n {2}constraint/, '$1\n  reviewer text,\n  constraint'],
+      [
+        'comment on column public.systems.name is',
+        "comment on column public.systems.reviewer is 'The person who looks after it.';\ncomment on column public.systems.name is",
+      ],
+    )
+    const first = await changesOf(files)
+    expect(first.byHand).toEqual(['new column public.systems.reviewer: text f  '])
+    const { byHand, left } = await migrationFor(files, 'alter table public.systems add column reviewer text')
+    expect({ byHand, left }).toEqual({ byHand: [], left: NOTHING })
+  })
+})
+
+async function changesOf(files: SchemaFile[]) {
+  const wanted = await databaseOfSchemas(files)
+  try {
+    const described = await connected(wanted.admin, objectsOf)
+    return changesBetween(await connected(migrated.admin, objectsOf), described, statementsOf(files))
+  } finally {
+    await wanted.drop()
+  }
+}
