@@ -176,7 +176,8 @@ it('keeps a server running, and revives its Postgres, when npm start installs an
     cpSync(join(ROOT, path), join(project, path), { recursive: true })
   for (const path of ['apps/server', 'apps/web'])
     cpSync(join(ROOT, path, 'package.json'), join(project, path, 'package.json'))
-  cpSync(join(ROOT, 'apps', 'server', 'src', 'paths.ts'), join(project, 'apps', 'server', 'src', 'paths.ts'))
+  const paths = join('apps', 'server', 'src', 'settings', 'paths.ts')
+  cpSync(join(ROOT, paths), join(project, paths))
   // This stands in for npm, which needs a network: it installs the same packages.
   const npm = join(project, 'programs', 'npm')
   mkdirSync(dirname(npm))

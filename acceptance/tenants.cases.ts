@@ -96,6 +96,7 @@ export const PROCEDURES: Record<
   },
   get_account_team_member_profiles: { args: () => ({}), answers: [401, 200, 200] },
   get_dashboard_counts: { args: () => ({}), answers: [401, 200, 200] },
+  get_first_screen: { args: () => ({}), answers: [401, 200, 200] },
   get_recent_activity: { args: () => ({}), answers: [401, 200, 200] },
   get_deletion_effects: {
     args: ({ acme }) => ({ kind_param: 'system', id_param: acme.systemId }),

@@ -32,7 +32,7 @@ test('[DASH-04, 05, 10, 11, DIS-31, GAP-09] the figures are counted by the serve
     'AI Agents',
     'Solutions',
   ])
-  expect(asked).toContain('/rest/v1/rpc/get_dashboard_counts')
+  expect(asked).toContain('/rest/v1/rpc/get_first_screen')
   expect(asked).not.toContain('/rest/v1/systems')
 })
 

@@ -4,7 +4,7 @@ import { expectToast } from './support/toasts.ts'
 
 test('a viewer who presses the key to create learns why they cannot', async ({ page, organisation }) => {
   await page.clock.install()
-  const code = page.waitForResponse(/\/assets\/palette-of-pages-[^/]+\.js$/, { timeout: 0 })
+  const code = page.waitForResponse(/\/assets\/windows-[^/]+\.js$/, { timeout: 0 })
   await signInAs(page, organisation, 'viewer')
   await test.step('the palette is fetched before anybody touches a key', async () => {
     await page.clock.runFor(15_000)

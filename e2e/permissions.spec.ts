@@ -91,6 +91,7 @@ test.describe('when the membership cannot be read', () => {
     const noted = page.waitForEvent('console', (message) =>
       message.text().startsWith('Failed: reading the account and the permission'),
     )
+    await refuse(page, 'POST', 'rpc/get_first_screen', 'Not on a Sunday.')
     await refuse(page, 'GET', 'account_members', 'Not on a Sunday.')
     await signInAs(page, organisation, 'admin')
     await expect(badge(page, 'Viewer')).toBeVisible()

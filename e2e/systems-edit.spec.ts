@@ -1,5 +1,3 @@
-import { heldBack } from './support/browser.ts'
-import { boxOf } from './support/motion.ts'
 import { chooseOwner } from './support/records.ts'
 import {
   arrangeSystem,
@@ -91,18 +89,4 @@ test('[SYS-20, GAP-12, CALL-33] an edit changes name, description, owner and sta
   const details = await openDetails(page, 'Accounting')
   await expect(details.getByText('Maintenance', { exact: true })).toBeVisible()
   await expect(details).toContainText('Ben Owner')
-})
-
-test('the buttons of a form stay in place when the rest of it has loaded', async ({ page, organisation }) => {
-  await keepSignInAs(page, organisation, 'admin')
-  await openSystems(page)
-  const release = await heldBack(page, '**/assets/more-fields-content*.js')
-  await page.getByRole('button', { name: 'Add System' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add System' })
-  const submit = dialog.getByRole('button', { name: 'Add System' })
-  await expect(dialog.getByRole('button', { name: 'More' })).toBeHidden()
-  const before = await boxOf(submit)
-  release()
-  await expect(dialog.getByRole('button', { name: 'More' })).toBeVisible()
-  expect(await boxOf(submit)).toEqual(before)
 })

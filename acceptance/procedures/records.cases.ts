@@ -17,6 +17,7 @@ const ofField = (args: object, answer: Outcome): readonly ProcedureCase[] => [
 /** Records: figures, lists, search, changes in bulk, deletions and the bin. */
 export const RECORDS: Record<string, readonly ProcedureCase[]> = {
   get_dashboard_counts: [{ title: 'of the caller’s account', expected: signedIn('done') }],
+  get_first_screen: [{ title: 'of the caller’s account', expected: signedIn('done') }],
   get_news: [
     { title: 'of the caller’s account', args: () => ({ within_seconds: 10 }), expected: signedIn('done') },
   ],

@@ -2,7 +2,7 @@
 
 set check_function_bodies = off;
 create function public.get_first_screen(with_dashboard boolean default true) returns json
-language sql stable set search_path = ''
+language sql set search_path = ''
 as $$
   select json_build_object(
     'account_members', (

@@ -4,7 +4,7 @@
 -- runs as the caller, so row security decides what they see.
 
 create function public.get_first_screen(with_dashboard boolean default true) returns json
-language sql stable set search_path = ''
+language sql set search_path = ''
 as $$
   select json_build_object(
     'account_members', (

@@ -8,10 +8,16 @@ let isAsked = false
  * the network goes. Call it when the first screen stands. Users who save data fetch each screen when they open it.
  */
 export function fetchScreensWhenIdle(): void {
-  if (isAsked || savesData()) return
+  if (isAsked) return
   isAsked = true
-  if ('requestIdleCallback' in window) requestIdleCallback(fetchScreens, { timeout: AT_LATEST_MS })
-  else setTimeout(fetchScreens, AT_LATEST_MS)
+  whenIdle(fetchScreens)
+}
+
+/** Calls `load` once the page is idle, except for users who save data: what it loads is there before it is needed. */
+export function whenIdle(load: () => void): void {
+  if (savesData()) return
+  if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: AT_LATEST_MS })
+  else setTimeout(load, AT_LATEST_MS)
 }
 
 function fetchScreens(): void {

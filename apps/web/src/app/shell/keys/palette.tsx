@@ -1,6 +1,7 @@
 import { Bell, FileUp, Flag, Inbox, ListChecks, Search, Trash2, UserRound } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { whenIdle } from '@/lib/loading/fetch-screens.ts'
 import { useMe } from '@/queries/context.tsx'
 import { Window } from '@/shared/boundary/window.tsx'
 import { type NavEntry, useNavEntries } from '../navigation/nav-entries.ts'
@@ -22,6 +23,8 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
     toggle: () => onOpenChange(!open),
     onPrepare: commandPalette.preload,
   })
+  // Its first press opens it at once, so that it takes what is typed right after.
+  useEffect(() => whenIdle(commandPalette.preload), [])
   if (!wasOpened) return null
   return (
     <Window
