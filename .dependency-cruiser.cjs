@@ -354,7 +354,8 @@ module.exports = {
     },
     {
       name: 'nothing-imports-an-end',
-      comment: 'Benchmarks, journeys, scripts and tests stand at the end of all imports; tests of these import them.',
+      comment:
+        'Benchmarks, journeys, scripts and tests stand at the end of all imports; tests of these import them.',
       severity: 'error',
       from: { path: '^([^/]+)/', pathNot: '^test/' },
       to: { path: '^(bench|e2e|scripts|test)/', pathNot: '^$1/' },

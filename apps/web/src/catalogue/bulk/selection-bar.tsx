@@ -34,11 +34,15 @@ export function SelectionBar({ kind, selection, found }: SelectionBarProps) {
   const [change, setChange] = useState<BulkChange | null>(null)
   const [isFieldOpen, setFieldOpen] = useState(false)
   const [beating, setBeating] = useState<HeartbeatsAction | null>(null)
-  const { isAll, isLoading, target, selectAll, clear } = selection
+  const { target, clear } = selection
   const bar = useRef<HTMLElement>(null)
   const count = selection.count(found)
   const beatingKind = HEARTBEAT_KINDS.find((each) => each === kind)
   const { ids } = target(kind)
+  const done = (close: () => void) => {
+    close()
+    clear()
+  }
   return (
     <section
       ref={bar}
@@ -48,35 +52,16 @@ export function SelectionBar({ kind, selection, found }: SelectionBarProps) {
     >
       {/* Read out by the status beside the table, which is there before anything is selected. */}
       <div className="mr-auto flex min-w-0 flex-wrap items-center gap-x-3 text-sm tabular-nums max-md:flex-1">
-        <p>{isLoading ? t('Selecting the rows in between…') : t('{{count}} selected', { count })}</p>
-        {!isAll && count < found && (
-          <Button
-            variant="link"
-            disabledReason={found > MAX_IN_BULK ? t('You can change at most 10,000 records at once.') : null}
-            onClick={() => {
-              selectAll()
-              // The button disappears: the focus of the user who pressed it moves here.
-              bar.current?.focus()
-            }}
-          >
-            {t('Select all {{count}} that match', { count: found })}
-          </Button>
-        )}
+        <SelectedCount
+          selection={selection}
+          found={found}
+          // The button disappears: the focus of the user who pressed it moves here.
+          onAll={() => bar.current?.focus()}
+        />
       </div>
       <BulkActions kind={kind} count={count} onChoose={setChange} onField={() => setFieldOpen(true)}>
         {beatingKind !== undefined && (
-          <Pick
-            label={t('Heartbeats')}
-            disabledReason={
-              ids === null || count > MOST_BEATING ? t('Choose at most 500 records, one by one.') : null
-            }
-            options={[
-              { id: 'give', label: t('Create Addresses') },
-              { id: 'pause', label: t('Pause') },
-              { id: 'resume', label: t('Resume') },
-            ]}
-            onPick={(id) => setBeating(HEARTBEATS_ACTIONS.find((each) => each === id) ?? null)}
-          />
+          <HeartbeatsPick isRefused={ids === null || count > MOST_BEATING} onPick={setBeating} />
         )}
       </BulkActions>
       <IconButton icon={X} label={t('Clear the selection')} onClick={clear} />
@@ -87,10 +72,7 @@ export function SelectionBar({ kind, selection, found }: SelectionBarProps) {
           change={change}
           onInstead={setChange}
           onClose={() => setChange(null)}
-          onDone={() => {
-            setChange(null)
-            clear()
-          }}
+          onDone={() => done(() => setChange(null))}
         />
       )}
       {isFieldOpen && (
@@ -98,10 +80,7 @@ export function SelectionBar({ kind, selection, found }: SelectionBarProps) {
           target={target(kind)}
           count={count}
           onClose={() => setFieldOpen(false)}
-          onDone={() => {
-            setFieldOpen(false)
-            clear()
-          }}
+          onDone={() => done(() => setFieldOpen(false))}
         />
       )}
       {beating !== null && beatingKind !== undefined && ids !== null && (
@@ -110,13 +89,60 @@ export function SelectionBar({ kind, selection, found }: SelectionBarProps) {
           ids={ids}
           action={beating}
           onClose={() => setBeating(null)}
-          onDone={() => {
-            setBeating(null)
-            clear()
-          }}
+          onDone={() => done(() => setBeating(null))}
         />
       )}
     </section>
+  )
+}
+
+interface SelectedCountProps extends Pick<SelectionBarProps, 'selection' | 'found'> {
+  onAll: () => void
+}
+
+/** The number of selected records, and the way to all that match. */
+function SelectedCount({ selection, found, onAll }: SelectedCountProps) {
+  const { t } = useTranslation()
+  const { isAll, isLoading, selectAll } = selection
+  const count = selection.count(found)
+  return (
+    <>
+      <p>{isLoading ? t('Selecting the rows in between…') : t('{{count}} selected', { count })}</p>
+      {!isAll && count < found && (
+        <Button
+          variant="link"
+          disabledReason={found > MAX_IN_BULK ? t('You can change at most 10,000 records at once.') : null}
+          onClick={() => {
+            selectAll()
+            onAll()
+          }}
+        >
+          {t('Select all {{count}} that match', { count: found })}
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface HeartbeatsPickProps {
+  /** More records are selected than one call takes. */
+  isRefused: boolean
+  onPick: (action: HeartbeatsAction | null) => void
+}
+
+function HeartbeatsPick({ isRefused, onPick }: HeartbeatsPickProps) {
+  const { t } = useTranslation()
+  return (
+    <Pick
+      label={t('Heartbeats')}
+      disabledReason={isRefused ? t('Choose at most 500 records, one by one.') : null}
+      options={[
+        { id: 'give', label: t('Create Addresses') },
+        { id: 'pause', label: t('Pause') },
+        { id: 'resume', label: t('Resume') },
+      ]}
+      onPick={(id) => onPick(HEARTBEATS_ACTIONS.find((each) => each === id) ?? null)}
+    />
   )
 }
 

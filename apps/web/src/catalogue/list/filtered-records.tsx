@@ -50,12 +50,13 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
   const { t } = useTranslation()
   const top = useRef<HTMLDivElement>(null)
   const [menus, setMenus] = useState<HTMLElement | null>(null)
-  const { text, setText, filters, filter, state, question, list, all } = useFilteredList({
+  const filtered = useFilteredList({
     catalogue,
     loadingText: texts.loadingMore,
     // A user who has scrolled down sees the first rows of the new order.
     onOrder: () => top.current?.scrollIntoView({ block: 'nearest' }),
   })
+  const { text, setText, filters, filter, state, list, all } = filtered
   const { view, problems, isRefused, waitsFor, change, removeProblems } = state
   const { group, owners } = view
   const selection = useSelection<CatalogueRecord>(filter, ({ name }) => t('Select {{name}}', { name }))
@@ -66,9 +67,7 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
   }
   const editor = useRowEditor(records, save)
   const maySelect = offered(useMe(), 'create-record', null).allowed
-  const asked = waitsFor ?? list
-  const failure = useLoadFailure(asked.error, catalogue.failed)
-  const tableOf = (rows: DataTableRows<Item>, given: Pick<CatalogueTableProps<Item>, 'label' | 'menus'>) =>
+  const tableOf: TableOf<Item> = (rows, given) =>
     table({
       list: maySelect ? { ...rows, selection: selection.rows } : rows,
       onEditCell: editor.edit,
@@ -98,24 +97,8 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
         menusRef={setMenus}
       />
       {problems.length > 0 && <AddressProblems problems={problems} onRemove={removeProblems} />}
-      {isRefused ? null : failure && (waitsFor !== null || list.found === null) ? (
-        <ErrorState {...failure} onRetry={asked.refetch} retrying={asked.isFetching} />
-      ) : waitsFor ? (
-        tableOf({ ...list.table, rows: [], loading: true }, { menus })
-      ) : group !== null && start !== null ? (
-        <GroupedList kind={records.kind} group={group} filter={filter} records={all}>
-          {({ value, label, isFirst }) => (
-            <GroupRows
-              {...question}
-              field={group}
-              value={value}
-              failed={catalogue.failed}
-              table={(rows) => tableOf(rows, { label, menus: isFirst ? menus : null })}
-            />
-          )}
-        </GroupedList>
-      ) : (
-        tableOf(list.table, { menus })
+      {!isRefused && (
+        <FoundRecords catalogue={catalogue} filtered={filtered} menus={menus} tableOf={tableOf} />
       )}
       {editor.shown}
       {!isRefused && (
@@ -126,5 +109,45 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
         />
       )}
     </div>
+  )
+}
+
+/** Draws rows as the catalogue's table. */
+type TableOf<Item> = (
+  rows: DataTableRows<Item>,
+  given: Pick<CatalogueTableProps<Item>, 'label' | 'menus'>,
+) => ReactNode
+
+interface FoundRecordsProps<Item extends CatalogueRecord> {
+  catalogue: CatalogueStart<Item>
+  filtered: ReturnType<typeof useFilteredList<Item>>
+  menus: HTMLElement | null
+  tableOf: TableOf<Item>
+}
+
+/** The rows that match, in groups where the view has them; or why they cannot be shown. */
+function FoundRecords<Item extends CatalogueRecord>(props: FoundRecordsProps<Item>) {
+  const { catalogue, filtered, menus, tableOf } = props
+  const { filter, state, question, list, all } = filtered
+  const { waitsFor, view } = state
+  const asked = waitsFor ?? list
+  const failure = useLoadFailure(asked.error, catalogue.failed)
+  if (failure && (waitsFor !== null || list.found === null))
+    return <ErrorState {...failure} onRetry={asked.refetch} retrying={asked.isFetching} />
+  if (waitsFor) return tableOf({ ...list.table, rows: [], loading: true }, { menus })
+  const { group } = view
+  if (group === null || catalogue.start === null) return tableOf(list.table, { menus })
+  return (
+    <GroupedList kind={catalogue.records.kind} group={group} filter={filter} records={all}>
+      {({ value, label, isFirst }) => (
+        <GroupRows
+          {...question}
+          field={group}
+          value={value}
+          failed={catalogue.failed}
+          table={(rows) => tableOf(rows, { label, menus: isFirst ? menus : null })}
+        />
+      )}
+    </GroupedList>
   )
 }

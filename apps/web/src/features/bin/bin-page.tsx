@@ -27,7 +27,6 @@ export function BinPage() {
   const [kind, choose] = useKind()
   const [query, setQuery] = useState('')
   const bin = useBin(kind, useDeferredValue(query))
-  const { permissionLevel } = useMe()
   const [purged, setPurged] = useState<BinnedRecord | 'all' | null>(null)
   const { days, items } = bin
   return (
@@ -36,26 +35,7 @@ export function BinPage() {
         title={t('Bin')}
         subtitle={subtitleOf(days, t)}
         actions={
-          <>
-            <Button variant="ghost" asChild>
-              <Link to="/acts">
-                <ListChecks aria-hidden />
-                {t('Acts')}
-              </Link>
-            </Button>
-            {hasRank(permissionLevel, 'admin') && (
-              <Button
-                variant="outline"
-                disabledReason={
-                  kind === null && items?.length === 0 ? t('There is nothing to delete.') : null
-                }
-                onClick={() => setPurged('all')}
-              >
-                <Trash2 aria-hidden />
-                {t('Empty the bin')}
-              </Button>
-            )}
-          </>
+          <BinActions isEmpty={kind === null && items?.length === 0} onEmpty={() => setPurged('all')} />
         }
       />
       <div className="flex flex-col gap-3">
@@ -105,6 +85,31 @@ export function BinPage() {
         <OlderRows query={bin} />
       </div>
       {purged && <PurgeDialog what={purged} onClose={() => setPurged(null)} />}
+    </>
+  )
+}
+
+function BinActions({ isEmpty, onEmpty }: { isEmpty: boolean; onEmpty: () => void }) {
+  const { t } = useTranslation()
+  const { permissionLevel } = useMe()
+  return (
+    <>
+      <Button variant="ghost" asChild>
+        <Link to="/acts">
+          <ListChecks aria-hidden />
+          {t('Acts')}
+        </Link>
+      </Button>
+      {hasRank(permissionLevel, 'admin') && (
+        <Button
+          variant="outline"
+          disabledReason={isEmpty ? t('There is nothing to delete.') : null}
+          onClick={onEmpty}
+        >
+          <Trash2 aria-hidden />
+          {t('Empty the bin')}
+        </Button>
+      )}
     </>
   )
 }

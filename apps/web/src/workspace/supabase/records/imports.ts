@@ -15,6 +15,7 @@ import { inviteForImport } from './invite-for-import.ts'
 import { rowsToSend } from './rows-to-send.ts'
 
 /** Imports, each call of which is a procedure. Only an invitation is more: its mail is sent before the first part is applied. */
+// biome-ignore lint/plugin/short-functions: a flat list of requests, a short method for each.
 export function createImports(connect: Connect, invitations: InvitationsPart): ImportsPart {
   /** Plans whose people are invited by now. */
   const invited = new Set<string>()

@@ -49,6 +49,7 @@ const preview = z.object({
 type Change = Database['public']['Tables']['own_fields']['Update']
 
 /** Reads and writes the definitions of the caller's account. */
+// biome-ignore lint/plugin/short-functions: a flat list of requests, a short method for each.
 export function createOwnFields(connect: Connect, findCaller: FindCaller): OwnFieldsPart {
   async function change(seen: SeenField, columns: Change): Promise<OwnField> {
     const [written] = await ask(
