@@ -52,6 +52,7 @@ test('the records that need the user come before the register, the register befo
   await signIn(page, founder)
   const titles = page.locator('#main h2')
   await expect(titles).toHaveText([
+    'First steps',
     'Needs your attention',
     'Active Systems',
     'Running Automations',

@@ -34,14 +34,13 @@ export function SelectionBar({ kind, selection, found }: SelectionBarProps) {
   const [change, setChange] = useState<BulkChange | null>(null)
   const [isFieldOpen, setFieldOpen] = useState(false)
   const [beating, setBeating] = useState<HeartbeatsAction | null>(null)
-  const { target, clear } = selection
   const bar = useRef<HTMLElement>(null)
   const count = selection.count(found)
   const beatingKind = HEARTBEAT_KINDS.find((each) => each === kind)
-  const { ids } = target(kind)
+  const target = selection.target(kind)
   const done = (close: () => void) => {
     close()
-    clear()
+    selection.clear()
   }
   return (
     <section
@@ -50,25 +49,17 @@ export function SelectionBar({ kind, selection, found }: SelectionBarProps) {
       aria-label={t('Selection')}
       className="sticky bottom-3 z-20 flex flex-wrap items-center gap-2 rounded-xl border bg-card px-3 py-2 shadow-float max-md:bottom-20 md:[body:has([data-connection-banner])_&]:bottom-18 max-md:[body:has([data-connection-banner])_&]:bottom-36"
     >
-      {/* Read out by the status beside the table, which is there before anything is selected. */}
-      <div className="mr-auto flex min-w-0 flex-wrap items-center gap-x-3 text-sm tabular-nums max-md:flex-1">
-        <SelectedCount
-          selection={selection}
-          found={found}
-          // The button disappears: the focus of the user who pressed it moves here.
-          onAll={() => bar.current?.focus()}
-        />
-      </div>
+      <SelectedCount selection={selection} found={found} onAll={() => bar.current?.focus()} />
       <BulkActions kind={kind} count={count} onChoose={setChange} onField={() => setFieldOpen(true)}>
         {beatingKind !== undefined && (
-          <HeartbeatsPick isRefused={ids === null || count > MOST_BEATING} onPick={setBeating} />
+          <HeartbeatsPick isRefused={target.ids === null || count > MOST_BEATING} onPick={setBeating} />
         )}
       </BulkActions>
-      <IconButton icon={X} label={t('Clear the selection')} onClick={clear} />
+      <IconButton icon={X} label={t('Clear the selection')} onClick={selection.clear} />
       {change && (
         <BulkDialog
           key={change.action}
-          target={target(kind)}
+          target={target}
           change={change}
           onInstead={setChange}
           onClose={() => setChange(null)}
@@ -77,16 +68,16 @@ export function SelectionBar({ kind, selection, found }: SelectionBarProps) {
       )}
       {isFieldOpen && (
         <BulkField
-          target={target(kind)}
+          target={target}
           count={count}
           onClose={() => setFieldOpen(false)}
           onDone={() => done(() => setFieldOpen(false))}
         />
       )}
-      {beating !== null && beatingKind !== undefined && ids !== null && (
+      {beating !== null && beatingKind !== undefined && target.ids !== null && (
         <HeartbeatsInBulk
           kind={beatingKind}
-          ids={ids}
+          ids={target.ids}
           action={beating}
           onClose={() => setBeating(null)}
           onDone={() => done(() => setBeating(null))}
@@ -97,6 +88,7 @@ export function SelectionBar({ kind, selection, found }: SelectionBarProps) {
 }
 
 interface SelectedCountProps extends Pick<SelectionBarProps, 'selection' | 'found'> {
+  /** Moves the focus of the user who pressed the button, because it disappears. */
   onAll: () => void
 }
 
@@ -106,7 +98,8 @@ function SelectedCount({ selection, found, onAll }: SelectedCountProps) {
   const { isAll, isLoading, selectAll } = selection
   const count = selection.count(found)
   return (
-    <>
+    // Read out by the status beside the table, which is there before anything is selected.
+    <div className="mr-auto flex min-w-0 flex-wrap items-center gap-x-3 text-sm tabular-nums max-md:flex-1">
       <p>{isLoading ? t('Selecting the rows in between…') : t('{{count}} selected', { count })}</p>
       {!isAll && count < found && (
         <Button
@@ -120,7 +113,7 @@ function SelectedCount({ selection, found, onAll }: SelectedCountProps) {
           {t('Select all {{count}} that match', { count: found })}
         </Button>
       )}
-    </>
+    </div>
   )
 }
 

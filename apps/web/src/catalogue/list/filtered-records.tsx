@@ -58,13 +58,13 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
   })
   const { text, setText, filters, filter, state, list, all } = filtered
   const { view, problems, isRefused, waitsFor, change, removeProblems } = state
-  const { group, owners } = view
   const selection = useSelection<CatalogueRecord>(filter, ({ name }) => t('Select {{name}}', { name }))
-  const deselect = () => {
+  const clear = () => {
     selection.clear()
     // The pressed button disappears with the bar.
     top.current?.querySelector<HTMLElement>('[data-row-title]')?.focus({ preventScroll: true })
   }
+  const selected = { ...selection, clear }
   const editor = useRowEditor(records, save)
   const maySelect = offered(useMe(), 'create-record', null).allowed
   const tableOf: TableOf<Item> = (rows, given) =>
@@ -89,10 +89,10 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
           records: all,
         }}
         // A view that is saved from it keeps the word `me` for its reader.
-        asked={{ ...filter, owners }}
+        asked={{ ...filter, owners: view.owners }}
         shown={isRefused || waitsFor ? null : start && list.found}
         total={start?.total ?? 0}
-        group={group}
+        group={view.group}
         onGroup={(next) => change({ group: next })}
         menusRef={setMenus}
       />
@@ -101,13 +101,7 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
         <FoundRecords catalogue={catalogue} filtered={filtered} menus={menus} tableOf={tableOf} />
       )}
       {editor.shown}
-      {!isRefused && (
-        <SelectedRecords
-          kind={records.kind}
-          selection={{ ...selection, clear: deselect }}
-          found={list.found ?? 0}
-        />
-      )}
+      {!isRefused && <SelectedRecords kind={records.kind} selection={selected} found={list.found ?? 0} />}
     </div>
   )
 }

@@ -71,15 +71,7 @@ export function BinPage() {
             items={items}
             isOld={bin.isPlaceholderData}
             onPurge={setPurged}
-            empty={
-              query.trim() !== '' ? (
-                <NoneFound />
-              ) : kind === null ? (
-                <EmptyBin />
-              ) : (
-                <NoneOfKind onShowAll={() => choose(null)} />
-              )
-            }
+            empty={<Nothing query={query} kind={kind} onShowAll={() => choose(null)} />}
           />
         )}
         <OlderRows query={bin} />
@@ -120,6 +112,17 @@ function subtitleOf(days: number | null, t: TFunction): string {
     count: days,
     defaultValue_one: 'Deleted records stay here for {{count}} day.',
   })
+}
+
+interface NothingProps {
+  query: string
+  kind: CatalogueKind | null
+  onShowAll: () => void
+}
+
+function Nothing({ query, kind, onShowAll }: NothingProps) {
+  if (query.trim() !== '') return <NoneFound />
+  return kind === null ? <EmptyBin /> : <NoneOfKind onShowAll={onShowAll} />
 }
 
 function EmptyBin() {
