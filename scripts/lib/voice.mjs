@@ -81,8 +81,9 @@ export function countedPhrases(texts) {
 function comments(text) {
   let before = ''
   return text.split('\n').flatMap((line, index) => {
-    const isFirst = before.trim() === '/**'
-    const goesOn = /^\s*(?:\/\/|--)/.test(before)
+    const isFirst = /^\s*(?:\/\*\*|\*)\s*$/.test(before)
+    // After an empty line of a comment, a new paragraph begins.
+    const goesOn = /^\s*(?:\/\/|--)\s*\S/.test(before)
     before = line
     const match = isFirst ? FIRST_OF_DOCSTRING.exec(line) : goesOn ? null : COMMENT.exec(line)
     return match?.groups === undefined ? [] : [{ line: index + 1, sentence: match.groups.sentence }]

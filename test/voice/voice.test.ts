@@ -8,6 +8,8 @@ it.each([
   '/**\n * Who asked for it.\n */',
   '// One more than is shown.',
   '-- That which is gone.',
+  '-- Holds the rows.\n--\n-- One insert for each.',
+  '/**\n * Holds the rows.\n *\n * Whoever asks is answered.\n */',
   "it('what is gone comes back', () => {})",
   "it.each([1, 2])('[OPEN-02, 04] nobody sees %s', () => {})",
   "test('whoever asks is answered', () => {})",

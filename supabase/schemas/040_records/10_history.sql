@@ -1,6 +1,6 @@
 -- History: who changed which field of which record from what to what, and when.
 --
--- One table for all kinds of records. Dialogs show it; recent activity, notifications and the audit log read it.
+-- The table holds all kinds of records. Dialogs show it; recent activity, notifications and the audit log read it.
 -- Triggers alone write it, in the transaction of the change, for a whole statement at once. What is written stays
 -- until the account goes or the operator's time for it is over; a purged record keeps its history.
 -- An act is a transaction: all that it changed has its id. The id is random, for that of the transaction itself would

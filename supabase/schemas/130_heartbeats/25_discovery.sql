@@ -1,7 +1,7 @@
 -- Discovery: one secret address for the account, behind which scripts that nobody registered call by their names.
 --
--- Who calls by an unknown name waits for an admin, who registers it, joins it to a record, or refuses it for good. Of
--- those that wait, an account keeps 500: the one that called longest ago goes.
+-- A caller with an unknown name waits for an admin, who registers it, joins it to a record, or refuses it for good. An
+-- account keeps 500 waiting callers: a further one takes the place of the one that called longest ago.
 
 create table private.discovery_addresses (
   account_id uuid primary key references public.accounts (id) on delete cascade,

@@ -1,8 +1,8 @@
 -- Queueing: each event is queued for the webhooks that want it, in the transaction of the change, so that neither is
 -- lost alone.
 --
--- One insert for a statement, whatever it changed. Where no webhook of the account is active, it costs one look. The
--- numbers of the queue are drawn in the order of the changes of a record: the writer holds its lock.
+-- Each statement queues all its events by a single insert. Where the account has no active webhook, it only reads the
+-- list of webhooks. The queue numbers the events of a record in the order of its changes: the writer holds its lock.
 
 create type private.happening as (
   account_id uuid,

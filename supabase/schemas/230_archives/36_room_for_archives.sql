@@ -1,8 +1,8 @@
 -- Room for archives: how many bytes of archives that are being brought the server holds at once.
 --
--- Whoever has confirmed an address at a new domain has an account that can take in an archive. So all archives together,
--- and those of accounts younger than a day, have a limit that the operator sets. Parts of all accounts are counted one
--- after the other: two that come at once do not both get the last room.
+-- Anybody with a confirmed address at a new domain has an account that can take in an archive. So the operator limits
+-- all archives together, and those of accounts younger than a day. The parts of all accounts are counted one after the
+-- other, so that two parts that arrive at once do not both get the last room.
 
 create table private.archive_room (
   only_one boolean primary key default true check (only_one),

@@ -1,7 +1,7 @@
 -- Lines of archives: what of a line becomes a row. Who wrote the file is unknown, so a line says values, and nothing else:
 -- tables, columns and the account are those that the server names, and JSON within a line is rebuilt by its known names.
 --
--- What a line has besides is left out. A moment is never later than now: nothing could end, or be undone, before it.
+-- Any other part of a line is left out. A moment is never later than now: nothing could end, or be undone, before it.
 
 create function private.columns_of_people(source regclass) returns text[]
 language sql stable security definer set search_path = ''

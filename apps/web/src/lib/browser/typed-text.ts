@@ -45,7 +45,9 @@ function note(field: EventTarget | null): void {
   if (!field.matches(FIELDS)) return
   if (path !== location.pathname) typed.clear()
   path = location.pathname
-  typed.set(nameOf(field), field.value)
+  const name = nameOf(field)
+  // Where several fields have this name, the text could come back in another one.
+  if (name !== '' && fieldsNamed(name).length === 1) typed.set(name, field.value)
 }
 
 /** Fills fields as they appear, for as long as nobody has begun to type. */
@@ -67,6 +69,10 @@ function bringBack(texts: Map<string, string>): void {
   addEventListener('keydown', () => end.abort(), { signal: end.signal })
   setTimeout(() => end.abort(), AWAITED_MS)
   fill()
+}
+
+function fieldsNamed(name: string): Field[] {
+  return [...document.querySelectorAll<Field>(FIELDS)].filter((field) => nameOf(field) === name)
 }
 
 function takeTexts(): Map<string, string> {
