@@ -155,15 +155,18 @@ function createWatch({ silence, commits, sharing, gate, said }: WatchOptions) {
     const end = silence.during()
     const commit = commits.during(connection.pid)
     const began = performance.now()
+    let isAnswered = false
     try {
       await connection.setReadOnly(gate.isMissing())
-      return await inSpan('statement', () => work(connection), ofStatement)
+      const answer = await inSpan('statement', () => work(connection), ofStatement)
+      isAnswered = true
+      return answer
     } catch (error) {
       throw commit.wasEnded() ? standbyMissing(error) : error
     } finally {
       sharing.note(requester, performance.now() - began)
       commit.over()
-      end()
+      end(isAnswered)
     }
   }
 }

@@ -6,9 +6,9 @@ import type { ConnectionTarget } from '../wire/target.ts'
 export interface SilenceWatch {
   /**
    * Watches over work that waits for Postgres; the function that it returns ends the watch. After a second Postgres is
-   * knocked at, again and again while the work lasts: it may only be slow.
+   * knocked at, again and again while the work lasts: it may only be slow. An answer to any work proves that it lives.
    */
-  during(): () => void
+  during(): (isAnswered: boolean) => void
 }
 
 const KNOCK_AFTER_MS = 1_000
@@ -18,8 +18,12 @@ const ANSWER_WITHIN_MS = 1_500
  * `onSilence` is called when nothing at the target's addresses answers a new connection in time. Statements have
  * time-outs of their own, but Postgres keeps those: one that is frozen, or behind a network that is gone, keeps none.
  */
-export function watchForSilence(target: ConnectionTarget, onSilence: (cause: Error) => void): SilenceWatch {
+export function watchForSilence(
+  target: Pick<ConnectionTarget, 'host' | 'port' | 'others'>,
+  onSilence: (cause: Error) => void,
+): SilenceWatch {
   let knocking: Promise<void> | null = null
+  let answers = 0
 
   async function anybody(): Promise<boolean> {
     const endpoints = [{ host: target.host, port: target.port }, ...(target.others ?? [])]
@@ -42,9 +46,11 @@ export function watchForSilence(target: ConnectionTarget, onSilence: (cause: Err
   }
 
   function knockOnce(): Promise<void> {
+    const answersBefore = answers
     knocking ??= anybody()
       .then((answered) => {
-        if (!answered) onSilence(coded('ETIMEDOUT', 'Postgres does not answer'))
+        // A machine that is busy lets a knock wait while it answers on the connections that are open.
+        if (!answered && answers === answersBefore) onSilence(coded('ETIMEDOUT', 'Postgres does not answer'))
       })
       .finally(() => {
         knocking = null
@@ -60,7 +66,8 @@ export function watchForSilence(target: ConnectionTarget, onSilence: (cause: Err
         timer = setTimeout(() => void knockOnce().then(() => over || wait()), KNOCK_AFTER_MS)
       }
       wait()
-      return () => {
+      return (isAnswered) => {
+        if (isAnswered) answers++
         over = true
         clearTimeout(timer)
       }
