@@ -123,22 +123,30 @@ async function answers(url, child, name) {
 /** Resolves when HAProxy sends requests to every server. */
 async function allUpIn(statistics) {
   const deadline = performance.now() + ANSWERS_WITHIN_MS
-  while (!(await states(statistics)).every((state) => state.startsWith('UP'))) {
-    if (performance.now() > deadline) throw new Error('HAProxy does not find every server ready.')
+  for (;;) {
+    const found = await states(statistics)
+    if (found.every((state) => state.startsWith('UP'))) return
+    if (performance.now() > deadline)
+      throw new Error(`HAProxy does not find every server ready: ${found.join(', ')}.`)
     await wait(LOOK_AGAIN_MS)
   }
 }
 
-/** The states of the servers in HAProxy; one unknown state as long as it does not answer. */
+/** The states of the servers in HAProxy with what its last check found; one unknown state as long as it does not answer. */
 async function states(statistics) {
   const csv = await fetch(`http://127.0.0.1:${statistics}/;csv`).then(
     (answer) => answer.text(),
     () => '',
   )
   const [head = '', ...lines] = csv.split('\n').map((line) => line.split(','))
-  const at = [...head].indexOf('status')
+  const columns = ['status', 'check_status', 'check_code', 'last_chk'].map((name) => head.indexOf(name))
   const found = lines
     .filter(([backend, name]) => backend === 'cairn' && name !== 'BACKEND')
-    .map((line) => line[at])
+    .map((line) =>
+      columns
+        .map((at) => line[at])
+        .filter(Boolean)
+        .join(' '),
+    )
   return found.length === 0 ? ['unknown'] : found
 }
