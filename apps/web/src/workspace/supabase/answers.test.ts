@@ -32,6 +32,18 @@ describe('the membership', () => {
     const { systems } = await service.openSignedIn()
     await expect(systems.list()).rejects.toMatchObject({ message: 'No account found for user' })
   })
+
+  test.each(['tags', 'ownFields', 'views'] as const)(
+    'finds no %s for a user without an account',
+    async (part) => {
+      service.answer('GET /rest/v1/account_members', () => json([]))
+      service.answer('POST /rest/v1/rpc/get_my_profile', () => json([]))
+      for (const table of ['tags', 'own_fields', 'views'])
+        service.answer(`GET /rest/v1/${table}`, () => json([]))
+      const workspace = await service.openSignedIn()
+      expect(await workspace[part].list()).toEqual([])
+    },
+  )
 })
 
 describe('the other parts', () => {

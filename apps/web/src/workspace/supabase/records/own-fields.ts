@@ -10,7 +10,7 @@ import type {
   SeenField,
 } from '@cairn/workspace/port/records/own-fields'
 import { z } from 'zod/mini'
-import type { FindCaller } from '../account/membership.ts'
+import { signedInId } from '../account/membership.ts'
 import { ask } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
 import type { Database } from '../client/database-types.ts'
@@ -50,7 +50,7 @@ type Change = Database['public']['Tables']['own_fields']['Update']
 
 /** Reads and writes the definitions of the caller's account. */
 // biome-ignore lint/plugin/short-functions: a flat list of requests, a short method for each.
-export function createOwnFields(connect: Connect, findCaller: FindCaller): OwnFieldsPart {
+export function createOwnFields(connect: Connect): OwnFieldsPart {
   async function change(seen: SeenField, columns: Change): Promise<OwnField> {
     const [written] = await ask(
       connect,
@@ -69,7 +69,7 @@ export function createOwnFields(connect: Connect, findCaller: FindCaller): OwnFi
 
   return {
     async list() {
-      await findCaller()
+      await signedInId(connect)
       const rows = await ask(
         connect,
         (supabase) =>

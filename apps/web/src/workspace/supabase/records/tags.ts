@@ -3,7 +3,7 @@ import { CATALOGUE_KINDS } from '@cairn/workspace/port/records/catalogues'
 import { COLORS } from '@cairn/workspace/port/records/fields'
 import type { Tag, TagsPart } from '@cairn/workspace/port/records/tags'
 import { z } from 'zod/mini'
-import type { FindCaller } from '../account/membership.ts'
+import { signedInId } from '../account/membership.ts'
 import { ask } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
 import { nameTheConflict, touched } from '../rows/records.ts'
@@ -16,10 +16,10 @@ const counted = z.array(z.extend(tag, { records: z.partialRecord(z.enum(CATALOGU
 const refuseTaken = nameTheConflict(phrase('A tag with this name already exists.'))
 
 /** The account's tags; row security says which those are. */
-export function createTags(connect: Connect, findCaller: FindCaller): TagsPart {
+export function createTags(connect: Connect): TagsPart {
   return {
     async list() {
-      await findCaller()
+      await signedInId(connect)
       const tags = await ask(connect, (supabase) => supabase.from('tags').select(COLUMNS), z.array(tag))
       return byName(tags)
     },

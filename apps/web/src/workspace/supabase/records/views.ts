@@ -8,7 +8,7 @@ import {
   type ViewsPart,
 } from '@cairn/workspace/port/records/views'
 import { z } from 'zod/mini'
-import type { FindCaller } from '../account/membership.ts'
+import { signedInId } from '../account/membership.ts'
 import { ask } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
 import { filterParameters } from '../rows/filter-parameters.ts'
@@ -33,10 +33,10 @@ const countRows = z.array(
 )
 
 /** The views that row security shows the user. */
-export function createViews(connect: Connect, findCaller: FindCaller): ViewsPart {
+export function createViews(connect: Connect): ViewsPart {
   return {
     async list() {
-      await findCaller()
+      await signedInId(connect)
       const rows = await ask(
         connect,
         (supabase) => supabase.from('views').select(COLUMNS).order('place').order('name').order('id'),
@@ -46,7 +46,7 @@ export function createViews(connect: Connect, findCaller: FindCaller): ViewsPart
     },
 
     async counts() {
-      await findCaller()
+      await signedInId(connect)
       const rows = await ask(connect, (supabase) => supabase.rpc('count_views'), countRows)
       return rows.map(({ view_id, records, problem }) => ({
         viewId: view_id,
@@ -66,8 +66,7 @@ export function createViews(connect: Connect, findCaller: FindCaller): ViewsPart
     },
 
     async change(id, { list, isShared, ...change }) {
-      const owner =
-        isShared === undefined ? {} : { person_id: isShared ? null : (await findCaller()).personId }
+      const owner = isShared === undefined ? {} : { person_id: isShared ? null : await signedInId(connect) }
       const row = { ...change, ...owner, ...(list && columnsOf(list)) }
       await ask(
         connect,
