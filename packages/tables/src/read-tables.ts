@@ -2,12 +2,14 @@ import { LIMITS, type Limits } from './model/limits.ts'
 import type { Reading } from './model/reading.ts'
 import type { Kind, Table } from './model/table.ts'
 import { type Foreign, TableError } from './model/table-error.ts'
-import type { Shape } from './shapes/shape.ts'
+import type { LeftOut, Shape } from './shapes/shape.ts'
 import { decoded, encodingOf } from './text/encoding.ts'
 import { binaryKind, textKind } from './text/file-kind.ts'
 
 export interface ReadTable extends Table {
   shape: Shape
+  /** What the file has and the rows do not. */
+  leftOut: readonly LeftOut[]
 }
 
 export type ReadOptions = Partial<Reading>
@@ -38,18 +40,30 @@ export async function readFile(
 /** Reads the table of a text, such as cells that were pasted. */
 export async function readText(text: string, name: string, options: ReadOptions = {}): Promise<ReadTable> {
   const reading = readingOf(options)
-  const { overrides, limits } = reading
+  const { overrides, recordKind, limits } = reading
   if (text.trim() === '') throw new TableError({ kind: 'empty' })
   const kind = overrides.kind ?? textKind(text, name)
   if (!isKind(kind)) throw new TableError({ kind: 'not_a_table', found: kind })
   if (kind === 'csv') return readSeparated(text, name, reading)
   if (kind === 'xlsx') throw new TableError({ kind: 'damaged', format: 'xlsx', line: null })
   const { readEntries } = await import('./tables/read-entries.ts')
-  return readEntries({ values: await valuesOf(kind, text, limits), kind, name, overrides, limits })
+  return readEntries({
+    values: await valuesOf(kind, text, limits),
+    kind,
+    name,
+    overrides,
+    recordKind,
+    limits,
+  })
 }
 
-function readingOf({ overrides = {}, limits = LIMITS, onProgress = () => {} }: ReadOptions): Reading {
-  return { overrides, limits, onProgress }
+function readingOf({
+  overrides = {},
+  recordKind = null,
+  limits = LIMITS,
+  onProgress = () => {},
+}: ReadOptions): Reading {
+  return { overrides, recordKind, limits, onProgress }
 }
 
 async function readWorkbook(bytes: Uint8Array, name: string, reading: Reading): Promise<ReadTable> {
@@ -66,7 +80,7 @@ async function readWorkbook(bytes: Uint8Array, name: string, reading: Reading): 
     recognized: { sheet },
     overrides: reading.overrides,
   })
-  return { ...table, shape: 'rows' }
+  return { ...table, shape: 'rows', leftOut: [] }
 }
 
 async function readSeparated(text: string, name: string, reading: Reading): Promise<ReadTable> {
@@ -82,7 +96,7 @@ async function readSeparated(text: string, name: string, reading: Reading): Prom
     recognized: { separator, quote },
     overrides: reading.overrides,
   })
-  return { ...table, shape: 'rows' }
+  return { ...table, shape: 'rows', leftOut: [] }
 }
 
 async function valuesOf(

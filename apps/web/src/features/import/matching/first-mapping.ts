@@ -1,4 +1,5 @@
 import type { ColumnMatch } from '@cairn/tables/matching/match-columns'
+import { isDocumentShape, SOURCES } from '@cairn/tables/shapes/shape'
 import type { ImportKey, ImportMatch } from '@cairn/workspace/port/imports'
 import { OWN } from '@cairn/workspace/port/records/field-keys'
 import { COST, CURRENCY } from '@/catalogue/fields/money.ts'
@@ -89,9 +90,7 @@ const LONGEST_SOURCE = 60
 
 /** Returns the source of the rows, as far as the file tells: a known format, or its name without dates and numbers. */
 function sourceOf({ shape, name }: Preview): string {
-  if (shape === 'catalog_info') return 'Backstage'
-  if (shape === 'mcp_servers') return 'MCP'
-  if (shape === 'agent_cards') return 'A2A'
+  if (isDocumentShape(shape)) return SOURCES[shape]
   const bare = name.replace(/\.\w+$/, '').replaceAll(/[\d\s._-]+$/g, '')
   return (bare || name).slice(0, LONGEST_SOURCE)
 }
