@@ -5,6 +5,7 @@ import { type Foreign, TableError } from './model/table-error.ts'
 import type { LeftOut, Shape } from './shapes/shape.ts'
 import { decoded, encodingOf } from './text/encoding.ts'
 import { binaryKind, textKind } from './text/file-kind.ts'
+import { countOddSigns } from './text/single-bytes.ts'
 
 export interface ReadTable extends Table {
   shape: Shape
@@ -33,8 +34,11 @@ export async function readFile(
   if (binary === 'xlsx') return readWorkbook(bytes, name, reading)
   if (binary !== null) throw new TableError({ kind: 'not_a_table', found: binary })
   const encoding = reading.overrides.encoding ?? encodingOf(bytes)
-  const table = await readText(decoded(bytes, encoding), name, reading)
-  return { ...table, dialect: { ...table.dialect, encoding } }
+  const text = decoded(bytes, encoding)
+  const table = await readText(text, name, reading)
+  const count = countOddSigns(text)
+  const problems = count === 0 ? table.problems : [{ kind: 'odd_signs', count } as const, ...table.problems]
+  return { ...table, problems, dialect: { ...table.dialect, encoding } }
 }
 
 /** Reads the table of a text, such as cells that were pasted. */

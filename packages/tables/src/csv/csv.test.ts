@@ -79,6 +79,32 @@ const CORNERS: [what: string, text: string, rows: Cell[][]][] = [
   ['JSON in a cell', 'a,"{""x"": [1, 2]}"', [['a', '{"x": [1, 2]}']]],
   ['rows of several widths', 'a,b,c\nd\ne,f', [['a', 'b', 'c'], ['d'], ['e', 'f']]],
   [
+    'spaces before quotes',
+    'a, "b, c"\n"d" , "e\nf"',
+    [
+      ['a', 'b, c'],
+      ['d', 'e\nf'],
+    ],
+  ],
+  [
+    'backslashes before quotes',
+    'a,"say \\"hi\\", please"\nb,c',
+    [
+      ['a', 'say "hi", please'],
+      ['b', 'c'],
+    ],
+  ],
+  [
+    'a path that ends with a backslash',
+    'a,"C:\\dir\\"\nb,c',
+    [
+      ['a', 'C:\\dir\\'],
+      ['b', 'c'],
+    ],
+  ],
+  ['the type of PowerShell', '#TYPE System.Object\r\na,b\r\n', [['a', 'b']]],
+  ['the schema of a SharePoint list', 'ListSchema={"schemaXmlList":["<Field/>"]}\r\na,b\r\n', [['a', 'b']]],
+  [
     'a quote in the middle',
     'Screen 5" wide,b\nc,d',
     [
@@ -205,7 +231,27 @@ describe('the output of a program is recognized', () => {
 })
 
 /** Texts that are slow for a reader that scans the same place again and again. */
-const COSTLY = ['"', '"a"b', '"a" ', "'", '""', ',', '"a\n', '\r', ' ', '=', "'='", '<', '{', '[,', 'a:']
+const COSTLY = [
+  ' "',
+  ', "',
+  ',"a,""',
+  '\\"',
+  '"',
+  '"a"b',
+  '"a" ',
+  "'",
+  '""',
+  ',',
+  '"a\n',
+  '\r',
+  ' ',
+  '=',
+  "'='",
+  '<',
+  '{',
+  '[,',
+  'a:',
+]
 
 test.each(COSTLY)('%j again and again takes no longer than other texts', async (part) => {
   const reference = await referenceTime(readText)
@@ -234,10 +280,52 @@ describe('the encoding', () => {
     expect(rows[0]?.cells[0]).toBe('Jürgen – “x”')
   })
 
+  test.each([
+    ['macintosh', 'Name;Firma\rMünchner Lösung;Größe AG\r', { ü: 0x9f, ö: 0x9a, ß: 0xa7 }],
+    ['macintosh', 'Nom;Société\nPréférence française;Été\n', { é: 0x8e, ç: 0x8d, É: 0x83 }],
+    [
+      'windows-1250',
+      'Nazwa;Firma\nŻółta łódź;Świętość\n',
+      { Ż: 0xaf, ó: 0xf3, ł: 0xb3, d: 0x64, ź: 0x9f, Ś: 0x8c, ę: 0xea, ś: 0x9c, ć: 0xe6 },
+    ],
+    [
+      'windows-1250',
+      'Název;Firma\nÚčetní systém;Příště\n',
+      { á: 0xe1, Ú: 0xda, č: 0xe8, í: 0xed, ř: 0xf8, š: 0x9a, ě: 0xec, é: 0xe9 },
+    ],
+    ['iso-8859-15', 'Nom;Prix\nCœur;5 €\n', { œ: 0xbd, '€': 0xa4 }],
+  ])('%s is recognized by its letters', async (encoding, text, codes: Record<string, number>) => {
+    const bytes = Uint8Array.from(text, (character) => codes[character] ?? character.charCodeAt(0))
+    const { dialect, head, rows } = await readFile(bytes, 'a.csv')
+    expect(dialect.encoding).toBe(encoding)
+    expect([head, ...rows.map(({ cells }) => cells)].map((cells) => cells?.join(';')).join('\n')).toBe(
+      text.trim().replaceAll('\r', '\n'),
+    )
+  })
+
+  test('windows-1251 and shift_jis are recognized by their scripts', async () => {
+    const cyrillic = Uint8Array.from('Имя;Описание\nПочта;Внутренняя почта\n', (character) => {
+      const code = character.charCodeAt(0)
+      return code >= 0x410 ? code - 0x350 : code
+    })
+    expect((await readFile(cyrillic, 'a.csv')).head).toEqual(['Имя', 'Описание'])
+    const japanese = Uint8Array.from([0x4e, 0x61, 0x6d, 0x65, 0x0a, 0x93, 0xfa, 0x96, 0x7b, 0x8c, 0xea, 0x0a])
+    expect((await readFile(japanese, 'a.csv')).rows[0]?.cells).toEqual(['日本語'])
+  })
+
   test('a wrong one is seen in the cells', async () => {
     const { problems } = await readFile(windows1252(text), 'a.csv', { overrides: { encoding: 'utf-8' } })
     expect(problems).toContainEqual({ kind: 'unreadable_character', row: 1, column: 1, found: 'replaced' })
   })
+
+  test.each(['macintosh', 'windows-1252'] as const)(
+    'read as %s by mistake, its odd signs are counted',
+    async (encoding) => {
+      const { problems } = await readFile(bytesOf(text), 'a.csv', { overrides: { encoding } })
+      expect(problems).toContainEqual({ kind: 'odd_signs', count: expect.any(Number) })
+      expect((await readFile(bytesOf(text), 'a.csv')).problems).toEqual([])
+    },
+  )
 })
 
 describe('the row with the heads', () => {

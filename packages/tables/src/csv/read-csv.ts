@@ -4,6 +4,7 @@ import type { Reading } from '../model/reading.ts'
 import type { Quote, Separator } from '../model/table.ts'
 import { original } from './formulas.ts'
 import { lineEndOf } from './line-end.ts'
+import { withPlainQuotes } from './odd-quotes.ts'
 import { textDialectOf } from './text-dialect.ts'
 
 export interface CsvGrid extends Grid {
@@ -14,7 +15,8 @@ export interface CsvGrid extends Grid {
 const PROGRESS_ROWS = 2_000
 
 /** Reads the rows of a text with separators: CSV, TSV, or cells that were pasted. */
-export function readCsv(text: string, { overrides, limits, onProgress }: Reading): CsvGrid {
+export function readCsv(written: string, { overrides, limits, onProgress }: Reading): CsvGrid {
+  const text = withPlainQuotes(written)
   const { separator, quote, start } = textDialectOf(text, {
     ...(overrides.separator && { separator: overrides.separator }),
     ...(overrides.quote && { quote: overrides.quote }),

@@ -9,6 +9,8 @@ const LEAST_AGREEMENT = 0.5
 
 /** The line that names the separator for Excel; it is not a row of the table. */
 const SEPARATOR_LINE = /^sep=([,;|\t])(?:\r\n|\n|\r)/i
+/** Lines before a table that say what its rows are: PowerShell's type, and the schema of a SharePoint list. */
+const TYPE_LINE = /^(?:#TYPE [^\r\n]*|"?ListSchema=[^\r\n]*)(?:\r\n|\n|\r)/
 
 export interface TextDialect {
   separator: Separator
@@ -19,7 +21,7 @@ export interface TextDialect {
 
 /** The separator and the quote of a text: those with which most rows have the same number of cells, and the more. */
 export function textDialectOf(text: string, given: { separator?: Separator; quote?: Quote }): TextDialect {
-  const [line, named] = SEPARATOR_LINE.exec(text) ?? []
+  const [line, named] = SEPARATOR_LINE.exec(text) ?? TYPE_LINE.exec(text) ?? []
   const start = line?.length ?? 0
   const said = given.separator ?? SEPARATORS.find((separator) => separator === named)
   const sample = sampleOf(text, start)

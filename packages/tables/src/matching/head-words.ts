@@ -10,7 +10,7 @@ export const HEAD_WORDS: Readonly<Record<string, readonly string[]>> = {
     'description, purpose, summary, details, notes, comment, comments, about, beschreibung, zweck, bemerkung, bemerkungen, notizen, kommentar, descriptif, objet, remarques, commentaire, descripcion, proposito, notas, observaciones, comentarios',
   ),
   owner: words(
-    'owner, system owner, business owner, owned by, responsible, responsible person, contact, manager, owner email, email, e-mail, besitzer, eigentumer, verantwortlich, verantwortliche, verantwortlicher, verantwortliche person, ansprechpartner, ansprechperson, inhaber, proprietaire, responsable, referent, contact principal, propietario, propietaria, responsables, encargado, contacto',
+    'owner, owners, system owner, application owner, app owner, assignee, assigned to, managed by, custodian, steward, business owner, owned by, responsible, responsible person, contact, manager, owner email, email, e-mail, besitzer, eigentumer, verantwortlich, verantwortliche, verantwortlicher, verantwortliche person, ansprechpartner, ansprechperson, inhaber, proprietaire, responsable, referent, contact principal, propietario, propietaria, responsables, encargado, contacto',
   ),
   experts: words(
     'experts, expert, key users, key user, technical contact, experten, fachleute, ansprechpartner technik, experte, expertes, utilisateurs cles, expertos, usuarios clave',
@@ -47,8 +47,13 @@ export const HEAD_WORDS: Readonly<Record<string, readonly string[]>> = {
   kind: words('kind, type, art, typ, genre, tipo, clase'),
   platform: words('platform, plattform, plateforme, plataforma, hosting'),
   source_id: words(
-    'source id, id, external id, number, no, key, reference, asset id, inventory number, kennung, nummer, nr, inventarnummer, schlussel, identifiant, numero, reference externe, identificador, clave, referencia',
+    'source id, id, app id, application id, object id, client id, sys id, issue key, uuid, guid, external id, number, no, key, reference, asset id, inventory number, kennung, nummer, nr, inventarnummer, schlussel, identifiant, numero, reference externe, identificador, clave, referencia',
   ),
+}
+
+/** Heads that name a field only where no other column does, by the key of the field. */
+export const WEAK_HEAD_WORDS: Readonly<Record<string, readonly string[]>> = {
+  name: words('summary, subject, label, zusammenfassung, betreff, resume, sujet, resumen, asunto'),
 }
 
 function words(list: string): readonly string[] {

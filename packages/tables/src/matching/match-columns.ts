@@ -1,7 +1,7 @@
 import { folded } from '@cairn/workspace/lib/forgiving'
 import { listedIn } from '@cairn/workspace/lib/listed-text'
 import type { Cell, Table } from '../model/table.ts'
-import { HEAD_WORDS } from './head-words.ts'
+import { HEAD_WORDS, WEAK_HEAD_WORDS } from './head-words.ts'
 import { readValue, textOf, type ValueReading } from './read-value.ts'
 import { LIST_MARKS, type Target, type TargetType } from './target.ts'
 
@@ -9,67 +9,51 @@ export interface ColumnMatch {
   column: number
   /** The key of the field; null where no field takes the column. */
   target: string | null
-  because: 'name' | 'content' | null
 }
 
-/** How sure a match is; the surest are made first. */
+/** The certainty of a match by a head; the most certain matches are made first. */
 const SAME_NAME = 4
 const OTHER_WORD = 3
 const PART_OF_NAME = 2
-const CONTENT = 1
+const WEAK_WORD = 1
 
 const LONGEST_HEAD = 200
 const SAMPLE_ROWS = 200
-/** A column whose name fits may have slips; one that is known by its content alone has hardly any. */
+/** The share of cells that a field must be able to read. A column whose head fits may have slips. */
 const FITS = 0.5
-const FITS_ALONE = 0.9
-/** Types that a content can give away; members do by their addresses. */
-const TELLING: Readonly<Partial<Record<TargetType, TargetType>>> = {
-  member: 'email',
-  email: 'email',
-  address: 'address',
-  date: 'date',
-  choice: 'choice',
-  yes_no: 'yes_no',
-}
 /** Types that take every text, or of which users say what words mean. */
 const OPEN: ReadonlySet<TargetType> = new Set(['text', 'member', 'choice', 'choices'])
 
 /**
- * Which field each column goes to, by its head and by what is in it. A field takes one column; a column that says the
- * name of a field and holds something else goes nowhere.
+ * Which field each column goes to. The head alone decides: cells never make a match, they only prevent one where the field
+ * can read less than half of them. A field takes one column; a field with several values takes all columns of one head.
  */
 export function matchColumns(table: Table, targets: readonly Target[]): ColumnMatch[] {
   const columns = Array.from({ length: table.columns }, (_, column) => column)
   const candidates = columns
     .flatMap((column) =>
-      targets.map((target, place) => ({ column, target, place, ...likeness(table, column, target) })),
+      targets.map((target, place) => ({ column, target, place, score: likeness(table, column, target) })),
     )
     .filter(({ score }) => score > 0)
     .toSorted((one, other) => other.score - one.score || one.column - other.column || one.place - other.place)
-  const matches = new Map<number, ColumnMatch>()
-  const taken = new Set<string>()
-  for (const { column, target, because } of candidates) {
-    if (matches.has(column) || taken.has(target.key)) continue
-    matches.set(column, { column, target: target.key, because })
-    taken.add(target.key)
+  const matches = new Map<number, string>()
+  const taken = new Map<string, string>()
+  for (const { column, target } of candidates) {
+    const head = plainHead(table.head?.[column] ?? '')
+    const before = taken.get(target.key)
+    const joins = target.list != null && before === head
+    if (matches.has(column) || (before !== undefined && !joins)) continue
+    matches.set(column, target.key)
+    taken.set(target.key, head)
   }
-  return columns.map((column) => matches.get(column) ?? { column, target: null, because: null })
+  return columns.map((column) => ({ column, target: matches.get(column) ?? null }))
 }
 
-function likeness(
-  table: Table,
-  column: number,
-  target: Target,
-): { score: number; because: 'name' | 'content' } {
+function likeness(table: Table, column: number, target: Target): number {
   const byName = nameScore(table.head?.[column] ?? '', target)
-  if (byName > 0) {
-    const share = fittingShare(table, column, target) ?? 1
-    return { score: OPEN.has(target.type) || share >= FITS ? byName + share / 2 : 0, because: 'name' }
-  }
-  const type = TELLING[target.type]
-  const share = type === undefined ? null : fittingShare(table, column, { ...target, type })
-  return { score: share !== null && share >= FITS_ALONE ? CONTENT : 0, because: 'content' }
+  if (byName === 0) return 0
+  const share = fittingShare(table, column, target) ?? 1
+  return OPEN.has(target.type) || share >= FITS ? byName + share / 2 : 0
 }
 
 function nameScore(head: string, { key, names }: Target): number {
@@ -80,12 +64,20 @@ function nameScore(head: string, { key, names }: Target): number {
   const others = HEAD_WORDS[key] ?? []
   if (others.includes(plain)) return OTHER_WORD
   const within = [...own, ...others].some((word) => word.length > 3 && ` ${plain} `.includes(` ${word} `))
-  return within ? PART_OF_NAME : 0
+  if (within) return PART_OF_NAME
+  return WEAK_HEAD_WORDS[key]?.includes(plain) ? WEAK_WORD : 0
 }
+
+/** A field that a program shows in brackets: `Custom field (Vendor)`. */
+const IN_BRACKETS =
+  /^(?:custom field|benutzerdefiniertes feld|champ personnalise|campo personalizado)\s*\((.+)\)$/
+/** Words that are written together: `DisplayName`, `appId`. */
+const TOGETHER = /(?<=[\p{Ll}\d])(?=\p{Lu})/gu
 
 /** Without case, accents, marks, and what stands in brackets: `Cost/month (EUR)*` is `cost month`. */
 function plainHead(head: string): string {
-  return folded(head.slice(0, LONGEST_HEAD))
+  const plain = folded(head.slice(0, LONGEST_HEAD).replaceAll(TOGETHER, ' ')).trim()
+  return (IN_BRACKETS.exec(plain)?.[1] ?? plain)
     .replaceAll(/\([^)]*\)|\[[^\]]*\]/g, ' ')
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
@@ -93,8 +85,7 @@ function plainHead(head: string): string {
 
 /** How many of the cells the field could take; null where there are none. */
 function fittingShare(table: Table, column: number, target: Target): number | null {
-  const { decimal, dateOrder } = table.dialect
-  const options = { decimal, dateOrder: dateOrder ?? 'day' } as const
+  const options = { decimal: table.dialect.decimal, dateOrder: table.dialect.dateOrder ?? 'day' } as const
   let filled = 0
   let fitting = 0
   for (const { cells } of table.rows.slice(0, SAMPLE_ROWS)) {

@@ -38,14 +38,40 @@ describe('columns', () => {
     )
   })
 
-  test('by their content, where the head says nothing', async () => {
+  test('never by their content', async () => {
     const text =
-      'A,B,C,D\nJira,ann@example.com,https://a.example.com,in use\nWiki,bob@example.com,b.example.com,live'
-    expect(await matched(text)).toEqual([null, 'owner', 'url', 'status'])
+      'A,B,C,D,Created,Last seen\nJira,ann@example.com,https://a.example.com,in use,2026-12-01,2027-01-31'
+    expect(await matched(text)).toEqual([null, null, null, null, null, null])
     expect(await matched('Jira,ann@example.com,2026-12-31\nWiki,bob@example.com,2027-01-01')).toEqual([
       null,
+      null,
+      null,
+    ])
+  })
+
+  test("by heads whose words are written together, or stand in brackets after a program's own", async () => {
+    expect(await matched('DisplayName,OwnedBy,Custom field (Seats)\nJira,Ann,3')).toEqual([
+      'name',
       'owner',
-      'renews_on',
+      'own.seats',
+    ])
+  })
+
+  test('by a weak word only where no other head names the field', async () => {
+    expect(await matched('Summary,Description\nJira,Tickets')).toEqual(['name', 'description'])
+    expect(await matched('Summary,Name\nTickets,Jira')).toEqual(['description', 'name'])
+  })
+
+  test('of one head go to one field with several values', async () => {
+    const targets: Target[] = [...TARGETS, { key: 'tags', names: ['Tags'], type: 'text', list: 'commas' }]
+    const table = await readText('Name,Labels,Labels,Tag,Owner,Owner\nJira,a,b,c,Ann,Ben', 'a.csv')
+    expect(matchColumns(table, targets).map(({ target }) => target)).toEqual([
+      'name',
+      'tags',
+      'tags',
+      null,
+      'owner',
+      null,
     ])
   })
 
@@ -70,6 +96,16 @@ describe('a value', () => {
   test.each<[type: Target['type'], cell: string | number | boolean | Date | null, reading: ValueReading]>([
     ['text', ' ', { kind: 'empty' }],
     ['text', null, { kind: 'empty' }],
+    ['text', 'N/A', { kind: 'empty' }],
+    ['text', 'NULL', { kind: 'empty' }],
+    ['text', '#N/A', { kind: 'empty' }],
+    ['text', 'none', value('none')],
+    ['member', 'none', { kind: 'empty' }],
+    ['member', '-', { kind: 'empty' }],
+    ['number', '#DIV/0!', { kind: 'empty' }],
+    ['date', '0000-00-00 00:00:00', { kind: 'empty' }],
+    ['date', '31.12.9999', { kind: 'empty' }],
+    ['date', new Date('9999-12-31'), { kind: 'empty' }],
     ['text', 5, value('5')],
     ['text', new Date('2026-12-31'), value('2026-12-31')],
     ['number', '1.234,50 €', value(1234.5)],
@@ -121,6 +157,11 @@ test.each([
   ['JA', true],
   ['x', true],
   ['non', false],
+  ['t', true],
+  ['F', false],
+  ['checked', true],
+  ['disabled', false],
+  ['✘', false],
   ['perhaps', null],
 ])('%s says %s', (word, answer) => {
   expect(yesOrNo(word)).toBe(answer)

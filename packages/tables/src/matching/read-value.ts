@@ -1,8 +1,9 @@
 import { listedIn } from '@cairn/workspace/lib/listed-text'
 import type { Cell, DateOrder, DecimalMark } from '../model/table.ts'
 import { dateOf } from '../text/date-text.ts'
+import { isEmptyTypedWord, isEmptyWord } from '../text/empty-words.ts'
 import { numberOf } from '../text/number-text.ts'
-import { LIST_MARKS, type Target } from './target.ts'
+import { LIST_MARKS, type Target, type TargetType } from './target.ts'
 import { choiceOf, yesOrNo } from './words.ts'
 
 /** The meaning of a cell for a field: nothing, a value as it is stored, or the problem with it. */
@@ -19,6 +20,8 @@ export interface ValueOptions {
   words?: ReadonlyMap<string, string>
 }
 
+/** Registers write an end in the far future for no end: 31.12.9999, 2999-12-31. */
+const FIRST_DAY_WITHOUT_END = '2900-01-01'
 const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/
 /** The longest address of a mailbox. */
 const LONGEST_EMAIL = 320
@@ -27,7 +30,7 @@ const CLEAR_MARKS = ';\n'
 
 /** Reads a cell for a field of a type. */
 export function readValue(cell: Cell, target: Target, options: ValueOptions): ValueReading {
-  if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return { kind: 'empty' }
+  if (isEmpty(cell, target.type)) return { kind: 'empty' }
   switch (target.type) {
     case 'text':
       return found(textOf(cell))
@@ -54,6 +57,13 @@ export function readValue(cell: Cell, target: Target, options: ValueOptions): Va
   }
 }
 
+/** Whether a cell says nothing: it is empty, or has a word for that. */
+function isEmpty(cell: Cell, type: TargetType): boolean {
+  if (cell === null) return true
+  if (typeof cell !== 'string') return false
+  return type === 'text' ? isEmptyWord(cell) : isEmptyTypedWord(cell)
+}
+
 /** A cell as a text; a date without a time as its day. */
 export function textOf(cell: Cell): string {
   if (cell === null) return ''
@@ -68,10 +78,11 @@ function found(value: string | number | boolean | null): ValueReading | null {
 }
 
 function readDate(cell: Cell, order: DateOrder): ValueReading {
-  if (cell instanceof Date) return found(cell.toISOString().slice(0, 10))
-  const reading = dateOf(textOf(cell), order)
+  const reading =
+    cell instanceof Date ? { day: cell.toISOString().slice(0, 10) } : dateOf(textOf(cell), order)
   if (reading === null) return { kind: 'no_date' }
-  return reading === 'impossible' ? { kind: 'impossible_date' } : found(reading.day)
+  if (reading === 'impossible') return { kind: 'impossible_date' }
+  return reading.day >= FIRST_DAY_WITHOUT_END ? { kind: 'empty' } : found(reading.day)
 }
 
 /** Reads a list. Commas are part of the words where all words are known with them. */

@@ -2,8 +2,10 @@ import { folded } from '@cairn/workspace/lib/forgiving'
 import type { Choice } from './target.ts'
 
 /** Words for yes and no in four languages, and what programs write. Folded. */
-const YES = new Set('yes y true 1 x on ja j wahr oui o vrai si s verdadero ✓ ✔ ☑ ✅'.split(' '))
-const NO = new Set('no n false 0 - off nein falsch non faux f ✗ ✘ ☐ ❌'.split(' '))
+const YES = new Set(
+  'yes y true t 1 x on checked enabled ja j wahr oui o vrai v si s verdadero ✓ ✔ ☑ ✅'.split(' '),
+)
+const NO = new Set('no n false f 0 off unchecked disabled nein falsch non faux falso ✗ ✘ ☐ ❌'.split(' '))
 
 /** Whether a word says yes or no; null where it says neither. */
 export function yesOrNo(word: string): boolean | null {

@@ -5,7 +5,18 @@ export type Cell = string | number | boolean | Date | null
 
 export type Kind = 'csv' | 'xlsx' | 'json' | 'json-lines' | 'yaml'
 
-export const ENCODINGS = ['utf-8', 'utf-8-bom', 'utf-16le', 'utf-16be', 'windows-1252'] as const
+export const ENCODINGS = [
+  'utf-8',
+  'utf-8-bom',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'iso-8859-15',
+  'macintosh',
+  'shift_jis',
+] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
 export const SEPARATORS = [',', ';', '\t', '|'] as const
@@ -70,3 +81,5 @@ export type CellProblem =
       found: 'nul' | 'lone_surrogate' | 'replaced'
     }
   | { kind: 'unclosed_quote'; row: number }
+  | { kind: 'odd_signs'; count: number }
+  | { kind: 'formula_error' | 'formula_not_computed' | 'hidden_rows'; count: number }

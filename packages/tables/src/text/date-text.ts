@@ -14,7 +14,7 @@ const TIME = String.raw`(?:[T\s,]+\d{1,2}[:.h]\d{2}(?::\d{2}(?:[.,]\d+)?)?\s*(?:
 const NUMERIC = new RegExp(String.raw`^(\d{1,4})\s?([-./])\s?(\d{1,2})\s?\2\s?(\d{1,4})${TIME}$`, 'i')
 const COMPACT = /^((?:19|20)\d{2})(0[1-9]|1[0-2])([0-2]\d|3[01])$/
 const DAY_MONTH_YEAR = new RegExp(
-  String.raw`^(\d{1,2})(?:\.|er|st|nd|rd|th)?[\s-](?:de\s)?([\p{L}]+)\.?,?[\s-](?:de[l]?\s)?(\d{2,4})${TIME}$`,
+  String.raw`^(\d{1,2})(?:\.|er|st|nd|rd|th)?[\s/.-](?:de\s)?([\p{L}]+)\.?,?[\s/.-](?:de[l]?\s)?(\d{2,4})${TIME}$`,
   'iu',
 )
 const MONTH_DAY_YEAR = new RegExp(

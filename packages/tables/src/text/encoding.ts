@@ -1,4 +1,5 @@
 import type { Encoding } from '../model/table.ts'
+import { guessEncoding } from './single-bytes.ts'
 
 const UTF_8_BOM = [0xef, 0xbb, 0xbf]
 const UTF_16_LE_BOM = [0xff, 0xfe]
@@ -11,13 +12,13 @@ const FEW_ZEROS = 0.05
 
 /**
  * The encoding of a text file: by its byte order mark, else UTF-16 by its zeros, else UTF-8 where all of it is valid,
- * else Windows-1252, in which every file can be read.
+ * else the one in which it reads best.
  */
 export function encodingOf(bytes: Uint8Array): Encoding {
   if (startsWith(bytes, UTF_8_BOM)) return 'utf-8-bom'
   if (startsWith(bytes, UTF_16_LE_BOM)) return 'utf-16le'
   if (startsWith(bytes, UTF_16_BE_BOM)) return 'utf-16be'
-  return utf16By(bytes.subarray(0, SAMPLE_BYTES)) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252')
+  return utf16By(bytes.subarray(0, SAMPLE_BYTES)) ?? (isUtf8(bytes) ? 'utf-8' : guessEncoding(bytes, decoded))
 }
 
 /** The text of the bytes, without the byte order mark. Invalid bytes become U+FFFD. */

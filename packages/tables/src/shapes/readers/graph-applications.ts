@@ -1,4 +1,3 @@
-import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import { counted, type DocumentReader } from '../shape.ts'
 import { type Entry, entryIn, isEntry, joined, linkText, listIn, textIn } from '../values.ts'
 
@@ -9,8 +8,7 @@ import { type Entry, entryIn, isEntry, joined, linkText, listIn, textIn } from '
 export const GRAPH_APPLICATIONS: DocumentReader = {
   shape: 'graph_applications',
   recognizes: (document) => applicationsIn(document).length > 0,
-  records: (document) =>
-    applicationsIn(document).map((each) => ({ kind: kindOf(each), cells: cellsOf(each) })),
+  records: (document) => applicationsIn(document).map((each) => ({ kind: null, cells: cellsOf(each) })),
   leftOut: (document) => {
     const credentials = applicationsIn(document).flatMap((each) =>
       ['passwordCredentials', 'keyCredentials'].flatMap((key) => listIn(each[key])),
@@ -31,12 +29,6 @@ function applicationsIn(document: Entry): readonly Entry[] {
 /** Packages of Copilot name an application too, and have a reader of their own. */
 function isPackage(each: Entry): boolean {
   return Array.isArray(each['elementTypes']) || Array.isArray(each['supportedHosts'])
-}
-
-function kindOf(each: Entry): CatalogueKind {
-  return /^(?:ServiceIdentity|AgentIdentity)$/.test(textIn(each['servicePrincipalType']) ?? '')
-    ? 'agent'
-    : 'system'
 }
 
 function cellsOf(each: Entry) {
