@@ -119,7 +119,7 @@ describe('a value', () => {
     ['yes_no', 'maybe', { kind: 'no_yes_or_no' }],
     ['choice', 'In Betrieb', value('active')],
     ['choice', 'grün', value('active')],
-    ['choice', 'blue', { kind: 'unknown_words', words: ['blue'] }],
+    ['choice', 'blue', { kind: 'unknown_words', words: ['blue'], known: [] }],
     ['choices', 'live; Wartung', value(['active', 'maintenance'])],
     ['email', 'Ann Example <Ann@Example.com>', value('ann@example.com')],
     ['email', 'Ann', { kind: 'no_email' }],
@@ -138,7 +138,7 @@ describe('a value', () => {
     ]
     const read = (cell: string) => readValue(cell, { key: 'a', names: [], type: 'choices', choices }, options)
     expect(read('Blue; Red, green')).toEqual(value(['b', 'a']))
-    expect(read('Blue, black')).toEqual({ kind: 'unknown_words', words: ['black'] })
+    expect(read('Blue, black')).toEqual({ kind: 'unknown_words', words: ['black'], known: ['b'] })
   })
 })
 

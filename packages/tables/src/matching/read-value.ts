@@ -11,7 +11,8 @@ export type ValueReading =
   | { kind: 'empty' }
   | { kind: 'value'; value: string | number | boolean | readonly string[] }
   | { kind: 'no_number' | 'no_date' | 'impossible_date' | 'no_yes_or_no' | 'no_email' | 'no_address' }
-  | { kind: 'unknown_words'; words: readonly string[] }
+  /** `known` are the IDs of the other words of a list. */
+  | { kind: 'unknown_words'; words: readonly string[]; known: readonly string[] }
 
 export interface ValueOptions {
   decimal: DecimalMark
@@ -108,7 +109,7 @@ function readChoices(
     else ids.add(id)
   }
   return unknown.length > 0
-    ? { kind: 'unknown_words', words: unknown }
+    ? { kind: 'unknown_words', words: unknown, known: [...ids].filter(Boolean) }
     : { kind: 'value', value: asValue([...ids]) }
 }
 

@@ -54,7 +54,9 @@ function isHead(cell: Cell): boolean {
   return numberOf(text, '.') === null && numberOf(text, ',') === null && dateOf(text, 'day') === null
 }
 
-/** Two heads alike are a slip; a row of which half is alike is data. */
+/** Two heads alike are a slip, and heads side by side are one list; another row of which half is alike is data. */
 function mostDiffer(cells: readonly Cell[]): boolean {
-  return new Set(cells.map((cell) => String(cell).trim().toLowerCase())).size > cells.length / 2
+  const words = cells.map((cell) => String(cell).trim().toLowerCase())
+  const apart = words.filter((word, place) => word !== words[place - 1])
+  return new Set(apart).size > apart.length / 2 && (apart.length > 1 || words.length === 1)
 }

@@ -38,6 +38,7 @@ function Steps({ kind }: { kind: CatalogueKind }) {
     go('file')
   }
   const main = useFocusOnStep(step)
+  useEffect(() => store.setKind(kind), [store, kind])
   return (
     <div ref={main}>
       <StepList

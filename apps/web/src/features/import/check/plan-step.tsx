@@ -22,6 +22,7 @@ import { PlanDone } from './plan-done.tsx'
 import { PlanPeople } from './plan-people.tsx'
 import { PlanRows } from './plan-rows.tsx'
 import { usePlanWork } from './use-plan-work.ts'
+import { useRememberMatch } from './use-remember-match.ts'
 
 interface PlanStepProps {
   id: string
@@ -71,7 +72,7 @@ export function PlanStep({ id, onBack, onAgain }: PlanStepProps) {
 
 function Plan({ plan, onBack, onAgain }: { plan: ImportPlan } & Omit<PlanStepProps, 'id'>) {
   const { t } = useTranslation()
-  const { work, error, start } = usePlanWork(plan)
+  const { work, error, start } = usePlanWork(plan, useRememberMatch(plan))
   const isChecked = plan.checked >= plan.total
   useCheck(plan, () => start('check'))
   if (plan.state === 'done') return <PlanDone plan={plan} onAgain={onAgain} />

@@ -23,8 +23,11 @@ const IS_DONE: Readonly<Record<Work, (plan: ImportPlan) => boolean>> = {
   apply: ({ state }) => state === 'done',
 }
 
-/** Checks or applies a plan part by part. Leaving the screen stops the work after the present part; nothing is lost. */
-export function usePlanWork(plan: ImportPlan): PlanWork {
+/**
+ * Checks or applies a plan part by part, and calls `onApplied` when all is applied. Leaving the screen stops the work after the
+ * present part; nothing is lost.
+ */
+export function usePlanWork(plan: ImportPlan, onApplied: () => void): PlanWork {
   const workspace = useWorkspace()
   const queries = useQueryClient()
   const [work, setWork] = useState<Work | null>(null)
@@ -47,6 +50,7 @@ export function usePlanWork(plan: ImportPlan): PlanWork {
         now = await patiently(() => workspace.imports[what](plan.id))
         queries.setQueryData(queryKey, now)
       } while (!IS_DONE[what](now) && isHere.current)
+      if (what === 'apply' && IS_DONE.apply(now)) onApplied()
     } catch (failure) {
       setError(failure instanceof Error ? failure : new Error(String(failure)))
     } finally {

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '@/queries/context.tsx'
 import { failureToast } from '@/shared/loading/failure-toast.ts'
 import { toast } from '@/ui/feedback/toast-store.ts'
-import { headsOf, matchOf } from '../matching/first-mapping.ts'
 import type { Preview } from '../reading/preview.ts'
 import { useDraftStore, useImportDraft } from '../state/use-import-draft.ts'
 import type { ReadyMapping } from '../steps/columns-step.tsx'
@@ -63,8 +62,6 @@ export function useStartPlan(kind: CatalogueKind, preview: Preview, done: (id: s
     }
     sending.current = null
     store.setPlan({ id, kind, mapping })
-    // The match helps with the next file; this import goes on without it.
-    void imports.rememberMatch(kind, headsOf(preview), matchOf(preview, mapping)).catch(() => undefined)
     return id
   }
 

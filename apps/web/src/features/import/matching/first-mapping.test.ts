@@ -51,7 +51,7 @@ test('matches a file like an earlier one in the same way, without deleted fields
 
 test('moves a field from its former column to another one', async () => {
   const { mapping } = await begun('Name,Other\nMail,x')
-  const changed = withUse(mapping, 1, { use: 'field', key: 'name' })
+  const changed = withUse(mapping, 1, { use: 'field', key: 'name' }, TARGETS)
   expect(changed.columns).toEqual([{ use: 'out' }, { use: 'field', key: 'name' }])
 })
 

@@ -5,7 +5,7 @@ import { OWN } from '@cairn/workspace/port/records/field-keys'
 import { COST, CURRENCY } from '@/catalogue/fields/money.ts'
 import { columnName } from '../reading/column-name.ts'
 import { currencyIn, withCurrency } from '../reading/cost-currency.ts'
-import { type ColumnUse, type ImportTarget, LINE, type Mapping } from '../reading/mapping.ts'
+import { type ColumnUse, type ImportTarget, LINE, type Mapping, targetOf } from '../reading/mapping.ts'
 import type { Preview } from '../reading/preview.ts'
 
 /** Returns the headers by which a match is remembered. */
@@ -20,14 +20,15 @@ export function firstMapping(
   matches: readonly ColumnMatch[],
   remembered: ImportMatch | null,
 ): Mapping {
-  const known = new Set(targets.map(({ key }) => key))
+  const known = new Map(targets.map((target) => [target.key, target]))
   const heads = headsOf(preview)
   const before = remembered?.columns ?? {}
   const taken = new Set<string>()
   const columns = heads.map((head, column): ColumnUse => {
     const key = Object.hasOwn(before, head) ? before[head] : matches[column]?.target
     if (key === LINE) return { use: 'line' }
-    if (!key || !known.has(key) || taken.has(key)) return { use: 'out' }
+    const target = key ? known.get(key) : undefined
+    if (!key || !target || (taken.has(key) && target.list === null)) return { use: 'out' }
     taken.add(key)
     return { use: 'field', key }
   })
@@ -95,10 +96,20 @@ function sourceOf({ shape, name }: Preview): string {
   return (bare || name).slice(0, LONGEST_SOURCE)
 }
 
-/** Returns the mapping with another use of a column; it takes the field from another column that had it. */
-export function withUse(mapping: Mapping, column: number, use: ColumnUse): Mapping {
+/**
+ * Returns the mapping with another use of a column. A field with one value is taken from the column that had it; a field
+ * with several values can have several columns.
+ */
+export function withUse(
+  mapping: Mapping,
+  column: number,
+  use: ColumnUse,
+  targets: readonly ImportTarget[],
+): Mapping {
+  const hasSeveral = (targetOf(targets, use)?.list ?? null) !== null
   const columns = mapping.columns.map((each, at): ColumnUse => {
     if (at === column) return use
+    if (hasSeveral) return each
     return use.use === 'field' && each.use === 'field' && each.key === use.key ? { use: 'out' } : each
   })
   return { ...mapping, columns }

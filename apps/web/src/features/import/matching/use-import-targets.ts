@@ -1,15 +1,25 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFields } from '@/catalogue/fields/use-fields.ts'
+import { useWorkspace } from '@/queries/context.tsx'
+import { ownFieldQueries } from '@/queries/own-fields.ts'
 import type { ImportTarget } from '../reading/mapping.ts'
 import { importTargets } from './import-targets.ts'
 import { useNamesOf } from './label-texts.ts'
 
-/** The fields of a kind that a column can go to, with their names in all languages; null until these are loaded. */
+/**
+ * The fields of a kind that a column can go to, with their names in all languages; null until names and own fields are
+ * loaded. A match that is made before would miss the own fields, and be remembered.
+ */
 export function useImportTargets(kind: CatalogueKind): readonly ImportTarget[] | null {
   const { t } = useTranslation()
   const fields = useFields(kind)
+  const { isPending } = useQuery(ownFieldQueries.list(useWorkspace()))
   const namesOf = useNamesOf()
-  return useMemo(() => namesOf && importTargets(kind, fields, { t, namesOf }), [kind, fields, namesOf, t])
+  return useMemo(
+    () => (namesOf === null || isPending ? null : importTargets(kind, fields, { t, namesOf })),
+    [kind, fields, isPending, namesOf, t],
+  )
 }

@@ -13,18 +13,28 @@ export interface ColumnWord {
   id: string | null
 }
 
+/** A text of cells that a field cannot take. */
+export interface FaultyText {
+  text: string
+  fault: CellFault
+  /** The first row with this text, and the number of such rows. */
+  row: number
+  rows: number
+}
+
 /** The result of reading a column as a field. */
 export interface ColumnLook {
   /** The number of filled cells, and of the cells among them that the field cannot take. */
   filled: number
   faults: number
-  /** The first of these. */
-  firstFaults: readonly { row: number; text: string; fault: CellFault }[]
+  /** The texts of the latter, each with its first row. */
+  faultyTexts: readonly FaultyText[]
   /** Of a field with choices, the words that occur, in their order. */
   words: readonly ColumnWord[]
 }
 
-const FIRST_FAULTS = 5
+/** The most texts that a user would correct one by one. */
+const MOST_TEXTS = 50
 /** The most words of a column of choices. */
 const MOST_WORDS = 200
 
@@ -36,7 +46,7 @@ export function lookAt(
 ): ColumnLook {
   const { decimal, dateOrder } = dialect
   const options = { decimal, dateOrder: dateOrder ?? 'day' } as const
-  const firstFaults: ColumnLook['firstFaults'][number][] = []
+  const faulty = new Map<string, FaultyText>()
   let filled = 0
   let faults = 0
   for (const { number, cells } of rows) {
@@ -46,10 +56,12 @@ export function lookAt(
     filled += 1
     if (reading.kind !== 'fault' || reading.fault === 'unknown_words') continue
     faults += 1
-    if (firstFaults.length < FIRST_FAULTS)
-      firstFaults.push({ row: number, text: textOf(cell), fault: reading.fault })
+    const text = textOf(cell)
+    const before = faulty.get(text)
+    if (before) before.rows += 1
+    else if (faulty.size < MOST_TEXTS) faulty.set(text, { text, fault: reading.fault, row: number, rows: 1 })
   }
-  return { filled, faults, firstFaults, words: wordsOf(rows, column, target) }
+  return { filled, faults, faultyTexts: [...faulty.values()], words: wordsOf(rows, column, target) }
 }
 
 function wordsOf(rows: readonly Row[], column: number, { type, choices }: ImportTarget): ColumnWord[] {

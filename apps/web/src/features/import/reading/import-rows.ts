@@ -30,8 +30,8 @@ export function rowMaker(
     const values: Record<string, ImportValue> = {}
     for (const { column, target, options } of columns) {
       const value = sentOf(cells[column] ?? null, target, options)
-      if (value !== undefined) values[target.key] = value
-      else if (mapping.emptiesFields && target.key !== 'id') values[target.key] = null
+      if (value !== undefined) values[target.key] = joined(values[target.key], value)
+      else if (mapping.emptiesFields && target.key !== 'id') values[target.key] ??= null
     }
     if (currency !== null && typeof values[COST] === 'number') values[CURRENCY] = currency
     const added = lines.flatMap(({ column, name }) => {
@@ -44,13 +44,19 @@ export function rowMaker(
   }
 }
 
+/** Several columns of a list are one list. */
+function joined(before: ImportValue | undefined, value: ImportValue): ImportValue {
+  const isList = (each: ImportValue | undefined) => typeof each === 'object' && each !== null
+  return isList(before) && isList(value) ? [...new Set([...before, ...value])] : value
+}
+
 /**
- * Returns the value to send for a cell; undefined for an empty one. An unreadable cell is sent unchanged: the check
- * reports the problems of each row.
+ * Returns the value to send for a cell; undefined for an empty one. A cell that cannot be read counts as empty, and a list
+ * keeps its other values: the step before names these cells, and one of them refuses no row.
  */
 function sentOf(cell: Cell, target: ImportTarget, options: ValueOptions): ImportValue | undefined {
   const reading = readCell(cell, target, options)
   if (reading.kind === 'empty') return undefined
   if (reading.kind === 'value') return reading.value
-  return target.list === null ? textOf(cell) : [textOf(cell)]
+  return reading.known.length > 0 ? reading.known : undefined
 }

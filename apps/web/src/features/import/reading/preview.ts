@@ -17,6 +17,7 @@ export interface Preview {
   dialect: Dialect
   sheets: readonly string[]
   problems: readonly CellProblem[]
+  leftOut: ReadTable['leftOut']
   /** The first rows, their days as `2026-12-31`. */
   rows: readonly { number: number; cells: readonly (string | number)[] }[]
   /** Whether there are dates that can be read in two ways, and none that decides it. */
@@ -38,7 +39,7 @@ const MOST = 0.8
 
 /** Returns the preview of a table. */
 export function previewOf(table: ReadTable): Preview {
-  const { name, shape, head, dialect, sheets, problems } = table
+  const { name, shape, head, dialect, sheets, problems, leftOut } = table
   const columns = Array.from({ length: table.columns }, (_, column) => columnOf(table, column))
   const rows = table.rows.slice(0, SHOWN_ROWS).map(({ number, cells }) => ({
     number,
@@ -53,6 +54,7 @@ export function previewOf(table: ReadTable): Preview {
     dialect,
     sheets,
     problems,
+    leftOut,
     rows,
     isDateOrderOpen:
       dialect.dateOrder === null && columns.some(({ type }) => type === 'date') && hasOpen(table),

@@ -12,18 +12,35 @@ export type CellFault = Exclude<ValueReading['kind'], 'empty' | 'value'>
 export type CellReading =
   | { kind: 'empty' }
   | { kind: 'value'; value: ImportValue }
-  | { kind: 'fault'; fault: CellFault; words: readonly string[] }
+  | { kind: 'fault'; fault: CellFault; words: readonly string[]; known: readonly string[] }
 
 /** `Documentation: https://…`, as links of agent cards are. */
 const ADDRESS = /https?:\/\/\S+$/i
 
-/** Reads a cell for a field, as the field keeps it. */
+/** Reads a cell for a field, as the field keeps it; instead of a text that the user corrected, the correction. */
 export function readCell(cell: Cell, target: ImportTarget, options: ValueOptions): CellReading {
+  const corrected = hasChoices(target) ? undefined : options.words?.get(textOf(cell))
+  return corrected === undefined ? readAsIs(cell, target, options) : readCorrection(corrected, target)
+}
+
+/** Reads what a user wrote instead of a cell: `2026-12-31` or `31.12.2026`, with a point or a comma in numbers. */
+export function readCorrection(text: string, target: ImportTarget): CellReading {
+  const [reading, other] = (['.', ','] as const).map((decimal) =>
+    readAsIs(text, target, { decimal, dateOrder: 'day' }),
+  )
+  return (reading?.kind === 'fault' ? other : reading) ?? { kind: 'empty' }
+}
+
+function hasChoices({ type }: ImportTarget): boolean {
+  return type === 'choice' || type === 'choices'
+}
+
+function readAsIs(cell: Cell, target: ImportTarget, options: ValueOptions): CellReading {
   if (target.list !== null && target.type !== 'choices') return readList(cell, target, options)
   const reading = readValue(cell, target, options)
   if (reading.kind === 'empty') return reading
-  if (reading.kind === 'unknown_words') return { kind: 'fault', fault: reading.kind, words: reading.words }
-  if (reading.kind !== 'value') return { kind: 'fault', fault: reading.kind, words: [] }
+  if (reading.kind === 'unknown_words') return { ...reading, kind: 'fault', fault: reading.kind }
+  if (reading.kind !== 'value') return { kind: 'fault', fault: reading.kind, words: [], known: [] }
   return kept(target, reading.value)
 }
 
@@ -42,11 +59,12 @@ function readList(cell: Cell, target: ImportTarget, options: ValueOptions): Cell
   const parts = listedIn(textOf(cell), LIST_MARKS[target.list ?? 'commas'])
   if (parts.length === 0) return { kind: 'empty' }
   const values = new Set<string>()
+  let first: CellReading | null = null
   for (const part of parts) {
     const text = target.type === 'address' ? (ADDRESS.exec(part)?.[0] ?? part) : part
     const reading = readCell(text, { ...target, list: null }, options)
-    if (reading.kind === 'fault') return reading
+    if (reading.kind === 'fault') first ??= reading
     if (reading.kind === 'value') values.add(String(reading.value))
   }
-  return { kind: 'value', value: [...values] }
+  return first?.kind === 'fault' ? { ...first, known: [...values] } : { kind: 'value', value: [...values] }
 }

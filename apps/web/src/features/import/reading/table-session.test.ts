@@ -101,7 +101,7 @@ describe('a table', () => {
     expect(await session.look(3, target('renews_on', 'date'))).toEqual({
       filled: 3,
       faults: 1,
-      firstFaults: [{ row: 3, text: 'soon', fault: 'no_date' }],
+      faultyTexts: [{ row: 3, rows: 1, text: 'soon', fault: 'no_date' }],
       words: [],
     })
     expect((await session.look(2, STATUS)).words).toEqual([
@@ -125,7 +125,7 @@ describe('a table', () => {
 })
 
 describe('the rows that are sent', () => {
-  test('have values as fields keep them; what cannot be read goes as it stands', async () => {
+  test('have values as fields keep them, and none for cells that cannot be read', async () => {
     await session.read(read, {})
     expect(await session.rows(mapping(), TARGETS, 0, 2)).toEqual([
       {
@@ -145,13 +145,18 @@ describe('the rows that are sent', () => {
         values: {
           source_id: '18',
           name: 'Chat',
-          status: 'weg',
-          renews_on: 'soon',
           cost_per_month: 12,
           cost_currency: 'EUR',
         },
       },
     ])
+  })
+
+  test('have the corrections of cells that could not be read', async () => {
+    await session.read(read, {})
+    const words = { renews_on: { soon: '31.1.2027' }, status: { weg: 'inactive' } }
+    const [, row] = await session.rows(mapping({ words }), TARGETS, 0, 2)
+    expect(row?.values).toMatchObject({ renews_on: '2027-01-31', status: 'inactive' })
   })
 
   test('have the words that the user explained, and none that is left out', async () => {
@@ -165,6 +170,14 @@ describe('the rows that are sent', () => {
     await session.read(read, {})
     const [row] = await session.rows(mapping({ emptiesFields: true }), TARGETS, 2, 1)
     expect(row?.values).toMatchObject({ status: null, cost_per_month: null, renews_on: '2026-02-01' })
+  })
+
+  test('have the columns of one head as one list', async () => {
+    const text = 'Name,Labels,Labels,Labels\nMail,a,,b\nChat,,,\nFiles,b,b,'
+    await session.read({ name: '', text }, {})
+    const columns = ['name', 'tags', 'tags', 'tags'].map((key) => ({ use: 'field', key }) as const)
+    const rows = await session.rows(mapping({ columns }), TARGETS, 0, 3)
+    expect(rows.map(({ values }) => values['tags'])).toEqual([['a', 'b'], undefined, ['b']])
   })
 
   test('have lists, addresses of people, currencies and links', async () => {
@@ -186,7 +199,7 @@ describe('the rows that are sent', () => {
         cost_currency: 'EUR',
         links: ['https://a.example/x', 'https://b.example'],
       },
-      { name: 'Chat', owner: 'Ann', cost_currency: 'USD', links: ['nowhere'] },
+      { name: 'Chat', owner: 'Ann', cost_currency: 'USD' },
     ])
   })
 })

@@ -3,6 +3,7 @@ import { textOf } from '@cairn/tables/matching/read-value'
 import type { Overrides, Table } from '@cairn/tables/model/table'
 import { type ReadTable, readFile, readText } from '@cairn/tables/read-tables'
 import type { ImportRow } from '@cairn/workspace/port/imports'
+import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import { type ColumnLook, lookAt } from './column-look.ts'
 import { type FieldGuess, guessField } from './field-guess.ts'
 import { rowMaker } from './import-rows.ts'
@@ -15,8 +16,11 @@ export type Source = { name: string; bytes: Uint8Array<ArrayBuffer> } | { name: 
 
 /** A table that was read, and what is asked of it. Another reading replaces it. */
 export interface TableSession {
-  /** @throws TableError */
-  read(source: Source, overrides: Overrides): Promise<Preview>
+  /**
+   * Reads the rows for a catalogue, as a file may have records of several; without one, all records.
+   * @throws TableError
+   */
+  read(source: Source, overrides: Overrides, recordKind?: CatalogueKind): Promise<Preview>
   /** Which field each column goes to. */
   match(targets: readonly ImportTarget[]): Promise<readonly ColumnMatch[]>
   look(column: number, target: ImportTarget): Promise<ColumnLook>
@@ -39,8 +43,8 @@ export function createTableSession(onProgress: (share: number) => void): TableSe
     return table
   }
   return {
-    async read(source, overrides) {
-      const options = { overrides, onProgress }
+    async read(source, overrides, recordKind) {
+      const options = { overrides, recordKind: recordKind ?? null, onProgress }
       table =
         'text' in source
           ? await readText(source.text, source.name, options)

@@ -1,5 +1,7 @@
 import type { Overrides } from '@cairn/tables/model/table'
 import { TableError } from '@cairn/tables/model/table-error'
+import { isDocumentShape } from '@cairn/tables/shapes/shape'
+import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import { forgetDraft } from '@/lib/browser/drafts.ts'
 import type { Mapping } from '../reading/mapping.ts'
 import { openReader, type Reader, ReadingStopped } from '../reading/reader.ts'
@@ -10,6 +12,7 @@ import { keepImport, keptImport } from './kept-draft.ts'
 const NOTHING: ImportDraft = {
   source: null,
   overrides: {},
+  recordKind: 'system',
   preview: null,
   reading: 0,
   progress: null,
@@ -26,8 +29,10 @@ export interface DraftStore {
   subscribe: (listener: () => void) => () => void
   /** The table that was read last. */
   table: () => TableSession
-  /** Reads another file. */
-  choose: (source: Source) => void
+  /** Reads another file, for the catalogue of the last one where none is given. */
+  choose: (source: Source, kind?: CatalogueKind) => void
+  /** Reads the file again for another catalogue, where its records are of several. */
+  setKind: (kind: CatalogueKind) => void
   /** Reads the same file in another way. */
   correct: (overrides: Overrides) => void
   /** Stops the reading. */
@@ -54,8 +59,8 @@ export function createDraftStore(name: string, open: typeof openReader = openRea
   }
 
   function keep() {
-    const { source, overrides, mappings, plan } = draft
-    if (source) keepImport(name, { source, overrides, mappings, plan })
+    const { source, overrides, recordKind, mappings, plan } = draft
+    if (source) keepImport(name, { source, overrides, recordKind, mappings, plan })
   }
 
   async function read(source: Source, overrides: Overrides, next: Partial<ImportDraft>) {
@@ -66,7 +71,7 @@ export function createDraftStore(name: string, open: typeof openReader = openRea
     reader = mine
     change({ source, overrides, progress: 0, problem: null, plan: null, ...next })
     try {
-      const preview = await mine.read(source, overrides)
+      const preview = await mine.read(source, overrides, draft.recordKind)
       if (reader !== mine) return
       change({ preview, progress: null, reading: draft.reading + 1 })
       keep()
@@ -85,7 +90,10 @@ export function createDraftStore(name: string, open: typeof openReader = openRea
   }
 
   const before = keptImport(name)
-  if (before) void read(before.source, before.overrides, { mappings: before.mappings, plan: before.plan })
+  if (before) {
+    const { source, overrides, ...rest } = before
+    void read(source, overrides, rest)
+  }
 
   return {
     current: () => draft,
@@ -97,7 +105,15 @@ export function createDraftStore(name: string, open: typeof openReader = openRea
       if (reader === null) throw new Error('No table has been read.')
       return reader
     },
-    choose: (source) => void read(source, {}, { preview: null, mappings: {} }),
+    choose: (source, recordKind = draft.recordKind) =>
+      void read(source, {}, { recordKind, preview: null, mappings: {} }),
+    setKind(recordKind) {
+      const { source, overrides, preview } = draft
+      if (draft.recordKind === recordKind) return
+      if (source && preview && isDocumentShape(preview.shape))
+        void read(source, overrides, { recordKind, mappings: {} })
+      else change({ recordKind })
+    },
     correct(overrides) {
       const { source } = draft
       // Another header row or sheet has other columns.

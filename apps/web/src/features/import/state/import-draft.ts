@@ -1,5 +1,6 @@
 import type { Overrides } from '@cairn/tables/model/table'
 import type { FileProblem } from '@cairn/tables/model/table-error'
+import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import type { Mapping } from '../reading/mapping.ts'
 import type { Preview } from '../reading/preview.ts'
 import type { Source } from '../reading/table-session.ts'
@@ -15,6 +16,8 @@ export interface MadePlan {
 export interface ImportDraft {
   source: Source | null
   overrides: Overrides
+  /** The catalogue for which the file is read. */
+  recordKind: CatalogueKind
   /** Null until the file is read. */
   preview: Preview | null
   /** The number of this reading among those of the tab. */

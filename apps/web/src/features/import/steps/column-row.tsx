@@ -7,11 +7,10 @@ import { Field } from '@/ui/form/field.tsx'
 import { Select } from '@/ui/form/select.tsx'
 import { withUse } from '../matching/first-mapping.ts'
 import { useLook } from '../matching/use-look.ts'
-import type { ColumnLook } from '../reading/column-look.ts'
 import { columnName } from '../reading/column-name.ts'
 import { costCurrency, withCurrency } from '../reading/cost-currency.ts'
 import { type ColumnUse, type ImportTarget, type Mapping, targetOf } from '../reading/mapping.ts'
-import { faultText } from '../words/cell-problem.ts'
+import { FaultyCells } from './faulty-cells.tsx'
 import { WordsOfColumn } from './words-of-column.tsx'
 
 interface ColumnRowProps {
@@ -47,11 +46,11 @@ export function ColumnRow(props: ColumnRowProps) {
       <UseSelect
         label={t('Field for {{column}}', { column: name })}
         {...{ use, targets, onNew }}
-        onChange={(next) => onChange(withUse(mapping, column, next))}
+        onChange={(next) => onChange(withUse(mapping, column, next, targets))}
       />
       {target && look && (
         <div className="flex min-w-0 flex-col gap-3 empty:hidden sm:col-span-2">
-          <Faults look={look} field={target.label} />
+          <FaultyCells {...{ look, target, mapping, onChange }} />
           {target.key === COST && <CurrencySelect mapping={mapping} onChange={onChange} />}
           <WordsOfColumn {...{ kind, target, look, mapping, onChange }} />
         </div>
@@ -128,31 +127,5 @@ function CurrencySelect({ mapping, onChange }: Pick<ColumnRowProps, 'mapping' | 
         ))}
       </Select>
     </Field>
-  )
-}
-
-/** The cells that the field cannot take. */
-function Faults({ look: { faults, firstFaults }, field }: { look: ColumnLook; field: string }) {
-  const { t } = useTranslation()
-  if (faults === 0) return null
-  const more = faults - firstFaults.length
-  return (
-    <div className="rounded-md bg-warning-soft px-3 py-2 text-sm text-warning-foreground">
-      <p>
-        {t('{{count}} cells do not fit into {{field}}:', {
-          count: faults,
-          field,
-          defaultValue_one: '{{count}} cell does not fit into {{field}}:',
-        })}
-      </p>
-      <ul className="mt-1 text-xs">
-        {firstFaults.map(({ row, text, fault }) => (
-          <li key={row} className="truncate">
-            {t('Row {{row}}: {{text}} ({{fault}})', { row, text, fault: faultText(fault, t) })}
-          </li>
-        ))}
-        {more > 0 && <li>{t('{{count}} more', { count: more, defaultValue_one: '{{count}} more' })}</li>}
-      </ul>
-    </div>
   )
 }

@@ -32,7 +32,7 @@ export function FileStep({ kind, onKind, onRead }: FileStepProps) {
   const store = useDraftStore()
   const draft = useImportDraft()
   const [pasted, setPasted] = useState('')
-  const { choose, isGoingOn } = useChoice(draft, onRead)
+  const { choose, isGoingOn } = useChoice(kind, draft, onRead)
   const take = async (file: File) =>
     choose({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })
   const isReading = draft.progress !== null
@@ -74,7 +74,7 @@ export function FileStep({ kind, onKind, onRead }: FileStepProps) {
 }
 
 /** Reads the file that the user chooses here, and goes on then, but not when an earlier file is read again. */
-function useChoice({ progress, preview }: ImportDraft, onRead: () => void) {
+function useChoice(kind: CatalogueKind, { progress, preview }: ImportDraft, onRead: () => void) {
   const store = useDraftStore()
   const [isChosen, setChosen] = useState(false)
   const isGoingOn = isChosen && progress === null && preview !== null
@@ -83,7 +83,7 @@ function useChoice({ progress, preview }: ImportDraft, onRead: () => void) {
     if (isGoingOn) goOn()
   }, [isGoingOn])
   function choose(source: Source) {
-    store.choose(source)
+    store.choose(source, kind)
     setChosen(true)
   }
   return { choose, isGoingOn }

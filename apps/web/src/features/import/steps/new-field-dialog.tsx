@@ -54,7 +54,7 @@ export function NewFieldDialog({ kind, preview, mapping, column, onAdded, onClos
   const guessed = TYPE_NAMES.find((type) => type === guess?.type) ?? 'text'
   const type = chosen ?? guessed
   const { add, isAdding } = useAddField(kind, (key) => {
-    onAdded(withUse(mapping, column, { use: 'field', key: OWN + key }))
+    onAdded(withUse(mapping, column, { use: 'field', key: OWN + key }, []))
     onClose()
   })
   const isNamed = name.trim() !== ''

@@ -19,6 +19,7 @@ import type { Preview } from '../reading/preview.ts'
 import { useDraftStore, useImportDraft } from '../state/use-import-draft.ts'
 import { cellProblemText } from '../words/cell-problem.ts'
 import { fileProblemText } from '../words/file-problem.ts'
+import { leftOutText } from '../words/left-out.ts'
 import { PreviewTable } from './preview-table.tsx'
 import { StepButtons } from './step-buttons.tsx'
 
@@ -28,6 +29,11 @@ const ENCODING_NAMES: Readonly<Record<Encoding, string>> = {
   'utf-16le': 'UTF-16 LE',
   'utf-16be': 'UTF-16 BE',
   'windows-1252': 'Windows-1252',
+  'windows-1250': 'Windows-1250',
+  'windows-1251': 'Windows-1251',
+  'iso-8859-15': 'ISO 8859-15',
+  macintosh: 'Mac Roman',
+  shift_jis: 'Shift JIS',
 }
 
 const SEPARATOR_NAMES: Readonly<Record<Separator, Phrase>> = {
@@ -195,14 +201,19 @@ function Part<Value extends string>({ label, value, options, onChange }: PartPro
   )
 }
 
-function Problems({ preview: { problems, head } }: { preview: Preview }) {
+function Problems({ preview: { problems, leftOut, head } }: { preview: Preview }) {
   const { t } = useTranslation()
-  if (problems.length === 0) return null
+  if (problems.length + leftOut.length === 0) return null
   const more = problems.length - SHOWN_PROBLEMS
   return (
     <section aria-label={t('What stands out')}>
       <h3 className="mb-1 font-medium text-sm">{t('What stands out')}</h3>
       <ul className="flex flex-col gap-1 text-muted-foreground text-sm">
+        {leftOut.map((part) => (
+          <li key={JSON.stringify(part)} className="wrap-anywhere">
+            {leftOutText(part, t)}
+          </li>
+        ))}
         {problems.slice(0, SHOWN_PROBLEMS).map((problem) => (
           <li key={JSON.stringify(problem)} className="wrap-anywhere">
             {cellProblemText(problem, head, t)}

@@ -27,7 +27,8 @@ export function WordsOfColumn(props: WordsOfColumnProps) {
     <>
       {unknown.length > 0 && (
         <div className="rounded-lg border px-3 py-2.5">
-          <p className="mb-2 font-medium text-sm">{t('What these words mean')}</p>
+          <p className="font-medium text-sm">{t('What these words mean')}</p>
+          <p className="mb-2 text-muted-foreground text-xs">{t('A word without a meaning is left empty.')}</p>
           <WordList {...props} words={unknown} />
         </div>
       )}

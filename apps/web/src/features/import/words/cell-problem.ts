@@ -29,6 +29,26 @@ export function cellProblemText(problem: CellProblem, head: readonly string[] | 
           })
         : t('Row {{row}}: {{column}} has a character that cannot be stored.', { row: problem.row, column })
     }
+    case 'odd_signs':
+      return t('{{count}} signs look as if the encoding was another one. Check the encoding.', {
+        count: problem.count,
+        defaultValue_one: '{{count}} sign looks as if the encoding was another one. Check the encoding.',
+      })
+    case 'formula_error':
+      return t('{{count}} cells have the error of a formula. They count as empty.', {
+        count: problem.count,
+        defaultValue_one: '{{count}} cell has the error of a formula. It counts as empty.',
+      })
+    case 'formula_not_computed':
+      return t('{{count}} formulas were never computed. Their cells count as empty.', {
+        count: problem.count,
+        defaultValue_one: '{{count}} formula was never computed. Its cell counts as empty.',
+      })
+    case 'hidden_rows':
+      return t('{{count}} rows are hidden in the sheet. They are read like the others.', {
+        count: problem.count,
+        defaultValue_one: '{{count}} row is hidden in the sheet. It is read like the others.',
+      })
     case 'unclosed_quote':
       return t('Row {{row}}: a quotation mark is not closed.', { row: problem.row })
   }
