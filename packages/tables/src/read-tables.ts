@@ -9,7 +9,7 @@ import { countOddSigns } from './text/single-bytes.ts'
 
 export interface ReadTable extends Table {
   shape: Shape
-  /** What the file has and the rows do not. */
+  /** The parts of the file that the rows do not have. */
   leftOut: readonly LeftOut[]
 }
 

@@ -56,6 +56,8 @@ as $$
     from public.profiles p
     join public.account_members m on m.account_id = plan.account_id and m.user_id = p.id
     where w.word in (lower(p.email), lower(p.name), p.id::text)
+      -- A reference of Backstage has the name before the address: user:default/ann.
+      or w.word ~ '^user:([^/]+/)?[^/]+$' and split_part(lower(p.email), '@', 1) = regexp_replace(w.word, '^user:([^/]+/)?', '')
     -- An address is surer than a name, and a name counts where one alone has it.
     order by lower(p.email) = w.word desc, p.id::text = w.word desc
     limit 1

@@ -1,7 +1,10 @@
 import { folded } from '@cairn/workspace/lib/forgiving'
 import { listedIn } from '@cairn/workspace/lib/listed-text'
 import type { Cell, Table } from '../model/table.ts'
+import { cellFor } from './cell-for.ts'
 import { HEAD_WORDS, WEAK_HEAD_WORDS } from './head-words.ts'
+import { peopleIn } from './people.ts'
+import { readOptions } from './read-options.ts'
 import { readValue, textOf, type ValueReading } from './read-value.ts'
 import { LIST_MARKS, type Target, type TargetType } from './target.ts'
 
@@ -85,11 +88,13 @@ function plainHead(head: string): string {
 
 /** How many of the cells the field could take; null where there are none. */
 function fittingShare(table: Table, column: number, target: Target): number | null {
-  const options = { decimal: table.dialect.decimal, dateOrder: table.dialect.dateOrder ?? 'day' } as const
+  const options = readOptions(table, column)
   let filled = 0
   let fitting = 0
-  for (const { cells } of table.rows.slice(0, SAMPLE_ROWS)) {
-    const readings = valuesIn(cells[column] ?? null, target).map((value) => readValue(value, target, options))
+  for (const row of table.rows.slice(0, SAMPLE_ROWS)) {
+    const readings = valuesIn(cellFor(row, column, target), target).map((value) =>
+      readValue(value, target, options),
+    )
     if (readings.every(({ kind }) => kind === 'empty')) continue
     filled += 1
     // Words of a choice that nobody knows yet are mapped by the user.
@@ -101,7 +106,7 @@ function fittingShare(table: Table, column: number, target: Target): number | nu
 }
 
 /** The words of a choice are told apart as they are read. */
-function valuesIn(cell: Cell, { type, list }: Target): readonly Cell[] {
+function valuesIn(cell: Cell, { type, list, people = [] }: Target): readonly Cell[] {
   if (!list || type === 'choices' || cell === null) return [cell]
-  return listedIn(textOf(cell), LIST_MARKS[list])
+  return type === 'member' ? peopleIn(textOf(cell), people) : listedIn(textOf(cell), LIST_MARKS[list])
 }

@@ -3,6 +3,7 @@ import type { Cell, DateOrder, DecimalMark } from '../model/table.ts'
 import { dateOf } from '../text/date-text.ts'
 import { isEmptyTypedWord, isEmptyWord } from '../text/empty-words.ts'
 import { numberOf } from '../text/number-text.ts'
+import { type Person, personOf, plainPerson } from './people.ts'
 import { LIST_MARKS, type Target, type TargetType } from './target.ts'
 import { choiceOf, yesOrNo } from './words.ts'
 
@@ -36,7 +37,7 @@ export function readValue(cell: Cell, target: Target, options: ValueOptions): Va
     case 'text':
       return found(textOf(cell))
     case 'member':
-      return found(emailOf(textOf(cell)) ?? textOf(cell))
+      return found(memberOf(textOf(cell), target.people ?? []))
     case 'number':
       return typeof cell === 'number'
         ? found(cell)
@@ -111,6 +112,11 @@ function readChoices(
   return unknown.length > 0
     ? { kind: 'unknown_words', words: unknown, known: [...ids].filter(Boolean) }
     : { kind: 'value', value: asValue([...ids]) }
+}
+
+/** The ID of a member, else the address or the plain name: the caller offers to map it. */
+function memberOf(text: string, people: readonly Person[]): string {
+  return personOf(text, people)?.id ?? emailOf(text) ?? plainPerson(text)
 }
 
 /** The address, also from `Ann Example <ann@example.com>` and `mailto:ann@example.com`. */

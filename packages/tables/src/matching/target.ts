@@ -1,3 +1,5 @@
+import type { Person } from './people.ts'
+
 /** A field that a column can be matched with, as the caller knows it. */
 export interface Target {
   key: string
@@ -6,6 +8,8 @@ export interface Target {
   type: TargetType
   /** For a choice, the words that can be chosen. */
   choices?: readonly Choice[]
+  /** For a member, the people whom the caller sees; each spelling of one of them is their ID. */
+  people?: readonly Person[]
   /** The separators between the values of a field with several; null for a single value. */
   list?: keyof typeof LIST_MARKS | null
 }

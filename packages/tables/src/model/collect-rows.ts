@@ -11,6 +11,8 @@ export interface Grid {
 
 export interface RowCollector {
   add: (number: number, cells: readonly Cell[]) => void
+  /** Notes the address behind a cell of a row, whether the row was added already or not. */
+  link: (row: number, column: number, address: string) => void
   note: (problem: CellProblem) => void
   /** Throws a `TableError` where there are too many rows or columns, or no rows. */
   done: () => Grid
@@ -20,6 +22,7 @@ export interface RowCollector {
 export function collectRows(limits: Limits): RowCollector {
   const rows: Row[] = []
   const problems: CellProblem[] = []
+  const links = new Map<number, Map<number, string>>()
   let rowCount = 0
   let columns = 0
   let cellCount = 0
@@ -42,6 +45,11 @@ export function collectRows(limits: Limits): RowCollector {
     rows.push({ number, cells: kept })
   }
 
+  function link(row: number, column: number, address: string) {
+    const ofRow = links.get(row) ?? new Map<number, string>()
+    if (links.size < limits.rows) links.set(row, ofRow.set(column, address))
+  }
+
   /** Whether the limits are exceeded. The header row may be one row more than the limit. */
   function isBeyond(): boolean {
     return rowCount > limits.rows + 1 || columns > limits.columns
@@ -60,10 +68,15 @@ export function collectRows(limits: Limits): RowCollector {
     if (rowCount > limits.rows + 1)
       throw new TableError({ kind: 'too_many_rows', count: rowCount - 1, most: limits.rows })
     if (rowCount === 0) throw new TableError({ kind: 'empty' })
-    return { rows, columns, problems }
+    return { rows: links.size === 0 ? rows : rows.map(withLinks), columns, problems }
   }
 
-  return { add, note, done }
+  function withLinks(row: Row): Row {
+    const ofRow = links.get(row.number)
+    return ofRow ? { ...row, links: ofRow } : row
+  }
+
+  return { add, link, note, done }
 }
 
 function filledWidth(cells: readonly Cell[]): number {

@@ -48,13 +48,18 @@ export interface Dialect {
 }
 
 /** The parts of the dialect that the user specifies instead of having them recognized. */
-export type Overrides = { readonly [Part in keyof Dialect]?: Dialect[Part] | undefined }
+export type Overrides = { readonly [Part in keyof Dialect]?: Dialect[Part] | undefined } & {
+  /** The numbers of rows that look like no record, and that the user takes all the same. */
+  readonly keptRows?: readonly number[] | undefined
+}
 
 export interface Row {
   /** The number of the row as a spreadsheet shows it, from 1, or the number of the entry of a list. */
   number: number
   /** As many cells as there are columns, or fewer where the last ones are empty. */
   cells: readonly Cell[]
+  /** The addresses that lie behind cells of a spreadsheet, by their columns. */
+  links?: ReadonlyMap<number, string>
 }
 
 export interface Table {
@@ -62,12 +67,22 @@ export interface Table {
   /** The headers of the columns; null where the file has none. */
   head: readonly string[] | null
   columns: number
-  /** Rows with at least one cell that is not empty, without the header row. */
+  /** The order of the parts of dates in each column; null where no date of the column shows it. */
+  dateOrders: readonly (DateOrder | null)[]
+  /** Rows with at least one cell that is not empty, without the header row and without rows that look like no record. */
   rows: readonly Row[]
+  /** The rows that look like no record, those that the user takes included. */
+  oddRows: readonly OddRow[]
   dialect: Dialect
   /** All sheets of a workbook that can be chosen. */
   sheets: readonly string[]
   problems: readonly CellProblem[]
+}
+
+/** A row that looks like no record: a sum of the rows above it, or the heads once more. */
+export interface OddRow {
+  row: Row
+  because: 'sum' | 'heads'
 }
 
 /** A problem in a table that can be read all the same. Rows are numbered as in `Row`, columns from 0. */

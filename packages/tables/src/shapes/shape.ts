@@ -39,7 +39,7 @@ export interface ShapedRecord {
   kind: CatalogueKind | null
 }
 
-/** What a document has and its rows do not: `count` parts of this name. */
+/** A part of a document that its rows do not have: `count` of this name. */
 export interface LeftOut {
   because: 'secret' | 'part' | 'no_place' | 'other_kind'
   /** The name that the document has for it, such as a key or a kind of entities. */

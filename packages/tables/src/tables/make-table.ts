@@ -3,6 +3,7 @@ import type { DateOrder, DecimalMark, Dialect, Kind, Overrides, Row, Table } fro
 import { dateOrderOf } from '../text/date-text.ts'
 import { decimalMarkOf } from '../text/number-text.ts'
 import { headRowOf, headTexts, sameHeads } from './head-row.ts'
+import { oddRows } from './odd-rows.ts'
 
 export interface GridSource {
   name: string
@@ -28,12 +29,19 @@ export function makeTable({
   const place = head ? null : placeOfHead(grid.rows, overrides)
   const headRow = place === null ? undefined : grid.rows[place]
   const heads = head ?? (headRow ? headTexts(headRow, grid.columns) : null)
-  const rows = place === null ? grid.rows : grid.rows.slice(place + 1)
+  const below = place === null ? grid.rows : grid.rows.slice(place + 1)
+  const decimal = overrides.decimal ?? decimalOf(below, recognized)
+  const odd = oddRows(below, heads, grid.columns, decimal)
+  const out = new Set(odd.flatMap(({ row }) => (overrides.keptRows?.includes(row.number) ? [] : [row])))
+  const rows = out.size === 0 ? below : below.filter((row) => !out.has(row))
+  const dateOrders = ordersOf(rows, grid.columns, overrides)
   return {
     name,
     head: heads,
     columns: grid.columns,
     rows,
+    oddRows: odd,
+    dateOrders,
     sheets,
     problems: [...(heads ? sameHeads(heads) : []), ...grid.problems],
     dialect: {
@@ -44,8 +52,8 @@ export function makeTable({
       sheet: null,
       ...recognized,
       headRow: headRow?.number ?? null,
-      decimal: overrides.decimal ?? decimalOf(rows, recognized),
-      dateOrder: overrides.dateOrder === undefined ? orderOf(rows, grid.columns) : overrides.dateOrder,
+      decimal,
+      dateOrder: overrides.dateOrder ?? dateOrders.find((order) => order !== null) ?? null,
     },
   }
 }
@@ -62,13 +70,9 @@ function decimalOf(rows: readonly Row[], { separator }: Partial<Dialect>): Decim
   return decimalMarkOf(textsOf(rows)) ?? (separator === ';' ? ',' : '.')
 }
 
-/** The first column of which the dates tell speaks for all. */
-function orderOf(rows: readonly Row[], columns: number): DateOrder | null {
-  for (let column = 0; column < columns; column += 1) {
-    const order = dateOrderOf(textsOf(rows, column))
-    if (order) return order
-  }
-  return null
+/** The whole column decides, unless the user does: a file may have days of two programs. */
+function ordersOf(rows: readonly Row[], columns: number, { dateOrder }: Overrides): (DateOrder | null)[] {
+  return Array.from({ length: columns }, (_, column) => dateOrder ?? dateOrderOf(textsOf(rows, column)))
 }
 
 function* textsOf(rows: readonly Row[], column?: number): Generator<string> {

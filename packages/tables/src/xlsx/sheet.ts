@@ -1,9 +1,11 @@
 import type { RowCollector } from '../model/collect-rows.ts'
 import type { Cell } from '../model/table.ts'
 import type { Archive } from './archive.ts'
+import { columnOf } from './cell-address.ts'
 import { dateOfSerial } from './date-serial.ts'
+import { hyperlinkIn, readHyperlink } from './hyperlinks.ts'
 import { richText, withControlCharacters } from './shared-strings.ts'
-import { isTrue, readPart } from './workbook.ts'
+import { isTrue, readPart, relationsOf } from './workbook.ts'
 import { damaged } from './xml.ts'
 
 export interface SheetContext {
@@ -16,15 +18,28 @@ interface OpenCell {
   column: number
   type: string
   style: number
+  /** Null for none. */
+  formula: string | null
   value: string
   text: string | null
 }
 
+/** Counts what a sheet has and its cells do not show. */
+interface Oddities {
+  formula_error: number
+  formula_not_computed: number
+  hidden_rows: number
+}
+
+/** The longest formula that is looked at for an address. */
+const LONGEST_FORMULA = 4_000
 /** As many as a spreadsheet can have. */
-const MOST_COLUMNS = 16_384
 const MOST_ROWS = 1_048_576
 
-/** Reads the rows of a sheet one by one. Formulas have the value that was calculated last; errors count as empty. */
+/**
+ * Reads the rows of a sheet one by one. Formulas have the value that was calculated last. Errors, and formulas that were
+ * never calculated, are empty; these and hidden rows are counted.
+ */
 export function readSheet(
   archive: Archive,
   path: string,
@@ -33,11 +48,16 @@ export function readSheet(
 ): void {
   let row = 0
   let cells: Cell[] = []
-  let cell: OpenCell | null = null
-  let column = 0
-  let isInValue = false
-  const inline = richText((text) => {
-    if (cell) cell.text = text
+  let isHidden = false
+  const relations = relationsOf(archive, relationsPath(path), '')
+  const odd: Oddities = { formula_error: 0, formula_not_computed: 0, hidden_rows: 0 }
+  const reader = cellReader((cell) => {
+    const problem = oddityOf(cell)
+    if (problem) odd[problem] += 1
+    const address = hyperlinkIn(cell.formula)
+    if (address !== null) collector.link(row, cell.column, address)
+    const value = cellValue(cell, context)
+    if (value !== null && value !== '') place(cells, cell.column, value)
   })
 
   readPart(archive, path, {
@@ -45,34 +65,65 @@ export function readSheet(
       if (name === 'row') {
         row = rowNumber(attribute('r')) ?? row + 1
         cells = []
-        column = 0
-      } else if (name === 'c') {
-        const at = columnOf(attribute('r')) ?? column
-        column = at + 1
-        cell = {
-          column: at,
-          type: attribute('t') ?? 'n',
-          style: Number(attribute('s') ?? 0),
-          value: '',
-          text: null,
-        }
-      } else if (name === 'v') isInValue = true
-      else inline.open(name)
+        isHidden = isTrue(attribute('hidden'))
+        reader.begin()
+      } else if (name === 'hyperlink') readHyperlink(attribute, relations, collector)
+      else reader.open(name, attribute)
     },
-    text(text) {
-      if (isInValue && cell) cell.value += text
-      else inline.text(text)
-    },
+    text: reader.text,
     close(name) {
-      if (name === 'row') collector.add(row, cells)
-      else if (name === 'c' && cell) {
-        const value = cellValue(cell, context)
-        if (value !== null && value !== '') place(cells, cell.column, value)
-        cell = null
-      } else if (name === 'v') isInValue = false
-      else inline.close(name)
+      if (name !== 'row') return reader.close(name)
+      collector.add(row, cells)
+      if (isHidden && cells.length > 0) odd.hidden_rows += 1
     },
   })
+  for (const kind of ['hidden_rows', 'formula_error', 'formula_not_computed'] as const)
+    if (odd[kind] > 0) collector.note({ kind, count: odd[kind] })
+}
+
+/** Reads the cells of a row: their values, texts and formulas. `begin` begins a row, `found` receives each cell. */
+function cellReader(found: (cell: OpenCell) => void) {
+  let cell: OpenCell | null = null
+  let column = 0
+  let part: 'value' | 'formula' | null = null
+  const inline = richText((text) => {
+    if (cell) cell.text = text
+  })
+
+  return {
+    begin() {
+      column = 0
+    },
+    open(name: string, attribute: (name: string) => string | undefined) {
+      if (name === 'c') {
+        const at = columnOf(attribute('r')) ?? column
+        column = at + 1
+        const style = Number(attribute('s') ?? 0)
+        cell = { column: at, type: attribute('t') ?? 'n', style, formula: null, value: '', text: null }
+      } else if (name === 'v') part = 'value'
+      else if (name === 'f' && cell) {
+        cell.formula = ''
+        part = 'formula'
+      } else inline.open(name)
+    },
+    text(text: string) {
+      if (part === 'value' && cell) cell.value += text
+      else if (part !== 'formula') inline.text(text)
+      else if (cell && (cell.formula ?? '').length < LONGEST_FORMULA) cell.formula += text
+    },
+    close(name: string) {
+      if (name === 'c' && cell) {
+        found(cell)
+        cell = null
+      } else if (name === 'v' || name === 'f') part = null
+      else inline.close(name)
+    },
+  }
+}
+
+function oddityOf({ type, formula, value, text }: OpenCell): 'formula_error' | 'formula_not_computed' | null {
+  if (type === 'e') return 'formula_error'
+  return formula !== null && value === '' && text === null && type !== 'str' ? 'formula_not_computed' : null
 }
 
 /** Cells that are left out are empty. */
@@ -120,13 +171,7 @@ function rowNumber(text: string | undefined): number | null {
   return number
 }
 
-/** The column of an address such as `AB12`, from 0. */
-function columnOf(address: string | undefined): number | null {
-  if (address === undefined) return null
-  const [letters] = /^[A-Z]{1,3}(?=\d)/.exec(address) ?? []
-  if (letters === undefined) throw damaged()
-  let number = 0
-  for (const letter of letters) number = number * 26 + letter.charCodeAt(0) - 64
-  if (number > MOST_COLUMNS) throw damaged()
-  return number - 1
+function relationsPath(path: string): string {
+  const at = path.lastIndexOf('/') + 1
+  return `${path.slice(0, at)}_rels/${path.slice(at)}.rels`
 }

@@ -55,7 +55,8 @@ interface Relation {
   path: string
 }
 
-function relationsOf(archive: Archive, path: string, folder: string): readonly Relation[] {
+/** The relations of a part; none where it has no file for them. */
+export function relationsOf(archive: Archive, path: string, folder: string): readonly Relation[] {
   if (!archive.has(path)) return []
   const relations: Relation[] = []
   readPart(archive, path, {

@@ -4,6 +4,8 @@ import readWithLibrary from 'read-excel-file/node'
 import { describe, expect, test } from 'vitest'
 import writeWithLibrary from 'write-excel-file/node'
 import { collected } from '../../test/support/bytes.ts'
+import { cellFor } from '../matching/cell-for.ts'
+import type { Target } from '../matching/target.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { Cell } from '../model/table.ts'
 import { readFile } from '../read-tables.ts'
@@ -55,7 +57,8 @@ test('any sheet of a file that another library wrote is read', async () => {
     { data: [head, row], sheet: 'Systems', dateFormat: 'dd/mm/yyyy' },
   ]).toBuffer()
   const bytes = Uint8Array.from(file)
-  expect((await readFile(bytes, 'a.xlsx')).dialect.sheet).toBe('Read me')
+  expect((await readFile(bytes, 'a.xlsx')).dialect.sheet).toBe('Systems')
+  expect((await readFile(bytes, 'a.xlsx', { overrides: { sheet: 'Read me' } })).dialect.sheet).toBe('Read me')
   const table = await readFile(bytes, 'a.xlsx', { overrides: { sheet: 'Systems' } })
   expect(table).toMatchObject({ sheets: ['Read me', 'Systems'], head, rows: [{ number: 2, cells: row }] })
   await expect(readFile(bytes, 'a.xlsx', { overrides: { sheet: 'None' } })).rejects.toMatchObject({
@@ -98,6 +101,41 @@ describe('a sheet as programs write it', () => {
     const table = await readFile(workbookWith(xml), 'a.xlsx', { overrides: WITHOUT_HEAD })
     expect(table.rows.map((row) => row.cells)).toEqual(cells)
   })
+})
+
+test('errors, formulas that were never computed, and hidden rows are counted', async () => {
+  const xml =
+    '<row r="1"><c r="A1" t="inlineStr"><is><t>Name</t></is></c><c r="B1" t="inlineStr"><is><t>Cost</t></is></c></row>' +
+    '<row r="2"><c r="A2" t="inlineStr"><is><t>Mail</t></is></c><c r="B2" t="e"><v>#N/A</v></c></row>' +
+    '<row r="3" hidden="1"><c r="A3" t="inlineStr"><is><t>Wiki</t></is></c><c r="B3"><f>1+1</f><v/></c></row>'
+  expect((await readFile(workbookWith(xml), 'a.xlsx')).problems).toEqual([
+    { kind: 'hidden_rows', count: 1 },
+    { kind: 'formula_error', count: 1 },
+    { kind: 'formula_not_computed', count: 1 },
+  ])
+})
+
+test('the addresses behind cells are read, from links and from formulas', async () => {
+  const target = { key: 'links', names: [], type: 'address' } as const
+  const rows =
+    '<row r="1"><c r="A1" t="inlineStr"><is><t>Open</t></is></c><c r="B1" t="str"><f>HYPERLINK("https://b.example","Docs")</f><v>Docs</v></c><c r="C1" t="inlineStr"><is><t>Ann</t></is></c></row>'
+  const links =
+    '</sheetData><hyperlinks><hyperlink ref="A1" r:id="r1"/><hyperlink ref="C1" r:id="r2"/></hyperlinks></worksheet>'
+  const relation = (id: string, address: string) =>
+    `<Relationship Id="${id}" Type="http://x/hyperlink" Target="${address}" TargetMode="External"/>`
+  const bytes = workbookWith(strToU8(`<worksheet><sheetData>${rows}${links}`), {
+    'xl/worksheets/_rels/sheet1.xml.rels': strToU8(
+      `<Relationships>${relation('r1', 'https://a.example')}${relation('r2', 'mailto:ann@example.com?subject=x')}</Relationships>`,
+    ),
+  })
+  const [row] = (await readFile(bytes, 'a.xlsx', { overrides: WITHOUT_HEAD })).rows
+  const cell = (column: number, type: Target['type']) => row && cellFor(row, column, { ...target, type })
+  expect([cell(0, 'address'), cell(1, 'address'), cell(2, 'member')]).toEqual([
+    'https://a.example',
+    'https://b.example',
+    'mailto:ann@example.com',
+  ])
+  expect([cell(0, 'text'), cell(1, 'text'), cell(2, 'text')]).toEqual(['Open', 'Docs', 'Ann'])
 })
 
 describe('refused workbooks', () => {
@@ -143,7 +181,7 @@ describe('refused workbooks', () => {
   })
 })
 
-function workbookWith(rows: string | Uint8Array): Uint8Array {
+function workbookWith(rows: string | Uint8Array, more: Record<string, Uint8Array> = {}): Uint8Array {
   const parts = Object.fromEntries(
     [...WORKBOOK_PARTS, workbookPart('One')].map(([path, xml]) => [path, strToU8(xml)]),
   )
@@ -152,7 +190,7 @@ function workbookWith(rows: string | Uint8Array): Uint8Array {
     typeof rows === 'string'
       ? strToU8(`<worksheet><sheetData>${rows}${isOpen ? '</sheetData></worksheet>' : ''}`)
       : rows
-  return zipSync({ ...parts, 'xl/worksheets/sheet1.xml': sheet })
+  return zipSync({ ...parts, ...more, 'xl/worksheets/sheet1.xml': sheet })
 }
 
 /** The same archive, with a directory that lists one byte for every part. */

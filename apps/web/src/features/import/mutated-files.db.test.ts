@@ -128,7 +128,7 @@ async function planOf(
 ): Promise<ImportPlan | null> {
   const kind = CATALOGUE_KINDS[index % CATALOGUE_KINDS.length] ?? 'system'
   const { t } = i18next
-  const targets = importTargets(kind, [], { t, namesOf: (phrase) => [phrase] })
+  const targets = importTargets(kind, [], { t, namesOf: (phrase) => [phrase], people: [] })
   const session = createTableSession(() => undefined)
   try {
     const preview = await session.read(source, {})

@@ -87,7 +87,7 @@ async function wordsIn(language: Language) {
   const namesOf = (phrase: string) => [
     ...new Set([phrase, ...[...texts.values()].flatMap((of) => of[phrase] ?? [])]),
   ]
-  return { t, namesOf }
+  return { t, namesOf, people: [] }
 }
 
 async function bytesOf(shape: ExportShape): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,3 +1,4 @@
+import type { Person } from '@cairn/tables/matching/people'
 import type { Choice, TargetType } from '@cairn/tables/matching/target'
 import { type Phrase, phrase } from '@cairn/workspace/lib/phrase'
 import { AGENT_PLATFORMS } from '@cairn/workspace/port/records/agents'
@@ -48,10 +49,12 @@ const TARGET_TYPES: Readonly<Record<FieldType, TargetType>> = {
   address: 'address',
 }
 
+/** The words of the user's languages, and the people whom the user sees. */
 export interface TargetWords {
   t: TFunction
   /** Returns the texts of a phrase in each language. */
   namesOf: (phrase: Phrase) => readonly string[]
+  people: readonly Person[]
 }
 
 /** Returns the label in an import of a part of a record or a field. */
@@ -84,10 +87,10 @@ export function importTargets(
     target('name', 'text'),
     target('description', 'text'),
     target('status', 'choice', { choices: statusesOf(kind, words) }),
-    target('owner', 'member'),
+    target('owner', 'member', { people: words.people }),
     ...ownColumns(kind, target),
     ...fields.map((field) => targetOf(field, words)),
-    target('experts', 'member', { list: 'commas' }),
+    target('experts', 'member', { list: 'commas', people: words.people }),
     target('tags', 'text', { list: 'commas' }),
     target('links', 'address', { list: 'lines', names: LINK_HEADS }),
     target('source_id', 'text', { names: ['Source ID'] }),
@@ -123,7 +126,7 @@ function statusesOf(kind: CatalogueKind, { namesOf }: TargetWords): readonly Cho
   return CATALOGUES[kind].statuses.map((id) => ({ id, names: namesOf(statusStyle(kind, id).label) }))
 }
 
-function targetOf(field: RecordField, { namesOf }: TargetWords): ImportTarget {
+function targetOf(field: RecordField, { namesOf, people }: TargetWords): ImportTarget {
   const { key, label, choices } = field
   const type = TARGET_TYPES[field.type]
   const hasChoices = type === 'choice' || type === 'choices'
@@ -132,6 +135,7 @@ function targetOf(field: RecordField, { namesOf }: TargetWords): ImportTarget {
     label,
     type,
     list: type === 'choices' ? 'commas' : null,
+    ...(type === 'member' && { people }),
     names: isBuiltInKey(key) ? namesOf(BUILT_IN_FIELDS[key].label) : [label],
     ...(hasChoices && {
       choices: choices.map(({ id, name }) => ({ id, names: [name, ...builtInNames(key, id, namesOf)] })),

@@ -1,3 +1,5 @@
+import { cellFor } from '@cairn/tables/matching/cell-for'
+import { readOptions } from '@cairn/tables/matching/read-options'
 import { textOf } from '@cairn/tables/matching/read-value'
 import { LIST_MARKS } from '@cairn/tables/matching/target'
 import { choiceOf } from '@cairn/tables/matching/words'
@@ -40,17 +42,18 @@ const MOST_WORDS = 200
 
 /** Reads a column as a field. Unknown words are no faults: the user maps them to values. */
 export function lookAt(
-  { rows, dialect }: Pick<Table, 'rows' | 'dialect'>,
+  table: Pick<Table, 'rows' | 'dialect' | 'dateOrders'>,
   column: number,
   target: ImportTarget,
 ): ColumnLook {
-  const { decimal, dateOrder } = dialect
-  const options = { decimal, dateOrder: dateOrder ?? 'day' } as const
+  const { rows } = table
+  const options = readOptions(table, column)
   const faulty = new Map<string, FaultyText>()
   let filled = 0
   let faults = 0
-  for (const { number, cells } of rows) {
-    const cell = cells[column] ?? null
+  for (const row of rows) {
+    const { number } = row
+    const cell = cellFor(row, column, target)
     const reading = readCell(cell, target, options)
     if (reading.kind === 'empty') continue
     filled += 1

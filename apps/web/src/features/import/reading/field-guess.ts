@@ -1,3 +1,4 @@
+import { readOptions } from '@cairn/tables/matching/read-options'
 import { readValue, textOf } from '@cairn/tables/matching/read-value'
 import type { TargetType } from '@cairn/tables/matching/target'
 import type { Table } from '@cairn/tables/model/table'
@@ -17,9 +18,12 @@ const LONGEST_WORD = 40
 const LONGEST_TEXT = 500
 
 /** Guesses the type of a field for a column by all that is in it. */
-export function guessField({ rows, dialect }: Pick<Table, 'rows' | 'dialect'>, column: number): FieldGuess {
-  const options = { decimal: dialect.decimal, dateOrder: dialect.dateOrder ?? 'day' } as const
-  const cells = rows.flatMap(({ cells: all }) => {
+export function guessField(
+  table: Pick<Table, 'rows' | 'dialect' | 'dateOrders'>,
+  column: number,
+): FieldGuess {
+  const options = readOptions(table, column)
+  const cells = table.rows.flatMap(({ cells: all }) => {
     const cell = all[column] ?? null
     return textOf(cell) === '' ? [] : [cell]
   })

@@ -1,3 +1,5 @@
+import { cellFor } from '@cairn/tables/matching/cell-for'
+import { readOptions } from '@cairn/tables/matching/read-options'
 import { textOf, type ValueOptions } from '@cairn/tables/matching/read-value'
 import type { Cell, Row, Table } from '@cairn/tables/model/table'
 import type { ImportRow, ImportValue } from '@cairn/workspace/port/imports'
@@ -11,25 +13,25 @@ const DESCRIPTION = 'description'
 
 /** Returns the function that turns a row of the table into the values to send. */
 export function rowMaker(
-  { head, dialect }: Pick<Table, 'head' | 'dialect'>,
+  table: Pick<Table, 'head' | 'dialect' | 'dateOrders'>,
   mapping: Mapping,
   targets: readonly ImportTarget[],
 ): (row: Row) => ImportRow {
-  const { decimal, dateOrder } = dialect
   const columns = mapping.columns.flatMap((use, column) => {
     const target = targetOf(targets, use)
     if (!target) return []
     const words = new Map(Object.entries(mapping.words[target.key] ?? {}))
-    return { column, target, options: { decimal, dateOrder: dateOrder ?? 'day', words } }
+    return { column, target, options: { ...readOptions(table, column), words } }
   })
   const lines = mapping.columns.flatMap(({ use }, column) =>
-    use === 'line' ? { column, name: columnName(head, column) } : [],
+    use === 'line' ? { column, name: columnName(table.head, column) } : [],
   )
   const currency = costCurrency(mapping)
-  return ({ number, cells }) => {
+  return (row) => {
+    const { number, cells } = row
     const values: Record<string, ImportValue> = {}
     for (const { column, target, options } of columns) {
-      const value = sentOf(cells[column] ?? null, target, options)
+      const value = sentOf(cellFor(row, column, target), target, options)
       if (value !== undefined) values[target.key] = joined(values[target.key], value)
       else if (mapping.emptiesFields && target.key !== 'id') values[target.key] ??= null
     }

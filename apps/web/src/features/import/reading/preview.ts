@@ -1,8 +1,11 @@
+import { readOptions } from '@cairn/tables/matching/read-options'
 import { textOf } from '@cairn/tables/matching/read-value'
-import type { Cell, CellProblem, Dialect, Table } from '@cairn/tables/model/table'
+import type { Cell, CellProblem, Dialect, OddRow, Table } from '@cairn/tables/model/table'
 import type { ReadTable } from '@cairn/tables/read-tables'
 import { dateOf } from '@cairn/tables/text/date-text'
 import { numberOf } from '@cairn/tables/text/number-text'
+
+type ReadOptions = ReturnType<typeof readOptions>
 
 /** The type of the values of a column: texts, numbers or days. */
 type ColumnType = 'text' | 'number' | 'date'
@@ -18,10 +21,19 @@ export interface Preview {
   sheets: readonly string[]
   problems: readonly CellProblem[]
   leftOut: ReadTable['leftOut']
+  /** The rows that look like no record, with the texts of their cells; `isKept` where the user takes them. */
+  oddRows: readonly PreviewOddRow[]
   /** The first rows, their days as `2026-12-31`. */
   rows: readonly { number: number; cells: readonly (string | number)[] }[]
   /** Whether there are dates that can be read in two ways, and none that decides it. */
   isDateOrderOpen: boolean
+}
+
+export interface PreviewOddRow {
+  number: number
+  text: string
+  because: OddRow['because']
+  isKept: boolean
 }
 
 interface PreviewColumn {
@@ -43,7 +55,7 @@ export function previewOf(table: ReadTable): Preview {
   const columns = Array.from({ length: table.columns }, (_, column) => columnOf(table, column))
   const rows = table.rows.slice(0, SHOWN_ROWS).map(({ number, cells }) => ({
     number,
-    cells: columns.map(({ type }, column) => shown(cells[column] ?? null, type, dialect)),
+    cells: columns.map(({ type }, column) => shown(cells[column] ?? null, type, readOptions(table, column))),
   }))
   return {
     name,
@@ -55,14 +67,27 @@ export function previewOf(table: ReadTable): Preview {
     sheets,
     problems,
     leftOut,
+    oddRows: oddRowsOf(table),
     rows,
-    isDateOrderOpen:
-      dialect.dateOrder === null && columns.some(({ type }) => type === 'date') && hasOpen(table),
+    isDateOrderOpen: columns.some(
+      ({ type }, column) => type === 'date' && table.dateOrders[column] === null && hasOpen(table, column),
+    ),
   }
 }
 
-function columnOf({ rows, dialect }: Table, column: number): PreviewColumn {
-  const cells = rows.slice(0, SAMPLE_ROWS).flatMap(({ cells: all }) => {
+function oddRowsOf({ rows, oddRows }: Table): readonly PreviewOddRow[] {
+  const taken = new Set(rows)
+  return oddRows.map(({ row, because }) => ({
+    number: row.number,
+    text: row.cells.map(textOf).filter(Boolean).join(' · ').slice(0, LONGEST_SAMPLE),
+    because,
+    isKept: taken.has(row),
+  }))
+}
+
+function columnOf(table: Table, column: number): PreviewColumn {
+  const options = readOptions(table, column)
+  const cells = table.rows.slice(0, SAMPLE_ROWS).flatMap(({ cells: all }) => {
     const cell = all[column] ?? null
     return textOf(cell) === '' ? [] : [cell]
   })
@@ -71,37 +96,36 @@ function columnOf({ rows, dialect }: Table, column: number): PreviewColumn {
   const type =
     cells.length === 0
       ? 'text'
-      : share((cell) => dayOf(cell, dialect) !== null)
+      : share((cell) => dayOf(cell, options) !== null)
         ? 'date'
-        : share((cell) => numberIn(cell, dialect) !== null)
+        : share((cell) => numberIn(cell, options) !== null)
           ? 'number'
           : 'text'
   return { type, samples }
 }
 
-function shown(cell: Cell, type: ColumnType, dialect: Dialect): string | number {
-  const value = type === 'date' ? dayOf(cell, dialect) : type === 'number' ? numberIn(cell, dialect) : null
+function shown(cell: Cell, type: ColumnType, options: ReadOptions): string | number {
+  const value = type === 'date' ? dayOf(cell, options) : type === 'number' ? numberIn(cell, options) : null
   return value ?? textOf(cell)
 }
 
-function dayOf(cell: Cell, { dateOrder }: Dialect): string | null {
+function dayOf(cell: Cell, { dateOrder }: ReadOptions): string | null {
   if (cell instanceof Date) return cell.toISOString().slice(0, 10)
-  const reading = typeof cell === 'string' ? dateOf(cell, dateOrder ?? 'day') : null
+  const reading = typeof cell === 'string' ? dateOf(cell, dateOrder) : null
   return reading === null || reading === 'impossible' ? null : reading.day
 }
 
-function numberIn(cell: Cell, { decimal }: Dialect): number | null {
+function numberIn(cell: Cell, { decimal }: ReadOptions): number | null {
   if (typeof cell === 'number') return cell
   return typeof cell === 'string' ? numberOf(cell, decimal) : null
 }
 
-/** Whether a date is another day when its parts are read in the other order. */
-function hasOpen({ rows }: Table): boolean {
-  return rows.slice(0, SAMPLE_ROWS).some(({ cells }) =>
-    cells.some((cell) => {
-      if (typeof cell !== 'string') return false
-      const [one, other] = [dateOf(cell, 'day'), dateOf(cell, 'month')]
-      return JSON.stringify(one) !== JSON.stringify(other)
-    }),
-  )
+/** Whether a date of the column is another day when its parts are read in the other order. */
+function hasOpen({ rows }: Table, column: number): boolean {
+  return rows.slice(0, SAMPLE_ROWS).some(({ cells }) => {
+    const cell = cells[column]
+    if (typeof cell !== 'string') return false
+    const [one, other] = [dateOf(cell, 'day'), dateOf(cell, 'month')]
+    return JSON.stringify(one) !== JSON.stringify(other)
+  })
 }

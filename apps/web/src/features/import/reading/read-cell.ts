@@ -1,3 +1,4 @@
+import { peopleIn } from '@cairn/tables/matching/people'
 import { readValue, textOf, type ValueOptions, type ValueReading } from '@cairn/tables/matching/read-value'
 import { LIST_MARKS } from '@cairn/tables/matching/target'
 import type { Cell } from '@cairn/tables/model/table'
@@ -56,13 +57,17 @@ function kept({ key, type }: ImportTarget, value: Exclude<ImportValue, null>): C
 }
 
 function readList(cell: Cell, target: ImportTarget, options: ValueOptions): CellReading {
-  const parts = listedIn(textOf(cell), LIST_MARKS[target.list ?? 'commas'])
+  const text = textOf(cell)
+  const parts =
+    target.type === 'member'
+      ? peopleIn(text, target.people ?? [])
+      : listedIn(text, LIST_MARKS[target.list ?? 'commas'])
   if (parts.length === 0) return { kind: 'empty' }
   const values = new Set<string>()
   let first: CellReading | null = null
   for (const part of parts) {
-    const text = target.type === 'address' ? (ADDRESS.exec(part)?.[0] ?? part) : part
-    const reading = readCell(text, { ...target, list: null }, options)
+    const each = target.type === 'address' ? (ADDRESS.exec(part)?.[0] ?? part) : part
+    const reading = readCell(each, { ...target, list: null }, options)
     if (reading.kind === 'fault') first ??= reading
     if (reading.kind === 'value') values.add(String(reading.value))
   }

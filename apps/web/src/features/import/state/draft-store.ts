@@ -22,7 +22,11 @@ const NOTHING: ImportDraft = {
 }
 
 /** The settings of the reading that leave the columns unchanged. */
-const VALUES_ALONE: readonly string[] = ['decimal', 'dateOrder'] satisfies readonly (keyof Overrides)[]
+const VALUES_ALONE: readonly string[] = [
+  'decimal',
+  'dateOrder',
+  'keptRows',
+] satisfies readonly (keyof Overrides)[]
 
 export interface DraftStore {
   current: () => ImportDraft

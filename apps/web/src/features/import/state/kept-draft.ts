@@ -30,6 +30,7 @@ const overrides = z.object({
   headRow: z.optional(z.nullable(z.number())),
   decimal: z.optional(z.enum(['.', ','])),
   dateOrder: z.optional(z.enum(['day', 'month', 'year'])),
+  keptRows: z.optional(z.array(z.number())),
 })
 const kept = z.object({
   name: z.string(),

@@ -20,6 +20,7 @@ import { useDraftStore, useImportDraft } from '../state/use-import-draft.ts'
 import { cellProblemText } from '../words/cell-problem.ts'
 import { fileProblemText } from '../words/file-problem.ts'
 import { leftOutText } from '../words/left-out.ts'
+import { OddRows } from './odd-rows.tsx'
 import { PreviewTable } from './preview-table.tsx'
 import { StepButtons } from './step-buttons.tsx'
 
@@ -88,6 +89,7 @@ export function ReadingStep({ preview, onBack, onNext }: ReadingStepProps) {
         {problem && <Warning>{fileProblemText(problem, t)}</Warning>}
         {progress !== null && <ProgressBar label={t('Reading the file')} share={progress} />}
         <PreviewTable preview={preview} />
+        <OddRows rows={preview.oddRows} onKeep={(keptRows) => correct({ keptRows })} />
         <Problems preview={preview} />
         <StepButtons
           onBack={onBack}
