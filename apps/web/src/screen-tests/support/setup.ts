@@ -13,6 +13,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   vi.useRealTimers()
+  vi.unstubAllGlobals()
   await forgetApp()
   expect(surprises(), 'The console stays silent.').toEqual([])
 })
