@@ -9,7 +9,6 @@ const ON_EVERY_SCREEN = [
   'first-day',
   'forced-colours',
   'guest',
-  'hostile-input',
   'keyboard-',
   'print',
   'tab-order',
@@ -19,18 +18,18 @@ const ON_EVERY_SCREEN = [
 
 /** The beginnings of the names of a feature's journeys. A feature without an entry runs all journeys. */
 const OF_FEATURES = {
-  agents: ['agents', 'connections', 'conflicts'],
-  automations: ['agents-and-automations', 'automations', 'connections', 'conflicts'],
+  agents: ['agents', 'conflicts'],
+  automations: ['agents-and-automations', 'automations', 'conflicts'],
   bin: ['bin', 'deleting', 'undo'],
-  connections: ['agents', 'automations', 'connections'],
+  connections: ['access-session', 'agents', 'automations'],
   dashboard: ['coverage', 'dashboard', 'first-load', 'gaps', 'news'],
   notifications: ['news', 'notifications'],
-  profile: ['appearance', 'profile'],
-  search: ['keys', 'palette', 'search'],
-  settings: ['access-', 'appearance', 'audit-log', 'bin', 'connections', 'security-', 'settings'],
+  profile: ['appearance', 'oauth-consent', 'team-'],
+  search: ['palette', 'search'],
+  settings: ['access-', 'appearance', 'audit-log', 'bin', 'security-', 'settings'],
   solutions: ['conflicts', 'experts', 'gaps', 'history-', 'solutions-'],
   systems: ['bulk', 'conflicts', 'deleting', 'experts', 'gaps', 'history-', 'selection', 'systems-', 'undo'],
-  team: ['handover', 'invited-owners', 'owner-names', 'people-picker', 'permissions', 'team-'],
+  team: ['handover', 'invited-owners', 'owner-names', 'people-picker', 'team-'],
 }
 
 /** Files that no journey uses. */

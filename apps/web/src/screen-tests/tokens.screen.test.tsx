@@ -3,8 +3,8 @@ import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from './support/accessible.ts'
 import { openApp } from './support/app.tsx'
-import { expectGone } from './support/look.ts'
-import { ADA, mia } from './support/people.ts'
+import { expectCount, expectGone } from './support/look.ts'
+import { ADA, member, mia } from './support/people.ts'
 import { membersWorkspace } from './support/workspace.ts'
 
 const TAB = '/settings?tab=tokens'
@@ -149,12 +149,64 @@ it('lets an admin allow tokens without an end', async () => {
   expect(allowWithoutEnd).toHaveBeenCalledWith(true)
 })
 
-it('counts service accounts and their tokens, and says where one has no owner', async () => {
+it('leads from the dashboard to a service account without an owner', async () => {
   const orphan = { ...NIGHTLY, id: 'weekly', name: 'Weekly report', ownerId: null, ownerName: null }
   const { workspace } = withTokens({ serviceAccounts: [orphan, { ...NIGHTLY, tokens: 1 }] })
-  await openApp(TAB, { as: ADA, workspace })
+  vi.spyOn(workspace.gaps, 'figures').mockResolvedValue({ service_account: { no_owner: 1 } })
+  await openApp('/', { as: ADA, workspace })
+  const gap = page.getByRole('link', { name: 'Service Accounts 1' })
+  await expect.element(gap).toBeVisible()
+  await expectAccessible('a gap of service accounts')
+  await gap.click()
   const rows = page.getByRole('list', { name: 'Service Accounts' }).getByRole('listitem')
   await expect.element(rows.filter({ hasText: 'Weekly report' })).toHaveTextContent('Without an owner')
   await expect.element(rows.filter({ hasText: 'Nightly' })).toHaveTextContent(`Owner: ${ADA.name}`)
   await expect.element(rows.filter({ hasText: 'Nightly' })).toHaveTextContent('1 token')
+})
+
+it('lets an admin who removes a member choose the new owners of service accounts', async () => {
+  const lea = member('Lea Leaver')
+  const ben = member('Ben Next')
+  const owned = ['Nightly import', 'Weekly report'].map((name) => ({
+    ...NIGHTLY,
+    id: name,
+    name,
+    ownerId: lea.id,
+    ownerName: lea.name,
+  }))
+  const workspace = membersWorkspace({ people: [ADA, lea, ben] })
+  vi.spyOn(workspace.tokens, 'all').mockResolvedValue({
+    allowsWithoutEnd: false,
+    tokens: [],
+    serviceAccounts: owned,
+  })
+  const remove = vi.spyOn(workspace.team, 'remove').mockResolvedValue()
+  await openApp(`/team/${lea.id}`, { as: ADA, workspace })
+  await page.getByRole('button', { name: 'Remove from account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Remove Lea Leaver from the account?' })
+  const accounts = dialog.getByRole('list', { name: 'Service Accounts' }).getByRole('listitem')
+  await expectCount(accounts, 2)
+  await expect.element(dialog.getByText('Their tokens open nothing from now on.')).toBeVisible()
+  await accounts.filter({ hasText: 'Nightly import' }).getByRole('combobox').click()
+  await page
+    .getByRole('dialog', { name: 'Who gets Nightly import' })
+    .getByRole('option', { name: ben.name })
+    .click()
+  await expect.element(dialog.getByText('1 to Ben Next, 1 without an owner', { exact: true })).toBeVisible()
+  await expectAccessible('handing service accounts over')
+  await page.viewport(375, 780)
+  await expect.element(dialog).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(375)
+  expect(dialog.element().scrollWidth).toBeLessThanOrEqual(dialog.element().clientWidth)
+  await page.viewport(1280, 800)
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expectGone(dialog)
+  expect(remove.mock.calls[0]).toMatchObject([
+    lea.id,
+    {
+      serviceAccounts: expect.arrayContaining([
+        { id: 'Nightly import', to: expect.objectContaining({ id: ben.id }) },
+      ]),
+    },
+  ])
 })
