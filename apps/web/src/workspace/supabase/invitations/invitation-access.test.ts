@@ -44,6 +44,7 @@ describe('accepting an invitation', () => {
   test('[INV-23] needs a session, here and on the server', async () => {
     expect(await failureOf(() => json({}, 401))).toMatchObject({ name: 'NotSignedIn' })
     const { access } = service.open()
+    service.answer(ACCEPT, () => json({ success: true, account_name: 'Example Works', error: null }))
     await expect(access.invitations.accept('token', 'ada@example.com')).rejects.toMatchObject({
       name: 'NotSignedIn',
       message: 'You must be logged in to accept an invitation.',
