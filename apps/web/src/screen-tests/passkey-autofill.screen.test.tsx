@@ -30,12 +30,22 @@ async function arrive() {
   await expect.element(page.getByRole('tab', { name: 'Login' })).toBeVisible()
   const expectOffers = (states: readonly { aborted: boolean }[]) =>
     expect.poll(() => offers.map(({ aborted }) => ({ aborted }))).toEqual(states)
+  const isOffering = () => offers.some(({ aborted }) => !aborted)
   const signedIn = async () => access.announce({ event: 'signed-in', person: ADA })
-  return { access, offer, expectOffers, signedIn, move: () => page.getByRole('tablist').hover() }
+  return {
+    access,
+    offer,
+    expectOffers,
+    isOffering,
+    signedIn,
+    move: () => page.getByRole('tablist').hover(),
+  }
 }
 
 it('offers passkeys without disturbing the typing, and ends the offer with the form, the page and the button', async () => {
-  const { access, expectOffers, signedIn, move } = await arrive()
+  const { access, expectOffers, isOffering, signedIn, move } = await arrive()
+  // The browser takes one request at a time.
+  const besideSignIns: boolean[] = []
   await move()
   await expectOffers([WAITING])
   await address.click()
@@ -43,7 +53,10 @@ it('offers passkeys without disturbing the typing, and ends the offer with the f
   await expect.element(address).toHaveFocus()
   await expect.element(address).toHaveValue(ADA.email)
   await expectOffers([WAITING])
-  vi.spyOn(access, 'signIn').mockRejectedValueOnce(accessRefusal('Wrong.'))
+  vi.spyOn(access, 'signIn').mockImplementationOnce(async () => {
+    besideSignIns.push(isOffering())
+    throw accessRefusal('Wrong.')
+  })
   await userEvent.keyboard('{Tab}Not the password 1{Enter}')
   await expectToast('Error signing in')
   await expectOffers([ENDED, WAITING])
@@ -55,12 +68,14 @@ it('offers passkeys without disturbing the typing, and ends the offer with the f
   await page.getByRole('tab', { name: 'Login' }).hover()
   await expectOffers([ENDED, ENDED, WAITING])
   vi.spyOn(access.passkeys, 'signInWithPasskey').mockImplementation(async () => {
+    besideSignIns.push(isOffering())
     await signedIn()
     return true
   })
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expectScreen('Dashboard')
   await expectOffers([ENDED, ENDED, ENDED])
+  expect(besideSignIns).toEqual([false, false])
 })
 
 it('signs in with the passkey that is chosen, and says where it opens no account', async () => {
