@@ -4,7 +4,7 @@ import { fakeService, json } from '../fake-service.ts'
 const service = fakeService()
 const ACCEPT = 'POST /functions/v1/accept-invitation'
 
-/** What is thrown where the service answers the acceptance so. */
+/** The error of an acceptance that the service answers so. */
 async function failureOf(answer: () => Response): Promise<unknown> {
   const { access } = await service.openSignedIn()
   service.answer(ACCEPT, answer)

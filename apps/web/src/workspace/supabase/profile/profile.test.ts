@@ -3,7 +3,7 @@ import { fakeService, json, ME, user } from '../fake-service.ts'
 
 const service = fakeService()
 
-test('[CALL-46, PROF-17] what the user changed of their profile is saved, and the session has name and picture too', async () => {
+test('[CALL-46, PROF-17] a changed profile is saved, and the session has name and picture too', async () => {
   const { profile, access } = await service.openSignedIn()
   const heard: unknown[] = []
   access.onChange((change) => heard.push(change))
