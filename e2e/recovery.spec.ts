@@ -1,7 +1,7 @@
 import type { Mailbox } from '@cairn/testing/mailbox'
 import type { Page } from '@playwright/test'
 import { keptSession, refusal } from './support/browser.ts'
-import { expect, freshDomain, PASSWORD, signIn, test } from './support/test.ts'
+import { expect, freshDomain, OUTSIDE, PASSWORD, signIn, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 const NEW_PASSWORD = 'Mountains-77!'
@@ -147,6 +147,7 @@ test.describe('a code by mail', () => {
     })
     await test.step('without a password, to the address that the user wanted', async () => {
       const other = await organisation.member('Ben Example')
+      await page.goto(OUTSIDE)
       await page.evaluate('localStorage.clear()')
       await page.goto('/systems?q=pay')
       await page.getByLabel('Email', { exact: true }).fill(other.email)
