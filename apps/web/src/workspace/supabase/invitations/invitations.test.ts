@@ -93,3 +93,17 @@ test('where one of several cannot be invited, nobody gets a mail', async () => {
   expect(told).toEqual({ invited: [], problems, unsent: [] })
   expect(asked()).toEqual([INVITE_MANY])
 })
+
+test('a limit is told with the moment from which it lets people be invited again', async () => {
+  const { invitations } = await open()
+  const limit = {
+    code: 'PT429',
+    message: 'Your account can send at most 200 invitations in 24 hours.',
+    details: '2030-01-01T00:00:00Z',
+  }
+  service.answer(INVITE_MANY, () => json(limit, 429))
+  const people = [{ email: 'cleo@else.example', name: 'Cleo' }]
+  await expect(
+    invitations.sendMany({ people, department: 'Studio', permissionLevel: 'user' }),
+  ).rejects.toMatchObject({ message: limit.message, retryAt: new Date(limit.details) })
+})
