@@ -188,6 +188,7 @@ describe('editing a member', () => {
     ])
     await expectScreen('Ben Sample Profile')
     await expectGone(form)
+    await expectText(fact(card('Profile'), 'Permission'), 'User')
   })
 
   it('[MEMBER-11, SYS-54] keeps typed values when the member changes meanwhile, and asks before they are lost', async () => {
