@@ -4,7 +4,6 @@ import { BROWSER_LAUNCH } from './scripts/lib/browser-launch.ts'
 const SCREENS = 'screens.spec.ts'
 const LONG = [
   'archive.spec.ts',
-  'bulk-fields.spec.ts',
   'every-screen.spec.ts',
   'keyboard-day.spec.ts',
   'large-*.spec.ts',
