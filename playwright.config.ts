@@ -9,7 +9,6 @@ const LONG = [
   'large-*.spec.ts',
   'names.spec.ts',
   'security-tab.spec.ts',
-  'tags.spec.ts',
   'team-people.spec.ts',
   'translated.spec.ts',
   'views.spec.ts',
