@@ -11,7 +11,6 @@ const ON_EVERY_SCREEN = [
   'guest',
   'hostile-input',
   'keyboard-',
-  'print',
   'tab-order',
   'translated',
   'widths',
@@ -19,18 +18,18 @@ const ON_EVERY_SCREEN = [
 
 /** The beginnings of the names of a feature's journeys. A feature without an entry runs all journeys. */
 const OF_FEATURES = {
-  agents: ['agents', 'connections', 'conflicts'],
-  automations: ['agents-and-automations', 'automations', 'connections', 'conflicts'],
-  bin: ['bin', 'deleting', 'undo'],
+  agents: ['agents', 'connections'],
+  automations: ['agents-and-automations', 'automations', 'connections'],
+  bin: ['acts', 'bin', 'undo'],
   connections: ['agents', 'automations', 'connections'],
   dashboard: ['coverage', 'dashboard', 'first-load', 'gaps', 'news'],
   notifications: ['news', 'notifications'],
   profile: ['appearance', 'profile'],
-  search: ['keys', 'palette', 'search'],
+  search: ['keys', 'tags'],
   settings: ['access-', 'appearance', 'audit-log', 'bin', 'connections', 'security-', 'settings'],
-  solutions: ['conflicts', 'experts', 'gaps', 'history-', 'solutions-'],
-  systems: ['bulk', 'conflicts', 'deleting', 'experts', 'gaps', 'history-', 'selection', 'systems-', 'undo'],
-  team: ['handover', 'invited-owners', 'owner-names', 'people-picker', 'permissions', 'team-'],
+  solutions: ['gaps', 'history-', 'solutions-'],
+  systems: ['bulk', 'gaps', 'history-', 'record-page', 'undo'],
+  team: ['handover', 'invited-owners', 'permissions', 'team-'],
 }
 
 /** Files that no journey uses. */
