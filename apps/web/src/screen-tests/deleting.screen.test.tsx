@@ -69,8 +69,8 @@ it('[SYS-48, 49, 51, CALL-34, GAP-13] asks before a system is deleted, and says 
   await expect.poll(() => remove.mock.calls).toEqual([[payroll.id]])
 })
 
-describe('what depends on a record', () => {
-  it('is loaded before it can be deleted, and loaded again after a failure', async () => {
+describe('the dependents of a record', () => {
+  it('are loaded before it can be deleted, and loaded again after a failure', async () => {
     const { workspace } = arrange()
     const { answer, release } = heldBack((): never => {
       throw refusal('Not now.')
@@ -90,7 +90,7 @@ describe('what depends on a record', () => {
     await expectResting(confirm, 'Type the name first.')
   })
 
-  it('gets another record in its place, and its owners learn why', async () => {
+  it('get another record in its place, and their owners learn why', async () => {
     const { workspace, payroll, systems } = arrange(['Successor'], { Intranet: null, Portal: BEN.id })
     const remove = vi.spyOn(workspace.deletion, 'remove')
     await openApp('/systems', { as: ADA, workspace })
@@ -115,7 +115,7 @@ describe('what depends on a record', () => {
     await expect.poll(() => remove.mock.calls).toEqual([['system', payroll.id, options]])
   })
 
-  it('says why no other record can be chosen for its links', async () => {
+  it('say why no other record can be chosen for their links', async () => {
     const names = Array.from({ length: 120 }, (_, index) => `Register ${String(index + 1).padStart(4, '0')}`)
     const { workspace } = arrange(names)
     await openApp('/systems', { as: ADA, workspace })
@@ -124,7 +124,7 @@ describe('what depends on a record', () => {
     await userEvent.keyboard('register 0007')
     await expectTexts(page.getByRole('option'), ['Register 0007'])
     await userEvent.keyboard('{Escape}')
-    // What is chosen is said also after another search.
+    // Its words say the choice also after another search.
     await expectText(stand, 'Nowhere: remove the links')
     vi.spyOn(workspace.systems, 'find').mockRejectedValue(refusal('Not now.'))
     await stand.click()
@@ -132,7 +132,7 @@ describe('what depends on a record', () => {
     await expect.element(page.getByRole('status').filter({ hasText: 'Not now.' })).toBeVisible()
   })
 
-  it('opens in a new tab and names an invited owner, and a typed reason is not lost without a question', async () => {
+  it('open in a new tab and name an invited owner, and a typed reason is not lost without a question', async () => {
     const ivy = member('Ivy Invited', 'user', { id: invitedId('ivy'), isPending: true })
     const payroll = system({ name: 'Payroll' })
     const workspace = membersWorkspace({

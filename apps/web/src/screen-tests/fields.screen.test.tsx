@@ -94,7 +94,7 @@ describe('the fields of a record', () => {
     await expectGone(details.getByText('CHF 1,234.50'))
   })
 
-  it('that two users change at the same time are chosen one by one', async () => {
+  it('are chosen one by one where two users change them at the same time', async () => {
     const fields = { vendor: 'Acme', department: 'Finance', cost_per_month: 10, cost_currency: 'EUR' }
     const payroll = system({ name: 'Payroll', fields: { ...fields, 'own.old_key': 'kept' } })
     // A retired field is in no form, and its values stay unchanged.
@@ -229,7 +229,7 @@ describe('additional details', () => {
     expect(await stored()).toEqual({ regions })
   })
 
-  it('that another user has changed are reported before they would be overwritten', async () => {
+  it('are reported before those of another user would be overwritten', async () => {
     const payroll = system({ name: 'Payroll', details: { vendor: 'Old' } })
     const workspace = membersWorkspace({ systems: [payroll] })
     await openApp('/systems', { as: ADA, workspace })

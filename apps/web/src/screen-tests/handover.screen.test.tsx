@@ -190,7 +190,7 @@ it('asks about the records of a member who becomes a viewer', async () => {
   expect(workspace.team.setLevel).toHaveBeenCalledWith(ANA.id, 'viewer', asSuggested)
 })
 
-describe('what was handed over', () => {
+describe('a record that was handed over', () => {
   const asks = page.getByRole('dialog', { name: 'Pass on Wiki' })
   const passOn = asks.getByRole('button', { name: 'Pass on', exact: true })
 

@@ -23,7 +23,7 @@ const arrange = (entries: readonly HistoryEntry[] = [SECOND, MADE]) => {
   withHistory(workspace, entries)
   const stored = async () => (await workspace.systems.byIds([payroll.id]))[0]
   const { update } = workspace.systems
-  /** What another user saves, who does not wait for the screen. */
+  /** Saves for another user, who does not wait for the screen. */
   const overtake = async () => {
     const { name, ownerId, details } = payroll
     const theirs = { name, ownerId, details, status: 'active' as const, description: 'Theirs' }

@@ -29,7 +29,7 @@ it('undoes a status that was changed in the row', async () => {
 it('leaves and reports a change in the row that another user made meanwhile', async () => {
   const payroll = system({ name: 'Payroll', description: 'Old' })
   const workspace = membersWorkspace({ systems: [payroll] })
-  /** What another user saves, whom the list has not heard of. */
+  /** Saves for another user, of whom the list has not heard. */
   const overtake = async (told: { description?: string; criticality?: string }) => {
     const [present] = await workspace.systems.byIds([payroll.id])
     if (!present) throw new Error('The system is gone.')

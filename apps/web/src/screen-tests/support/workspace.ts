@@ -79,7 +79,7 @@ function solutionsPart(records: Kept<Solution>): SolutionsPart {
   }
 }
 
-/** What the solutions know of systems that are deleted. */
+/** The solutions that rest on systems, for deletions. */
 function dependents(solutions: Kept<Solution>) {
   const impactOf = (ids: readonly string[]): readonly DeletionImpact[] => {
     const items = solutions
