@@ -35,6 +35,8 @@ it('[SYS-51] lets a deleted record disappear everywhere at once, and return to i
     systems: [system({ name: 'Archive' }), payroll],
     solutions: [solution({ name: 'Portal', relatedSystems: [payroll.id] })],
   })
+  const counts = await workspace.dashboard.counts()
+  vi.spyOn(workspace.dashboard, 'counts').mockResolvedValue({ ...counts, systems: 2 })
   const deletions = [vi.spyOn(workspace.systems, 'remove'), vi.spyOn(workspace.deletion, 'remove')]
   await openApp('/systems', { as: ADA, workspace })
   const details = await openDetails('Payroll')
@@ -45,11 +47,14 @@ it('[SYS-51] lets a deleted record disappear everywhere at once, and return to i
   await expectAddress('/systems')
   await expectTexts(names, ['Archive'])
 
-  // Links are without it.
+  // Links and figures are without it.
   await menu.getByRole('link', { name: 'Solutions', exact: true }).click()
   const portal = await openDetails('Portal')
   await expectText(fact(portal, 'Related Systems'), 'No related systems')
   await portal.getByRole('button', { name: 'Close' }).click()
+  await menu.getByRole('link', { name: 'Dashboard' }).click()
+  const figures = page.getByRole('region', { name: 'Figures' })
+  await expect.element(figures).toHaveTextContent(/Active Systems\s?1/)
   await menu.getByRole('link', { name: 'Systems', exact: true }).click()
 
   // Ctrl with Z restores it, unless it edits a text.
