@@ -4,12 +4,10 @@ import { BROWSER_LAUNCH } from './scripts/lib/browser-launch.ts'
 const SCREENS = 'screens.spec.ts'
 const LONG = [
   'archive.spec.ts',
-  'bulk-fields.spec.ts',
   'every-screen.spec.ts',
   'keyboard-day.spec.ts',
   'large-*.spec.ts',
   'names.spec.ts',
-  'tags.spec.ts',
   'team-people.spec.ts',
   'translated.spec.ts',
   'views.spec.ts',

@@ -3,6 +3,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 import { emulateMedia } from './apps/web/src/screen-tests/support/emulate-media.ts'
 import { REPEATS } from './packages/testing/src/tier.ts'
 import { BROWSER_LAUNCH } from './scripts/lib/browser-launch.ts'
+import { layoutFaults } from './test/layout-faults.ts'
 import { SlowestFirst } from './test/slowest-first.ts'
 
 const WEB = `${import.meta.dirname}/apps/web/src`
@@ -111,7 +112,7 @@ export default defineConfig({
               contextOptions: { reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'UTC' },
             }),
             instances: [{ browser: 'chromium' }],
-            commands: { emulateMedia },
+            commands: { emulateMedia, layoutFaults },
           },
         },
       },

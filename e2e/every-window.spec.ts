@@ -7,7 +7,7 @@ import { expectTree } from './support/trees.ts'
 
 // The windows over the screens: what a screen reader makes of them, and what axe says. See every-screen.spec.ts.
 
-// From 1200 px on a record stands beside its list (side-panel.spec.ts).
+// From 1200 px on a record stands beside its list (side-panel.screen.test.tsx).
 test.use({ viewport: { width: 1180, height: 720 } })
 
 test.describe('windows have names, order and structure, and no barrier', () => {

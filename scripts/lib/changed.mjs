@@ -10,7 +10,6 @@ const ON_EVERY_SCREEN = [
   'forced-colours',
   'guest',
   'keyboard-',
-  'print',
   'tab-order',
   'translated',
   'widths',
@@ -18,18 +17,18 @@ const ON_EVERY_SCREEN = [
 
 /** The beginnings of the names of a feature's journeys. A feature without an entry runs all journeys. */
 const OF_FEATURES = {
-  agents: ['agents', 'conflicts'],
-  automations: ['agents-and-automations', 'automations', 'conflicts'],
-  bin: ['bin', 'deleting', 'undo'],
-  connections: ['access-session', 'agents', 'automations'],
+  agents: ['first-register'],
+  automations: ['first-register'],
+  bin: ['acts', 'bin', 'undo'],
+  connections: ['access-session', 'first-register'],
   dashboard: ['coverage', 'dashboard', 'first-load', 'gaps', 'news'],
   notifications: ['news', 'notifications'],
-  profile: ['appearance', 'oauth-consent', 'team-'],
-  search: ['palette', 'search'],
-  settings: ['access-', 'appearance', 'audit-log', 'bin', 'security-', 'settings'],
-  solutions: ['conflicts', 'experts', 'gaps', 'history-', 'solutions-'],
-  systems: ['bulk', 'conflicts', 'deleting', 'experts', 'gaps', 'history-', 'selection', 'systems-', 'undo'],
-  team: ['handover', 'invited-owners', 'owner-names', 'people-picker', 'team-'],
+  profile: ['oauth-consent', 'team-'],
+  search: ['tags'],
+  settings: ['access-', 'audit-log', 'bin', 'own-fields', 'security-'],
+  solutions: ['gaps', 'history-'],
+  systems: ['bulk', 'gaps', 'history-', 'record-page', 'undo'],
+  team: ['handover', 'invited-owners', 'team-'],
 }
 
 /** Files that no journey uses. */
