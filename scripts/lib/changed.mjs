@@ -10,7 +10,6 @@ const ON_EVERY_SCREEN = [
   'forced-colours',
   'guest',
   'keyboard-',
-  'tab-order',
   'translated',
   'widths',
 ]
