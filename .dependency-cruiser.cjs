@@ -217,7 +217,10 @@ module.exports = {
       name: 'tests-stay-in-tests',
       comment: 'Test stages, fixtures and packages/testing are for tests only.',
       severity: 'error',
-      from: { path: '^(apps|packages)/', pathNot: ['^packages/testing/', '/test/', '.test.tsx?$'] },
+      from: {
+        path: '^(apps|packages)/',
+        pathNot: ['^packages/testing/', '/screen-tests/support/', '/test/', '.test.tsx?$'],
+      },
       to: { path: ['^packages/testing/', '^packages/[^/]+/test/'] },
     },
     {

@@ -14,7 +14,6 @@ const ON_EVERY_SCREEN = [
   'print',
   'tab-order',
   'translated',
-  'widths',
 ]
 
 /** The beginnings of the names of a feature's journeys. A feature without an entry runs all journeys. */
