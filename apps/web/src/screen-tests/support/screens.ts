@@ -7,7 +7,7 @@ import { settled } from './look.ts'
 export const RECORD_SCREENS = ['/', '/systems', '/automations', '/agents', '/solutions'] as const
 
 /** The other screens of a member. */
-const OTHER_SCREENS = [
+export const OTHER_SCREENS = [
   '/team',
   '/profile',
   '/notifications',
@@ -54,4 +54,10 @@ export async function visit(path: string, as: Parameters<typeof openApp>[1]): Pr
   await openApp(path, as)
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
   await settled()
+}
+
+/** A screen's path as the name of a file. */
+export function fileNameOf(path: string): string {
+  const words = path.split(/[^a-z-]+/).filter((word) => word !== '')
+  return words.length === 0 ? 'dashboard' : words.join('-')
 }
