@@ -41,7 +41,7 @@ const people: Member[] = Array.from({ length: 200 }, (_, n) =>
   }),
 )
 
-/** What differs between the records of a kind. */
+/** The name and the fields that differ between the records of a kind. */
 function told(n: number, statuses: readonly string[]): Partial<System> & { name: string; status: string } {
   const name = n % 25 === 3 ? `${LONG_NAME}${n}` : n % 5 === 2 ? `${WORDY_NAME} ${n}` : `Example ${n}`
   return {

@@ -13,7 +13,7 @@ interface Trees {
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
-    /** What a screen reader finds within an element, and the reviewed content of this name. */
+    /** Reads the content that a screen reader finds within an element, and the reviewed one of this name. */
     tree: (selector: string, name: string) => Promise<Trees>
   }
 }

@@ -4,7 +4,7 @@ import { commands, page } from 'vitest/browser'
 import { settled } from './look.ts'
 
 /** Expects that nothing of the screen is cut off, covered or outside of the window. */
-export async function expectWhole(what: string): Promise<void> {
+async function expectWhole(what: string): Promise<void> {
   await settled()
   await expect.poll(() => commands.evaluate(LAYOUT_FAULTS), { message: what }).toEqual([])
 }
