@@ -267,7 +267,7 @@ module.exports = {
       name: 'web-imports-only-tables-and-workspace',
       comment: 'Neither knows a server.',
       severity: 'error',
-      from: { path: '^apps/web/', pathNot: '\\.test\\.tsx?$' },
+      from: { path: '^apps/web/', pathNot: ['/screen-tests/support/', '\\.test\\.tsx?$'] },
       to: { path: '^packages/', pathNot: '^packages/(tables|workspace)/src/' },
     },
     {
