@@ -1,4 +1,4 @@
-import { LAYOUT_FAULTS, LEAST_FOR_A_NAME, NAME_ROOMS } from '@cairn/testing/layout-faults'
+import { CRAMPED_NAMES, EDGELESS, LAYOUT_FAULTS } from '@cairn/testing/layout-faults'
 import { expect, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { settled } from './screens.ts'
@@ -8,11 +8,7 @@ const faultsSchema = z.array(z.string())
 /** Returns the names on the screen for which a list leaves less room than it should. */
 export async function crampedNames(page: Page): Promise<string[]> {
   await expect(page.locator('main [data-row-title]').first()).toBeVisible()
-  return faultsSchema.parse(
-    await page.evaluate(
-      `${NAME_ROOMS}.filter(({ room }) => room < ${LEAST_FOR_A_NAME}).map(({ title, room }) => title.innerText + ': ' + Math.round(room))`,
-    ),
-  )
+  return faultsSchema.parse(await page.evaluate(CRAMPED_NAMES))
 }
 
 /** Expects that nothing of the page is cut off, covered or outside of the window. */
@@ -47,28 +43,6 @@ export async function expectWholeEverywhere(page: Page, what: string): Promise<v
   await page.emulateMedia({ media: 'screen' })
   await page.setViewportSize({ width: 1280, height: 800 })
 }
-
-/**
- * With the colors of the system, chosen elements must look different from the others, and elements to press need an
- * edge.
- */
-const EDGELESS = `(() => {
-  const faults = []
-  const look = (element) => getComputedStyle(element).backgroundColor
-  const seen = (selector) => [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility({ opacityProperty: true }))
-  for (const [chosen, other] of [
-    ['[role=tab][aria-selected=true]', '[role=tab][aria-selected=false]'],
-    ['nav a[aria-current=page]', 'nav a:not([aria-current])'],
-    ['[aria-pressed=true]', '[aria-pressed=false]'],
-    ['[role=switch][aria-checked=true]', '[role=switch][aria-checked=false]'],
-  ])
-    if (seen(chosen).some((one) => seen(other).some((another) => look(one) === look(another))))
-      faults.push(chosen + ' looks like ' + other)
-  for (const element of seen('[role=switch], .bg-primary, .bg-secondary, .bg-destructive, input:not([type=hidden], [type=checkbox], [type=radio], [role=combobox]), select, textarea')) {
-    if (parseFloat(getComputedStyle(element).borderTopWidth) < 1) faults.push('no edge: ' + (element.innerText || element.ariaLabel || element.outerHTML.slice(0, 80)))
-  }
-  return faults
-})()`
 
 async function expectEdges(page: Page, what: string): Promise<void> {
   const faults = faultsSchema.parse(await page.evaluate(EDGELESS))

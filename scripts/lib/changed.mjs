@@ -4,15 +4,7 @@ import { basename, join } from 'node:path'
 import { ROOT } from './run.mjs'
 
 /** Journeys that visit every screen, or a whole day: each change of a feature runs them. */
-const ON_EVERY_SCREEN = [
-  'every-',
-  'first-day',
-  'forced-colours',
-  'guest',
-  'keyboard-',
-  'translated',
-  'widths',
-]
+const ON_EVERY_SCREEN = ['first-day', 'guest', 'keyboard-']
 
 /** The beginnings of the names of a feature's journeys. A feature without an entry runs all journeys. */
 const OF_FEATURES = {
@@ -20,7 +12,7 @@ const OF_FEATURES = {
   automations: ['first-register'],
   bin: ['acts', 'bin', 'undo'],
   connections: ['access-session', 'first-register'],
-  dashboard: ['coverage', 'dashboard', 'first-load', 'gaps', 'news'],
+  dashboard: ['dashboard', 'first-load', 'gaps', 'news'],
   notifications: ['news', 'notifications'],
   profile: ['oauth-consent', 'team-'],
   search: ['tags'],
@@ -73,7 +65,6 @@ export function journeysOf(files) {
 
 function beginningsFor(file) {
   if (/^e2e\/[^/]+\.spec\.ts$/.test(file)) return [basename(file)]
-  if (file.startsWith('e2e/trees/')) return ['every-']
   const [, feature = ''] = /^apps\/web\/src\/features\/([^/]+)\//.exec(file) ?? []
   return feature in OF_FEATURES ? [...OF_FEATURES[feature], ...ON_EVERY_SCREEN] : null
 }

@@ -1,12 +1,12 @@
-// Code that runs in the page has no types here: the browser's are not part of this program.
+// Scripts that a test lets the page run. Their code has no types here: the browser's are not part of this program.
 
 /** The minimum visible width of a name, in pixels. */
-export const LEAST_FOR_A_NAME = 160
+const LEAST_FOR_A_NAME = 160
 
 /**
  * Measures the space for a name of any length, for each name that a list shows; where it may take two lines, in both.
  */
-export const NAME_ROOMS = `[...document.querySelectorAll('main [data-row-title]')].flatMap((title) => {
+const NAME_ROOMS = `[...document.querySelectorAll('main [data-row-title]')].flatMap((title) => {
   const walker = document.createTreeWalker(title, NodeFilter.SHOW_TEXT)
   const texts = []
   while (walker.nextNode()) if (!walker.currentNode.parentElement.closest('.sr-only')) texts.push(walker.currentNode)
@@ -132,4 +132,29 @@ export const LAYOUT_FAULTS = `(async () => {
   for (const { title, room } of ${NAME_ROOMS})
     if (room < ${LEAST_FOR_A_NAME}) faults.push(say(title) + ' has ' + Math.round(room) + ' px for its name')
   return [...new Set(faults)]
+})()`
+
+/** The names on the screen for which a list leaves less room than it should. */
+export const CRAMPED_NAMES = `${NAME_ROOMS}.filter(({ room }) => room < ${LEAST_FOR_A_NAME}).map(({ title, room }) => title.innerText + ': ' + Math.round(room))`
+
+/**
+ * With the colors of the system, chosen elements must look different from the others, and elements to press need an
+ * edge.
+ */
+export const EDGELESS = `(() => {
+  const faults = []
+  const look = (element) => getComputedStyle(element).backgroundColor
+  const seen = (selector) => [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility({ opacityProperty: true }))
+  for (const [chosen, other] of [
+    ['[role=tab][aria-selected=true]', '[role=tab][aria-selected=false]'],
+    ['nav a[aria-current=page]', 'nav a:not([aria-current])'],
+    ['[aria-pressed=true]', '[aria-pressed=false]'],
+    ['[role=switch][aria-checked=true]', '[role=switch][aria-checked=false]'],
+  ])
+    if (seen(chosen).some((one) => seen(other).some((another) => look(one) === look(another))))
+      faults.push(chosen + ' looks like ' + other)
+  for (const element of seen('[role=switch], .bg-primary, .bg-secondary, .bg-destructive, input:not([type=hidden], [type=checkbox], [type=radio], [role=combobox]), select, textarea')) {
+    if (parseFloat(getComputedStyle(element).borderTopWidth) < 1) faults.push('no edge: ' + (element.innerText || element.ariaLabel || element.outerHTML.slice(0, 80)))
+  }
+  return faults
 })()`
