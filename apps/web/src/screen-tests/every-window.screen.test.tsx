@@ -12,6 +12,9 @@ import { NOW } from './support/times.ts'
 
 const dialog = page.getByRole('dialog')
 
+/** Views come below their catalogue once the first screen stands. */
+const view = page.getByRole('link', { name: 'Without an owner 3' })
+
 /** Opens a screen as a member whose account has the examples. */
 async function enter(path: string): Promise<void> {
   const workspace = examplesWorkspace()
@@ -29,6 +32,7 @@ describe('windows have names, order and structure, and no barrier', () => {
   it('around the screens', async () => {
     await enter('/questions')
     await expect.element(page.getByRole('link', { name: /^Notifications, \d unread/ })).toBeVisible()
+    await expect.element(view).toBeVisible()
     await expectTree('#root', 'shell')
     await page.getByRole('button', { name: 'Account menu' }).click()
     await expectTree('[role=menu]', 'account-menu')
@@ -52,6 +56,7 @@ describe('windows have names, order and structure, and no barrier', () => {
     await expectAccessible('dashboard')
     await page.getByRole('button', { name: 'Open menu' }).click()
     await expect.element(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+    await expect.element(view).toBeVisible()
     await expectTree('[role=dialog]', 'phone-menu')
     await expectAccessible('drawer')
     await dialog.getByRole('link', { name: 'Systems' }).click()

@@ -7,7 +7,7 @@ import { startTranslations } from '@/i18n/setup.ts'
 import { chooseTheme, followTheme } from '@/lib/browser/theme.ts'
 import { lazy } from '@/lib/loading/lazy.ts'
 import { createSessionStore } from '@/session/session-store.ts'
-import { dismissToast, toast } from '@/ui/feedback/toast-store.ts'
+import { toast, toasts } from '@/ui/feedback/toast-store.ts'
 import '@/styles/main.css'
 import { scriptedAccess } from './access.ts'
 import { ACCOUNT, ADA, type Member } from './people.ts'
@@ -83,7 +83,7 @@ export async function openApp(path: string, visit: Visit = {}) {
 /** Takes the app away, and all that it kept in this browser. */
 export async function forgetApp(): Promise<void> {
   closeApp()
-  dismissToast()
+  toasts.forget()
   localStorage.clear()
   sessionStorage.clear()
   await cookieStore.delete('sidebar_state')

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type {} from '@vitest/browser-playwright'
 import type { BrowserCommand } from 'vitest/node'
 
@@ -25,6 +26,15 @@ function withoutIds(tree: string): string {
     .replace(/localhost:\d+/g, 'localhost:(port)')
 }
 
+const STANDS_FOR_MS = 1_500
+
+/** Reads a tree that is written down: the one that stays, not one in which a part is still missing. */
+async function standing(read: () => Promise<string>): Promise<string> {
+  const before = await read()
+  await wait(STANDS_FOR_MS)
+  return (await read()) === before ? before : standing(read)
+}
+
 /** Runs beside Playwright, outside of the page. With `--update` the trees are written anew (`npm run trees`). */
 export const tree: BrowserCommand<[selector: string, name: string]> = async (
   { frame, project },
@@ -32,8 +42,9 @@ export const tree: BrowserCommand<[selector: string, name: string]> = async (
   name,
 ): Promise<Trees> => {
   const within = (await frame()).locator(selector)
-  const found = `${withoutIds(await within.ariaSnapshot())}\n`
+  const read = async () => `${withoutIds(await within.ariaSnapshot())}\n`
   const file = join(FOLDER, `${name}.yml`)
-  if (project.vitest.snapshot.options.updateSnapshot === 'all') await writeFile(file, found)
+  if (project.vitest.snapshot.options.updateSnapshot === 'all') await writeFile(file, await standing(read))
+  const found = await read()
   return { found, reviewed: await readFile(file, 'utf8').catch(() => null) }
 }
