@@ -57,7 +57,7 @@ describe('asCaller', () => {
     for (let length = 0; others.fitsPrepared(`select ${'1'.padStart(4_000 + length, ' ')}`); length += 1);
     await others.close()
     const alone = openPool({ target: database.authenticator, size: 1, name: 'alone' })
-    expect(alone.fitsPrepared('select 1')).toBe(true)
+    expect(alone.fitsPrepared(`select ${'2'.padStart(8_000, ' ')}`)).toBe(true)
     await alone.close()
   })
 
