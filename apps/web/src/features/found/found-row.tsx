@@ -8,7 +8,7 @@ import { recordPath } from '@/catalogue/record-path.ts'
 import { cn } from '@/lib/cn.ts'
 import { Ago } from '@/ui/display/ago.tsx'
 
-/** The grid of a row: one cell below the other with labels on a phone; side by side under a header elsewhere. */
+/** The grid of a row: one cell below the other with labels up to a tablet; side by side under a header from 1024 px. */
 export const COLUMNS =
   'grid gap-x-3 gap-y-1 grid-cols-[1.25rem_2rem_minmax(0,1fr)] lg:grid-cols-[1.25rem_2rem_minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_6.5rem_6.5rem] lg:items-center'
 
