@@ -7,7 +7,6 @@ import { ADA } from './support/people.ts'
 import { agent, automation, solution, system } from './support/records.ts'
 import { DOOR_SCREENS, MEMBER_SCREENS, RECORD_SCREENS, visit } from './support/screens.ts'
 import { expectWholeAt, expectWholeEverywhere } from './support/whole.ts'
-import { membersWorkspace } from './support/workspace.ts'
 
 // Names of the maximum length, and German, in every window. every-screen.screen.test.tsx has the other screens.
 
@@ -18,14 +17,12 @@ const LONG_NAME = 'Personalabrechnungszwischenspeicher'.repeat(4).slice(0, 120)
 function longNames() {
   const own = { name: LONG_NAME, ownerId: ADA.id, status: 'active' }
   const known = system(own)
-  const examples = examplesWorkspace({
+  const workspace = examplesWorkspace({
     systems: [known],
     automations: [automation(own)],
     agents: [agent(own)],
     solutions: [solution({ ...own, relatedSystems: [known.id] })],
   })
-  // Without reports of runs, as most accounts are: their column takes room from the names.
-  const workspace = { ...examples, heartbeats: membersWorkspace().heartbeats }
   const item = { kind: 'system', id: known.id, name: LONG_NAME } as const
   vi.spyOn(workspace.dashboard, 'attention').mockResolvedValue({
     registeredSystems: 4,
