@@ -217,7 +217,10 @@ module.exports = {
       name: 'tests-stay-in-tests',
       comment: 'Test stages, fixtures and packages/testing are for tests only.',
       severity: 'error',
-      from: { path: '^(apps|packages)/', pathNot: ['^packages/testing/', '/test/', '.test.tsx?$'] },
+      from: {
+        path: '^(apps|packages)/',
+        pathNot: ['^packages/testing/', '/screen-tests/support/', '/test/', '.test.tsx?$'],
+      },
       to: { path: ['^packages/testing/', '^packages/[^/]+/test/'] },
     },
     {
@@ -264,7 +267,7 @@ module.exports = {
       name: 'web-imports-only-tables-and-workspace',
       comment: 'Neither knows a server.',
       severity: 'error',
-      from: { path: '^apps/web/', pathNot: '\\.test\\.tsx?$' },
+      from: { path: '^apps/web/', pathNot: ['/screen-tests/support/', '\\.test\\.tsx?$'] },
       to: { path: '^packages/', pathNot: '^packages/(tables|workspace)/src/' },
     },
     {

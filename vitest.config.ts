@@ -1,6 +1,8 @@
 import { playwright } from '@vitest/browser-playwright'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { emulateMedia } from './apps/web/src/screen-tests/support/emulate-media.ts'
+import { evaluate } from './apps/web/src/screen-tests/support/evaluate.ts'
+import { tree } from './apps/web/src/screen-tests/support/tree.ts'
 import { REPEATS } from './packages/testing/src/tier.ts'
 import { BROWSER_LAUNCH } from './scripts/lib/browser-launch.ts'
 import { SlowestFirst } from './test/slowest-first.ts'
@@ -111,7 +113,7 @@ export default defineConfig({
               contextOptions: { reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'UTC' },
             }),
             instances: [{ browser: 'chromium' }],
-            commands: { emulateMedia },
+            commands: { emulateMedia, evaluate, tree },
           },
         },
       },

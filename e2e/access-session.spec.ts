@@ -14,7 +14,7 @@ import {
 } from './support/browser.ts'
 import { logOut } from './support/log-out.ts'
 import { fillSignUp } from './support/sign-up.ts'
-import { expect, freshDomain, signInByForm, test } from './support/test.ts'
+import { expect, freshDomain, keepSignIn, signInByForm, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 const VERIFIER_KEY = `${SESSION_KEY}-code-verifier`
@@ -37,7 +37,7 @@ async function letExpire(page: Page): Promise<void> {
   await changeKeptSession(page, { expires_at: Math.floor(Date.now() / 1000) - 60 })
 }
 
-test('[AUTH-72, SHELL-07, CLIENT-04, 13] a session outlives the page, and is renewed when it has run out', async ({
+test('[AUTH-72, SHELL-07, CLIENT-04, 10, 12, 13] a session outlives the page, is renewed when it has run out, and is whole or none', async ({
   page,
   organisation,
 }) => {
@@ -57,22 +57,22 @@ test('[AUTH-72, SHELL-07, CLIENT-04, 13] a session outlives the page, and is ren
   release()
   await expect(dashboard(page)).toBeVisible()
   await expect.poll(async () => (await keptSession(page))?.access_token).not.toBe(before?.access_token)
-})
 
-test('[CLIENT-12] a kept session that lacks a part is thrown away', async ({ page, organisation }) => {
-  await signInByForm(page, await organisation.member('Ada Example'))
-  const whole = await keptSession(page)
-  for (const missing of ['access_token', 'refresh_token', 'expires_at'] as const) {
-    await whereNothingAsks(page)
-    await keepSession(page, { ...whole, [missing]: undefined })
-    await page.goto('/')
-    await expect(login(page), `without ${missing}`).toBeVisible()
+  await test.step('[CLIENT-12] a session that lacks a part is thrown away', async () => {
+    const whole = await keptSession(page)
+    for (const missing of ['access_token', 'refresh_token', 'expires_at'] as const) {
+      await whereNothingAsks(page)
+      await keepSession(page, { ...whole, [missing]: undefined })
+      await page.goto('/')
+      await expect(login(page), `without ${missing}`).toBeVisible()
+      await expect.poll(() => keptSession(page)).toBeNull()
+    }
+  })
+  await test.step('[CLIENT-10] an address with an error signs nobody in', async () => {
+    await page.goto('/?error=access_denied&error_code=otp_expired&error_description=Expired')
+    await expect(login(page)).toBeVisible()
     await expect.poll(() => keptSession(page)).toBeNull()
-  }
-  await whereNothingAsks(page)
-  await keepSession(page, { ...whole })
-  await page.goto('/')
-  await expect(dashboard(page)).toBeVisible()
+  })
 })
 
 test('[CLIENT-14, 15, 16, AUTH-73] a token is renewed before it expires, while the tab is visible', async ({
@@ -171,26 +171,29 @@ function dataRequestsUnderWay(page: Page): ReadonlySet<Request> {
 test.describe('a session that the server has ended', () => {
   test.use({ expectedComplaints: [refusal(400, 401, 403, 404)] })
 
-  test('[CLIENT-18] is forgotten when it cannot be renewed', async ({ page, cairn, organisation }) => {
-    const { id } = await organisation.member('Ada Example')
-    await signInByForm(page, { email: `ada.example@${organisation.domain}` })
-    await cairn.database`delete from auth.sessions where user_id = ${id}`
-    await letExpire(page)
-    await page.goto('/')
-    await expect(login(page)).toBeVisible()
-    await expect.poll(() => keptSession(page)).toBeNull()
-  })
-
-  test('[CLIENT-19, 20] can be signed out of all the same', async ({ page, cairn, organisation }) => {
+  test('[CLIENT-18, 19, 20] is forgotten, at a press, at a renewal, and by signing out', async ({
+    page,
+    cairn,
+    organisation,
+  }) => {
     const person = await organisation.member('Ada Example')
-    await test.step('when it is gone', async () => {
+    const end = () => cairn.database`delete from auth.sessions where user_id = ${person.id}`
+    await test.step('[CLIENT-18] when it cannot be renewed', async () => {
+      await signInByForm(page, person)
+      await end()
+      await letExpire(page)
+      await page.goto('/')
+      await expect(login(page)).toBeVisible()
+      await expect.poll(() => keptSession(page)).toBeNull()
+    })
+    await test.step('by signing out, when it is gone', async () => {
       const underWay = dataRequestsUnderWay(page)
       await signInByForm(page, person)
       await expect(page.getByRole('region', { name: 'Figures' })).toContainText('Active Systems0')
       await expect.poll(() => underWay.size).toBe(0)
       // The page would learn of the end with the next data that it reads.
       const release = await heldBack(page, '**/rest/v1/**')
-      await cairn.database`delete from auth.sessions where user_id = ${person.id}`
+      await end()
       await logOut(page)
       await expectToast(page, 'Signed out')
       await expect.poll(() => keptSession(page)).toBeNull()
@@ -199,7 +202,7 @@ test.describe('a session that the server has ended', () => {
       await page.unrouteAll({ behavior: 'wait' })
     })
     for (const status of [401, 403, 404]) {
-      await test.step(`when the answer is ${status}`, async () => {
+      await test.step(`by signing out, when the answer is ${status}`, async () => {
         await signInByForm(page, person)
         await page.route('**/auth/v1/logout**', (route) => route.fulfill({ status, json: {} }))
         await logOut(page)
@@ -207,6 +210,16 @@ test.describe('a session that the server has ended', () => {
         await page.unroute('**/auth/v1/logout**')
       })
     }
+    await test.step('by a press that the server refuses', async () => {
+      await keepSignIn(page, person)
+      await page.goto('/settings?tab=connections&section=agents')
+      const form = page.getByRole('form', { name: 'Create Agent' })
+      await form.getByLabel('Agent Name').fill('Reader')
+      await end()
+      await form.getByRole('button', { name: 'Create Agent' }).click()
+      await expectToast(page, 'Authentication Error')
+      await expect(page).toHaveURL(/\/auth$/)
+    })
   })
 })
 
@@ -238,23 +251,20 @@ test('[CLIENT-05, 06, 07, 09] a session that arrives in the address is kept, and
   await expect(dashboard(page)).toBeVisible()
   await expect.poll(announced).toContain('SIGNED_IN')
   expect(await announced()).not.toContain('PASSWORD_RECOVERY')
-})
 
-test('[CLIENT-07] a session for recovering a password is announced as such', async ({
-  page,
-  context,
-  cairn,
-}) => {
-  const token = await signUp(page, cairn.mailbox)
-  const announced = await announcements(page)
-  // The official client stores this when it requests a recovery mail; no screen does so yet.
-  const verifier = await kept(page, VERIFIER_KEY)
-  const recovery = JSON.stringify(verifier?.replace(/"$/, '/recovery"'))
-  await page.evaluate(`localStorage.setItem('${VERIFIER_KEY}', ${recovery})`)
-  const other = await context.newPage()
-  await other.goto(`/auth/v1/verify?token=${token}&type=signup`)
-  await expect(dashboard(other)).toBeVisible()
-  await expect.poll(announced).toContain('PASSWORD_RECOVERY')
+  await test.step('a session for recovering a password is announced as such', async () => {
+    for (const tab of [page, other]) await whereNothingAsks(tab)
+    await page.evaluate('localStorage.clear()')
+    const next = await signUp(page, cairn.mailbox)
+    const announcedNext = await announcements(page)
+    // The official client stores this when it requests a recovery mail; no screen does so yet.
+    const verifier = await kept(page, VERIFIER_KEY)
+    const recovery = JSON.stringify(verifier?.replace(/"$/, '/recovery"'))
+    await page.evaluate(`localStorage.setItem('${VERIFIER_KEY}', ${recovery})`)
+    await other.goto(`/auth/v1/verify?token=${next}&type=signup`)
+    await expect(dashboard(other)).toBeVisible()
+    await expect.poll(announcedNext).toContain('PASSWORD_RECOVERY')
+  })
 })
 
 /** Records the events that the official client sends to the other tabs from now on. */
@@ -265,9 +275,3 @@ async function announcements(page: Page): Promise<() => Promise<unknown>> {
   `)
   return () => page.evaluate('announced')
 }
-
-test('[CLIENT-10] an address with an error signs nobody in', async ({ page }) => {
-  await page.goto('/?error=access_denied&error_code=otp_expired&error_description=Expired')
-  await expect(login(page)).toBeVisible()
-  await expect.poll(() => keptSession(page)).toBeNull()
-})

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { expectAccessible } from './support/accessibility.ts'
-import { keepSignInAs, REFUSED_REQUEST, refuse } from './support/systems.ts'
+import { keepSignInAs } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -78,46 +78,5 @@ test('[SEC-04, 06, 09, 13] an admin reads, filters and exports the audit log', a
       expect(check(await readFile(file, 'utf8'))).toBe(true)
       await expectToast(page, 'Audit log exported', 'Entries: 149')
     }
-  })
-})
-
-test('the audit log has a separate address: by its tab, with Back, after a reload, and by an earlier one', async ({
-  page,
-  organisation,
-}) => {
-  await keepSignInAs(page, organisation, 'admin')
-  await page.goto('/settings?tab=security')
-  const area = page.getByRole('region', { name: 'Audit log entries' })
-  const tabs = page.getByRole('tablist', { name: 'Security' })
-  await expect(tabs.getByRole('tab', { name: 'Overview', selected: true })).toBeVisible()
-  await expect(area).toHaveCount(0)
-  await tabs.getByRole('tab', { name: 'Audit Log' }).click()
-  await expect(page).toHaveURL('/settings?tab=security&view=log')
-  await page.reload()
-  await expect(area).toContainText('Signed in')
-  await page.getByLabel('Severity').selectOption('Low')
-  await page.goBack()
-  await expect(page.getByRole('heading', { name: 'Security Status' })).toBeVisible()
-  await expect(page).toHaveURL('/settings?tab=security')
-  await page.goto('/settings?tab=security&severity=low')
-  await expect(area).toContainText('Signed in')
-})
-
-test.describe('an audit log', () => {
-  test.use({ expectedComplaints: [[REFUSED_REQUEST], { scope: 'test' }] })
-
-  test('[SEC-14, 15] shows a failure to read it, and an empty state without entries', async ({
-    page,
-    organisation,
-    cairn,
-  }) => {
-    await keepSignInAs(page, organisation, 'admin')
-    await refuse(page, 'POST', 'rpc/get_audit_log', 'Not on a Sunday.')
-    await page.goto('/settings?tab=security&view=log')
-    await expectToast(page, 'Error fetching audit logs', 'Not on a Sunday.')
-    await cairn.database`delete from public.security_audit_log where account_id = ${await organisation.accountId()}`
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByText('No security events recorded yet.')).toBeVisible()
   })
 })

@@ -1,10 +1,9 @@
 import { expectAccessible } from './support/accessibility.ts'
-import { arrangeSolution } from './support/records.ts'
 import { arrangeManySystems, arrangeSystem, keepSignInAs } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
-test('all 214 rows that match a filter change their owner in one action, and get it back in one', async ({
+test('all 214 rows that match a filter change their owner in one action, and get it back in one; others get a field, or go', async ({
   page,
   cairn,
   organisation,
@@ -60,113 +59,37 @@ test('all 214 rows that match a filter change their owner in one action, and get
     await expect(page.getByText('Undone: 214 records').first()).toBeVisible()
     expect([await owned(ben.id), await owned(founder.id)]).toEqual([0, 215])
   })
-})
 
-test('records that the user may not change are skipped and named, and deleted records come back', async ({
-  page,
-  cairn,
-  organisation,
-}) => {
-  const { accountId, founder, me } = await keepSignInAs(page, organisation, 'user')
-  await arrangeSystem(cairn.database, { accountId, name: 'Archive', ownerId: founder.id })
-  await arrangeSystem(cairn.database, { accountId, name: 'Billing', ownerId: me.id })
-  await page.goto('/systems')
-  const bar = page.getByRole('region', { name: 'Selection' })
-  await page.getByRole('checkbox', { name: 'Select Archive' }).click()
-  await page.getByRole('checkbox', { name: 'Select Billing' }).click()
-  await bar.getByRole('button', { name: 'Delete' }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Delete them?' })
-  await expect(dialog).toContainText('1 of 2 selected records will be deleted.')
-  await expect(dialog).toContainText('Skipped because you cannot delete it: 1')
-  await expect(dialog).toContainText('Archive')
-  // Nothing depends on it: a reason is optional.
-  await expect(dialog.getByRole('textbox')).toHaveCount(1)
-  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Moved out')
-  await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expectToast(page, 'Deleted: 1 record')
-  await expect(page.getByRole('row', { name: 'Billing' })).toHaveCount(0)
-  const binned = await cairn.database`
-    select name, reason from public.binned_records where account_id = ${accountId}`
-  expect(binned).toEqual([{ name: 'Billing', reason: 'Moved out' }])
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByRole('row', { name: 'Billing' })).toBeVisible()
-})
-
-test('the dependents of many records are shown before these are deleted, the links move, the owners learn why', async ({
-  page,
-  cairn,
-  organisation,
-}) => {
-  const { database } = cairn
-  const { accountId } = await keepSignInAs(page, organisation, 'manager')
-  const owner = await organisation.member('Ola Owner')
-  const one = await arrangeSystem(database, { accountId, name: 'Archive' })
-  const other = await arrangeSystem(database, { accountId, name: 'Billing' })
-  const next = await arrangeSystem(database, { accountId, name: 'Successor' })
-  const solution = { accountId, name: 'Portal', relatedSystems: [one, other], ownerId: owner.id }
-  await arrangeSolution(database, solution)
-  const rests = async () => {
-    const [row] = await database`select related_systems from public.solutions where account_id = ${accountId}`
-    return row?.['related_systems']
-  }
-  await page.goto('/systems')
-  const bar = page.getByRole('region', { name: 'Selection' })
-  await page.getByRole('checkbox', { name: 'Select Archive' }).click()
-  await page.getByRole('checkbox', { name: 'Select Billing' }).click()
-  await bar.getByRole('button', { name: 'Delete' }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Delete them?' })
-  await expect(dialog.getByRole('list', { name: 'Solutions' }).getByRole('listitem')).toHaveText([
-    /^Portal.*Ola Owner$/,
-  ])
-  await expectAccessible(page, 'what depends on many records')
-  const stand = dialog.getByRole('combobox', { name: 'Move the links to…' })
-  await stand.click()
-  // Deleted records are not offered.
-  await expect(page.getByRole('option')).toHaveText(['Nowhere: remove the links', 'Successor'])
-  await page.keyboard.type('succ')
-  await page.keyboard.press('Enter')
-  await expect(stand).toHaveText('Successor')
-  await dialog.getByLabel('Reason').fill('One is enough')
-  await dialog.getByLabel('Tell the owners').check()
-  const confirm = dialog.getByRole('button', { name: 'Delete', exact: true })
-  await expect(confirm).toHaveAttribute('aria-disabled', 'true')
-  await dialog.getByLabel('Type 2 to delete them').fill('2')
-  await confirm.click()
-  await expectToast(page, 'Deleted: 2 records')
-  expect(await rests()).toEqual([next])
-  const told = await database`
-    select payload from public.notifications
-    where user_id = ${owner.id} and kind = 'dependency_deleted' order by record_name`
-  const payload = { amount: 2, dependents: ['Portal'], reason: 'One is enough', moved_to: 'Successor' }
-  expect(told).toEqual([{ payload: { ...payload, act: expect.any(String) } }])
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByRole('row', { name: /^Archive/ })).toBeVisible()
-  await expect(page.getByRole('cell', { name: 'Billing', exact: true })).toBeVisible()
-  expect(await rests()).toEqual([one, other])
-})
-
-test('a deletion in bulk names the first three, and can retire them instead', async ({
-  page,
-  cairn,
-  organisation,
-}) => {
-  const { accountId } = await keepSignInAs(page, organisation, 'admin')
-  for (const name of ['Archive', 'Billing', 'Crm', 'Desk'])
-    await arrangeSystem(cairn.database, {
-      accountId,
-      name,
-      status: name === 'Desk' ? 'maintenance' : 'active',
-    })
-  await page.goto('/systems')
-  await page.getByRole('checkbox', { name: 'Select Archive' }).click()
-  await page.getByRole('checkbox', { name: 'Select Desk' }).click({ modifiers: ['Shift'] })
-  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Delete them?' })
-  await expect(question).toContainText('Archive, Billing, Crm and 1 more')
-  await question.getByRole('button', { name: 'Retire instead' }).click()
-  const preview = page.getByRole('alertdialog', { name: 'Set their status to Deprecated?' })
-  await expect(preview).toContainText('3 Active, 1 Maintenance → Deprecated')
-  await expectAccessible(page, 'the preview of a retirement in bulk')
-  await preview.getByRole('button', { name: 'Change', exact: true }).click()
-  await expect(page.getByText('Changed: 4 records').first()).toBeVisible()
+  await test.step('a field of two, and a deletion with its reason', async () => {
+    const choose = async () => {
+      for (const name of ['Register 0001', 'Register 0002'])
+        await page.getByRole('checkbox', { name: `Select ${name}` }).click()
+    }
+    await choose()
+    // A toast stands over the bar.
+    await bar.getByRole('button', { name: 'Set a field' }).press('Enter')
+    const field = page.getByRole('dialog', { name: 'Set a field' })
+    await field.getByLabel('Field', { exact: true }).selectOption('Vendor')
+    await field.getByLabel('Vendor').fill('Acme')
+    await field.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Change', exact: true }).click()
+    await expectToast(page, 'Changed: 2 records')
+    const filled = await cairn.database`
+      select 1 from public.systems where account_id = ${accountId} and vendor = 'Acme'`
+    expect(filled).toHaveLength(2)
+    await choose()
+    await bar.getByRole('button', { name: 'Delete' }).press('Enter')
+    const question = page.getByRole('alertdialog', { name: 'Delete them?' })
+    await question.getByRole('textbox', { name: 'Reason' }).fill('Moved out')
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await expectToast(page, 'Deleted: 2 records')
+    const binned = await cairn.database`
+      select reason from public.binned_records where account_id = ${accountId}`
+    expect(binned).toEqual([{ reason: 'Moved out' }, { reason: 'Moved out' }])
+    await page.goto('/bin')
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.press('Control+z')
+    await expectToast(page, 'Undone: 2 records')
+    await expect(page.getByText('The bin is empty')).toBeVisible()
+  })
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { boxOf, WITH_MOTION } from './support/motion.ts'
 import { arrangeAutomation, fact, namesIn } from './support/records.ts'
-import { arrangeSystem, keepSignInAs, openDetails, signInAs } from './support/systems.ts'
+import { arrangeSystem, keepSignInAs, openDetails } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
 
 test.use(WITH_MOTION)
@@ -80,28 +80,4 @@ test('gaps lead from the dashboard to their records, and an owner is given in th
     const details = await openDetails(page, 'Helper')
     await expect(fact(details, 'Owner')).toHaveText('Owner left: Ben Owner')
   })
-})
-
-test('a gap that comes while the list is there does not move its rows', async ({
-  page,
-  cairn,
-  organisation,
-}) => {
-  const { accountId } = await signInAs(page, organisation, 'admin')
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-  await arrangeAutomation(cairn.database, { accountId, name: 'Invoices' })
-  let comes = () => {}
-  const waiting = new Promise<void>((resolve) => {
-    comes = resolve
-  })
-  await page.route('**/rest/v1/rpc/get_gaps', async (route) => {
-    await waiting
-    await route.continue()
-  })
-  await page.getByRole('link', { name: 'Automations', exact: true }).first().click()
-  const edit = page.getByRole('button', { name: 'Edit Invoices' })
-  const before = await boxOf(edit)
-  comes()
-  await expect(gapsChip(page)).toBeVisible()
-  expect((await boxOf(edit)).y).toBe(before.y)
 })

@@ -1,18 +1,10 @@
 import { expectAccessible } from './support/accessibility.ts'
-import { goOnline } from './support/browser.ts'
 import { askToRemove, give } from './support/handovers.ts'
 import { arrangeInvitation } from './support/invitations.ts'
 import { logOut } from './support/log-out.ts'
 import { WITH_MOTION } from './support/motion.ts'
-import { LOST_CONNECTION } from './support/news.ts'
 import { arrangeAgent, arrangeAutomation, arrangeSolution } from './support/records.ts'
-import {
-  arrangeExperts,
-  arrangeManySystems,
-  arrangeSystem,
-  openDetails,
-  openSystems,
-} from './support/systems.ts'
+import { arrangeExperts, arrangeSystem, openDetails, openSystems } from './support/systems.ts'
 import { expect, keepSignIn, type Organisation, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
@@ -135,109 +127,4 @@ test('the records of a leaver are handed over, answered, and listed in the histo
     const helper = await historyOf('/agents', 'Helper')
     await expect(helper).toContainText('Ben Example passed it on to Cleo Example; it came from Ana Alvarez')
   })
-})
-
-test.describe('a connection that is lost', () => {
-  // The team behind the question may be reloaded just then.
-  test.use({
-    expectedComplaints: [[LOST_CONNECTION, /Failed: loading the (team|invited people)/], { scope: 'test' }],
-  })
-
-  test('keeps the choices of receivers, and so does Escape', async ({
-    page,
-    context,
-    cairn,
-    organisation,
-  }) => {
-    const { ada, ana } = await arrangeAna(cairn, organisation)
-    await keepSignIn(page, ada)
-    const dialog = await askToRemove(page, ana.id, 'Ana Alvarez')
-    const systems = dialog.getByRole('list', { name: 'Systems' })
-    await give(page, systems, 'Payroll', 'Cleo Example')
-    const chosen = systems.getByRole('listitem').filter({ hasText: 'Payroll' }).getByRole('combobox')
-
-    await expect(page.getByRole('option')).toHaveCount(0)
-    await page.keyboard.press('Escape')
-    const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
-    await question.getByRole('button', { name: 'Keep editing' }).click()
-    await expect(question).toHaveCount(0)
-    await expect(chosen).toBeFocused()
-
-    await context.setOffline(true)
-    await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
-    await expectToast(page, 'Error removing member')
-    await expect(chosen).toContainText('Cleo Example')
-    await goOnline(page)
-    await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
-    await expectToast(page, 'Member removed', 'Ana Alvarez no longer belongs to the account.')
-    await expect(page).toHaveURL('/team')
-  })
-})
-
-test('a member who leaves by themselves gets the same question', async ({ page, cairn, organisation }) => {
-  const { ana, cleo, accountId } = await arrangeAna(cairn, organisation)
-  await keepSignIn(page, ana)
-  await page.goto(`/team/${ana.id}`)
-  await page.getByRole('button', { name: 'Leave account' }).click()
-  const dialog = page.getByRole('dialog', { name: /^Leave / })
-  await dialog.getByRole('combobox', { name: 'Assign all to…' }).click()
-  await page.getByRole('option', { name: 'Cleo Example' }).click()
-  await dialog.getByRole('button', { name: 'Leave account' }).click()
-  await expectToast(page, 'You have left the account')
-  const owned = await cairn.database`
-    select from private.catalogue_records where account_id = ${accountId} and owner_id = ${cleo.id}`
-  expect(owned).toHaveLength(12)
-})
-
-test('a member who becomes a viewer is asked about their records, and keeps those that nobody gets', async ({
-  page,
-  cairn,
-  organisation,
-}) => {
-  const { ada, ana, ben } = await arrangeAna(cairn, organisation)
-  await keepSignIn(page, ada)
-  await page.goto(`/team/${ana.id}`)
-  const level = page.getByLabel('Permission Level')
-  const dialog = page.getByRole('dialog', { name: 'Change the level of Ana Alvarez to Viewer?' })
-  await level.focus()
-  await level.selectOption('viewer')
-  await expect(dialog).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
-  await expect(level).toBeFocused()
-  await level.selectOption('viewer')
-  await expect(dialog.getByRole('list', { name: 'Systems' }).getByRole('listitem')).toHaveCount(6)
-  await dialog.getByRole('button', { name: 'Change level' }).click()
-  await expectToast(page, 'Permission Updated', 'User permission has been successfully updated.')
-  const owned = await cairn.database`
-    select owner_id from public.systems where name in ('Ledger', 'Mail') and owner_id in (${ana.id}, ${ben.id})
-    order by name`
-  expect(owned.map(({ owner_id }) => owner_id)).toEqual([ben.id, ana.id])
-})
-
-test('a thousand records are folded by kind, and assigned at once on a phone', async ({
-  page,
-  cairn,
-  organisation,
-}) => {
-  const ada = await organisation.member('Ada Founder')
-  const ana = await organisation.member('Ana Alvarez', 'user')
-  const ben = await organisation.member('Ben Example', 'user')
-  const accountId = await organisation.accountId()
-  await arrangeManySystems(cairn.database, { accountId, ownerId: ana.id, count: 1000 })
-  await page.setViewportSize({ width: 375, height: 720 })
-  await keepSignIn(page, ada)
-  const dialog = await askToRemove(page, ana.id, 'Ana Alvarez')
-  await dialog.getByRole('button', { name: 'Systems 1,000' }).click()
-  const systems = dialog.getByRole('list', { name: 'Systems' })
-  await expect(systems.getByRole('listitem')).toHaveCount(50)
-  await dialog.getByRole('button', { name: 'Show more' }).click()
-  await expect(systems.getByRole('listitem')).toHaveCount(100)
-  await dialog.getByRole('combobox', { name: 'Assign all to…' }).click()
-  await page.getByRole('option', { name: 'Ben Example' }).click()
-  await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
-  await expectToast(page, 'Member removed', 'Ana Alvarez no longer belongs to the account.')
-  const [row] = await cairn.database`
-    select count(*)::integer from public.systems where account_id = ${accountId} and owner_id = ${ben.id}`
-  expect(row).toEqual({ count: 1000 })
 })

@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { z } from 'zod'
 import { expectAccessible } from './support/accessibility.ts'
 import { heldBack } from './support/browser.ts'
 import { expectWhole } from './support/layout.ts'
 import { settled } from './support/screens.ts'
 import { arrangeSystem, keepSignInAs } from './support/systems.ts'
-import { continueAsGuest, expect, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 const STATES = ['Live', 'In Wartung', 'gone fishing'] as const
@@ -214,38 +213,3 @@ test('an admin makes a field of a column, and pastes cells on a phone', async ({
   await page.getByRole('link', { name: 'Solutions' }).last().click()
   await expect(page.getByText('Borea').first()).toBeVisible()
 })
-
-test('viewers hear why they import nothing', async ({ page, organisation }) => {
-  await keepSignInAs(page, organisation, 'viewer')
-  await page.goto('/import')
-  await expect(page.getByText('Viewers cannot make changes.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Choose a File' })).toHaveCount(0)
-})
-
-test('a guest sees how a file is read, and learns that nothing is saved', async ({ page }) => {
-  await continueAsGuest(page)
-  await page.goto('/import?kind=system')
-  const offered = await whatIsOffered(page)
-  await choose(page, 'tools.csv', listOf(3))
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('button', { name: 'Check 3 Rows' }).click()
-  expect(await offered(), 'a Continue that leads where the import goes by itself').not.toContain(
-    'Choose a file',
-  )
-  await expectToast(page, 'Guest Mode')
-})
-
-/** The headings of the steps that had a button Continue, from now on, were it for a moment. */
-async function whatIsOffered(page: Page): Promise<() => Promise<string[]>> {
-  await page.evaluate(() => {
-    const seen = new Set<string>()
-    new MutationObserver(() => {
-      const names = [...document.querySelectorAll('main button')].map((button) => button.textContent)
-      const heading = document.querySelector('main h2')?.textContent
-      if (heading && names.includes('Continue')) seen.add(heading)
-      document.documentElement.dataset['offered'] = JSON.stringify([...seen])
-    }).observe(document.body, { childList: true, subtree: true })
-  })
-  return async () =>
-    z.array(z.string()).parse(JSON.parse((await page.locator('html').getAttribute('data-offered')) ?? '[]'))
-}

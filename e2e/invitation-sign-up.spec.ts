@@ -26,45 +26,42 @@ async function confirm(page: Page, link: string): Promise<void> {
   await action.click()
 }
 
-test('a sign-up from an invitation returns to it by the link of the mail, and of a mail that is sent again', async ({
-  page,
-  cairn,
-  organisation,
-}) => {
-  const { path, id, account } = await invited(cairn.database, organisation)
-  const email = `nina@${freshDomain()}`
-  await cairn.database`update public.pending_invitations set email = ${email} where id = ${id}`
-  await signUpFrom(page, path, email)
-  await page.route('**/auth/v1/resend**', (route) => route.fulfill({ json: {} }))
-  const again = page.waitForRequest('**/auth/v1/resend**')
-  await page.getByRole('button', { name: 'Send the email again' }).click()
-  const asked = new URL((await again).url()).searchParams.get('redirect_to')
-  expect(asked).toBe(new URL(path, page.url()).href)
-  await confirm(page, await linkTo(cairn, email))
-  await expect(page).toHaveURL(path)
-  await expect(page.getByText(account, { exact: true })).toBeVisible()
-  await accept(page).click()
-  await expect(page.getByText('You are in. The dashboard opens in a moment.')).toBeVisible()
-})
-
-test('a sign-up from an invitation returns to it with another address as well, which gives no access', async ({
+test('a sign-up from an invitation returns to it by the link of the mail, and another address gives no access', async ({
   page,
   browser,
   cairn,
   organisation,
 }) => {
-  const { path, id } = await invited(cairn.database, organisation)
-  const email = `somebody@${freshDomain()}`
-  await signUpFrom(page, path, email)
-  // On another device, the link proves only the mailbox, and the password is required.
-  const device = await browser.newPage()
-  await device.goto(await linkTo(cairn, email))
-  await expect(device.getByLabel('Password', { exact: true })).toBeVisible()
-  await device.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await device.getByRole('button', { name: 'Confirm email address' }).click()
-  await expect(device).toHaveURL(path)
-  await expect(accept(device)).toHaveAccessibleDescription('This invitation was sent to another address.')
-  const [row] = await cairn.database`select accepted_at from public.pending_invitations where id = ${id}`
-  expect(row).toEqual({ accepted_at: null })
-  await device.close()
+  const { path, id, account } = await invited(cairn.database, organisation)
+
+  await test.step('another address, on another device, where the password is required', async () => {
+    const stranger = `somebody@${freshDomain()}`
+    await signUpFrom(page, path, stranger)
+    const device = await browser.newPage()
+    await device.goto(await linkTo(cairn, stranger))
+    await expect(device.getByLabel('Password', { exact: true })).toBeVisible()
+    await device.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await device.getByRole('button', { name: 'Confirm email address' }).click()
+    await expect(device).toHaveURL(path)
+    await expect(accept(device)).toHaveAccessibleDescription('This invitation was sent to another address.')
+    const [row] = await cairn.database`select accepted_at from public.pending_invitations where id = ${id}`
+    expect(row).toEqual({ accepted_at: null })
+    await device.close()
+  })
+
+  await test.step('the invited address, by a mail that is sent again too', async () => {
+    const email = `nina@${freshDomain()}`
+    await cairn.database`update public.pending_invitations set email = ${email} where id = ${id}`
+    await signUpFrom(page, path, email)
+    await page.route('**/auth/v1/resend**', (route) => route.fulfill({ json: {} }))
+    const again = page.waitForRequest('**/auth/v1/resend**')
+    await page.getByRole('button', { name: 'Send the email again' }).click()
+    const asked = new URL((await again).url()).searchParams.get('redirect_to')
+    expect(asked).toBe(new URL(path, page.url()).href)
+    await confirm(page, await linkTo(cairn, email))
+    await expect(page).toHaveURL(path)
+    await expect(page.getByText(account, { exact: true })).toBeVisible()
+    await accept(page).click()
+    await expect(page.getByText('You are in. The dashboard opens in a moment.')).toBeVisible()
+  })
 })

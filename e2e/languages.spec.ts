@@ -16,21 +16,6 @@ test('[I18N-04] without a choice the page speaks English, and loads no other lan
   expect(asked.filter((url) => /\/assets\/(?:de|es|fr)-/.test(url))).toEqual([])
 })
 
-test.describe('in a French browser', () => {
-  test.use({ locale: 'fr-CA' })
-
-  test('[GAP-23] the first visit speaks French, and another language is chosen before sign-in', async ({
-    page,
-  }) => {
-    await page.goto('/auth')
-    await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
-    await page.getByRole('combobox', { name: 'Langue' }).selectOption('Español')
-    await expect(page.locator('html')).toHaveAttribute('lang', 'es')
-    await page.reload()
-    await expect(page.getByRole('combobox', { name: 'Idioma' })).toHaveValue('es')
-  })
-})
-
 test('[GAP-23] the language is kept with the user, for mails and for another browser', async ({
   page,
   browser,

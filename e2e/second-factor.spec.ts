@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { refusal } from './support/browser.ts'
 import { logOut } from './support/log-out.ts'
-import { type Cairn, expect, keepSignIn, PASSWORD, signIn, test } from './support/test.ts'
+import { type Cairn, expect, keepSignIn, PASSWORD, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 const dashboard = (page: Page) => page.getByRole('heading', { name: 'Dashboard', level: 1 })
@@ -104,34 +104,4 @@ test.describe('a second factor', () => {
       await expect(dashboard(page)).toBeVisible()
     })
   })
-})
-
-test('[OPEN-18] the sessions of other devices are listed, and end one by one or all at once', async ({
-  page,
-  browser,
-  cairn,
-  organisation,
-}) => {
-  const person = await organisation.member('Ada Example')
-  const elsewhere = await browser.newContext({ baseURL: cairn.server.url })
-  const other = await elsewhere.newPage()
-  await signIn(other, person)
-  await keepSignIn(page, person)
-  await page.goto('/settings?tab=security')
-  const sessions = page.getByRole('list', { name: 'Active sessions' }).getByRole('listitem')
-  await expect(sessions).toHaveCount(2)
-  await expect(sessions.filter({ hasText: 'This device' })).toHaveCount(1)
-  await page.getByRole('button', { name: /^End session:/ }).click()
-  await expect(sessions).toHaveCount(1)
-  await expect(page.getByRole('button', { name: 'End all others' })).toHaveCount(0)
-  await other.reload()
-  await expect(other.getByRole('tab', { name: 'Login' })).toBeVisible()
-
-  await signIn(other, person)
-  await page.reload()
-  await expect(sessions).toHaveCount(2)
-  await page.getByRole('button', { name: 'End all others' }).click()
-  await page.getByRole('button', { name: 'End Sessions' }).click()
-  await expect(sessions).toHaveCount(1)
-  await elsewhere.close()
 })

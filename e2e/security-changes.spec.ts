@@ -4,40 +4,13 @@ import { expectAccessible } from './support/accessibility.ts'
 import { refusal } from './support/browser.ts'
 import { expectWholeEverywhere } from './support/layout.ts'
 import { linkTo } from './support/mail.ts'
-import { expect, keepSignIn, PASSWORD, test } from './support/test.ts'
+import { expect, keepSignIn, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 
 /** The requests that are refused before the password is required. */
 test.use({ expectedComplaints: [refusal(400, 401, 403)] })
-
-test('adding a factor long after the sign-in asks for the password', async ({
-  page,
-  cairn,
-  organisation,
-}) => {
-  const person = await organisation.member('Ada Example')
-  await keepSignIn(page, person)
-  await page.goto('/settings?tab=security')
-  await cairn.database`
-    update auth.mfa_amr_claims set updated_at = updated_at - interval '11 minutes'
-    where session_id in (select id from auth.sessions where user_id = ${person.id})`
-  await page.getByRole('button', { name: 'Add authenticator app' }).click()
-  await page.getByLabel('Name').fill('Phone')
-  await page.keyboard.press('Enter')
-  const password = page.getByRole('dialog').getByLabel('Password')
-  await expect(password).toBeFocused()
-  await expectAccessible(page, 'the password for a new factor')
-  await page.keyboard.press('Enter')
-  await expect(password).toHaveAccessibleDescription(/Please enter your password/)
-  await password.fill('Not-this-one-1')
-  await page.keyboard.press('Enter')
-  await expect(password).toHaveAccessibleDescription(/This is not your password/)
-  await password.fill(PASSWORD)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('img', { name: 'QR code of the secret' })).toBeVisible()
-})
 
 test('a user who did not add a factor undoes it by the mail, on any device, and sets a new password', async ({
   page,

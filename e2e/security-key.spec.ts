@@ -99,27 +99,3 @@ test('a security key is added, asked for at sign-in, replaced by a recovery code
     await expect(dashboard(page)).toBeVisible()
   })
 })
-
-test('at sign-in a key stands beside the app, and a browser without keys says so', async ({
-  page,
-  cairn,
-  organisation,
-}) => {
-  const person = await organisation.member('Ada Example')
-  await cairn.database`
-    insert into auth.mfa_factors (user_id, friendly_name, factor_type, status, secret_sealed, created_at)
-    values
-      (${person.id}, 'Pocket phone', 'totp', 'verified', '\\x00', now() - interval '1 hour'),
-      (${person.id}, 'Blue key', 'webauthn', 'verified', null, now())`
-  await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
-  await page.goto('/auth')
-  await enterPassword(page, person.email)
-  const choice = page.getByLabel('Verify with')
-  await expect(choice.getByRole('option')).toHaveText(['Pocket phone', 'Blue key'])
-  await expect(page.getByLabel('Code')).toBeVisible()
-  await choice.selectOption('Blue key')
-  await expect(
-    page.getByText('This browser cannot use security keys here. Use another factor or a recovery code.'),
-  ).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Use your security key' })).toBeHidden()
-})

@@ -2,17 +2,9 @@ import type { Page } from '@playwright/test'
 import type postgres from 'postgres'
 import { logOut } from './support/log-out.ts'
 import { WITH_MOTION } from './support/motion.ts'
-import { arrangeSolution, fact, openCatalogue } from './support/records.ts'
-import {
-  arrangeSystem,
-  keepSignInAs,
-  listedNames,
-  openDetails,
-  openSystems,
-  signInAs,
-} from './support/systems.ts'
+import { arrangeSystem, listedNames, openSystems, signInAs } from './support/systems.ts'
 import { expect, test } from './support/test.ts'
-import { closeToast, expectToast, toast } from './support/toasts.ts'
+import { closeToast, expectToast } from './support/toasts.ts'
 
 test.use(WITH_MOTION)
 
@@ -26,64 +18,6 @@ async function confirmDeletion(page: Page): Promise<void> {
 /** Whether the database has the system. */
 const has = (database: postgres.Sql, id: string) => async () =>
   (await database`select 1 from public.systems where id = ${id}`).length === 1
-
-test('[SYS-51] a deleted record disappears everywhere at once, and returns to its places by Undo', async ({
-  page,
-  cairn,
-  organisation,
-}) => {
-  const { accountId } = await keepSignInAs(page, organisation, 'admin')
-  await arrangeSystem(cairn.database, { accountId, name: 'Archive' })
-  const id = await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
-  await arrangeSolution(cairn.database, { accountId, name: 'Portal', relatedSystems: [id] })
-  const deletions: string[] = []
-  page.on('request', (request) => request.method() === 'DELETE' && deletions.push(request.url()))
-
-  await openSystems(page)
-  const details = await openDetails(page, 'Payroll')
-  await details.getByRole('button', { name: 'Delete' }).click()
-  // Portal depends on it.
-  await page.getByLabel('Type Payroll to delete it').fill('Payroll')
-  await confirmDeletion(page)
-  await expect(page).toHaveURL('/systems')
-  await expect(listedNames(page)).toHaveText(['Archive'])
-
-  await test.step('links and figures are without it', async () => {
-    await openCatalogue(page, 'Solutions')
-    const portal = await openDetails(page, 'Portal')
-    await expect(fact(portal, 'Related Systems')).toHaveText('No related systems')
-    await portal.getByRole('button', { name: 'Close' }).click()
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
-    await expect(page.getByRole('region', { name: 'Figures' })).toContainText(/Active Systems1/)
-  })
-
-  await test.step('ctrl with Z restores it, unless it edits a text', async () => {
-    await openSystems(page)
-    const filter = page.getByRole('searchbox', { name: 'Filter systems' })
-    await filter.fill('a')
-    await filter.press('Control+z')
-    await expect(listedNames(page)).toHaveText(['Archive'])
-    await filter.fill('')
-    await page.getByRole('heading', { name: 'Systems', level: 1 }).focus()
-    await page.keyboard.press('Control+z')
-    await expect(listedNames(page)).toHaveText(['Archive', 'Payroll'])
-    await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
-  })
-
-  await test.step('so does the button, and its address leads to it again', async () => {
-    await page.getByRole('button', { name: 'Delete Payroll' }).click()
-    await page.getByLabel('Type Payroll to delete it').fill('Payroll')
-    await confirmDeletion(page)
-    await toast(page).getByRole('button', { name: 'Undo' }).click()
-    await expect(listedNames(page)).toHaveText(['Archive', 'Payroll'])
-    // The focus is not lost with the toast: the restored record has it.
-    await expect(page.locator('[data-row-title]:focus')).toHaveText('Payroll')
-    await openDetails(page, 'Payroll')
-    await expect(page).toHaveURL(`/systems?id=${id}`)
-  })
-  expect(deletions).toEqual([])
-  expect(await has(cairn.database, id)()).toBe(true)
-})
 
 test('[SYS-51] the server receives a deletion when it cannot be undone any more', async ({
   page,

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type ArrangedPerson, arrangePerson } from '@cairn/testing/people'
-import type { Page } from '@playwright/test'
 import type postgres from 'postgres'
 import { arrangeCatalogues } from './example-catalogues.ts'
 import { arrangeNotifications } from './example-notifications.ts'
 import { arrangeExperts, arrangeSystem, type SystemInput } from './systems.ts'
-import { keepSignIn } from './test.ts'
 
 /** The time in the example. It is before any day on which a test runs, so that no session seems to have ended. */
 export const EXAMPLE_NOW = new Date('2025-10-15T09:30:00Z')
@@ -212,15 +210,4 @@ async function arrange(
   const known = experts.flatMap((name) => people.get(name) ?? [])
   await arrangeExperts(database, { accountId, systemId, people: known })
   return systemId
-}
-
-/** Signs in the founder of the example, at the time of the example. */
-export async function enterExample(
-  page: Page,
-  database: postgres.Sql,
-  domain = 'trees.example',
-): Promise<void> {
-  const me = await exampleWorks(database, { domain })
-  await page.clock.setFixedTime(EXAMPLE_NOW)
-  await keepSignIn(page, me)
 }

@@ -1,6 +1,4 @@
 import type { Locator, Page } from '@playwright/test'
-import type postgres from 'postgres'
-import { doAs } from './do-as.ts'
 import { expect } from './test.ts'
 
 /** Opens the page of a member and asks to remove them. */
@@ -19,14 +17,4 @@ export async function give(page: Page, scope: Locator, record: string, to: strin
     .getByRole('dialog', { name: `Who gets ${record}` })
     .getByRole('option', { name: to })
     .click()
-}
-
-/** Removes a member by the back door in an admin's name: one person gets all that they owned and knew. */
-export async function handOverAll(
-  database: postgres.Sql,
-  { admin, leaver, to }: Record<'admin' | 'leaver' | 'to', { id: string }>,
-): Promise<void> {
-  await doAs(database, admin, async (tx) => {
-    await tx`select public.remove_member(${leaver.id}, ${tx.json({ records: [], rest: { receiver: to.id } })})`
-  })
 }

@@ -169,11 +169,3 @@ export const REFUSED_REQUEST = /Failed to load resource: the server responded wi
 function isFor(url: URL, resource: string): boolean {
   return url.pathname === `/rest/v1/${resource}`
 }
-
-/** Expects that a control is disabled and says why. */
-export async function expectResting(control: Locator, reason: string): Promise<void> {
-  await expect(control).toHaveAttribute('aria-disabled', 'true')
-  await expect(control).toHaveAccessibleDescription(reason)
-}
-
-export const VIEWERS_CHANGE_NOTHING = 'Viewers cannot make changes. Ask an administrator for another level.'

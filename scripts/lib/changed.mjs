@@ -4,33 +4,22 @@ import { basename, join } from 'node:path'
 import { ROOT } from './run.mjs'
 
 /** Journeys that visit every screen, or a whole day: each change of a feature runs them. */
-const ON_EVERY_SCREEN = [
-  'every-',
-  'first-day',
-  'forced-colours',
-  'guest',
-  'hostile-input',
-  'keyboard-',
-  'print',
-  'tab-order',
-  'translated',
-  'widths',
-]
+const ON_EVERY_SCREEN = ['first-day', 'guest', 'keyboard-']
 
 /** The beginnings of the names of a feature's journeys. A feature without an entry runs all journeys. */
 const OF_FEATURES = {
-  agents: ['agents', 'connections', 'conflicts'],
-  automations: ['agents-and-automations', 'automations', 'connections', 'conflicts'],
-  bin: ['bin', 'deleting', 'undo'],
-  connections: ['agents', 'automations', 'connections'],
-  dashboard: ['coverage', 'dashboard', 'first-load', 'gaps', 'news'],
+  agents: ['first-register'],
+  automations: ['first-register'],
+  bin: ['acts', 'bin', 'undo'],
+  connections: ['access-session', 'first-register'],
+  dashboard: ['dashboard', 'first-load', 'gaps', 'news'],
   notifications: ['news', 'notifications'],
-  profile: ['appearance', 'profile'],
-  search: ['keys', 'palette', 'search'],
-  settings: ['access-', 'appearance', 'audit-log', 'bin', 'connections', 'security-', 'settings'],
-  solutions: ['conflicts', 'experts', 'gaps', 'history-', 'solutions-'],
-  systems: ['bulk', 'conflicts', 'deleting', 'experts', 'gaps', 'history-', 'selection', 'systems-', 'undo'],
-  team: ['handover', 'invited-owners', 'owner-names', 'people-picker', 'permissions', 'team-'],
+  profile: ['oauth-consent', 'team-'],
+  search: ['tags'],
+  settings: ['access-', 'audit-log', 'bin', 'own-fields', 'security-'],
+  solutions: ['gaps', 'history-'],
+  systems: ['bulk', 'gaps', 'history-', 'record-page', 'undo'],
+  team: ['handover', 'invited-owners', 'team-'],
 }
 
 /** Files that no journey uses. */
@@ -76,7 +65,6 @@ export function journeysOf(files) {
 
 function beginningsFor(file) {
   if (/^e2e\/[^/]+\.spec\.ts$/.test(file)) return [basename(file)]
-  if (file.startsWith('e2e/trees/')) return ['every-']
   const [, feature = ''] = /^apps\/web\/src\/features\/([^/]+)\//.exec(file) ?? []
   return feature in OF_FEATURES ? [...OF_FEATURES[feature], ...ON_EVERY_SCREEN] : null
 }

@@ -52,6 +52,15 @@ const refusal = (promise: Promise<unknown>) =>
   )
 
 describe('asCaller', () => {
+  it('keeps the statements of callers prepared, whatever other pools have prepared', async () => {
+    const others = openPool({ target: database.authenticator, size: 1, name: 'others' })
+    for (let length = 0; others.fitsPrepared(`select ${'1'.padStart(4_000 + length, ' ')}`); length += 1);
+    await others.close()
+    const alone = openPool({ target: database.authenticator, size: 1, name: 'alone' })
+    expect(alone.fitsPrepared(`select ${'2'.padStart(8_000, ' ')}`)).toBe(true)
+    await alone.close()
+  })
+
   it('keeps the statements of callers prepared, and none of strangers', async () => {
     const alone = openPool({ target: database.authenticator, size: 1, name: 'alone' })
     try {

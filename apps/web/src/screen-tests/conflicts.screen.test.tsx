@@ -7,7 +7,7 @@ import { ADA } from './support/people.ts'
 import { solution, system } from './support/records.ts'
 import { membersWorkspace } from './support/workspace.ts'
 
-it('shows both states to who is overtaken by another, who chooses field by field, and saves', async () => {
+it('[CALL-33] shows both states to who is overtaken by another, who chooses field by field, and saves', async () => {
   const payroll = system({ name: 'Payroll', description: 'As it was' })
   const workspace = membersWorkspace({ systems: [payroll] })
   const { systems } = workspace
@@ -49,7 +49,7 @@ it('shows both states to who is overtaken by another, who chooses field by field
   })
 })
 
-it('keeps what was entered of a record that is deleted meanwhile, to be created again', async () => {
+it('[CALL-33] keeps what was entered of a record that is deleted meanwhile, to be created again', async () => {
   const portal = solution({ name: 'Portal', users: ['Sales'] })
   const workspace = membersWorkspace({ solutions: [portal] })
   const add = vi.spyOn(workspace.solutions, 'add')
@@ -57,6 +57,15 @@ it('keeps what was entered of a record that is deleted meanwhile, to be created 
   await page.getByRole('button', { name: 'Edit Portal' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Solution' })
   await dialog.getByPlaceholder('Add a user or team').fill('Support')
+
+  const { name, description, ownerId, useCases, relatedSystems, details } = portal
+  const theirs = { name, description, ownerId, useCases, relatedSystems, details, users: ['Finance'] }
+  await workspace.solutions.update(portal.id, { ...theirs, status: 'active' }, portal.version)
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  const users = dialog.getByRole('group', { name: 'Users', exact: true })
+  await expect.element(users.getByRole('radio', { name: 'Theirs Finance' })).toBeVisible()
+  await expect.element(users.getByRole('radio', { name: /^Yours Sales\s?Support$/ })).toBeChecked()
+
   await workspace.solutions.remove(portal.id)
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect

@@ -11,6 +11,7 @@ import {
   expectTexts,
   expectToast,
   namesIn,
+  press,
   toast,
   VIEWERS_CHANGE_NOTHING,
 } from './support/look.ts'
@@ -92,6 +93,21 @@ it('[AGT-08, 09, 10, 11, 17] creates an agent', async () => {
   await expect.element(form.getByLabelText('Agent Name')).toHaveValue('')
   await page.getByRole('link', { name: 'All agents' }).click()
   await expectTexts(namesIn('Agents'), ['Reader'])
+})
+
+it('complains of the field that is wrong, and not any more of the one before', async () => {
+  const { form, create } = await openForm(FORMS[0], { as: mia('user') })
+  const name = form.getByLabelText('Agent Name')
+  await name.fill('')
+  await create.click()
+  await expect.element(toast()).toBeVisible()
+  // The toast does not close by itself while the pointer is over it.
+  await toast().hover()
+  await form.getByLabelText('Description').fill('x'.repeat(2001))
+  await name.fill('Reader')
+  await press(name, '{Enter}')
+  await expect.element(form.getByText('Description must have at most 2,000 characters.')).toBeVisible()
+  await expectGone(toast())
 })
 
 it('[AUTO-09, 13, 20, DIS-16, OPEN-24] creates an automation, which starts inactive', async () => {

@@ -73,6 +73,44 @@ it('[DASH-09, 13] holds the place of what is still loading', async () => {
   await expectGone(activityCard.getByCss('[data-skeleton-row]'))
 })
 
+it('shows records that need the user before the register, the register before the news, and answers before all', async () => {
+  const workspace = membersWorkspace()
+  const group = (total: number, ...names: string[]) => ({
+    total,
+    kinds: ['system'] as const,
+    items: names.map((name) => ({ kind: 'system' as const, id: name, name })),
+  })
+  vi.spyOn(workspace.dashboard, 'attention').mockResolvedValue({
+    registeredSystems: 121,
+    newcomers: 0,
+    reasons: {
+      handover: group(1, 'Ledger'),
+      ownerless: group(120, 'System 1', 'System 2', 'System 3'),
+      mine: group(1, 'Ledger'),
+    },
+  })
+  vi.spyOn(workspace.gaps, 'figures').mockResolvedValue({ system: { no_owner: 120 } })
+  await openApp('/', { as: { ...ADA, hidesFirstSteps: false }, workspace })
+  await expectTexts(page.getByCss('#main h2'), [
+    'First steps',
+    'Needs your attention',
+    'Active Systems',
+    'Running Automations',
+    'AI Agents',
+    'Solutions',
+    'Gaps',
+    'Recent Activity',
+  ])
+  await expectTexts(page.getByCss('#main h3'), ['Handed over to you1', 'Without an owner120', 'Yours1'])
+  const gaps = page.getByRole('definition').filter({ has: page.getByCss('a[href="/systems?owner=none"]') })
+  await expectText(gaps, 'Systems120')
+  await page.getByRole('link', { name: 'Systems: Without an owner' }).click()
+  await expectAddress('/systems?owner=none')
+  history.back()
+  await page.getByRole('link', { name: 'Answer among the notifications' }).click()
+  await expectAddress('/notifications')
+})
+
 /** Words that stand in more than one line. */
 function brokenWords(names: Locator): string[] {
   return names.elements().flatMap((element) => {
@@ -145,6 +183,22 @@ describe('recent activity', () => {
       'DayCreated by Ada Founder6 days ago',
       `WeekCreated by Ada Founder${date.format(nowMs - 8 * DAY)}`,
     ])
+  })
+
+  it('[DASH-20, 21] asks again every 30 s, and shows the eight that it gets', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+    const workspace = membersWorkspace()
+    const ask = vi.spyOn(workspace.dashboard, 'recentActivity').mockResolvedValue([])
+    await openApp('/', { as: ADA, workspace })
+    await vi.advanceTimersByTimeAsync(SECOND)
+    await expect.element(activityCard.getByText('No recent activity')).toBeVisible()
+    const before = ask.mock.calls.length
+    ask.mockResolvedValue([1, 2, 3, 4, 5, 6, 7, 8].map((n) => done(`Number ${n}`, n * HOUR)))
+    await vi.advanceTimersByTimeAsync(25 * SECOND)
+    expect(ask).toHaveBeenCalledTimes(before)
+    await vi.advanceTimersByTimeAsync(6 * SECOND)
+    expect(ask).toHaveBeenCalledTimes(before + 1)
+    await expectCount(activities, 8)
   })
 
   it('[DASH-12, 23, 29] says who did what, and leads to the record', async () => {

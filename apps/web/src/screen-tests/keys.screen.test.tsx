@@ -15,6 +15,9 @@ import {
 } from './support/look.ts'
 import { ADA, mia } from './support/people.ts'
 import { system } from './support/records.ts'
+import { findAlways, searchResult } from './support/search.ts'
+import { tag } from './support/tags.ts'
+import { membersWorkspace } from './support/workspace.ts'
 
 const { keyboard } = userEvent
 
@@ -150,6 +153,64 @@ describe('the palette', () => {
     await expect.element(page.getByRole('searchbox', { name: 'Search everything' })).toHaveFocus()
     await choose('log out', 'Log out')
     await expect.element(page.getByRole('tab', { name: 'Login' })).toBeVisible()
+  })
+
+  it('finds a record by a word of its description, and does not open over its window', async () => {
+    // From 1200 px on the record would stand beside the list.
+    await page.viewport(1180, 720)
+    const payroll = system({ name: 'Payroll', description: 'Pays everybody.' })
+    const workspace = membersWorkspace({ systems: [payroll] })
+    findAlways(workspace, [searchResult({ id: payroll.id, title: 'Payroll' })])
+    await openApp('/', { as: ADA, workspace })
+    await expectScreen('Dashboard')
+    await choose('pays every', 'Payroll')
+    await expect.element(page.getByRole('dialog', { name: 'Payroll' })).toBeVisible()
+    await expectAddress(`/systems?id=${payroll.id}`)
+    await keyboard('{Control>}k{/Control}')
+    await expect.element(page.getByRole('dialog', { name: 'Payroll' })).toBeVisible()
+    await expectGone(palette)
+    await keyboard('{Escape}')
+    await expectGone(page.getByRole('dialog'))
+  })
+
+  it('says status, owner and gap of a record', async () => {
+    const workspace = membersWorkspace()
+    findAlways(workspace, [
+      searchResult({
+        id: 'one',
+        title: 'Workday',
+        record: { status: 'active', ownerName: 'Ada Founder', gap: 'nobody_else' },
+      }),
+      searchResult({
+        id: 'other',
+        title: 'Workday Payroll',
+        record: { status: 'deprecated', ownerName: null, gap: 'no_owner' },
+      }),
+    ])
+    await openApp('/', { as: ADA, workspace })
+    await expectScreen('Dashboard')
+    await openPalette()
+    await keyboard('wrokday')
+    for (const words of [
+      /^Workday\s?Active\s?Ada Founder\s?Nobody else knows it/,
+      /^Workday Payroll\s?Deprecated\s?No owner/,
+    ])
+      await expect.element(palette.getByRole('option', { name: words })).toBeVisible()
+  })
+
+  it('finds tags after #, and leads to their records', async () => {
+    const finance = tag('finance')
+    const billing = system({ name: 'Billing', tags: [finance.id] })
+    const workspace = membersWorkspace({ systems: [billing], tags: [finance] })
+    findAlways(workspace, [], [{ ...finance, kinds: ['system'] }])
+    await openApp('/search?q=%23fin', { as: ADA, workspace })
+    await expect
+      .element(page.getByRole('list', { name: 'Tags' }).getByRole('link', { name: 'Systems' }))
+      .toBeVisible()
+    await openPalette()
+    await keyboard('#fin')
+    await palette.getByRole('option', { name: '#finance Systems' }).click()
+    await expectAddress(/^\/systems\?where=tags\.is\./)
   })
 
   it('tells a viewer why an action rests', async () => {

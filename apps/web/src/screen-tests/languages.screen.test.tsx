@@ -53,3 +53,13 @@ it('[GAP-23] tells how long ago something was in the chosen language', async () 
   await openApp('/', { as: ADA, workspace, language: 'de' })
   await expect.element(page.getByText('vor 3 Stunden').first()).toBeVisible()
 })
+
+it('[GAP-23] speaks French at the first visit of a French browser, and another language before signing in', async () => {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['fr-CA'])
+  await openApp('/auth', { as: 'visitor' })
+  expect(documentElement.lang).toBe('fr')
+  await page.getByRole('combobox', { name: 'Langue' }).selectOptions('Español')
+  await expect.poll(() => documentElement.lang).toBe('es')
+  await openApp('/auth', { as: 'visitor' })
+  await expect.element(page.getByRole('combobox', { name: 'Idioma' })).toHaveValue('es')
+})

@@ -10,6 +10,7 @@ import {
   expectTexts,
   focus,
   namesIn,
+  press,
 } from './support/look.ts'
 import { ADA } from './support/people.ts'
 import { system } from './support/records.ts'
@@ -129,6 +130,27 @@ describe('the groups of a list', () => {
     await expectCount(inUse.getByRole('row'), 3)
     await page.viewport(375, 800)
     await expectAccessible('groups on a phone')
+  })
+
+  it('of a large list are opened one by one', async () => {
+    const systems = Array.from({ length: 1200 }, (_, index) =>
+      system({
+        name: `Register ${String(index + 1).padStart(4, '0')}`,
+        fields: index < 4 ? { department: 'Finance' } : {},
+      }),
+    )
+    await openApp('/systems?group=department', { as: ADA, systems })
+    const rest = page.getByRole('button', { name: 'Not specified 1,196 records' })
+    await expect.element(rest).toBeVisible()
+    await expectCount(page.getByRole('table'), 0)
+    await page.getByRole('button', { name: 'Finance 4 records' }).click()
+    await expectCount(page.getByRole('table', { name: 'Finance' }).getByRole('row'), 5)
+    await rest.click()
+    const others = page.getByRole('table', { name: 'Not specified' })
+    await expect.element(others).toHaveAttribute('aria-rowcount', '1197')
+    const link = (name: string) => others.getByRole('link', { name, exact: true })
+    await press(link('Register 0005'), '{End}')
+    await expect.element(link('Register 1200')).toHaveFocus()
   })
 
   it('are stepped through from an open record, as far as they are open', async () => {

@@ -1,9 +1,20 @@
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { openApp } from './support/app.tsx'
-import { expectGone, expectResting, expectToast, press } from './support/look.ts'
+import { refusal } from './support/catalogue.ts'
+import { expectComplaint } from './support/complaints.ts'
+import {
+  expectGone,
+  expectResting,
+  expectTexts,
+  expectToast,
+  namesIn,
+  press,
+  VIEWERS_CHANGE_NOTHING,
+} from './support/look.ts'
 import { ADA, BEN, mia } from './support/people.ts'
 import { system } from './support/records.ts'
+import { membersWorkspace } from './support/workspace.ts'
 
 const badge = (label: string) => page.getByRole('banner').getByText(label, { exact: true })
 
@@ -38,6 +49,48 @@ it('[PERM-03, 05, GAP-08] lets a user create, and change what is their own', asy
     page.getByRole('button', { name: 'Delete Strange' }),
     'You can delete only what you created or own.',
   )
+})
+
+it('[PERM-02, 03, 04, 11, 22, GAP-04, GAP-08] lets a viewer change nothing, and says why', async () => {
+  await openApp('/systems', { as: mia('viewer'), systems: [system({ name: 'Payroll' })] })
+  await expect.element(badge('Viewer')).toBeVisible()
+  await expectTexts(namesIn('Systems'), ['Payroll'])
+  for (const name of ['Add System', 'Edit Payroll', 'Delete Payroll'])
+    await expectNothingOpens(page.getByRole('button', { name }).first(), VIEWERS_CHANGE_NOTHING)
+})
+
+describe('a user without an account', () => {
+  const nora = mia('viewer')
+  const membership = () => ({ account: null, permissionLevel: 'viewer' as const })
+
+  it('[PERM-13, 14, 16] is a viewer of nothing', async () => {
+    const workspace = membersWorkspace()
+    const none = refusal('No account found for user', 'not-found')
+    for (const read of ['list', 'find'] as const) vi.spyOn(workspace.systems, read).mockRejectedValue(none)
+    await openApp('/systems', { as: nora, workspace, membership })
+    await expect.element(badge('Viewer')).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'Error loading systems' })).toBeVisible()
+    const reason = page.getByCss('#main').getByText('No account found for user', { exact: true })
+    await expect.element(reason).toBeVisible()
+  })
+
+  it('[TEAM-43] is alone in the team, without a complaint', async () => {
+    const workspace = membersWorkspace({ people: [] })
+    await openApp('/team', { as: nora, workspace, membership })
+    await expectTexts(page.getByRole('table').getByCss('tbody tr'), [/Mia Member.*You/])
+    await expectGone(page.getByRole('alert'))
+  })
+})
+
+it('[PERM-14, 15] shows an admin as a viewer where the membership cannot be read, and notes it', async () => {
+  expectComplaint(/^Failed: reading the account and the permission/)
+  await openApp('/', {
+    as: ADA,
+    membership: () => {
+      throw refusal('Not on a Sunday.')
+    },
+  })
+  await expect.element(badge('Viewer')).toBeVisible()
 })
 
 for (const { numbers, me, label } of [

@@ -100,17 +100,23 @@ it('[PROF-17, 18, 20, DIS-43] saves a changed profile and shows it', async () =>
     await answer()
     await keep?.(changed)
   })
-  await openApp('/profile', { as: me, workspace })
+  const { access } = await openApp('/profile', { as: me, workspace })
   await form.getByLabelText('Name').fill('Mia Example')
   await form.getByLabelText('Job Role').selectOptions('Designer')
   await form.getByLabelText('Bio').fill('Draws.')
+  const avatarUrl = `${location.origin}/favicon.svg#face`
+  await form.getByLabelText('Avatar URL').fill(avatarUrl)
   await expectAccessible('profile')
   await form.getByRole('button', { name: 'Save Profile' }).click()
   await expect.element(form.getByRole('button', { name: 'Saving...', exact: true })).toBeVisible()
   release()
   await expectToast('Profile updated', 'Your profile has been updated successfully.')
-  expect(save).toHaveBeenCalledWith({ name: 'Mia Example', jobRole: 'Designer', bio: 'Draws.' })
+  expect(save).toHaveBeenCalledWith({ name: 'Mia Example', jobRole: 'Designer', bio: 'Draws.', avatarUrl })
   await expect.element(page.getByText('Role: Designer')).toBeVisible()
+  // The server changes the session as well.
+  access.announce({ event: 'updated', person: { ...me, name: 'Mia Example' } })
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await expect.element(page.getByRole('menu')).toHaveTextContent('Mia Example')
 })
 
 for (const [level, label, description] of [
@@ -197,6 +203,26 @@ it('[PROF-19, 23, 34] tells what the server refuses, and keeps what was typed', 
   await page.getByRole('switch', { name: 'Email visible to teammates' }).click()
   await page.getByRole('button', { name: 'Save Privacy Settings' }).click()
   await expectToast('Error', 'Not on a Sunday.')
+})
+
+it('[SEC-38, 39, 40] says how long to wait after too many changes of the password', async () => {
+  const workspace = withProfile()
+  vi.spyOn(workspace.password, 'change').mockResolvedValue({ kind: 'too-often', minutes: 8 })
+  await openApp('/profile', { as: me, workspace })
+  await changePassword('The-password-0!', 'Another-password-1!')
+  await expectToast('Rate Limit Exceeded', 'Blocked for 8 minutes')
+  const text = 'Too many password change attempts. Please wait before trying again.'
+  await expect.element(page.getByRole('form', { name: 'Change Password' }).getByText(text)).toBeVisible()
+})
+
+it('[PROF-21, 22] shows what the session knows where the profile cannot be read', async () => {
+  const workspace = withProfile()
+  vi.mocked(workspace.profile.mine).mockRejectedValue(refusal('Not on a Sunday.'))
+  await openApp('/profile', { as: me, workspace })
+  await expect.element(page.getByText('Your profile could not be loaded.')).toBeVisible()
+  await expect.element(form.getByLabelText('Name')).toHaveValue('mia.member')
+  await expect.element(page.getByText('Your privacy settings could not be loaded')).toBeVisible()
+  expect(workspace.profile.mine).toHaveBeenCalledTimes(3)
 })
 
 it('[PROF-39] says that administrator privileges are needed to manage permissions', async () => {

@@ -159,6 +159,9 @@ describe('tooltips', () => {
     await density.click()
     await expectGone(tooltip)
     await expect.element(density).toHaveAttribute('aria-pressed', 'true')
+    // The pointer has to leave before it comes again.
+    await density.hover()
+    await expectGone(tooltip)
 
     const edit = page.getByRole('button', { name: 'Edit System 1', exact: true })
     focus(edit)

@@ -2,7 +2,7 @@ import { DEFAULT_FEATURES } from '@cairn/workspace/rules/features'
 import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { openApp } from './support/app.tsx'
-import { expectAddress, expectText, expectTexts } from './support/look.ts'
+import { expectAddress, expectGone, expectText, expectTexts } from './support/look.ts'
 import { ADA } from './support/people.ts'
 import { membersWorkspace } from './support/workspace.ts'
 
@@ -127,5 +127,31 @@ it('[SHELL-30, 43, 44, 45, DIS-25] takes a switched-off feature out of the menu,
     await openApp(path, { as: ADA, workspace })
     await expectText(title, feature)
     await expect.element(entries.filter({ hasText: feature })).toBeVisible()
+  }
+})
+
+it('[SHELL-02, 03] shows only signing in outside of the shell', async () => {
+  await openApp('/')
+  await expect.element(page.getByRole('banner')).toBeVisible()
+  await expect.element(menu).toBeVisible()
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sign In / Sign Up' }).click()
+  await expect.element(page.getByRole('tab', { name: 'Login' })).toBeVisible()
+  await expectGone(page.getByRole('banner'))
+  await expectGone(menu)
+  await openApp('/', { as: ADA })
+  await expect.element(page.getByRole('banner')).toBeVisible()
+  await expect.element(menu).toBeVisible()
+})
+
+it('[SHELL-04, 06] sends a visitor to the sign-in page, and Back does not lead in a circle', async () => {
+  await openApp('/auth?tab=sign-up', { as: 'visitor' })
+  await expect.element(page.getByLabelText('First Name')).toBeVisible()
+  for (const path of ['/systems', '/team/17', '/nowhere']) {
+    await openApp(path, { as: 'visitor' })
+    await expectAddress('/auth')
+    await expect.element(page.getByRole('tab', { name: 'Login' })).toBeVisible()
+    history.back()
+    await expectAddress('/auth?tab=sign-up')
   }
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from './support/accessible.ts'
 import { openApp } from './support/app.tsx'
@@ -88,6 +88,24 @@ describe('on a wide screen', () => {
     await expectAddress('/systems')
   })
 
+  it('Tab goes on from the panel to the list, and back', async () => {
+    await openSystems()
+    await openDetails('Payroll')
+    const first = open.getByRole('button', { name: 'Previous record' })
+    await expect.element(first).toBeEnabled()
+    focus(first)
+    await userEvent.tab({ shift: true })
+    await expect.element(page.getByRole('button', { name: 'Delete Payroll' })).toHaveFocus()
+    await userEvent.tab()
+    await expect.element(first).toHaveFocus()
+    focus(open.getByRole('button', { name: 'Edit' }))
+    await userEvent.tab()
+    expect(open.element().contains(document.activeElement)).toBe(false)
+    // Behind it is the end of the page: nothing unseen stands between.
+    const guard = document.querySelector('[data-radix-focus-guard]')
+    expect(guard?.checkVisibility() ?? false).toBe(false)
+  })
+
   it('editing happens in place, and nothing that was entered is lost to the list', async () => {
     await openSystems()
     const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
@@ -128,4 +146,20 @@ describe('on a wide screen', () => {
     await userEvent.keyboard('{Enter}')
     await expectAddress(`/systems/${payroll}`)
   })
+})
+
+it('copies an id by a press, and shows who made a change, and when', async () => {
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  const payroll = system({
+    name: 'Payroll',
+    createdAt: new Date('2024-02-03T10:20:00Z'),
+    updatedAt: new Date('2024-03-04T11:30:00Z'),
+    updatedBy: ADA.id,
+  })
+  await openApp('/systems', { as: ADA, systems: [payroll] })
+  const details = await openDetails('Payroll')
+  await expect.element(details).toHaveTextContent(/Updated\s*Mar 4, 2024, 11:30\sAM\s*A\s*Ada Founder/)
+  await details.getByRole('button', { name: payroll.id }).click()
+  await expect.element(details.getByRole('status').filter({ hasText: 'Copied' })).toBeInTheDocument()
+  expect(copied).toHaveBeenCalledWith(payroll.id)
 })

@@ -1,9 +1,9 @@
-import type { HistoryEntry } from '@cairn/workspace/port/records/history'
 import { expect, it, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { expectAccessible } from './support/accessible.ts'
 import { openApp } from './support/app.tsx'
 import { colourOf } from './support/colour.ts'
+import { historyEntry } from './support/history.ts'
 import {
   closeToast,
   expectAddress,
@@ -124,31 +124,13 @@ it('[SYS-21, 23] calls a status that is not known Unknown, and shows none where 
   await expectGone(blank.getByText(/Unknown|Maintenance|Active/))
 })
 
-/** A change of a record by somebody, at a minute of a day. */
-function change(minute: number, told: Partial<HistoryEntry>): HistoryEntry {
-  const id = crypto.randomUUID()
-  return {
-    id,
-    act: id,
-    isOfAct: false,
-    action: 'updated',
-    field: 'description',
-    before: null,
-    after: null,
-    changedBy: 'person-who-left',
-    program: null,
-    changedAt: new Date(Date.UTC(2026, 0, 5, 10, minute)).toISOString(),
-    ...told,
-  }
-}
-
 it('[GAP-34] tells who changed what, ten changes at a time', async () => {
   const payroll = system({ name: 'Payroll', description: 'Version 11' })
   const workspace = membersWorkspace({ people: [ADA], systems: [payroll] })
   const changes = Array.from({ length: 11 }, (_, index) =>
-    change(50 - index, { before: `Version ${10 - index}`, after: `Version ${11 - index}` }),
+    historyEntry(50 - index, { before: `Version ${10 - index}`, after: `Version ${11 - index}` }),
   )
-  const made = change(1, { action: 'created', field: null, changedBy: null })
+  const made = historyEntry(1, { action: 'created', field: null, changedBy: null })
   const next = { changedAt: changes[9]?.changedAt ?? '', id: changes[9]?.id ?? '' }
   vi.spyOn(workspace.history, 'page').mockImplementation(async (_id, after) =>
     after === null

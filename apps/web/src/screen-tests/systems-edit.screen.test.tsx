@@ -1,9 +1,21 @@
 import { describe, expect, it, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { openApp } from './support/app.tsx'
 import { refusal } from './support/catalogue.ts'
-import { closeToast, expectGone, expectTexts, expectToast, namesIn, toast } from './support/look.ts'
-import { ADA } from './support/people.ts'
+import {
+  chooseOwner,
+  closeToast,
+  expectCount,
+  expectGone,
+  expectText,
+  expectTexts,
+  expectToast,
+  namesIn,
+  openDetails,
+  press,
+  toast,
+} from './support/look.ts'
+import { ADA, BEN, member, mia } from './support/people.ts'
 import { system } from './support/records.ts'
 import { membersWorkspace } from './support/workspace.ts'
 
@@ -21,6 +33,79 @@ it('[SYS-16, 17] takes no name of blanks', async () => {
   await expect.element(nameField).toHaveFocus()
   await expectToast('Error', 'System name is required')
   await expect.element(dialog.getByLabelText('Description')).toHaveValue('Has no name yet.')
+})
+
+it('[SYS-12, 13, 14, 15, 18, 19, GAP-12, CALL-32] adds a system with a name, a description and an owner', async () => {
+  const me = mia('user')
+  const { workspace } = await openApp('/systems', { as: me, people: [ADA, BEN, me] })
+  const add = vi.spyOn(workspace.systems, 'add')
+  await page.getByRole('button', { name: 'Add System' }).first().click()
+  const owner = dialog.getByRole('combobox', { name: 'System Owner' })
+  await expectText(owner, 'No owner assigned')
+  await owner.click()
+  await expectTexts(page.getByRole('option'), [
+    'No owner assigned',
+    /Mia Member\s?You$/,
+    /Ada Founder$/,
+    /Ben Owner$/,
+  ])
+  await userEvent.keyboard('{Escape}')
+  await expectGone(dialog.getByLabelText('Status'))
+  await nameField.fill('  Payroll ')
+  await dialog.getByLabelText('Description').fill('Pays everybody.')
+  await chooseOwner(dialog, 'System Owner', 'Ben Owner')
+  await dialog.getByRole('button', { name: 'Add System' }).click()
+  await expectToast('Payroll has been added successfully')
+  expect(add.mock.calls[0]?.[0]).toMatchObject({
+    name: 'Payroll',
+    description: 'Pays everybody.',
+    ownerId: BEN.id,
+  })
+  await expectGone(dialog)
+  const details = await openDetails('Payroll')
+  await expect.element(details.getByText('Active', { exact: true })).toBeVisible()
+  await expect.element(details).toHaveTextContent('Ben Owner')
+})
+
+it('[SYS-14] finds an owner among many by typing', async () => {
+  const people = Array.from({ length: 12 }, (_, index) => member(`Colleague ${index + 10}`))
+  await openApp('/systems', { as: ADA, people: [ADA, ...people] })
+  await page.getByRole('button', { name: 'Add System' }).first().click()
+  const owner = page.getByRole('combobox', { name: 'System Owner' })
+  await press(owner, '{ArrowDown}')
+  await expectText(page.getByRole('option').nth(1), /Ada Founder\s?You$/)
+  await userEvent.keyboard('gue 17')
+  await expectCount(page.getByRole('option'), 1)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(owner).toHaveFocus()
+  await expectText(owner, /Colleague 17$/)
+})
+
+it('[SYS-20, GAP-12, CALL-33] changes name, description, owner and status in an edit', async () => {
+  const payrol = system({ name: 'Payrol', ownerId: ADA.id })
+  const systems = [payrol, system({ name: 'Payments' })]
+  const { workspace } = await openApp('/systems', { as: ADA, people: [ADA, BEN], systems })
+  const update = vi.spyOn(workspace.systems, 'update')
+  await page.getByRole('button', { name: 'Edit Payrol' }).click()
+  const words = ['Active', 'Inactive', 'Maintenance', 'Deprecated']
+  await expectTexts(dialog.getByLabelText('Status').getByRole('option'), words)
+  await nameField.fill('Accounting')
+  await dialog.getByLabelText('Description').fill('Keeps the books.')
+  await chooseOwner(dialog, 'System Owner', 'Ben Owner')
+  await dialog.getByLabelText('Status').selectOptions('Maintenance')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast('Accounting has been updated successfully')
+  const change = {
+    name: 'Accounting',
+    description: 'Keeps the books.',
+    ownerId: BEN.id,
+    status: 'maintenance',
+  }
+  expect(update.mock.calls).toEqual([[payrol.id, expect.objectContaining(change), payrol.version]])
+  await expectTexts(namesIn('Systems'), ['Accounting', 'Payments'])
+  const details = await openDetails('Accounting')
+  await expect.element(details.getByText('Maintenance', { exact: true })).toBeVisible()
+  await expect.element(details).toHaveTextContent('Ben Owner')
 })
 
 describe('a request that the server refuses', () => {

@@ -16,6 +16,7 @@ import {
   fact,
   focus,
   openDetails,
+  press,
   VIEWERS_CHANGE_NOTHING,
 } from './support/look.ts'
 import { ADA, type Member, member, mia } from './support/people.ts'
@@ -58,6 +59,39 @@ it('[SYS-28, 30, 31, 40, DIS-45] lets a user name and remove experts', async () 
   await expectToast('Expert removed', 'The expert has been removed successfully')
   expect(remove).toHaveBeenCalledWith(payroll.id, KNOWS.id)
   await expect.element(details.getByText('No experts assigned')).toBeVisible()
+})
+
+it('[SYS-33, 37, 38, 39] searches and picks experts with the keys, several in a row, and refuses a pending one', async () => {
+  const people = ['Ben', 'Cara', 'Dora', 'Emil', 'Finn', 'Gina'].map((name) => member(`${name} Expert`))
+  const zoe = member('Zoe Invited', 'user', { isPending: true })
+  const { details } = await openPayroll(ADA, [], [ADA, ...people, zoe])
+  const add = details.getByRole('button', { name: 'Add Expert' })
+  await expect.element(add).toBeEnabled()
+  await press(add, '{Enter}')
+  const options = picker.getByRole('option')
+  await expectCount(options, 8)
+  await expectText(options.first(), /Ada Founder\s?You$/)
+  await expectText(options.last(), /Zoe Invited\s?Pending$/)
+
+  await expect.element(picker.getByRole('combobox', { name: 'Filter the list' })).toHaveFocus()
+  await userEvent.keyboard('expert')
+  await expectCount(options, 6)
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await expectToast('Expert added')
+  await expectCount(options, 5)
+  await userEvent.keyboard('{Enter}')
+  await expectCount(options, 4)
+
+  await userEvent.keyboard('{Control>}a{/Control}zoe')
+  await expectCount(options, 1)
+  await userEvent.keyboard('{Enter}')
+  await expectToast('Cannot add pending user', 'This user has not yet accepted their invitation')
+  await expectCount(options, 1)
+
+  await userEvent.keyboard('{Escape}')
+  await expectGone(picker)
+  await expect.element(add).toHaveFocus()
+  await expectTexts(experts, [/Cara Expert/, /Dora Expert/])
 })
 
 it('[SYS-34, 35] shows a long list of candidates 400 px high at most, and scrolls it', async () => {

@@ -57,7 +57,7 @@ it('[SHELL-14, TEAM-01, 07, 10, 16, 17, 18, 24] shows a member the team, with wh
   await expectAccessible('team directory')
 })
 
-it('[TEAM-11, 12, 13, 14, 15, 37, DIS-37] shows who is invited first, marked, and does not open them', async () => {
+it('[TEAM-11, 12, 13, 14, 15, 36, 37, 38, DIS-37] shows who is invited first, marked, and does not open them', async () => {
   const zoe = member('Zoe Invited', 'viewer', {
     id: 'pending-zoe',
     isPending: true,

@@ -66,6 +66,22 @@ it('[INV-48, 49, 50] sends what was entered, and says so', async () => {
 })
 
 describe('an invitation that does not work', () => {
+  it('[INV-41, 42, 44, 47, DIS-41] says why, and keeps the form', async () => {
+    const workspace = membersWorkspace()
+    const sent = vi.spyOn(workspace.invitations, 'send')
+    const taken = 'A user with this email already exists in the system.'
+    sent.mockRejectedValueOnce(refusal(taken, 'conflict'))
+    sent.mockRejectedValueOnce(refusal('Wait a minute.'))
+    await openInvite(workspace)
+    await fill()
+    await send()
+    await expectToast('User already exists', taken)
+    await expect.element(field('Email')).toHaveValue('nina@works.example')
+    await send()
+    await expectToast('Error adding team member', 'Wait a minute.')
+    await expect.element(field('Name')).toHaveValue('Nina')
+  })
+
   it('[INV-45, 46] says so where the account cannot be told', async () => {
     const workspace = membersWorkspace()
     const sent = vi.spyOn(workspace.invitations, 'send')

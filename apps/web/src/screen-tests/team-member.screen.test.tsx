@@ -18,6 +18,7 @@ import {
   expectToast,
   fact,
 } from './support/look.ts'
+import { tellOfNews } from './support/news.ts'
 import { ADA, type Member, member, mia } from './support/people.ts'
 import { system } from './support/records.ts'
 import { membersWorkspace } from './support/workspace.ts'
@@ -187,6 +188,39 @@ describe('editing a member', () => {
     ])
     await expectScreen('Ben Sample Profile')
     await expectGone(form)
+    await expectText(fact(card('Profile'), 'Permission'), 'User')
+  })
+
+  it('[MEMBER-11, SYS-54] keeps typed values when the member changes meanwhile, and asks before they are lost', async () => {
+    const ben = member('Ben Example', 'viewer')
+    const workspace = withMember(ben, { jobRole: 'Designer' })
+    const opened = await openApp(`/team/${ben.id}`, { as: mia('manager'), workspace })
+    await startEditing()
+    const field = (label: string): Locator => form.getByLabelText(label, { exact: true })
+    await field('Department').fill('Atelier')
+    await workspace.team.update(ben.id, { jobRole: 'Illustrator', department: 'Studio' })
+    await tellOfNews(opened.workspace, ['team'])
+    await expect.element(field('Job Role')).toHaveValue('Illustrator')
+    await expect.element(field('Department')).toHaveValue('Atelier')
+    await page.getByRole('link', { name: 'Back to Team' }).click()
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect.element(field('Department')).toHaveValue('Atelier')
+    await openApp(`/team/${ben.id}`, { as: mia('manager'), workspace })
+    await startEditing()
+    const kept = form.getByRole('alert').filter({ hasText: 'We kept what you entered.' })
+    await expect.element(kept).toBeVisible()
+    await expect.element(field('Department')).toHaveValue('Atelier')
+    await expect.element(field('Job Role')).toHaveValue('Illustrator')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expectToast('Profile updated')
+    expect(vi.mocked(workspace.team.update).mock.lastCall?.slice(0, 2)).toEqual([
+      ben.id,
+      { department: 'Atelier' },
+    ])
+    await startEditing()
+    await expectGone(form.getByRole('alert'))
+    await page.getByRole('link', { name: 'Back to Team' }).click()
+    await expectAddress('/team')
   })
 
   it('[MEMBER-11] leads to the form on a phone, by either button', async () => {

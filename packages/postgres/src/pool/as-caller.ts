@@ -1,7 +1,6 @@
 import type postgres from 'postgres'
 import type { BatchRunner } from '../wire/batch.ts'
 import { databaseTakesNoWrites, postgresFailure, READ_ONLY } from '../wire/errors.ts'
-import { createPreparedTexts } from '../wire/prepared-texts.ts'
 import type { Progress } from './answering.ts'
 import { become, callerSettings } from './become.ts'
 import type { Caller, CallerWork, Parameter, Row, Statement } from './caller.ts'
@@ -10,11 +9,12 @@ import type { Pool } from './pool.ts'
 
 const SET = 'select set_config($1, $2, true)'
 
-const fitsPrepared = createPreparedTexts()
+/** Says whether a statement with a text may be kept prepared. */
+type MayPrepare = (text: string) => boolean
 
-/** Whether a statement may be kept prepared. Statements of visitors and strangers never are. */
-function mayPrepare(text: string, { role, isStranger = false }: Caller): boolean {
-  return role !== 'anon' && !isStranger && fitsPrepared(text)
+/** Statements of visitors and strangers are never kept prepared. */
+function preparing(pool: Pool, { role, isStranger = false }: Caller): MayPrepare {
+  return (text) => role !== 'anon' && !isStranger && pool.fitsPrepared(text)
 }
 
 /**
@@ -27,15 +27,19 @@ function mayPrepare(text: string, { role, isStranger = false }: Caller): boolean
  */
 export async function asCaller(pool: Pool, caller: Caller, work: CallerWork): Promise<readonly Row[]> {
   const oneBatch = fitsOneBatch(work)
+  const mayPrepare = preparing(pool, caller)
   try {
     if (oneBatch && work.byReplica === true && pool.replicas !== undefined) {
       const read = ({ batches }: Connection, replayed: Progress) =>
-        inOneBatch(batches, caller, work, replayed)
+        inOneBatch(batches, caller, work, mayPrepare, replayed)
       const rows = await pool.replicas.answer(read, caller.requester)
       if (rows !== null) return rows
     }
     return await pool.run(
-      ({ batches, sql }) => (oneBatch ? inOneBatch(batches, caller, work, null) : inSteps(sql, caller, work)),
+      ({ batches, sql }) =>
+        oneBatch
+          ? inOneBatch(batches, caller, work, mayPrepare, null)
+          : inSteps(sql, caller, work, mayPrepare),
       caller.requester,
     )
   } catch (error) {
@@ -55,6 +59,7 @@ function inOneBatch(
   batches: BatchRunner,
   caller: Caller,
   work: CallerWork,
+  mayPrepare: MayPrepare,
   replayed: Progress | null,
 ): Promise<readonly Row[]> {
   const { statement, readOnly, settings, first } = work
@@ -70,7 +75,7 @@ function inOneBatch(
       text: statement.text,
       bytes: statement.asBytes,
       values: texts(statement.values),
-      prepare: mayPrepare(statement.text, caller),
+      prepare: mayPrepare(statement.text),
     },
   ])
 }
@@ -81,13 +86,18 @@ function texts(values: readonly Parameter[]): (string | null)[] {
   return values.map((value) => (value === null ? null : String(value)))
 }
 
-async function inSteps(sql: postgres.Sql, caller: Caller, work: CallerWork): Promise<readonly Row[]> {
+async function inSteps(
+  sql: postgres.Sql,
+  caller: Caller,
+  work: CallerWork,
+  mayPrepare: MayPrepare,
+): Promise<readonly Row[]> {
   const { statement, accept, once } = work
   const end = work.undo === true ? 'rollback' : 'commit'
   // Where nothing is committed, the checks of a commit run too.
   const checks = () => (work.undo === true ? [sql.unsafe('set constraints all immediate').execute()] : [])
   const send = ({ text, values }: Statement) =>
-    sql.unsafe<Row[]>(text, [...values], { prepare: mayPrepare(text, caller) }).execute()
+    sql.unsafe<Row[]>(text, [...values], { prepare: mayPrepare(text) }).execute()
   // Each statement is sent when it is created, in this order: a query that merely waits to be awaited would come last.
   const begun = sql.unsafe(work.readOnly ? 'begin read only' : 'begin').execute()
   const became = sql.unsafe(become(caller, false), callerSettings(caller, work), { prepare: true }).execute()

@@ -1,6 +1,7 @@
 import { beginSpan, inSpan } from '@cairn/tracing/spans'
 import { inLine, type Line } from '../start/line.ts'
 import { asUnavailable, DatabaseUnavailable, Overloaded } from '../wire/errors.ts'
+import { createPreparedTexts } from '../wire/prepared-texts.ts'
 import { createConnect } from '../wire/primary.ts'
 import type { ConnectionTarget } from '../wire/target.ts'
 import { inTransaction } from '../wire/transaction.ts'
@@ -45,6 +46,8 @@ export interface Pool {
   /** Listens to a channel, over a connection beside the pool's. Rejects when that does not come about. */
   listen(channel: string, listener: Listener): Promise<void>
   load(): PoolLoad
+  /** Whether its connections may keep a statement with this text prepared. */
+  fitsPrepared(text: string): boolean
   /** Cuts all connections: what waits for an answer is rejected. */
   cut(cause: Error): void
   /** Ends idle connections at once and busy ones after `graceSeconds`. */
@@ -128,6 +131,7 @@ export function openPool({ target, size, name, line, gate = OPEN_GATE, standby =
       const { running, waiting } = admission.load()
       return { name, size, open: connections.open(), inUse: running, waiting }
     },
+    fitsPrepared: createPreparedTexts(),
     cut: connections.cut,
     async close(graceSeconds = 5) {
       await Promise.all([...listening.map((end) => end()), connections.close(graceSeconds * 1_000)])

@@ -24,7 +24,7 @@ export interface WalParts {
   signal: AbortSignal
   /** Called when it has begun. */
   onBegin?: () => void
-  /** Called each time that what came is on the disk. */
+  /** Called each time that something came and is on the disk. */
   onKept?: () => void
   /** Opens the file of a segment, where it is not one of the disk. */
   openFile?: ((path: string) => Promise<SegmentFile>) | undefined
@@ -63,7 +63,7 @@ export async function keepWal(parts: WalParts): Promise<void> {
     await keepAll(stream, segments, async (kept) => {
       signal.throwIfAborted()
       await state.note(kept)
-      onKept?.()
+      if (kept.lsn > 0n) onKept?.()
     })
   } finally {
     stream.close()

@@ -59,7 +59,7 @@ function useColumns<Item extends CatalogueRecord>(
           <Moment date={momentOf(record)} />
         ),
       sortBy: momentOf,
-      width: haveHeartbeats ? '13.5rem' : '8rem',
+      width: haveHeartbeats ? '13rem' : '8rem',
       from: 'widest',
     } satisfies DataColumn<Item>
     const runs = {
@@ -111,7 +111,7 @@ function between<Item>(
       { ...description, from: 'vast' },
       { ...last, from: 'wide' },
       runs,
-      { ...owner, width: '9rem' },
+      { ...owner, width: '8.5rem' },
       { ...publisher, from: 'vast' },
     ]
   return [

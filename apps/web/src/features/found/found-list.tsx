@@ -94,7 +94,7 @@ function SelectAll({ total, isChosen, onChoose }: SelectAllProps) {
         type="checkbox"
         checked={isChosen}
         onChange={({ target }) => onChoose(target.checked)}
-        className="size-4 shrink-0 accent-primary max-md:size-5"
+        className="size-4 shrink-0 accent-primary max-lg:size-5"
       />
       {t('Select all ({{number}})', { number: total })}
     </label>
@@ -107,7 +107,7 @@ function Heads() {
   return (
     <div
       aria-hidden
-      className={cn(COLUMNS, 'border-b px-4 py-2 text-muted-foreground text-xs max-md:hidden')}
+      className={cn(COLUMNS, 'border-b px-4 py-2 text-muted-foreground text-xs max-lg:hidden')}
     >
       <span className="col-start-3">{t('Name')}</span>
       <span>{t('Source')}</span>

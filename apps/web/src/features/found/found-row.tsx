@@ -8,9 +8,9 @@ import { recordPath } from '@/catalogue/record-path.ts'
 import { cn } from '@/lib/cn.ts'
 import { Ago } from '@/ui/display/ago.tsx'
 
-/** The grid of a row: one cell below the other with labels on a phone; side by side under a header elsewhere. */
+/** The grid of a row: one cell below the other with labels up to a tablet; side by side under a header from 1024 px. */
 export const COLUMNS =
-  'grid gap-x-3 gap-y-1 grid-cols-[1.25rem_2rem_minmax(0,1fr)] md:grid-cols-[1.25rem_2rem_minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_6.5rem_6.5rem] md:items-center'
+  'grid gap-x-3 gap-y-1 grid-cols-[1.25rem_2rem_minmax(0,1fr)] lg:grid-cols-[1.25rem_2rem_minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_6.5rem_6.5rem] lg:items-center'
 
 interface FoundRowProps {
   found: FoundRecord
@@ -33,7 +33,7 @@ export function FoundRow({ found, nowMs, isSelected, onSelect }: FoundRowProps) 
           aria-label={t('Select {{name}}', { name })}
           checked={isSelected}
           onChange={({ target }) => onSelect(target.checked)}
-          className="mt-2 size-4 shrink-0 accent-primary max-md:size-5 md:mt-0"
+          className="mt-2 size-4 shrink-0 accent-primary max-lg:size-5 lg:mt-0"
         />
       ) : (
         <span />
@@ -67,8 +67,8 @@ export function FoundRow({ found, nowMs, isSelected, onSelect }: FoundRowProps) 
 
 function Value({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <p className="wrap-anywhere min-w-0 text-muted-foreground text-xs max-md:col-start-3 md:text-sm">
-      <span className="md:sr-only">{label}: </span>
+    <p className="wrap-anywhere min-w-0 text-muted-foreground text-xs max-lg:col-start-3 lg:text-sm">
+      <span className="lg:sr-only">{label}: </span>
       {children}
     </p>
   )

@@ -12,18 +12,25 @@ export function accessRefusal(message: string, code: string | null = null): Acce
   return new AccessError(asPhrase(message), { kind: 'refused', code })
 }
 
+/** The access of a test, with what happens to the session in this tab or another. */
+interface ScriptedAccess extends Access {
+  announce: (change: SessionChange) => void
+}
+
 /** The way in for tests: this session is there, and nothing else answers unless a test says how. */
-export function scriptedAccess(session: UserSession | null, answers: Partial<Access> = {}): Access {
+export function scriptedAccess(session: UserSession | null, answers: Partial<Access> = {}): ScriptedAccess {
   const listeners = new Set<(change: SessionChange) => void>()
+  const announce = (change: SessionChange) => {
+    for (const listener of listeners) listener(change)
+  }
   return {
+    announce,
     restore: async () => session,
     onChange(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    async signOut() {
-      for (const listener of listeners) listener({ event: 'signed-out' })
-    },
+    signOut: async () => announce({ event: 'signed-out' }),
     keptLanguage: async () => null,
     keepLanguage: async () => undefined,
     keepTimeZone: async () => undefined,

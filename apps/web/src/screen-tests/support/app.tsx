@@ -1,5 +1,5 @@
 import type { Access } from '@cairn/workspace/port/access'
-import type { Workspace } from '@cairn/workspace/port/workspace'
+import type { Membership, Workspace } from '@cairn/workspace/port/workspace'
 import { createRoot, type Root } from 'react-dom/client'
 import { App } from '@/app/app.tsx'
 import { applyPreferredLanguage } from '@/i18n/choice.ts'
@@ -7,7 +7,7 @@ import { startTranslations } from '@/i18n/setup.ts'
 import { chooseTheme, followTheme } from '@/lib/browser/theme.ts'
 import { lazy } from '@/lib/loading/lazy.ts'
 import { createSessionStore } from '@/session/session-store.ts'
-import { dismissToast, toast } from '@/ui/feedback/toast-store.ts'
+import { toast, toasts } from '@/ui/feedback/toast-store.ts'
 import '@/styles/main.css'
 import { scriptedAccess } from './access.ts'
 import { ACCOUNT, ADA, type Member } from './people.ts'
@@ -24,6 +24,8 @@ interface Visit extends Arranged {
   as?: Member | 'guest' | 'visitor'
   /** The workspace of a member, where a test scripts its answers. */
   workspace?: Workspace
+  /** Says account and level each time anew, where they are not those of the user of the screen. */
+  membership?: () => Membership
   /** The answers of signing in and up. */
   access?: Partial<Access>
   language?: string
@@ -49,10 +51,10 @@ export async function openApp(path: string, visit: Visit = {}) {
   history.pushState(visit.state ?? null, '', path)
   const access = scriptedAccess(person && { person, requiredFactors: [] }, visit.access)
   const level = person?.level ?? 'viewer'
-  const membership = { account: person && ACCOUNT, permissionLevel: level }
+  const membership = visit.membership ?? (() => ({ account: person && ACCOUNT, permissionLevel: level }))
   const session = createSessionStore({
     access,
-    membership: { mine: async () => membership },
+    membership: { mine: async () => membership() },
     storage: localStorage,
     toast,
     beforeSignOut: async () => undefined,
@@ -62,7 +64,7 @@ export async function openApp(path: string, visit: Visit = {}) {
   const config = { url: location.origin, key: 'public', sendsMail: true, outbox: null }
   const seen = {
     ...workspace,
-    news: { within: async () => ({ membership, changed: [] }) },
+    news: { within: async () => ({ membership: membership(), changed: [] }) },
   }
   const container = document.body.appendChild(document.createElement('div'))
   container.id = 'root'
@@ -81,7 +83,7 @@ export async function openApp(path: string, visit: Visit = {}) {
 /** Takes the app away, and all that it kept in this browser. */
 export async function forgetApp(): Promise<void> {
   closeApp()
-  dismissToast()
+  toasts.forget()
   localStorage.clear()
   sessionStorage.clear()
   await cookieStore.delete('sidebar_state')

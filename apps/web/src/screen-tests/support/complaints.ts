@@ -1,5 +1,8 @@
-/** `lazyComponent` asks for code only as long as it is not there; React for developers warns of that. */
-const KNOWN = /This library called use\(\) to suspend in a previous render/
+/**
+ * `lazyComponent` asks for code only as long as it is not there; React for developers warns of that. A list that
+ * becomes smaller while it is measured is measured once more in the next frame, and Chromium says so.
+ */
+const KNOWN = /This library called use\(\) to suspend in a previous render|ResizeObserver loop completed/
 
 let heard: string[] = []
 let expected: RegExp[] = []

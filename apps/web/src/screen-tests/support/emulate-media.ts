@@ -3,6 +3,7 @@ import type { BrowserCommand } from 'vitest/node'
 
 /** The preferences of the user’s system, as Playwright's `emulateMedia` takes it. */
 interface Media {
+  media?: 'screen' | 'print' | null
   colorScheme?: 'light' | 'dark' | null
   reducedMotion?: 'reduce' | 'no-preference' | null
   forcedColors?: 'active' | 'none' | null

@@ -46,6 +46,9 @@ export async function expectScreen(title: string): Promise<void> {
   await expect.element(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
 }
 
+/** Waits until nothing of the screen is still to come. */
+export const settled = (): Promise<void> => expectGone(page.getByCss('[aria-busy="true"], [data-loading]'))
+
 /** The toast on the screen. Beside an open dialog it is seen and announced, but not within reach. */
 export function toast(): Locator {
   return page

@@ -2,7 +2,9 @@ import { keyed } from '@cairn/workspace/lib/keyed'
 import type { Agent, NewAgent } from '@cairn/workspace/port/records/agents'
 import type { Automation, AutomationChange, NewAutomation } from '@cairn/workspace/port/records/automations'
 import { CATALOGUES } from '@cairn/workspace/port/records/catalogues'
+import type { DeletionImpact, DeletionOptions, DeletionPart } from '@cairn/workspace/port/records/deletion'
 import { HEARTBEAT_STATES } from '@cairn/workspace/port/records/heartbeats'
+import type { OwnField } from '@cairn/workspace/port/records/own-fields'
 import type {
   LinkKind,
   NewSolution,
@@ -11,13 +13,19 @@ import type {
   SolutionsPart,
 } from '@cairn/workspace/port/records/solutions'
 import type { NewSystem, System, SystemChange } from '@cairn/workspace/port/records/systems'
-import type { TeamEntry } from '@cairn/workspace/port/team'
+import type { Tag } from '@cairn/workspace/port/records/tags'
+import type { SavedView } from '@cairn/workspace/port/records/views'
+import type { TeamEntry, TeamPart } from '@cairn/workspace/port/team'
 import type { Workspace } from '@cairn/workspace/port/workspace'
 import { findMembers } from '@cairn/workspace/rules/find-members'
 import { openDemo } from '@/workspace/demo/open.ts'
-import { catalogue } from './catalogue.ts'
+import { bulkPart } from './bulk.ts'
+import { catalogue, type Kept, kept } from './catalogue.ts'
+import { ownFieldsPart } from './own-fields.ts'
 import { ACCOUNT, ADA, type Member } from './people.ts'
 import { plainRecord } from './records.ts'
+import { tagsPart } from './tags.ts'
+import { viewsPart } from './views.ts'
 
 export interface Arranged {
   /** The members of the account beside the user of the screen. */
@@ -26,6 +34,11 @@ export interface Arranged {
   automations?: readonly Automation[]
   agents?: readonly Agent[]
   solutions?: readonly Solution[]
+  ownFields?: readonly OwnField[]
+  tags?: readonly Tag[]
+  views?: readonly SavedView[]
+  /** The systems that the user of the screen may not change in bulk, by their ids. */
+  fixed?: readonly string[]
 }
 
 /** A member as the directory shows them. */
@@ -44,7 +57,7 @@ function teamEntry({ id, name, avatarUrl, level, ...told }: Member): TeamEntry {
 }
 
 /** The solutions, with what belongs to each. */
-function solutionsPart(records: readonly Solution[]): SolutionsPart {
+function solutionsPart(records: Kept<Solution>): SolutionsPart {
   const links = new Map<string, readonly string[]>()
   const keyOf = (kind: LinkKind, id: string) => `${kind} ${id}`
   const linked = (kind: LinkKind, id: string) => links.get(keyOf(kind, id)) ?? []
@@ -66,63 +79,113 @@ function solutionsPart(records: readonly Solution[]): SolutionsPart {
   }
 }
 
-/**
- * The workspace of a member: what a test arranges can be read and written. There is nothing beside it of records,
- * fields, tags and views; all else is as in the examples. A test
- * scripts an answer with `vi.spyOn`.
- */
-export function membersWorkspace(arranged: Arranged = {}): Workspace {
-  const demo = openDemo()
-  const { people = [ADA], systems = [], automations = [], agents = [], solutions = [] } = arranged
-  const entries = people.map(teamEntry)
-  const members = entries.filter(({ isPending }) => !isPending)
+/** The solutions that rest on systems, for deletions. */
+function dependents(solutions: Kept<Solution>) {
+  const impactOf = (ids: readonly string[]): readonly DeletionImpact[] => {
+    const items = solutions
+      .all()
+      .filter(({ relatedSystems }) => relatedSystems.some((id) => ids.includes(id)))
+    const active = items.filter(({ status }) => status === 'active').length
+    return items.length === 0 ? [] : [{ kind: 'solution', total: items.length, active, items }]
+  }
+  const unlink = (ids: readonly string[], { moveTo }: Pick<DeletionOptions, 'moveTo'>) =>
+    solutions.set(
+      solutions.all().map((solution) => {
+        const left = solution.relatedSystems.filter((id) => !ids.includes(id))
+        const isLinked = left.length < solution.relatedSystems.length
+        return { ...solution, relatedSystems: isLinked && moveTo !== null ? [...left, moveTo] : left }
+      }),
+    )
+  return { impactOf, unlink }
+}
+
+/** The four catalogues, and what changes or deletes their records. */
+function recordParts(demo: Workspace, arranged: Arranged) {
+  const systems = kept(arranged.systems ?? [])
+  const solutions = kept(arranged.solutions ?? [])
+  const { impactOf, unlink } = dependents(solutions)
   const parts = {
     systems: catalogue<System, NewSystem, SystemChange>('system', systems, {
       fresh: (input) => ({ ...plainRecord('active'), ...input }),
       changed: (record, change) => ({ ...record, ...change }),
     }),
-    automations: catalogue<Automation, NewAutomation, AutomationChange>('automation', automations, {
-      fresh: (input) => ({ ...plainRecord('inactive'), lastRun: null, ...input }),
-      changed: (record, change) => ({ ...record, ...change }),
-    }),
-    agents: catalogue<Agent, NewAgent, NewAgent>('agent', agents, {
+    automations: catalogue<Automation, NewAutomation, AutomationChange>(
+      'automation',
+      kept(arranged.automations ?? []),
+      {
+        fresh: (input) => ({ ...plainRecord('inactive'), lastRun: null, ...input }),
+        changed: (record, change) => ({ ...record, ...change }),
+      },
+    ),
+    agents: catalogue<Agent, NewAgent, NewAgent>('agent', kept(arranged.agents ?? []), {
       fresh: (input) => ({ ...plainRecord(input.status), lastUsed: null, ...input }),
       changed: (record, change) => ({ ...record, ...change }),
     }),
     solutions: solutionsPart(solutions),
   }
+  const deletion: DeletionPart = {
+    ...demo.deletion,
+    impact: async (_kind, id) => impactOf([id]),
+    async remove(kind, id, options) {
+      await parts[CATALOGUES[kind].table].remove(id)
+      unlink([id], options)
+    },
+    async retire(kind, id) {
+      if (kind === 'system') await parts.systems.setStatus(id, 'deprecated')
+    },
+  }
+  const snapshot = () => {
+    const [systemsBefore, solutionsBefore] = [systems.all(), solutions.all()]
+    return () => {
+      systems.set(systemsBefore)
+      solutions.set(solutionsBefore)
+    }
+  }
+  const effects = { impactOf, unlink, snapshot, fixed: arranged.fixed ?? [] }
+  const { bulk, ...undoing } = bulkPart('system', systems, effects)
+  const tags = tagsPart(kept(arranged.tags ?? []), systems)
+  const views = viewsPart(kept(arranged.views ?? []), systems)
+  return { ...parts, deletion, bulk, acts: { ...demo.acts, ...undoing }, tags, views }
+}
+
+/** The members of the account, as far as screens read them. */
+function teamPart(demo: Workspace, people: readonly Member[]): TeamPart {
+  const entries = people.map(teamEntry)
+  const members = entries.filter(({ isPending }) => !isPending)
+  return {
+    ...demo.team,
+    members: async () => members,
+    invited: async () => entries.filter(({ isPending }) => isPending),
+    departments: async () => [...new Set(entries.flatMap(({ department }) => department ?? []))].sort(),
+    seen: async (limit) => members.slice(0, limit).map((entry) => ({ ...entry, email: null, bio: null })),
+    profile: async (id) => {
+      const entry = members.find((candidate) => candidate.id === id)
+      return entry === undefined ? null : { ...entry, email: null, bio: null, joinedAt: null }
+    },
+    records: async () => ({ items: [], total: 0 }),
+    find: async (search) => {
+      const items = findMembers(entries, search)
+      return { all: entries.length, total: items.length, items }
+    },
+  }
+}
+
+/**
+ * The workspace of a member: what a test arranges can be read and written. There is nothing beside it of records,
+ * fields, tags and views; all else is as in the examples. A test scripts an answer with `vi.spyOn`.
+ */
+export function membersWorkspace(arranged: Arranged = {}): Workspace {
+  const demo = openDemo()
   return {
     ...demo,
-    ...parts,
+    ...recordParts(demo, arranged),
     kind: 'supabase',
     news: {
       within: async () => ({ membership: { account: ACCOUNT, permissionLevel: 'viewer' }, changed: [] }),
     },
-    team: {
-      ...demo.team,
-      members: async () => members,
-      invited: async () => entries.filter(({ isPending }) => isPending),
-      departments: async () => [...new Set(entries.flatMap(({ department }) => department ?? []))].sort(),
-      seen: async (limit) => members.slice(0, limit).map((entry) => ({ ...entry, email: null, bio: null })),
-      profile: async (id) => {
-        const entry = members.find((candidate) => candidate.id === id)
-        return entry === undefined ? null : { ...entry, email: null, bio: null, joinedAt: null }
-      },
-      records: async () => ({ items: [], total: 0 }),
-      find: async (search) => {
-        const items = findMembers(entries, search)
-        return { all: entries.length, total: items.length, items }
-      },
-    },
-    deletion: {
-      ...demo.deletion,
-      impact: async () => [],
-      remove: (kind, id) => parts[CATALOGUES[kind].table].remove(id),
-    },
+    team: teamPart(demo, arranged.people ?? [ADA]),
     history: { page: async () => ({ entries: [], next: null }) },
-    ownFields: { ...demo.ownFields, list: async () => [] },
-    tags: { ...demo.tags, list: async () => [], counted: async () => [] },
-    views: { ...demo.views, list: async () => [], counts: async () => [] },
+    ownFields: ownFieldsPart(kept(arranged.ownFields ?? [])),
     heartbeats: {
       ...demo.heartbeats,
       of: async () => [],

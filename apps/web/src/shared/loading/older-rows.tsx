@@ -14,7 +14,7 @@ interface OlderRowsProps {
     isFetchingNextPage: boolean
     isFetchNextPageError: boolean
     error: Error | null
-    fetchNextPage: () => unknown
+    fetchNextPage: () => Promise<{ isFetchNextPageError: boolean }>
   }
   /** The element that scrolls, where it is not the page. */
   area?: RefObject<HTMLElement | null>
@@ -28,15 +28,27 @@ export function OlderRows({ query, area, className }: OlderRowsProps) {
   const end = useRef<HTMLDivElement>(null)
   const isWaiting = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
   useEffect(() => {
-    if (!isWaiting || end.current === null) return
+    const target = end.current
+    if (!isWaiting || target === null) return
+    let isGone = false
+    const fetchOlder = async () => {
+      observer.unobserve(target)
+      const { isFetchNextPageError: hasFailed } = await fetchNextPage()
+      // A fetch that another one canceled brings no rows and no rendering: the end may still be in view.
+      if (!isGone && !hasFailed) observer.observe(target)
+    }
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) void fetchNextPage()
+      (entries) => {
+        // A busy page reports several positions at once, the newest last.
+        if (entries.at(-1)?.isIntersecting) void fetchOlder()
       },
       { root: area?.current ?? null, rootMargin: AHEAD },
     )
-    observer.observe(end.current)
-    return () => observer.disconnect()
+    observer.observe(target)
+    return () => {
+      isGone = true
+      observer.disconnect()
+    }
   }, [isWaiting, fetchNextPage, area])
   if (!hasNextPage) return null
   return (

@@ -38,6 +38,8 @@ export interface ToastInput {
 export interface ToastStore {
   show(input: ToastInput): { id: string; dismiss: () => void }
   dismiss(id: string): void
+  /** Forgets all toasts at once, also those that are dismissed and have not left yet. */
+  forget(): void
   current(): readonly Toast[]
   subscribe(listener: () => void): () => void
 }
@@ -79,6 +81,7 @@ export function createToastStore(later: Later): ToastStore {
       return { id, dismiss: () => dismiss(id) }
     },
     dismiss,
+    forget: () => replace([]),
     current: () => list,
     subscribe(listener) {
       listeners.add(listener)

@@ -3,10 +3,12 @@ import {
   BULK_REASONS,
   type BulkChange,
   type BulkPart,
+  type BulkPreview,
   type BulkTarget,
   type FieldChange,
 } from '@cairn/workspace/port/records/bulk'
 import { CATALOGUES } from '@cairn/workspace/port/records/catalogues'
+import type { DeletionImpact } from '@cairn/workspace/port/records/deletion'
 import type { FieldValues } from '@cairn/workspace/port/records/fields'
 import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 import { loaded, notSaved } from './answers.ts'
@@ -14,29 +16,40 @@ import { DEMO_RECORDS } from './catalogues.ts'
 import { demoImpact } from './deletion.ts'
 import { fieldsOf, filtered, refuse } from './lists.ts'
 
+/** How many of the records a preview names, as the server does. */
+const FIRST_SHOWN = 50
+
 /** The bulk changes for guests: they see the preview, and learn on applying it that nothing is saved. */
 export const demoBulk: BulkPart = {
   preview: (target, change) =>
     loaded(() => {
       refuseUnknown(target, change)
-      const meant = recordsOf(target)
-      const already = meant.filter(isSo(change))
-      const changing = meant.filter((record) => !already.includes(record))
-      const deletes = change.action === 'delete' ? meant.map(({ id }) => id) : []
-      return {
-        ...{ total: meant.length, changes: meant.length - already.length, seenAt: '' },
-        leftOut: { ...keyed(BULK_REASONS, () => 0), already: already.length },
-        examples: already.map(({ id, name }) => ({ id, name, reason: 'already' })),
-        before: countsOf(changing.map(beforeOf(change))),
-        first: changing.map((record) => ({
-          ...{ id: record.id, name: record.name },
-          before: beforeOf(change)(record),
-          fields: change.action === 'field' ? valuesOf(change, record) : {},
-        })),
-        ...{ deletes, impact: demoImpact(deletes) },
-      }
+      return bulkPreview(recordsOf(target), change, demoImpact)
     }),
   change: ({ kind }) => notSaved(CATALOGUES[kind].title),
+}
+
+/** Returns what a change would do to these records. */
+export function bulkPreview(
+  meant: readonly CatalogueRecord[],
+  change: BulkChange,
+  impactOf: (ids: readonly string[]) => readonly DeletionImpact[],
+): BulkPreview {
+  const already = meant.filter(isSo(change))
+  const changing = meant.filter((record) => !already.includes(record))
+  const deletes = change.action === 'delete' ? meant.map(({ id }) => id) : []
+  return {
+    ...{ total: meant.length, changes: meant.length - already.length, seenAt: '' },
+    leftOut: { ...keyed(BULK_REASONS, () => 0), already: already.length },
+    examples: already.map(({ id, name }) => ({ id, name, reason: 'already' })),
+    before: countsOf(changing.map(beforeOf(change))),
+    first: changing.slice(0, FIRST_SHOWN).map((record) => ({
+      ...{ id: record.id, name: record.name },
+      before: beforeOf(change)(record),
+      fields: change.action === 'field' ? valuesOf(change, record) : {},
+    })),
+    ...{ deletes, impact: impactOf(deletes) },
+  }
 }
 
 function recordsOf(target: BulkTarget): readonly CatalogueRecord[] {

@@ -1,5 +1,5 @@
 import type { TypedPassword } from '@cairn/workspace/port/access'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { fakeService, json, ME, user } from '../fake-service.ts'
 
 const service = fakeService()
@@ -115,6 +115,18 @@ describe('a link by mail', () => {
     service.answer('POST /auth/v1/verify/peek', () => json({ msg: 'no such path' }, 404))
     const looked = await service.open().access.inspectLink({ tokenHash: 'hash', type: 'signup' })
     expect(looked).toEqual({ person: null, newEmail: null, needed: 'nothing' })
+  })
+
+  test('[GAP-37] is not called invalid where the server cannot be reached', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const lost = () => {
+      throw new TypeError('fetch failed')
+    }
+    service.answer('POST /auth/v1/verify/peek', lost)
+    service.answer('POST /auth/v1/verify', lost)
+    const looked = service.open().access.inspectLink({ tokenHash: 'hash', type: 'email' })
+    await expect(looked).rejects.toMatchObject({ name: 'AccessError', kind: 'offline' })
+    await expect(confirm('email')).rejects.toMatchObject({ name: 'AccessError', kind: 'offline' })
   })
 })
 

@@ -1,0 +1,93 @@
+import type { BinnedRecord } from '@cairn/workspace/port/records/bin'
+import type { Workspace } from '@cairn/workspace/port/workspace'
+import { expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectAccessible } from './support/accessible.ts'
+import { openApp } from './support/app.tsx'
+import { historyEntry, withHistory } from './support/history.ts'
+import { expectCount, expectToast, openDetails, press } from './support/look.ts'
+import { ADA, mia } from './support/people.ts'
+import { system } from './support/records.ts'
+import { membersWorkspace } from './support/workspace.ts'
+
+const binned = page.getByRole('list', { name: 'Bin' }).getByRole('listitem')
+
+/** A workspace with records in the bin that one act has deleted. */
+function withAct(count: number): Workspace {
+  const workspace = membersWorkspace()
+  const act = { id: 'act', records: count }
+  const record = (index: number): BinnedRecord => ({
+    kind: 'system',
+    recordId: `record-${index}`,
+    name: `Register 000${index + 1}`,
+    deletedBy: { id: ADA.id, name: ADA.name },
+    deletedAt: new Date(),
+    expiresAt: new Date(Date.now() + 30 * 86_400_000),
+    reason: '',
+    act,
+    mayRestore: true,
+  })
+  let kept = Array.from({ length: count }, (_, index) => record(index))
+  const empty = () => {
+    const undone = kept.length
+    kept = []
+    return { act: 'undo', undone, left: [] }
+  }
+  vi.spyOn(workspace.bin, 'page').mockImplementation(async (_kind, _skip, query = '') => {
+    const items = kept.filter(({ name }) => name.includes(query))
+    return { items, total: items.length, days: 30 }
+  })
+  vi.spyOn(workspace.bin, 'restoreMany').mockImplementation(async (ids) => {
+    kept = kept.filter(({ recordId }) => !ids.includes(recordId))
+    return { restored: ids.length, left: 0 }
+  })
+  vi.spyOn(workspace.acts, 'undo').mockImplementation(async () => empty())
+  vi.spyOn(workspace.acts, 'undoLast').mockImplementation(async () => empty())
+  return workspace
+}
+
+it('restores what was selected in the bin, and all that one act deleted', async () => {
+  const workspace = withAct(4)
+  await openApp('/bin', { as: mia('manager'), workspace })
+  await page.getByRole('checkbox', { name: 'Select Register 0002' }).click()
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Restore (1)' }).click()
+  await expectToast('Restored: 1 record')
+  await expectCount(binned, 3)
+  expect(workspace.bin.restoreMany).toHaveBeenCalledWith(['record-1'])
+  await expectAccessible('the bin with an act')
+  await page
+    .getByRole('button', { name: /^Restore this act/ })
+    .first()
+    .click()
+  await expectToast('Undone: 3 records')
+  expect(workspace.acts.undo).toHaveBeenCalledWith('act')
+  await expect.element(page.getByText('The bin is empty')).toBeVisible()
+})
+
+it('undoes the last change of many with Ctrl+Z, but not while a text is typed', async () => {
+  const workspace = withAct(3)
+  await openApp('/bin', { as: mia('manager'), workspace })
+  await expectCount(binned, 3)
+  const box = page.getByRole('searchbox', { name: 'Search the bin' })
+  await box.fill('0002')
+  await expectCount(binned, 1)
+  await press(box, '{Control>}z{/Control}')
+  await box.fill('')
+  await expectCount(binned, 3)
+  expect(workspace.acts.undoLast).not.toHaveBeenCalled()
+  await page.getByRole('heading', { level: 1 }).click()
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await expectToast('Undone: 3 records')
+  await expect.element(page.getByText('The bin is empty')).toBeVisible()
+})
+
+it('leads from the history of a record to the act that changed it with others', async () => {
+  const workspace = membersWorkspace({ systems: [system({ name: 'Register 0001' })] })
+  const told = { act: 'undo', isOfAct: true, changedBy: ADA.id }
+  withHistory(workspace, [historyEntry(9, { ...told, action: 'restored', field: null })])
+  await openApp('/systems', { as: ADA, workspace })
+  const details = await openDetails('Register 0001')
+  await details.getByRole('button', { name: 'History' }).click()
+  const link = page.getByRole('link', { name: 'Changed with others' })
+  await expect.element(link).toHaveAttribute('href', '/acts/undo')
+})

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { commands, type Locator, page } from 'vitest/browser'
+import { openApp } from './support/app.tsx'
+import { ADA } from './support/people.ts'
+import { system } from './support/records.ts'
+
+const TRANSPARENT = 'rgba(0, 0, 0, 0)'
+
+/** The filter, which may say how many there are; rows have a button whose name begins alike. */
+const NO_OWNER = /^No owner( \d+)?$/
+
+const background = (found: Locator): string => getComputedStyle(found.element()).backgroundColor
+const edge = (found: Locator): string => getComputedStyle(found.element()).borderTopWidth
+
+it('shows edges of buttons, switches and the active tab in forced colours', async () => {
+  await commands.emulateMedia({ forcedColors: 'active' })
+  await openApp('/systems', { as: ADA, systems: [system({ name: 'Payroll' })] })
+  const noOwner = page.getByRole('button', { name: NO_OWNER })
+  for (const button of [page.getByRole('button', { name: 'Add System' }), noOwner]) {
+    await expect.element(button).toBeVisible()
+    expect(edge(button)).toBe('1px')
+  }
+  const released = background(noOwner)
+  await noOwner.click()
+  await expect.poll(() => background(noOwner)).not.toBe(released)
+  const badge = page.getByRole('row', { name: 'Payroll' }).getByText('Active', { exact: true })
+  await expect.element(badge).toBeVisible()
+  expect(background(badge.getByCss('span').first())).not.toBe(background(badge))
+
+  await openApp('/settings?tab=features', { as: ADA })
+  const active = page.getByRole('tab', { selected: true })
+  await expect.element(active).toBeVisible()
+  expect(background(active)).not.toBe(background(page.getByRole('tab', { selected: false }).first()))
+  const feature = page.getByRole('switch', { name: 'Systems' })
+  await expect.element(feature).toBeVisible()
+  expect(edge(feature)).toBe('1px')
+  const on = background(feature)
+  const knob = feature.getByCss('span').first()
+  expect(background(knob)).not.toBe(on)
+  expect(on).not.toBe(TRANSPARENT)
+  await feature.click()
+  await expect.poll(() => background(feature)).not.toBe(on)
+  expect(background(knob)).not.toBe(background(feature))
+})

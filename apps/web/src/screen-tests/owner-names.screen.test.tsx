@@ -1,0 +1,39 @@
+import { invitedId } from '@cairn/workspace/port/records/invited-owner'
+import { expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { openApp } from './support/app.tsx'
+import { refusal } from './support/catalogue.ts'
+import { expectComplaint } from './support/complaints.ts'
+import { expectGone } from './support/look.ts'
+import { ADA, member, mia } from './support/people.ts'
+import { system } from './support/records.ts'
+import { membersWorkspace } from './support/workspace.ts'
+
+const row = page.getByRole('row', { name: /Payroll/ })
+
+it('shows an invited owner also where the invitations cannot be loaded', async () => {
+  const workspace = membersWorkspace({ systems: [system({ name: 'Payroll', ownerId: invitedId('ivy') })] })
+  vi.spyOn(workspace.team, 'invited').mockRejectedValue(refusal('Away.', 'unavailable'))
+  expectComplaint(/Failed: loading the invited people/)
+  await openApp('/systems', { as: mia('manager'), workspace })
+  await expect.element(row.getByText('Invited', { exact: true })).toBeVisible()
+  await expectGone(row.getByRole('button', { name: /Give Payroll an owner|Assign an owner/ }))
+})
+
+it('has a placeholder in the language of the reader for a person without a name, and a former owner', async () => {
+  const ned = { ...member('Ned Nameless'), name: 'Team Member' }
+  const workspace = membersWorkspace({
+    people: [ADA, ned],
+    systems: [system({ name: 'Payroll', ownerId: ned.id })],
+  })
+  const visit = { as: ADA, workspace, language: 'de' }
+  await openApp('/systems', visit)
+  await expect.element(row).toHaveTextContent('Teammitglied')
+  const filters = page.getByRole('group', { name: 'Filter' })
+  await filters.getByRole('button', { name: 'Verantwortlich', exact: true }).click()
+  await expect.element(page.getByRole('option', { name: 'Teammitglied' })).toBeVisible()
+  await openApp(`/systems?owner=${invitedId('former')}`, visit)
+  await expect
+    .element(filters.getByRole('button', { name: 'Verantwortlich: Einladung abgelaufen' }))
+    .toBeVisible()
+})
