@@ -7,8 +7,8 @@ begin
   if decision is null then
     return;
   end if;
-  if coalesce(decision ->> 'do', '') not in ('apply', 'leave', 'apart', 'join', 'bin') then
-    raise exception 'Rows are applied, left, kept apart, joined or deleted.' using errcode = '22023';
+  if coalesce(decision ->> 'do', '') not in ('apply', 'leave', 'apart', 'join', 'bin', 'restore') then
+    raise exception 'Rows are applied, left, kept apart, joined, restored or deleted.' using errcode = '22023';
   end if;
   if decision ->> 'do' = 'join' and not coalesce(
     case when private.is_uuid(decision ->> 'record_id') then private.is_record(account, kind, (decision ->> 'record_id')::uuid) end,
@@ -31,12 +31,43 @@ as $$
       or r.problems @> '[{"problem": "in_bin"}]'
     when 'join' then r.effect in ('duplicate', 'new') or r.decision ->> 'do' in ('join', 'apart')
     when 'bin' then r.effect = 'gone' and r.problems = '[]'
+    when 'restore' then r.problems @> '[{"problem": "in_bin"}]'
     else true
   end
 $$;
 comment on function private.is_possible_decision(public.import_rows, jsonb) is
   'Whether a decision is possible for a row of a plan.';
 alter function private.is_possible_decision(public.import_rows, jsonb) owner to cairn_definer;
+
+-- Of several records in the bin that a row meets, the one that was deleted last.
+create function private.restore_records_of_rows(plan public.imports, rows integer[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  ids uuid[];
+begin
+  execute format(
+    'select array(
+      select (array_agg(b.record_id order by b.deleted_at desc, b.record_id))[1]
+      from public.import_rows r
+      join public.binned_records b
+        on b.account_id = $1.account_id and b.kind = $1.kind and %s = r.match_value
+      where r.import_id = $1.id and r.row_number = any ($2)
+      group by r.row_number
+      order by r.row_number
+      limit 2000
+    )',
+    private.key_in_bin(plan.match_key)
+  ) into ids using plan, rows;
+  if ids <> '{}' then
+    perform private.restore_records(ids, '{}');
+    perform private.note_act(plan.account_id, 'restore', null, private.part_of_act('restore'));
+  end if;
+end
+$$;
+comment on function private.restore_records_of_rows(public.imports, integer[]) is
+  'Restores the records in the bin that rows of a plan meet, up to 2,000, as far as the caller may.';
+alter function private.restore_records_of_rows(public.imports, integer[]) owner to cairn_definer;
 
 create function public.decide_import(
   import uuid, decision jsonb default null, rows integer[] default null, effect text default null
@@ -45,26 +76,33 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   plan constant public.imports := private.lock_import(import);
+  act constant text := decision ->> 'do';
+  chosen integer[];
   again integer[];
 begin
   perform private.refuse_decision(plan.account_id, plan.kind, decision);
-  if decision ->> 'do' = 'join' and coalesce(cardinality(rows), 0) <> 1 then
+  if act = 'join' and coalesce(cardinality(rows), 0) <> 1 then
     raise exception 'Join one row with one record.' using errcode = '22023';
+  end if;
+  chosen := array(
+    select r.row_number
+    from public.import_rows r
+    where r.import_id = plan.id and (r.row_number = any (rows) or r.effect = decide_import.effect)
+      and private.is_possible_decision(r, decide_import.decision)
+    order by r.row_number
+  );
+  if act = 'restore' then
+    perform private.restore_records_of_rows(plan, chosen);
   end if;
   with decided as (
     update public.import_rows r
-    set decision = decide_import.decision,
+    set decision = case when act = 'restore' then r.decision else decide_import.decision end,
       outcome = null,
       effect = case
-        when r.outcome = 'refused' or decide_import.decision ->> 'do' in ('join', 'apart') or o.was in ('join', 'apart') then null
+        when r.outcome = 'refused' or act in ('join', 'apart', 'restore') or r.decision ->> 'do' in ('join', 'apart') then null
         else r.effect
       end
-    from (
-      select d.row_number, d.decision ->> 'do' as was
-      from public.import_rows d
-      where d.import_id = plan.id and (d.row_number = any (rows) or d.effect = decide_import.effect)
-    ) o
-    where r.import_id = plan.id and r.row_number = o.row_number and private.is_possible_decision(r, decide_import.decision)
+    where r.import_id = plan.id and r.row_number = any (chosen)
     returning r.row_number, r.effect
   )
   select array_agg(d.row_number) filter (where d.effect is null) into again from decided d;
@@ -74,7 +112,7 @@ begin
 end
 $$;
 comment on function public.decide_import(uuid, jsonb, integer[], text) is
-  'Says what becomes of rows of a plan, by their numbers or of all with an effect: {"do": "apply", "leave", "apart", "join" with "record_id" and "fields", or "bin"}; null takes a decision back. Rows that it does not fit stay. What is joined or kept apart is checked again, up to five hundred rows here and more by check_import. Answers as get_imports does.';
+  'Says what becomes of rows of a plan, by their numbers or of all with an effect: {"do": "apply", "leave", "apart", "join" with "record_id" and "fields", "restore" the record in the bin, or "bin"}; null takes a decision back. Rows that it does not fit stay. What is joined, kept apart or restored is checked again, up to five hundred rows here and more by check_import. Answers as get_imports does.';
 alter function public.decide_import(uuid, jsonb, integer[], text) owner to cairn_definer;
 revoke all on function public.decide_import(uuid, jsonb, integer[], text) from public, anon, authenticated, service_role;
 grant execute on function public.decide_import(uuid, jsonb, integer[], text) to authenticated;

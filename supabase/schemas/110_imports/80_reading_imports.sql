@@ -22,6 +22,7 @@ as $$
     'applied', counted.applied,
     'refused', counted.refused,
     'left_out', case when i.partial then 0 else counted.left_out end,
+    'in_bin', counted.in_bin,
     'act', (select a.id from public.acts a where a.account_id = i.account_id and a.id = i.act),
     'people', (
       select coalesce(jsonb_agg(jsonb_build_object(
@@ -53,7 +54,8 @@ as $$
       count(*) filter (where r.is_to_apply) as to_apply,
       count(*) filter (where r.outcome is not null) as applied,
       count(*) filter (where r.outcome = 'refused') as refused,
-      count(*) filter (where private.is_skipped(r)) as left_out
+      count(*) filter (where private.is_skipped(r)) as left_out,
+      count(*) filter (where r.effect = 'error' and r.problems @> '[{"problem": "in_bin"}]') as in_bin
     from public.import_rows r
     where r.import_id = i.id
   ) counted
@@ -86,7 +88,7 @@ as $$
   ) p
 $$;
 comment on function public.get_imports(uuid) is
-  'The plans of the caller, for admins those of the account, the latest first, or one of them: [{"id", "kind", "file_name", "source", "match_key", "started_by", "started_by_name", "started_at", "expires_at", "state", "total", "checked", "summary", "undecided", "to_apply", "applied", "refused", "left_out", "act", "people"}]. The state is open, applying or done; the summary has a number for each effect; people are words that nobody is called, {"word", "rows", "is_owner", "choice"}.';
+  'The plans of the caller, for admins those of the account, the latest first, or one of them: [{"id", "kind", "file_name", "source", "match_key", "started_by", "started_by_name", "started_at", "expires_at", "state", "total", "checked", "summary", "undecided", "to_apply", "applied", "refused", "left_out", "in_bin", "act", "people"}]. The state is open, applying or done; the summary has a number for each effect; in_bin is how many rows meet a record in the bin; people are words that nobody is called, {"word", "rows", "is_owner", "choice"}.';
 alter function public.get_imports(uuid) owner to cairn_definer;
 revoke all on function public.get_imports(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.get_imports(uuid) to authenticated;

@@ -304,6 +304,28 @@ describe('rows are told apart', () => {
     })
   })
 
+  it('with what the importer restores from the bin, row by row or all of them', async () => {
+    await stage.as('admin', async (tx) => {
+      await tx`delete from public.systems where id = any (${[ID.ledger, ID.billing]})`
+      const { id, plan } = await checked(tx, [{ name: 'Ledger', vendor: 'Acme' }, { name: 'Billing' }, { name: '' }])
+      expect(plan.in_bin).toBe(2)
+      expect(await decide(tx, id, { do: 'restore' }, { rows: [1] })).toMatchObject({ in_bin: 1 })
+      expect(effects(await rowsOf(tx, id))).toEqual(['changed', 'error', 'error'])
+      expect(await decide(tx, id, { do: 'restore' }, { effect: 'error' })).toMatchObject({ in_bin: 0 })
+      expect(effects(await rowsOf(tx, id))).toEqual(['changed', 'same', 'error'])
+      expect(await tx`select from public.acts where action = 'restore'`).toHaveLength(1)
+    })
+  })
+
+  it('with records in the bin that the importer may not restore, which stay there', async () => {
+    await stage.as('admin', async (tx) => {
+      await tx`delete from public.systems where id = ${ID.ledger}`
+      await become(tx, 'user')
+      const { id } = await checked(tx, [{ name: 'Ledger' }])
+      expect(await decide(tx, id, { do: 'restore' }, { rows: [1] })).toMatchObject({ in_bin: 1 })
+    })
+  })
+
   it('with the records that they could be', async () => {
     const link = JSON.stringify([{ purpose: 'docs', title: '', url: 'https://www.Example.com/wiki/' }])
     const rows = await planned(

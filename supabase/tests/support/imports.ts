@@ -14,6 +14,7 @@ const plan = z.looseObject({
   applied: z.number(),
   refused: z.number(),
   left_out: z.number(),
+  in_bin: z.number(),
   act: z.nullable(z.string()),
   people: z.array(
     z.object({ word: z.string(), rows: z.number(), is_owner: z.boolean(), choice: z.nullable(z.unknown()) }),

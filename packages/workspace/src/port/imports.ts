@@ -56,7 +56,7 @@ export type ImportEffect = (typeof IMPORT_EFFECTS)[number]
  * - `repeated`: an earlier row, the detail, has the same key
  * - `several`: several records have this value of the key
  * - `not_found`: no record has this ID
- * - `in_bin`: the record is in the bin; where rows match by name, `apart` creates a new one
+ * - `in_bin`: the record is in the bin; `restore` takes it out; where rows match by name, `apart` creates a new one
  * - `no_right`: the user may not do this to this record
  * - `name_taken`: another record has the name, or another row sets it
  * - `source_taken`: another record has this ID of the source
@@ -114,7 +114,8 @@ export interface ImportCandidate {
 /**
  * The user's decision about a row. Without a decision, new and changed rows are applied; duplicates and `gone` records
  * are skipped. `apart` creates a new record from a duplicate. `join` writes those fields of the row into the record, or
- * all with null. `bin` deletes a `gone` record.
+ * all with null. `bin` deletes a `gone` record. `restore` takes the record of the row out of the bin at once, and the
+ * row is checked again.
  */
 export type ImportDecision =
   | { do: 'apply' }
@@ -122,6 +123,7 @@ export type ImportDecision =
   | { do: 'apart' }
   | { do: 'join'; recordId: string; fields: readonly string[] | null }
   | { do: 'bin' }
+  | { do: 'restore' }
 
 /** A row of the plan. */
 export interface PlannedRow {
@@ -179,6 +181,8 @@ export interface ImportPlan extends ImportStart {
   refused: number
   /** New rows and possible duplicates that are skipped, and that could wait among the found records. */
   leftOut: number
+  /** Rows whose record is in the bin. */
+  inBin: number
   /** The act in the history; null before anything is written. */
   act: string | null
   people: readonly UnknownPerson[]

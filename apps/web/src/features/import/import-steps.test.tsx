@@ -152,6 +152,7 @@ const PLAN: ImportPlan = {
   applied: 0,
   refused: 0,
   leftOut: 0,
+  inBin: 0,
   act: null,
   people: [{ word: 'Bob', rows: 2, isOwner: true, choice: null }],
 }

@@ -22,7 +22,9 @@ function Problems({ plan, effect }: { plan: ImportPlan; effect: 'error' | 'refus
   const { t } = useTranslation()
   const { save, isSaving, reason } = useProblemFile(plan, effect)
   return (
-    <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+    <>
+      {effect === 'error' && plan.inBin > 0 && plan.state === 'open' && <InBin plan={plan} />}
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
       <p className="text-pretty text-muted-foreground text-sm">
         {t('These rows are not imported. Correct them in the file and import it again.')}
       </p>
@@ -30,7 +32,23 @@ function Problems({ plan, effect }: { plan: ImportPlan; effect: 'error' | 'refus
         <Download aria-hidden />
         {t('Download These Rows')}
       </Button>
-    </div>
+      </div>
+    </>
+  )
+}
+
+function InBin({ plan }: { plan: ImportPlan }) {
+  const { t } = useTranslation()
+  return (
+    <ForAll
+      plan={plan}
+      effect="error"
+      text={t('The records of {{count}} rows are in the bin.', {
+        count: plan.inBin,
+        defaultValue_one: 'The record of one row is in the bin.',
+      })}
+      choices={[[t('Restore All'), { do: 'restore' }]]}
+    />
   )
 }
 
@@ -68,7 +86,7 @@ function Gone({ plan }: { plan: ImportPlan }) {
 
 interface ForAllProps {
   plan: ImportPlan
-  effect: 'duplicate' | 'gone'
+  effect: 'duplicate' | 'gone' | 'error'
   text: string
   choices: readonly (readonly [label: string, decision: ImportDecision | null])[]
 }

@@ -75,9 +75,15 @@ interface RowDecisionProps extends PartProps {
   onDecide: (decision: ImportDecision | null) => void
 }
 
-/** New and changed rows can be left out; what is gone can go to the bin. */
+/** New and changed rows can be left out; what is gone can go to the bin, and what is in the bin comes back. */
 function RowDecision({ row, words: { t }, isDeciding, onDecide }: RowDecisionProps) {
-  const { effect, decision } = row
+  const { effect, decision, problems } = row
+  if (problems.some(({ problem }) => problem === 'in_bin'))
+    return (
+      <Button variant="outline" size="sm" pending={isDeciding} onClick={() => onDecide({ do: 'restore' })}>
+        {t('Restore')}
+      </Button>
+    )
   // A duplicate that was decided has become a new or a changed row.
   if (decision?.do === 'join' || decision?.do === 'apart')
     return effect === 'duplicate' ? null : (

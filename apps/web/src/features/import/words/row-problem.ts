@@ -33,7 +33,7 @@ export function rowProblemText(
     case 'not_found':
       return t('No record has this ID.')
     case 'in_bin':
-      return t('The record is in the bin. Restore it first.')
+      return t('The record is in the bin.')
     case 'no_right':
       return t('You may not change this record.')
     case 'name_taken':

@@ -29,6 +29,7 @@ export const importPlan = z.object({
   applied: z.number(),
   refused: z.number(),
   left_out: z.number(),
+  in_bin: z.number(),
   act: text,
   people: z.array(
     z.object({

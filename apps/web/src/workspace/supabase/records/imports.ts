@@ -139,7 +139,7 @@ function planOf(row: z.output<typeof importPlan>): ImportPlan {
     expiresAt: new Date(row.expires_at),
     ...{ state: row.state, total: row.total, checked: row.checked, summary: row.summary },
     ...{ undecided: row.undecided, toApply: row.to_apply, applied: row.applied, refused: row.refused },
-    ...{ leftOut: row.left_out, act: row.act },
+    ...{ leftOut: row.left_out, inBin: row.in_bin, act: row.act },
     people: row.people.map(({ word, rows, is_owner, choice }) => ({
       ...{ word, rows, isOwner: is_owner },
       choice: choice satisfies PersonChoice,
