@@ -448,7 +448,14 @@ describe('a client with a secret', () => {
       code_verifier: given.verifier,
     }
     expect(await exchange(site, { ...basic, secret: null }, given)).toMatchObject(refused)
-    expect(await exchange(site, basic, given)).toMatchObject(refused)
+    expect(await exchange(site, basic, given)).toMatchObject({
+      status: 401,
+      body: { error_description: expect.stringContaining('registered client_secret_basic') },
+    })
+    expect(await exchange(site, { ...basic, secret: 'wrong' }, given)).toMatchObject({
+      status: 401,
+      body: { error_description: expect.not.stringContaining('client_secret_basic') },
+    })
     expect(await post(site, '/oauth/token', fields, header('wrong'))).toMatchObject(refused)
     expect(
       await post(site, '/oauth/token', { ...fields, client_id: client.id }, header(basic.secret)),

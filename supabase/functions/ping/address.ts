@@ -16,13 +16,16 @@ export type NoPing = 'not found' | 'invalid url format'
 const TOKEN = /^[\w-]{1,100}$/
 const MOST_CHARACTERS = 120
 const ACTION = /^(?:start|fail|log|\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])$/
+/** An exit code that no run keeps: Windows has negative ones, and some beyond 255. */
+const CODE_OF_WINDOWS = /^(?:-[1-9]\d{0,9}|[1-9]\d{2,9})$/
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 /** The character that no text of Postgres can hold. */
 const NUL = '\0'
 
 /**
  * Reads the address of a call, from behind the token's slash. A single word after the token is an action where it is
- * one and else a name; two are a name and an action. Only the database knows the owner of the token.
+ * one and else a name; two are a name and an action. An exit code below 0 or beyond 255 says that the run failed. Only
+ * the database knows the owner of the token.
  */
 export function pingOf(path: string, query: URLSearchParams): Ping | NoPing {
   const words = decoded(path.replace(/\/$/, '').split('/'))
@@ -38,10 +41,15 @@ export function pingOf(path: string, query: URLSearchParams): Ping | NoPing {
 function askedBy(words: readonly string[]): Pick<Ping, 'name' | 'action'> | null {
   const [first, second, ...more] = words
   if (first === undefined) return { name: null, action: 'success' }
-  if (second === undefined && ACTION.test(first)) return { name: null, action: first }
-  const action = second ?? 'success'
-  const isAction = second === undefined || ACTION.test(second)
-  return isName(first) && isAction && more.length === 0 ? { name: first, action } : null
+  const only = second === undefined ? actionOf(first) : null
+  if (only !== null) return { name: null, action: only }
+  const action = second === undefined ? 'success' : actionOf(second)
+  return isName(first) && action !== null && more.length === 0 ? { name: first, action } : null
+}
+
+function actionOf(word: string): string | null {
+  if (ACTION.test(word)) return word
+  return CODE_OF_WINDOWS.test(word) ? 'fail' : null
 }
 
 function isName(text: string): boolean {

@@ -148,6 +148,13 @@ begin
     else line
   end;
   fields := regexp_split_to_array(line, '\s+');
+  if fields[1] ~ '^h(\(|/|$)' then
+    raise exception 'Jenkins chooses what H stands for. Write the minute itself.'
+      using errcode = '22023', hint = 'Such as 0 9 * * * with a grace of an hour for H 9 * * *.';
+  end if;
+  if line ~ '^rate\(' then
+    raise exception 'A rate is an interval here.' using errcode = '22023', hint = 'Expect an interval, such as of a day.';
+  end if;
   if cardinality(fields) <> 5 then
     raise exception 'A cron line has five fields: minute, hour, day, month and weekday.'
       using errcode = '22023', hint = 'It can also be @hourly, @daily, @weekly, @monthly or @yearly.';

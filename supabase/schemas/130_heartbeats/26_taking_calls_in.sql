@@ -99,9 +99,11 @@ as $$
 declare
   answer record;
 begin
-  if action is null or action !~ '^(success|start|fail|log|[0-9]{1,3})$'
-    or action ~ '^[0-9]' and action::integer > 255
-  then
+  -- Windows has exit codes below 0 and beyond 255.
+  if action ~ '^-?[0-9]{1,10}$' and action::bigint not between 0 and 255 then
+    action := 'fail';
+  end if;
+  if action is null or action !~ '^(success|start|fail|log|[0-9]{1,3})$' then
     raise exception 'The action must be success, start, fail, log or an exit code of 0 to 255.' using errcode = '22023';
   end if;
   select t.* into answer
@@ -120,7 +122,7 @@ begin
 end
 $$;
 comment on function public.ping(text, text, uuid, text, text) is
-  'Reports a run by the token of a heartbeat''s address: success, start, fail, log (a note alone) or its exit code. An id pairs start and end; up to 10,000 bytes of text are kept. Answers "OK"; 404 for an address that nobody has, 429 beyond sixty calls a minute.';
+  'Reports a run by the token of a heartbeat''s address: success, start, fail, log (a note alone) or its exit code, of which one below 0 or beyond 255 counts as fail. An id pairs start and end; up to 10,000 bytes of text are kept. Answers "OK"; 404 for an address that nobody has, 429 beyond sixty calls a minute.';
 alter function public.ping(text, text, uuid, text, text) owner to cairn_definer;
 revoke all on function public.ping(text, text, uuid, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.ping(text, text, uuid, text, text) to anon, authenticated, service_role;

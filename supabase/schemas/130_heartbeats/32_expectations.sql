@@ -43,16 +43,21 @@ as $$
 declare
   beat public.heartbeats := private.lock_heartbeat_to_change(heartbeat);
   before constant jsonb := private.expectation_in_history(beat);
+  line text;
+  zone text;
 begin
   perform private.refuse_expectation(expects, every_seconds, grace_seconds);
-  perform private.refuse_time_zone(time_zone);
+  select p.cron, coalesce(p.time_zone, expect_of_heartbeat.time_zone) into line, zone
+  from private.plain_schedule(coalesce(expect_of_heartbeat.cron, '')) p;
+  zone := private.plain_time_zone(zone);
+  perform private.refuse_time_zone(zone);
   beat.expects := expects;
   beat.every_seconds := case when expects = 'interval' then every_seconds end;
   beat.working_hours := case when expects = 'interval' then nullif(working_hours, 'null') end;
   perform private.refuse_working_hours(beat.working_hours);
-  beat.cron := case when expects = 'cron' then btrim(cron) end;
-  beat.calendar := case when expects = 'cron' then private.cron_calendar(btrim(coalesce(cron, ''))) end;
-  beat.time_zone := time_zone;
+  beat.cron := case when expects = 'cron' then line end;
+  beat.calendar := case when expects = 'cron' then private.cron_calendar(line) end;
+  beat.time_zone := zone;
   beat.grace_seconds := grace_seconds;
   beat.arrivals := '{}';
   if beat.status <> 'new' then
@@ -72,7 +77,7 @@ begin
 end
 $$;
 comment on function public.expect_of_heartbeat(uuid, text, integer, integer, jsonb, text, text) is
-  'Says what is expected of a heartbeat, for who may change its record: nothing, an interval, or a cron line in a time zone. The interval counts within working hours where they are given: {"days", "from", "to"}. Interval and grace are in seconds.';
+  'Says what is expected of a heartbeat, for who may change its record: nothing, an interval, or a cron line in a time zone. Lines of Quartz, Spring and AWS, a zone in the line (CRON_TZ=…) and zones of Windows are taken. The interval counts within working hours where they are given: {"days", "from", "to"}. Interval and grace are in seconds.';
 alter function public.expect_of_heartbeat(uuid, text, integer, integer, jsonb, text, text) owner to cairn_definer;
 revoke all on function public.expect_of_heartbeat(uuid, text, integer, integer, jsonb, text, text)
   from public, anon, authenticated, service_role;

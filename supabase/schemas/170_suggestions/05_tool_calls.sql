@@ -7,7 +7,8 @@ create function private.tools_of_assistants() returns text[]
 language sql immutable set search_path = ''
 as $$
   select array[
-    'search', 'get_record', 'who_knows', 'what_depends_on', 'gaps_and_late', 'what_changed', 'list_records', 'suggest_edit'
+    'search', 'fetch', 'get_record', 'who_knows', 'what_depends_on', 'gaps_and_late', 'what_changed', 'list_records',
+    'describe_fields', 'suggest_edit'
   ]
 $$;
 comment on function private.tools_of_assistants() is 'The names of the tools that assistants find.';

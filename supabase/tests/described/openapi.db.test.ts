@@ -23,6 +23,14 @@ it('a validator accepts it as OpenAPI 3.1', async () => {
   await expect(SwaggerParser.validate(FILE)).resolves.toBeDefined()
 })
 
+it('every operation has an id of its own', async () => {
+  const { paths } = await described()
+  const ids = Object.values(paths).flatMap((methods) =>
+    Object.values<{ operationId: string }>(methods).map(({ operationId }) => operationId),
+  )
+  expect(ids.toSorted()).toEqual([...new Set(ids)].toSorted())
+})
+
 it('a column that is added is in it', async () => {
   await stage.admin.unsafe(`
     alter table public.systems add column floor text;

@@ -1,4 +1,5 @@
 import { postgresFailure } from '@cairn/postgres/wire/errors'
+import { DIALECTS } from '@cairn/workspace/rules/schedules/dialects.examples'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { openSchedules, type Schedules } from '../support/schedules.ts'
@@ -33,6 +34,22 @@ async function read(cron: string): Promise<z.infer<typeof CALENDAR> | string> {
   }
 }
 
+describe('a line of another program', () => {
+  it.each(DIALECTS)('%s is %s here', async (text, cron, timeZone) => {
+    const [row] = await schedules.sql`select p.cron, p.time_zone from private.plain_schedule(${text}) p`
+    expect(row).toEqual({ cron, time_zone: timeZone })
+  })
+
+  it('names a time zone as Windows does, or with spaces around it', async () => {
+    const [row] = await schedules.sql`
+      select
+        private.plain_time_zone('W. Europe Standard Time') as windows,
+        private.plain_time_zone(' Europe/Rome ') as spaced,
+        private.plain_time_zone('UTC') as plain`
+    expect(row).toEqual({ windows: 'Europe/Berlin', spaced: 'Europe/Rome', plain: 'UTC' })
+  })
+})
+
 describe('a cron line is refused', () => {
   const MINUTE = 'The minute of a cron line'
   const HOUR = 'The hour of a cron line'
@@ -46,6 +63,9 @@ describe('a cron line is refused', () => {
     ['* * * *', FIELDS],
     ['* * * * * *', FIELDS],
     ['@reboot', FIELDS],
+    ['H 9 * * *', 'Jenkins chooses what H stands for.'],
+    ['H/15 * * * *', 'Jenkins chooses what H stands for.'],
+    ['rate(1 day)', 'A rate is an interval here.'],
     ['0 7 * * * /usr/bin/backup', FIELDS],
     ['0 7 * * 1-5'.padEnd(201), 'A cron line has at most 200 characters.'],
     ['60 * * * *', MINUTE],

@@ -25,7 +25,8 @@ import { takingInCalls } from './heartbeats/take-in-calls.ts'
 import { closedOutbox, noOutbox, outbox } from './mails/outbox.ts'
 import { outboxDoor } from './mails/outbox-door.ts'
 import { stopIn, unsubscribe } from './mails/unsubscribe.ts'
-import { MCP_PATH, mcp } from './mcp/mcp.ts'
+import { mcp } from './mcp/mcp.ts'
+import { MCP_PATH } from './mcp/path.ts'
 import type { ToolServer } from './mcp/server.ts'
 import { HEALTH_PATHS, type HealthParts, health } from './monitoring/health.ts'
 import { METRICS_PATH, metricsRoute } from './monitoring/metrics.ts'
@@ -177,8 +178,11 @@ function addSite(app: Hono<Env>, parts: AppParts, { webFolder, unsubscribeLinks,
   app.route(UNSUBSCRIBE_PATH, unsubscribe({ links: unsubscribeLinks, stop }))
   app.route(HEARTBEATS_PATH, heartbeats(takingInCalls(parts.database.accounts)))
   const { config, auth } = parts
-  app.use(MCP_PATH, crossOrigin(config), held)
-  app.route(MCP_PATH, mcp({ ...parts, toolServer, verify: auth.verifyAccessToken }))
+  const tools = mcp({ ...parts, toolServer, verify: auth.verifyAccessToken })
+  for (const path of [MCP_PATH, `${MCP_PATH}/`]) {
+    app.use(path, crossOrigin(config), held)
+    app.route(path, tools)
+  }
   app.route('/', webApp({ folder: webFolder, publicUrl, page: { ...clientConfig(parts), url: null } }))
 }
 

@@ -65,8 +65,10 @@ export class OAuthError extends Error {
 }
 
 /** The client did not authenticate. Source: RFC 6749 section 5.2 */
-export const unknownClient = () =>
-  new OAuthError('invalid_client', 'The client is unknown, or did not show who it is as it registered.', {
+export const unknownClient = (
+  description = 'The client is unknown, or did not show who it is as it registered.',
+) =>
+  new OAuthError('invalid_client', description, {
     status: 401,
     headers: { 'www-authenticate': 'Basic realm="oauth", charset="UTF-8"' },
   })

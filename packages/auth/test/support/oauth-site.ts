@@ -124,11 +124,7 @@ export async function post(
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     body: new URLSearchParams(fields).toString(),
   })
-  const text = await response.text()
-  return {
-    status: response.status,
-    body: text === '' ? {} : z.record(z.string(), z.unknown()).parse(JSON.parse(text)),
-  }
+  return { status: response.status, body: z.record(z.string(), z.unknown()).parse(await response.json()) }
 }
 
 /** Exchanges a code. */

@@ -20,7 +20,11 @@ const sent = (format: string, given = event()): unknown =>
 
 const slack = z.object({ text: z.string() })
 const discord = z.object({ allowed_mentions: z.unknown(), content: z.string() })
-const card = z.object({ type: z.string(), body: z.array(z.object({ text: z.string() })) })
+const run = z.object({ type: z.literal('TextRun'), text: z.string(), selectAction: z.unknown() })
+const card = z.object({
+  type: z.string(),
+  body: z.tuple([z.object({ type: z.literal('RichTextBlock'), inlines: z.array(run) })]),
+})
 const teams = z.object({
   type: z.string(),
   attachments: z.array(z.object({ contentType: z.string(), content: card })),
@@ -44,7 +48,7 @@ describe('a message in words', () => {
     expect(long.content.length).toBeLessThanOrEqual(2_000)
   })
 
-  test('for Teams is an adaptive card with escaped names', () => {
+  test('for Teams is an adaptive card of plain runs of text, with names as they are', () => {
     const { type, attachments } = teams.parse(sent('teams'))
     const [attachment] = attachments
     expect([type, attachment?.contentType, attachment?.content.type]).toEqual([
@@ -52,8 +56,15 @@ describe('a message in words', () => {
       'application/vnd.microsoft.card.adaptive',
       'AdaptiveCard',
     ])
-    expect(attachment?.content.body[0]?.text).toContain('](https://cairn.test/x)')
-    expect(attachment?.content.body[0]?.text).not.toMatch(/@everyone|[^\\]<|\n/)
+    expect(attachment?.content.body[0].inlines).toEqual([
+      { type: 'TextRun', text: '@here changed the system ' },
+      {
+        type: 'TextRun',
+        text: '<!channel> *[x](http://evil) @everyone # & `code` <@U1|you>',
+        selectAction: { type: 'Action.OpenUrl', url: 'https://cairn.test/x' },
+      },
+      { type: 'TextRun', text: ' (status, vendor name).' },
+    ])
   })
 
   test.each([

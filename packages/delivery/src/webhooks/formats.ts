@@ -35,7 +35,6 @@ function slackText(event: Happened, url: string | null): string {
 
 /** A message with an adaptive card, as workflows of Teams take it. */
 function teamsCard(event: Happened, url: string | null) {
-  const text = sentenceOf(event, markdown, linked(markdown, url))
   return {
     type: 'message',
     attachments: [
@@ -45,11 +44,29 @@ function teamsCard(event: Happened, url: string | null) {
           $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
           type: 'AdaptiveCard',
           version: '1.4',
-          body: [{ type: 'TextBlock', text, wrap: true }],
+          body: [{ type: 'RichTextBlock', inlines: textRuns(event, url) }],
         },
       },
     ],
   }
+}
+
+/** No name has it: names are cleaned of such characters. */
+const AROUND_RECORD = '\u0001'
+
+/**
+ * The sentence of an event in runs of plain text: phones show the backslashes of escaped Markdown.
+ * Source: Adaptive Cards 1.4, TextRun
+ */
+function textRuns(event: Happened, url: string | null) {
+  const around = (name: string) => `${AROUND_RECORD}${oneLine(name)}${AROUND_RECORD}`
+  return sentenceOf(event, oneLine, around)
+    .split(AROUND_RECORD)
+    .map((text, at) => ({
+      ...{ type: 'TextRun', text },
+      ...(at % 2 === 1 && url !== null ? { selectAction: { type: 'Action.OpenUrl', url } } : {}),
+    }))
+    .filter(({ text }) => text !== '')
 }
 
 const linked = (escaped: (name: string) => string, url: string | null) => (name: string) =>
@@ -58,5 +75,7 @@ const linked = (escaped: (name: string) => string, url: string | null) => (name:
 /** A name within Markdown: no formatting, no link, no tag. */
 const markdown = (name: string) => inert(name).replace(/[\\`*_{}[\]()<>#+\-.!|~:&]/g, '\\$&')
 
+const oneLine = (name: string) => name.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
+
 /** A name in one line; a zero-width character follows each @, so that it mentions nobody. */
-const inert = (name: string) => name.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').replaceAll('@', '@\u200b')
+const inert = (name: string) => oneLine(name).replaceAll('@', '@\u200b')

@@ -31,6 +31,7 @@ const CHAPTERS: readonly Chapter[] = [
     paragraphs: [
       'A filter is a column, an operator and a value: `status=eq.active`, `name=ilike.*invoice*`, `renews_on=lt.2027-01-01`, `owner_id=is.null`, `id=in.(…,…)`. `not.` before the operator turns it round, and `or=(…,…)` joins several.',
       '`select` names the columns that come, and related rows in brackets. `order=name.desc` orders; `limit` and `offset` page. With `Prefer: count=exact` the header `Content-Range` says how many there are in all: `0-9/42`.',
+      'An address has at most 8 KiB, which is about 200 ids in `id=in.(…)`. Ask for more in parts, or call a procedure, whose body may have 1 MiB.',
       'An answer has at most 1,000 rows. Read large tables page by page, ordered by id.',
     ],
     samples: [

@@ -42,12 +42,15 @@ function filters(table: Table) {
   }
 }
 
+/** The ids of a table's operations begin so; those of procedures are their names. */
+const VERBS = { GET: 'list', POST: 'insert', PATCH: 'update', DELETE: 'remove' } as const
+
 /** The operations of a table that requests may send, by their methods. */
 export function tablePath(resource: Resource, table: Table) {
   const { title, schema, subject, writes = [], samples } = resource
   const rows = { type: 'array', items: ref('schemas', schema) }
   const shared = (method: Sample['method'], summary: string, verb: 'read' | 'write') => ({
-    operationId: `${method.toLowerCase()}_${resource.table}`,
+    operationId: `${VERBS[method]}_${resource.table}`,
     tags: [title],
     summary,
     description: `Scope: ${subject.includes(' ') ? `${verb} of ${subject}` : `${subject}:${verb}`}.`,

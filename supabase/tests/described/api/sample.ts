@@ -91,11 +91,11 @@ function pythonOf(value: unknown): string {
   return value === null ? 'None' : JSON.stringify(value)
 }
 
-/** A sample in three languages, by the name that other tools read (`x-codeSamples`). */
+/** A sample in three languages, as other tools read it (`x-codeSamples`), with its title as an extension. */
 export function inThreeLanguages(sample: Sample) {
   return [
     { lang: 'Shell', label: 'curl', source: curl(sample) },
     { lang: 'JavaScript', label: 'JavaScript', source: javascript(sample) },
     { lang: 'Python', label: 'Python', source: python(sample) },
-  ].map((code) => ({ title: sample.title, ...code }))
+  ].map((code) => ({ 'x-title': sample.title, ...code }))
 }

@@ -1,6 +1,7 @@
 import type { WellKnown } from '@cairn/auth/endpoints/oauth-server/metadata'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
+import { MCP_PATH } from '../mcp/path.ts'
 import type { Env } from '../request/context.ts'
 
 /** Where the OAuth server is mounted; its issuer ends with it. */
@@ -23,9 +24,13 @@ export function wellKnown(published: WellKnown): Hono<Env> {
     c.json(published.authorizationServer, 200, TEN_MINUTES),
   )
   for (const [path, resource] of published.resources)
-    routes.get(`/.well-known/oauth-protected-resource${path}`, (c) => c.json(resource, 200, TEN_MINUTES))
+    for (const address of addressesOf(path))
+      routes.get(`/.well-known/oauth-protected-resource${address}`, (c) => c.json(resource, 200, TEN_MINUTES))
   return routes
 }
+
+/** Where clients look for a resource: for the tools of assistants, some look at the root alone, or with a last slash. */
+const addressesOf = (path: string) => (path === MCP_PATH ? [path, `${path}/`, ''] : [path])
 
 /** The addresses that clients call from wherever they are, with their own credentials and no API key. */
 export const OF_CLIENTS: ReadonlySet<string> = new Set(

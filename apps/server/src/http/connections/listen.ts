@@ -8,6 +8,7 @@ import type { Env } from '../request/context.ts'
 import { closeServer, openSocketsOf, takeWaitingBeforeClose } from './close.ts'
 import { createDrain } from './drain.ts'
 import { limitSockets } from './held-sockets.ts'
+import { answerParserRefusals } from './parser-refusals.ts'
 import { cutSlowReaders } from './slow-readers.ts'
 
 /** How long a client may take, in milliseconds: for the headers, for the whole request, and between two requests. */
@@ -15,7 +16,7 @@ const HEADERS_WITHIN_MS = 5_000
 const REQUEST_WITHIN_MS = 15_000
 const IDLE_MS = 5_000
 const CHECK_EVERY_MS = 1_000
-/** The parser closes the connection beyond this. limits.ts allows less and answers what was too much. */
+/** The parser closes the connection beyond this (parser-refusals.ts). limits.ts allows less and says what was too much. */
 const MAX_HEADER_BYTES = 32 * 1024
 const MOST_CONNECTIONS = 4_000
 const MOST_OF_ONE_ADDRESS = 500
@@ -65,6 +66,7 @@ export function listen(app: Hono<Env>, options: ListenOptions): Promise<Listenin
     isProxy: trustedBy(options.trustedProxies),
   })
   cutSlowReaders(server)
+  answerParserRefusals(server)
   takeWaitingBeforeClose(server)
   const sockets = openSocketsOf(server)
   const close = () => void server.close()

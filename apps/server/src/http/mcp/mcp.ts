@@ -1,7 +1,6 @@
 import { InvalidAccessToken } from '@cairn/auth/tokens/token-refusals'
 import type { DataApi } from '@cairn/data-api/handler'
 import type { Caller } from '@cairn/postgres/pool/caller'
-import { createMcpHandler } from '@modelcontextprotocol/server'
 import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Observe } from '../../observe/events.ts'
@@ -17,11 +16,10 @@ import { problemResponse } from '../request/problems.ts'
 import type { ApiTokens } from '../tokens/known-tokens.ts'
 import { admit, messageIn, type Refusal } from './admission.ts'
 import { asPerson } from './as-person.ts'
+import { answerMessage } from './answer-message.ts'
 import { foreignness } from './origins.ts'
+import { MCP_PATH } from './path.ts'
 import type { ToolServer } from './server.ts'
-
-/** Where assistants reach the tools, by the Model Context Protocol. */
-export const MCP_PATH = '/mcp'
 
 export interface McpParts {
   config: Config
@@ -78,10 +76,10 @@ async function served(c: Context<Env>, body: string, caller: Caller, parts: McpP
   const call = { ...admitted, person, publicUrl: config.publicUrl }
   const onFailure = (cause: unknown) =>
     observe({ kind: 'request-failed', id: requestId, method: 'POST', path: MCP_PATH, cause })
-  const handler = createMcpHandler(() => toolServer({ call, onFailure }), { legacy: 'stateless' })
   const headers = new Headers(c.req.raw.headers)
   headers.delete('authorization')
-  return handler.fetch(new Request(new URL(MCP_PATH, config.publicUrl), { method: 'POST', headers, body }))
+  const request = new Request(new URL(MCP_PATH, config.publicUrl), { method: 'POST', headers, body })
+  return answerMessage(request, () => toolServer({ call, onFailure }))
 }
 
 function refusalOf(config: Config, { refused, status }: Refusal): Response {

@@ -1,6 +1,7 @@
 import type { CallToolResult, McpServer } from '@modelcontextprotocol/server'
 import type { z } from 'zod'
 import type { AsPerson } from './as-person.ts'
+import { answerOf, argumentsOf } from './schemas.ts'
 
 /** The context that a tool answers with. */
 export interface ToolCall {
@@ -15,8 +16,11 @@ export interface ToolCall {
 
 type Answer = Record<string, unknown>
 
+/** How the text of an answer stands: as JSON after a notice of its own, or as one JSON document that has the notice. */
+export type AnswerForm = 'after a notice' | 'one document'
+
 /** Performs a call and turns the answer into one of the protocol. */
-export type Carry = (work: (call: ToolCall) => Promise<Answer>) => Promise<CallToolResult>
+export type Carry = (work: (call: ToolCall) => Promise<Answer>, form: AnswerForm) => Promise<CallToolResult>
 
 /** A tool as a server of the protocol gets it. */
 export interface Tool {
@@ -32,6 +36,7 @@ interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> 
   answer: Output
   /** Whether it only reads. */
   reads: boolean
+  form?: AnswerForm
   run(call: ToolCall, input: z.infer<Input>): Promise<z.infer<Output>>
 }
 
@@ -39,9 +44,9 @@ interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> 
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   definition: ToolDefinition<Input, Output>,
 ): Tool {
-  const { name, title, description, input, answer, reads, run } = definition
-  const inputSchema: z.ZodObject = input
-  const outputSchema: z.ZodObject = answer
+  const { name, title, description, input, answer, reads, form = 'after a notice', run } = definition
+  const inputSchema = argumentsOf<z.ZodObject>(input)
+  const outputSchema = answerOf<z.ZodObject>(answer)
   return {
     name,
     addTo(server, carry) {
@@ -59,7 +64,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
             openWorldHint: false,
           },
         },
-        (given) => carry((call) => run(call, input.parse(given))),
+        (given) => carry((call) => run(call, input.parse(given)), form),
       )
     },
   }

@@ -54,11 +54,23 @@ const CUT_OFF: Problem = {
   headers: { connection: 'close' },
 }
 
+/** A long list of ids is what makes an address too long most of the time. */
+const IN_PARTS = 'Ask for at most 200 ids at a time, or call a procedure, whose body may have 1 MiB.'
+
 export const ADDRESS_TOO_LONG: Problem = {
   status: 414,
   authCode: 'validation_failed',
   dataCode: 'PGRST100',
   message: 'The address is longer than 8 KiB.',
+  hint: IN_PARTS,
+}
+
+/** The body of an answer to address and headers that the parser does not read to their end. */
+export const HEADERS_OVERFLOW = {
+  code: 'PGRST100',
+  message: 'The address and the headers are larger than 32 KiB.',
+  details: null,
+  hint: IN_PARTS,
 }
 
 export const HEADERS_TOO_LARGE: Problem = {

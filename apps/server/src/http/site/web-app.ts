@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import type { Env } from '../request/context.ts'
 import { NOT_FOUND, problemResponse } from '../request/problems.ts'
@@ -85,6 +86,17 @@ export function pageWithConfig(html: string, config: PageConfig): string {
   )
 }
 
+/** The reference of the API, and the address in it that stands for that of an installation. */
+const REFERENCE = '/docs/api/openapi.json'
+const EXAMPLE_ADDRESS = 'https://cairn.example'
+
+/** The reference with the address of this installation: programs that are made of it call this one. */
+function atThisAddress(reference: Asset, publicUrl: string): Asset {
+  const text = new TextDecoder().decode(reference.plain)
+  const plain = new TextEncoder().encode(text.replaceAll(EXAMPLE_ADDRESS, publicUrl.replace(/\/$/, '')))
+  return { ...reference, plain, encoded: new Map([['gzip', new Uint8Array(gzipSync(plain))]]) }
+}
+
 /** Paths that belong to no screen: a file, a hidden or parent folder, an encoded slash, where monitors look for figures. */
 const NOT_A_SCREEN = /^\/assets\/|^\/metrics$|\.[a-z0-9]+$|(?:^|\/)\.|\/\/|\\|%2f|%5c/i
 
@@ -95,6 +107,8 @@ export function webApp(options: { folder: string; publicUrl: string; page: PageC
   if (source === undefined) throw new Error(`The web app is not built: ${options.folder} has no index.html.`)
   const page = pageWithConfig(new TextDecoder().decode(source.plain), options.page)
   assets.delete('/index.html')
+  const reference = assets.get(REFERENCE)
+  if (reference !== undefined) assets.set(REFERENCE, atThisAddress(reference, options.publicUrl))
 
   const app = new Hono<Env>()
   app.on(['GET', 'HEAD'], '*', (c) => {

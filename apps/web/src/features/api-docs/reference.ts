@@ -1,7 +1,10 @@
 import { z } from 'zod/mini'
 
-const sample = z.object({ title: z.string(), label: z.string(), source: z.string() })
-export type Sample = z.infer<typeof sample>
+const sample = z.pipe(
+  z.object({ 'x-title': z.string(), label: z.string(), source: z.string() }),
+  z.transform(({ 'x-title': title, label, source }) => ({ title, label, source })),
+)
+export type Sample = z.output<typeof sample>
 
 const schema = z.looseObject({
   type: z.optional(z.union([z.string(), z.array(z.string())])),

@@ -23,9 +23,18 @@ export async function authenticatedClient(
 ): Promise<OAuthClient> {
   const { clientId, secret, method } = shownIn(call, form)
   const client = await services.database.statement((sql) => findClient(sql, clientId))
-  if (client === null || client.authMethod !== method || !secretMatches(secret, client.secretHash))
-    throw unknownClient()
+  if (client?.secretHash === null && secret !== null) throw unknownClient(SENT_BY.none)
+  if (client === null || !secretMatches(secret, client.secretHash)) throw unknownClient()
+  // Only a caller that shows the secret learns how it has to be sent.
+  if (client.authMethod !== method) throw unknownClient(SENT_BY[client.authMethod])
   return client
+}
+
+const SENT_BY: Readonly<Record<OAuthAuthMethod, string>> = {
+  none: 'This client has no secret. It sends its client_id in the body alone (none).',
+  client_secret_basic:
+    'This client registered client_secret_basic. It sends its id and secret in the header Authorization.',
+  client_secret_post: 'This client registered client_secret_post. It sends client_secret in the body.',
 }
 
 function shownIn(call: Call, form: URLSearchParams): Shown {

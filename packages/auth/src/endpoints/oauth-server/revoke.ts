@@ -29,7 +29,8 @@ export async function revokeToken(services: Services, call: Call): Promise<Respo
         throw new OAuthError('invalid_request', 'The token was given to another client.')
       await deleteSession(tx, session.id)
     })
-  return new Response(null, { status: 200, headers: { 'cache-control': 'no-store' } })
+  // Clients of several libraries read every answer as JSON.
+  return Response.json({}, { headers: { 'cache-control': 'no-store' } })
 }
 
 /** The session of an access token, whatever it is for; null when the token does not work. */

@@ -1,4 +1,5 @@
 import { type Phrase, phrase } from '../../lib/phrase.ts'
+import { plainSchedule } from './dialects.ts'
 
 const MAX_LENGTH = 200
 
@@ -66,9 +67,9 @@ const RULES: readonly FieldRule[] = [
   },
 ]
 
-/** The five fields of a cron line in small letters; short forms are written out. */
+/** The five fields of a cron line in small letters; short forms, and lines of other programs, are written out. */
 export function cronFields(cron: string): readonly string[] {
-  const line = cron.trim().toLowerCase()
+  const line = plainSchedule(cron).cron.toLowerCase()
   return (SHORT_FORMS.get(line) ?? line).split(/\s+/)
 }
 
@@ -76,6 +77,9 @@ export function cronFields(cron: string): readonly string[] {
 export function cronProblem(cron: string): Phrase | null {
   if (cron.length > MAX_LENGTH) return phrase('A cron line has at most 200 characters.')
   const fields = cronFields(cron)
+  if (/^h(?:\(|\/|$)/.test(fields[0] ?? ''))
+    return phrase('Jenkins chooses what H stands for. Write the minute itself.')
+  if (fields[0]?.startsWith('rate(')) return phrase('A rate is an interval here.')
   if (fields.length !== RULES.length)
     return phrase('A cron line has five fields: minute, hour, day, month and weekday.')
   const wrong = RULES.find((rule, at) => cronValues(fields[at] ?? '', rule) === null)

@@ -1,126 +1,16 @@
-import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import { z } from 'zod'
-import { Refused } from '../as-person.ts'
-import { textOfRecord } from '../marked.ts'
-import { idInput, kindInput, linkOf, needKind, peopleOf, personShape, tableOf } from '../records.ts'
-import { defineTool, missingScopes, type ToolCall } from '../tool.ts'
-
-const COLUMNS = [
-  'id,name,description,status,owner_id,created_at,updated_at,vendor,department,criticality,data_class,lifecycle',
-  'cost_per_month,cost_currency,renews_on',
-].join(',')
-
-/** The additional columns of some kinds. An automation's webhook may hold a secret, so it is left out. */
-const OWN_COLUMNS: Partial<Record<CatalogueKind, string>> = {
-  automation: ',source,last_run',
-  agent: ',platform,last_used',
-}
-
-const row = z.object({
-  name: z.string(),
-  description: z.string(),
-  status: z.string(),
-  owner_id: z.string().nullable(),
-  created_at: z.string(),
-  updated_at: z.string(),
-  vendor: z.string(),
-  department: z.string(),
-  criticality: z.string().nullable(),
-  data_class: z.string().nullable(),
-  lifecycle: z.string().nullable(),
-  cost_per_month: z.number().nullable(),
-  cost_currency: z.string().nullable(),
-  renews_on: z.string().nullable(),
-  source: z.string().nullish(),
-  platform: z.string().nullish(),
-  last_run: z.string().nullish(),
-  last_used: z.string().nullish(),
-})
-
-const expert = z.object({ expert_id: z.string() })
-
-const heartbeatShape = z.object({
-  last_at: z.string().nullable().describe('When it last reported that a run ended.'),
-  last_outcome: z.string().nullable(),
-  due_at: z.string().nullable().describe('When the next run is expected.'),
-  trouble: z.string().nullable().describe('late or failing; null when all is well.'),
-  trouble_since: z.string().nullable(),
-})
-
-async function heartbeatOf(call: ToolCall, kind: CatalogueKind, id: string) {
-  const reports = kind === 'automation' || kind === 'agent'
-  if (!reports || missingScopes(call, ['automations:read', 'agents:read']).length > 0) return null
-  const columns = 'last_at,last_outcome,due_at,trouble,trouble_since'
-  const [heartbeat] = await call.person.rows(
-    `/heartbeats?kind=eq.${kind}&record_id=eq.${id}&select=${columns}`,
-    heartbeatShape,
-  )
-  return heartbeat ?? null
-}
+import { readRecord, wholeRecord } from '../read-record.ts'
+import { idInput, kindInput } from '../records.ts'
+import { defineTool } from '../tool.ts'
 
 /** Reads everything about one record. */
 export const getRecord = defineTool({
   name: 'get_record',
   title: 'Get a Record',
   description:
-    'What Cairn knows of one record: its fields, its owner and experts, when it was last changed, and when it last ran.',
+    'What Cairn knows of one record: its fields, those of the account too, tags and links, its owner and experts, when it was last changed, and when it last ran.',
   input: z.object({ kind: kindInput, id: idInput }),
-  answer: z.object({
-    kind: z.string(),
-    id: z.string(),
-    name: z.string(),
-    link: z.string(),
-    status: z.string(),
-    description: z.string(),
-    fields: z.record(z.string(), z.union([z.string(), z.number()])),
-    owner: personShape.nullable(),
-    experts: z.array(personShape),
-    created_at: z.string(),
-    changed_at: z.string(),
-    last_run_at: z.string().nullable(),
-    heartbeat: heartbeatShape.nullable(),
-  }),
+  answer: wholeRecord,
   reads: true,
-  async run(call, { kind, id }) {
-    needKind(call, kind)
-    const [[record], experts, heartbeat] = await Promise.all([
-      call.person.rows(`/${tableOf(kind)}?id=eq.${id}&select=${COLUMNS}${OWN_COLUMNS[kind] ?? ''}`, row),
-      call.person.rows(
-        `/record_experts?kind=eq.${kind}&record_id=eq.${id}&select=expert_id&limit=20`,
-        expert,
-      ),
-      heartbeatOf(call, kind, id),
-    ])
-    if (record === undefined) throw new Refused('There is no such record, or it was deleted.')
-    const { name, description, status, owner_id, created_at, updated_at, last_run, last_used, ...others } =
-      record
-    const people = await peopleOf(call, [owner_id, ...experts.map(({ expert_id }) => expert_id)])
-    return {
-      kind,
-      id,
-      name: textOfRecord(name, 120),
-      link: linkOf(call.publicUrl, kind, id),
-      status,
-      description: textOfRecord(description, 2_000),
-      fields: fieldsOf(others),
-      owner: people.get(owner_id ?? '') ?? null,
-      experts: experts.flatMap(({ expert_id }) => people.get(expert_id) ?? []),
-      created_at,
-      changed_at: updated_at,
-      last_run_at: heartbeat?.last_at ?? last_run ?? last_used ?? null,
-      heartbeat,
-    }
-  },
+  run: (call, { kind, id }) => readRecord(call, kind, id),
 })
-
-/** Fields that have a value. */
-function fieldsOf(
-  values: Record<string, string | number | null | undefined>,
-): Record<string, string | number> {
-  const fields: Record<string, string | number> = {}
-  for (const [key, value] of Object.entries(values)) {
-    if (typeof value === 'number') fields[key] = value
-    else if (value) fields[key] = textOfRecord(value)
-  }
-  return fields
-}

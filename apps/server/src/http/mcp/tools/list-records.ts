@@ -1,5 +1,7 @@
+import { FILTER_TYPES, OPERATORS } from '@cairn/workspace/port/records/conditions'
 import { GAPS } from '@cairn/workspace/port/records/gap'
 import { z } from 'zod'
+import { Refused } from '../as-person.ts'
 import { textOfRecord } from '../marked.ts'
 import { kindInput, linkOf, peopleOf, recordShape } from '../records.ts'
 import { defineTool } from '../tool.ts'
@@ -20,6 +22,19 @@ const page = z.object({
 
 const MOST = 25
 
+const CONDITION_FIELDS = [...FILTER_TYPES.keys(), 'heartbeat'].join(', ')
+
+/** Refuses a condition on a field that no account has, and names those that there are. */
+function needFields(conditions: readonly { field: string }[] = []): void {
+  const unknown = conditions.find(
+    ({ field }) => !FILTER_TYPES.has(field) && field !== 'heartbeat' && !field.startsWith('own.'),
+  )
+  if (unknown === undefined) return
+  throw new Refused(
+    `There is no field "${unknown.field}". The fields are ${CONDITION_FIELDS}, and those of the account, which describe_fields names.`,
+  )
+}
+
 /** A catalogue, filtered. */
 export const listRecords = defineTool({
   name: 'list_records',
@@ -35,9 +50,9 @@ export const listRecords = defineTool({
     conditions: z
       .array(
         z.object({
-          field: z.string().max(100),
-          operator: z.string().max(40),
-          values: z.array(z.union([z.string().max(200), z.number(), z.boolean()])).max(20),
+          field: z.string().max(100).describe('Its key, as describe_fields names it.'),
+          operator: z.enum(OPERATORS),
+          values: z.array(z.string().max(200)).max(20).describe('Choices by id, days as 2026-12-31; none for empty and filled.'),
         }),
       )
       .max(10)
@@ -54,6 +69,7 @@ export const listRecords = defineTool({
   answer: z.object({ total: z.number(), records: z.array(recordShape) }),
   reads: true,
   async run(call, { kind, query, statuses, owner_id, gaps, conditions, skip }) {
+    needFields(conditions)
     const { total, items } = await call.person.call(
       'find_records',
       {

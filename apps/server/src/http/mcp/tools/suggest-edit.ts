@@ -3,7 +3,6 @@ import { textOfRecord } from '../marked.ts'
 import { idInput, kindInput, linkOf, needKind } from '../records.ts'
 import { defineTool } from '../tool.ts'
 
-const value = z.union([z.string().max(2_000), z.number(), z.null()])
 const made = z.object({ id: z.string(), field: z.string(), before: z.unknown(), after: z.unknown() })
 
 /** The one tool that writes: a person decides on what it proposes. */
@@ -30,7 +29,10 @@ export const suggestEdit = defineTool({
         'renews_on',
       ])
       .describe('The field, as get_record names it.'),
-    value: value.describe('The new value; null empties the field.'),
+    value: z
+      .string()
+      .max(2_000)
+      .describe('The new value as text, such as 12.50 or 2027-01-31; an empty text empties the field.'),
     why: z.string().max(500).describe('Why, in a sentence for the owner.'),
   }),
   answer: z.object({
@@ -48,7 +50,7 @@ export const suggestEdit = defineTool({
         kind,
         record_id: id,
         field,
-        value: wanted,
+        value: valueOf(field, wanted),
         why: textOfRecord(why, 500),
         client: call.client.slice(0, 100),
       },
@@ -62,3 +64,9 @@ export const suggestEdit = defineTool({
     }
   },
 })
+
+/** The value in the form of its column; null for none. */
+function valueOf(field: string, text: string): string | number | null {
+  if (text === '') return null
+  return field === 'cost_per_month' && /^\d+(\.\d+)?$/.test(text) ? Number(text) : text
+}

@@ -1,4 +1,6 @@
 import type { Tool } from '../tool.ts'
+import { describeFields } from './describe-fields.ts'
+import { fetchDocument } from './fetch.ts'
 import { gaps } from './gaps.ts'
 import { getRecord } from './get-record.ts'
 import { listRecords } from './list-records.ts'
@@ -11,11 +13,13 @@ import { whoKnows } from './who-knows.ts'
 /** All that assistants can do, in the order in which they are told. */
 export const TOOLS: readonly Tool[] = [
   search,
+  fetchDocument,
   getRecord,
   whoKnows,
   whatDependsOn,
   gaps,
   whatChanged,
   listRecords,
+  describeFields,
   suggestEdit,
 ]

@@ -17,10 +17,12 @@ const change = z.object({
 
 const MOST = 30
 
-/** A value of the history in a few words. */
-function shown(value: unknown): string | null {
-  if (value === null || value === undefined) return null
-  return textOfRecord(typeof value === 'string' ? value : JSON.stringify(value), 200)
+/** A value of the history, with its texts shortened. */
+function shown(value: unknown): unknown {
+  if (typeof value === 'string') return textOfRecord(value, 200)
+  if (Array.isArray(value)) return value.slice(0, 20).map(shown)
+  if (value === null || typeof value !== 'object') return value ?? null
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, shown(each)]))
 }
 
 function kindsInScope(call: ToolCall): readonly string[] {
@@ -51,8 +53,8 @@ export const whatChanged = defineTool({
         id: z.string(),
         name: z.string(),
         field: z.string().nullable(),
-        before: z.string().nullable(),
-        after: z.string().nullable(),
+        before: z.unknown().describe('The value before; null for none.'),
+        after: z.unknown().describe('The value after; null for none.'),
         link: z.string().nullable().describe('null for a record that was deleted.'),
       }),
     ),

@@ -1,0 +1,132 @@
+import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import { z } from 'zod'
+import { Refused } from './as-person.ts'
+import { textOfRecord } from './marked.ts'
+import { ownFieldsOf, ownValueShape, ownValuesOf } from './own-fields.ts'
+import { KINDS, linkOf, needKind, peopleOf, personShape, tableOf } from './records.ts'
+import { missingScopes, type ToolCall } from './tool.ts'
+
+const COLUMNS = [
+  'id,name,description,status,owner_id,created_at,updated_at,vendor,department,criticality,data_class,lifecycle',
+  'cost_per_month,cost_currency,renews_on,links,tags,own',
+].join(',')
+
+/** The additional columns of some kinds. An automation's webhook may hold a secret, so it is left out. */
+const OWN_COLUMNS: Partial<Record<CatalogueKind, string>> = {
+  automation: ',source,last_run',
+  agent: ',platform,last_used',
+}
+
+const linkShape = z.object({ purpose: z.string(), title: z.string(), url: z.string() })
+
+const row = z.object({
+  name: z.string(),
+  description: z.string(),
+  status: z.string(),
+  owner_id: z.string().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  vendor: z.string(),
+  department: z.string(),
+  criticality: z.string().nullable(),
+  data_class: z.string().nullable(),
+  lifecycle: z.string().nullable(),
+  cost_per_month: z.number().nullable(),
+  cost_currency: z.string().nullable(),
+  renews_on: z.string().nullable(),
+  links: z.array(linkShape),
+  tags: z.array(z.string()),
+  own: z.record(z.string(), z.unknown()),
+  source: z.string().nullish(),
+  platform: z.string().nullish(),
+  last_run: z.string().nullish(),
+  last_used: z.string().nullish(),
+})
+
+const expert = z.object({ expert_id: z.string() })
+const tag = z.object({ name: z.string() })
+
+const heartbeatShape = z.object({
+  last_at: z.string().nullable().describe('When it last reported that a run ended.'),
+  last_outcome: z.string().nullable(),
+  due_at: z.string().nullable().describe('When the next run is expected.'),
+  trouble: z.string().nullable().describe('late or failing; null when all is well.'),
+  trouble_since: z.string().nullable(),
+})
+
+/** A record with everything that Cairn knows of it. */
+export const wholeRecord = z.object({
+  kind: z.enum(KINDS),
+  id: z.string(),
+  name: z.string(),
+  link: z.string(),
+  status: z.string(),
+  description: z.string(),
+  fields: z.record(z.string(), z.unknown()).describe('The built-in fields that have a value.'),
+  own_fields: z.array(ownValueShape).describe('The fields of the account that have a value.'),
+  tags: z.array(z.string()),
+  links: z.array(linkShape),
+  owner: personShape.nullable(),
+  experts: z.array(personShape),
+  created_at: z.string(),
+  changed_at: z.string(),
+  last_run_at: z.string().nullable(),
+  heartbeat: heartbeatShape.nullable(),
+})
+
+/** Reads a record. Throws {@link Refused} where it is not there, or the token may not read its kind. */
+export async function readRecord(
+  call: ToolCall,
+  kind: CatalogueKind,
+  id: string,
+): Promise<z.infer<typeof wholeRecord>> {
+  needKind(call, kind)
+  const [[record], experts, heartbeat, ownFields] = await Promise.all([
+    call.person.rows(`/${tableOf(kind)}?id=eq.${id}&select=${COLUMNS}${OWN_COLUMNS[kind] ?? ''}`, row),
+    call.person.rows(`/record_experts?kind=eq.${kind}&record_id=eq.${id}&select=expert_id&limit=20`, expert),
+    heartbeatOf(call, kind, id),
+    ownFieldsOf(call, kind),
+  ])
+  if (record === undefined) throw new Refused('There is no such record, or it was deleted.')
+  const { name, description, status, owner_id, created_at, updated_at, last_run, last_used, ...others } = record
+  const { links, tags, own, ...fields } = others
+  const [people, tagNames, ownValues] = await Promise.all([
+    peopleOf(call, [owner_id, ...experts.map(({ expert_id }) => expert_id)]),
+    tags.length === 0 ? [] : call.person.rows(`/tags?id=in.(${tags.join(',')})&select=name&order=name.asc`, tag),
+    ownValuesOf(call, ownFields, own),
+  ])
+  return {
+    ...{ kind, id, status, created_at, heartbeat, own_fields: ownValues },
+    name: textOfRecord(name, 120),
+    link: linkOf(call.publicUrl, kind, id),
+    description: textOfRecord(description, 2_000),
+    fields: filled(fields),
+    tags: tagNames.map(({ name: word }) => textOfRecord(word, 120)),
+    links: links.map(({ title, ...link }) => ({ ...link, title: textOfRecord(title, 120) })),
+    owner: people.get(owner_id ?? '') ?? null,
+    experts: experts.flatMap(({ expert_id }) => people.get(expert_id) ?? []),
+    changed_at: updated_at,
+    last_run_at: heartbeat?.last_at ?? last_run ?? last_used ?? null,
+  }
+}
+
+async function heartbeatOf(call: ToolCall, kind: CatalogueKind, id: string) {
+  const reports = kind === 'automation' || kind === 'agent'
+  if (!reports || missingScopes(call, ['automations:read', 'agents:read']).length > 0) return null
+  const columns = 'last_at,last_outcome,due_at,trouble,trouble_since'
+  const [heartbeat] = await call.person.rows(
+    `/heartbeats?kind=eq.${kind}&record_id=eq.${id}&select=${columns}`,
+    heartbeatShape,
+  )
+  return heartbeat ?? null
+}
+
+/** Fields that have a value. */
+function filled(values: Record<string, string | number | null | undefined>): Record<string, string | number> {
+  const fields: Record<string, string | number> = {}
+  for (const [key, value] of Object.entries(values)) {
+    if (typeof value === 'number') fields[key] = value
+    else if (value) fields[key] = textOfRecord(value)
+  }
+  return fields
+}
