@@ -9,8 +9,10 @@ import { type Cairn, openCairn } from './support/cairn.ts'
 
 const run = promisify(execFile)
 
-const sample = z.object({ title: z.string(), label: z.string(), source: z.string() })
-type Sample = z.infer<typeof sample>
+const sample = z
+  .object({ 'x-title': z.string(), label: z.string(), source: z.string() })
+  .transform(({ 'x-title': title, ...code }) => ({ title, ...code }))
+type Sample = z.output<typeof sample>
 const operation = z.object({ summary: z.string(), 'x-codeSamples': z.array(sample) })
 const reference = z.object({
   paths: z.record(z.string(), z.record(z.string(), operation)),

@@ -5,10 +5,12 @@ import { App, createServices } from './app/app.tsx'
 import './app/common.ts'
 import { applyPreferredLanguage, followLanguage } from './i18n/choice.ts'
 import { startTranslations } from './i18n/setup.ts'
+import { followTranslation } from './lib/browser/translated-page.ts'
 import { followTypedText } from './lib/browser/typed-text.ts'
 import { readConfig } from './lib/config.ts'
 import './styles/main.css'
 
+followTranslation()
 startTranslations()
 followLanguage()
 followTheme()

@@ -15,6 +15,7 @@ export type AuthEvent =
   | { kind: 'passkey-added'; requestId: string; userId: string }
   | { kind: 'passkey-refused'; requestId: string; cause: unknown }
   | { kind: 'provider-failed'; requestId: string; provider: string; cause: unknown }
+  | { kind: 'provider-email-refused'; requestId: string; provider: string; setting: string }
   | { kind: 'sso-refused'; requestId: string; providerId: string | null; cause: unknown }
   | { kind: 'leak-check-failed'; cause: unknown }
   | { kind: 'language-unknown'; requestId: string; cause: unknown }

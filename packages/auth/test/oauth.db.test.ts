@@ -50,18 +50,32 @@ describe('[CALL-96] sign-in with a provider', () => {
     expect(await site.sql`select from auth.users`).toHaveLength(1)
   })
 
+  const NOT_VERIFIED = 'provider_email_needs_verification'
   test.each([
-    ['does not vouch for', { sub: 'eve', email: 'ada@example.org', email_verified: false }],
-    ['says nothing about', { sub: 'eve', email: 'ada@example.org' }],
-    ['does not know', { sub: 'eve' }],
-  ])('opens no account with an address that the provider %s', async (_what, user) => {
+    ['does not vouch for', { sub: 'eve', email: 'ada@example.org', email_verified: false }, NOT_VERIFIED],
+    ['says nothing about', { sub: 'eve', email: 'ada@example.org' }, NOT_VERIFIED],
+    ['does not know', { sub: 'eve' }, 'provider_email_missing'],
+  ])('opens no account with an address that the provider %s', async (_what, user, code) => {
     const id = await site.addUser('ada@example.org')
     idp.users.set('eve', user)
     const { target, result } = await signInWithProvider(site.browser('pkce'), 'eve')
     expect(result).toBeNull()
-    expect(errorOf(target)).toBe('provider_email_needs_verification')
+    expect(errorOf(target)).toBe(code)
     expect(await site.sql`select id from auth.users`).toEqual([{ id }])
     expect(await site.sql`select from auth.identities`).toHaveLength(0)
+  })
+
+  test('trusts each address of a provider for which the operator vouches, in any capitals', async () => {
+    const { keycloak } = settings.providers
+    const trusting = await openSite(database, {
+      sendMail: false,
+      settings: { ...settings, providers: { keycloak: { ...keycloak, trustEmail: true } } },
+    })
+    idp.users.set('eve', { sub: 'eve', email: 'Eve@Example.org', email_verified: false })
+    const target = await goThereAndBack('/authorize?provider=keycloak', 'eve', trusting)
+    expect(target.hash).toContain('access_token')
+    expect(await site.sql`select email from auth.users`).toEqual([{ email: 'eve@example.org' }])
+    await trusting.close()
   })
 
   test('keeps a banned user out, and asks the product about a new user', async () => {

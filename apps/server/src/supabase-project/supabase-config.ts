@@ -154,7 +154,8 @@ function providersOf(
       if (clientId === '' || clientSecret === '') {
         throw new Error(`[auth.external.${name}] is switched on, but its client_id or secret is empty.`)
       }
-      return [name, { clientId, clientSecret, url: fromEnvironment(provider.url, env) || null }]
+      const url = fromEnvironment(provider.url, env) || null
+      return [name, { clientId, clientSecret, url, trustEmail: provider.trust_email }]
     }),
   )
 }

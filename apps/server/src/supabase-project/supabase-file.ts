@@ -22,6 +22,8 @@ const external = z.object({
   client_id: z.string().default(''),
   secret: z.string().default(''),
   url: z.string().default(''),
+  /** Cairn's own: the operator vouches for each address that the provider gives. */
+  trust_email: z.boolean().default(false),
 })
 
 const captcha = z.object({

@@ -19,8 +19,12 @@ function errorText({ code, description }: CallbackError, t: TFunction): string {
     case 'bad_oauth_callback':
     case 'server_error':
       return t('The sign-in provider did not confirm the sign-in. Please try again, or sign in another way.')
+    case 'provider_email_missing':
+      return t('The sign-in provider gave no email address. Ask your administrator to share it with Cairn.')
     case 'provider_email_needs_verification':
-      return t('Confirm your email address there first, then sign in again.')
+      return t(
+        'The sign-in provider does not vouch for your email address. Confirm it there, or ask your administrator: the setting trust_email of the provider decides.',
+      )
     case 'otp_expired':
       return t('This link has already been used or is too old. Please request a new one.')
     case 'signup_disabled':

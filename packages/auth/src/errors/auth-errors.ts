@@ -194,6 +194,8 @@ export const badOAuthCallback = () =>
   new AuthError(400, 'bad_oauth_callback', 'The provider did not confirm the sign-in')
 export const badIdToken = (cause: unknown) =>
   new AuthError(400, 'validation_failed', 'Bad ID token', { cause })
+export const providerEmailMissing = (provider: string) =>
+  new AuthError(422, 'provider_email_missing', `${provider} gave no email address`)
 export const providerEmailNeedsVerification = (provider: string) =>
   new AuthError(
     422,

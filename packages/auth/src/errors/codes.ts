@@ -46,6 +46,7 @@ export type AuthErrorCode =
   | 'phone_not_confirmed'
   | 'phone_provider_disabled'
   | 'provider_disabled'
+  | 'provider_email_missing'
   | 'provider_email_needs_verification'
   | 'reauthentication_needed'
   | 'reauthentication_not_valid'

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { profileOf } from './claims.ts'
+import { type Issuer, profileOf } from './claims.ts'
 
 const GOOGLE = 'https://accounts.google.com'
-const verified = (email: string, more: object, issuer = GOOGLE) =>
-  profileOf({ sub: '1', email, email_verified: true, ...more }, issuer).emailVerified
+const verified = (email: string, more: object, issuer: Partial<Issuer> = { url: GOOGLE }) =>
+  profileOf(
+    { sub: '1', email, email_verified: true, ...more },
+    { name: 'other', url: 'https://id.acme.test', trustEmail: false, ...issuer },
+  ).emailVerified
 
 describe('an address from Google counts as verified', () => {
   test('where Google answers for it', () => {
@@ -23,6 +26,29 @@ describe('an address from Google counts as verified', () => {
 })
 
 test('other issuers are taken at their word', () => {
-  expect(verified('ada@acme.test', {}, 'https://id.acme.test')).toBe(true)
-  expect(verified('ada@acme.test', { email_verified: 'false' }, 'https://id.acme.test')).toBe(false)
+  expect(verified('ada@acme.test', {}, {})).toBe(true)
+  expect(verified('ada@acme.test', { email_verified: 'false' }, {})).toBe(false)
+  expect(verified('ada@acme.test', { email_verified: undefined }, {})).toBe(false)
+})
+
+test('the operator can vouch for the addresses of an issuer', () => {
+  expect(verified('ada@acme.test', { email_verified: false }, { trustEmail: true })).toBe(true)
+  expect(profileOf({ sub: '1' }, { name: 'a', url: GOOGLE, trustEmail: true }).emailVerified).toBe(false)
+})
+
+describe('an address from Entra ID counts as verified', () => {
+  const TENANT = 'https://login.microsoftonline.com/8f0d2e0e-0000-0000-0000-000000000000/v2.0'
+  const entra = (more: object, url = TENANT) =>
+    verified('ada@acme.test', { email_verified: undefined, ...more }, { name: 'azure', url })
+
+  test('where its tenant says nothing, or that it owns the domain', () => {
+    expect(entra({})).toBe(true)
+    for (const xms_edov of [true, 1, '1', 'true']) expect(entra({ xms_edov })).toBe(true)
+  })
+
+  test('not where the tenant does not own the domain, or several tenants sign in', () => {
+    for (const xms_edov of [false, 0, '0', 'false', null]) expect(entra({ xms_edov })).toBe(false)
+    expect(entra({}, 'https://login.microsoftonline.com/common/v2.0')).toBe(false)
+    expect(entra({ email_verified: false })).toBe(false)
+  })
 })

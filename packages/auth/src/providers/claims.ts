@@ -9,25 +9,52 @@ export const claimsSchema = z.looseObject({
   email_verified: z.union([z.boolean(), z.enum(['true', 'false'])]).optional(),
   /** Google: the Workspace domain whose administrators vouch for the user. */
   hd: z.string().optional(),
+  /** Microsoft: whether the owner of the address's domain vouches for it, in several spellings. */
+  xms_edov: z.unknown(),
   name: z.string().optional(),
   picture: z.string().optional(),
 })
 
 type Claims = z.output<typeof claimsSchema>
 
+/** An issuer of claims, as the operator configured it. */
+export interface Issuer {
+  /** The name of the provider. */
+  name: string
+  url: string
+  /** Whether the operator trusts each address that it gives. */
+  trustEmail: boolean
+}
+
 /**
  * The profile that an issuer provides about a user. An address counts as verified only where the issuer still vouches
- * for it.
+ * for it, or the operator does.
  */
-export function profileOf(claims: Claims, issuer: string): ProviderProfile {
-  const saidToBeVerified = claims.email_verified === true || claims.email_verified === 'true'
+export function profileOf(claims: Claims, issuer: Issuer): ProviderProfile {
   return {
     subject: claims.sub,
     email: claims.email ?? null,
-    emailVerified: saidToBeVerified && (!isGoogle(issuer) || isGoogles(claims)),
+    emailVerified: claims.email !== undefined && (issuer.trustEmail || vouches(claims, issuer)),
     name: claims.name ?? null,
     avatarUrl: claims.picture ?? null,
   }
+}
+
+function vouches(claims: Claims, { name, url }: Issuer): boolean {
+  const saidToBeVerified = claims.email_verified === true || claims.email_verified === 'true'
+  if (isGoogle(url)) return saidToBeVerified && isGoogles(claims)
+  return saidToBeVerified || (name === 'azure' && isOfTenant(claims, url))
+}
+
+/**
+ * Whether a tenant of Microsoft vouches for the address. Entra ID says nothing of addresses of its tenant unless it is
+ * set up to. Tokens of several tenants say it in `xms_edov`, or their addresses may be anybody's.
+ * Source: https://learn.microsoft.com/entra/identity-platform/migrate-off-email-claim-authorization
+ */
+function isOfTenant({ email_verified: verified, xms_edov: owned }: Claims, url: string): boolean {
+  if (owned !== undefined) return [true, 1, '1', 'true'].some((yes) => yes === owned)
+  const isOfSeveral = /^\/(?:common|organizations|consumers)(?:\/|$)/.test(new URL(url).pathname)
+  return verified === undefined && !isOfSeveral
 }
 
 function isGoogle(issuer: string): boolean {

@@ -11,6 +11,8 @@ const TIMEOUT_SECONDS = 10
 const CACHE_MS = 60 * 60_000
 
 interface IssuerOptions extends ProviderSettings {
+  /** The name by which clients ask for it. */
+  name: string
   url: string
   /** The time by which ID tokens are judged, in milliseconds since 1970. */
   now: () => number
@@ -20,6 +22,8 @@ interface IssuerOptions extends ProviderSettings {
 export function oidcProvider(settings: IssuerOptions): Provider {
   const issuer = cachedFor(CACHE_MS, async () => (await discover(settings)).serverMetadata())
   const discovered = async () => configurationOf(settings, await issuer())
+  const { name, url, trustEmail = false } = settings
+  const profileFrom = (claims: unknown) => profileOf(claimsSchema.parse(claims), { name, url, trustEmail })
   const keys = cachedFor(CACHE_MS, async () => {
     const { jwks_uri: uri } = await issuer()
     if (uri === undefined) throw new Error('The issuer publishes no keys.')
@@ -46,12 +50,12 @@ export function oidcProvider(settings: IssuerOptions): Provider {
         idTokenExpected: true,
       })
       const claims = claimsSchema.parse(tokens.claims())
-      if (claims.email !== undefined) return profileOf(claims, settings.url)
+      if (claims.email !== undefined) return profileFrom(claims)
       // Some issuers give the address only at the userinfo endpoint.
       const { userinfo_endpoint } = configuration.serverMetadata()
-      if (userinfo_endpoint === undefined) return profileOf(claims, settings.url)
+      if (userinfo_endpoint === undefined) return profileFrom(claims)
       const more = await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
-      return profileOf(claimsSchema.parse({ ...claims, ...more }), settings.url)
+      return profileFrom({ ...claims, ...more })
     },
     async profileOfIdToken(idToken, nonce) {
       const { payload } = await jwtVerify(idToken, await keys(), {
@@ -62,7 +66,7 @@ export function oidcProvider(settings: IssuerOptions): Provider {
         currentDate: new Date(settings.now()),
       })
       if (!nonceMatches(payload['nonce'], nonce)) throw new Error('The nonce of the ID token is another one.')
-      return profileOf(claimsSchema.parse(payload), settings.url)
+      return profileFrom(payload)
     },
   }
 }

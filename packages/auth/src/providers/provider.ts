@@ -34,4 +34,6 @@ export interface ProviderSettings {
   clientSecret: string
   /** The OpenID Connect issuer; for GitHub the address of a GitHub Enterprise Server. null for the usual address. */
   url: string | null
+  /** Whether each address that it gives counts as verified. Without it, only those that the provider vouches for. */
+  trustEmail?: boolean
 }

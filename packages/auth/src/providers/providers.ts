@@ -22,5 +22,5 @@ function createProvider(name: string, settings: ProviderSettings, now: () => num
   if (name === 'github') return githubProvider(settings)
   const url = settings.url ?? (name === 'google' ? GOOGLE : null)
   if (url === null) throw new Error(`The provider ${name} needs the address of its issuer.`)
-  return oidcProvider({ ...settings, url, now })
+  return oidcProvider({ ...settings, name, url, now })
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { providerEmailNeedsVerification, signupDisabled } from '../../errors/auth-errors.ts'
+import { providerEmailMissing, providerEmailNeedsVerification, signupDisabled } from '../../errors/auth-errors.ts'
 import type { Call } from '../../http/call.ts'
 import { userJson } from '../../http/user-json.ts'
 import type { Account } from '../../model/account.ts'
@@ -37,7 +37,13 @@ async function findOrCreateByEmail(
   { provider, profile }: { provider: string; profile: ProviderProfile },
 ): Promise<string> {
   const email = profile.email === null ? null : parseEmailAddress(profile.email)
-  if (email === null || !profile.emailVerified) throw providerEmailNeedsVerification(provider)
+  if (email === null) throw providerEmailMissing(provider)
+  if (!profile.emailVerified) {
+    // The person cannot change it; an operator who reads the log can.
+    const setting = `[auth.external.${provider}] trust_email`
+    services.observe({ kind: 'provider-email-refused', requestId: call.requestId, provider, setting })
+    throw providerEmailNeedsVerification(provider)
+  }
   const known = await findByEmail(tx, email)
   if (known?.confirmed_at) return known.id
 
