@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
+import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
+import { scratchFolder } from '@cairn/testing/scratch-folder'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 
@@ -15,6 +18,7 @@ const push = z.object({
 
 interface Platform {
   script: string
+  args?: readonly string[]
   /** Makes the environment that the script reads, by the address of both sides. */
   env: (url: string) => Record<string, string>
   /** The header that proves the script to the platform. */
@@ -24,7 +28,7 @@ interface Platform {
 }
 
 /** Runs a script between a platform of recorded answers and a Cairn; returns the bodies that it sent. */
-async function sent({ script, env, proof, answer }: Platform) {
+async function sent({ script, args = [], env, proof, answer }: Platform) {
   const pushes: z.output<typeof push>[] = []
   const server = createServer(async (request, response) => {
     const body = await text(request)
@@ -40,7 +44,7 @@ async function sent({ script, env, proof, answer }: Platform) {
   const port = z.object({ port: z.number() }).parse(server.address()).port
   const url = `http://127.0.0.1:${port}`
   try {
-    await run(process.execPath, [`${import.meta.dirname}/../docs/use/scripts/${script}`], {
+    await run(process.execPath, [`${import.meta.dirname}/../docs/use/scripts/${script}`, ...args], {
       env: { CAIRN_URL: url, CAIRN_KEY: KEY, ...env(url) },
     })
   } finally {
@@ -102,15 +106,21 @@ test('the catalogue of Microsoft Graph: agents, as its links lead on', async () 
   ])
 })
 
-test('n8n: workflows, by its cursor', async () => {
+test('n8n: workflows that are not archived, by its cursor, which is never empty', async () => {
   const pushes = await sent({
     script: 'n8n.mjs',
     env: (url) => ({ N8N_URL: url, N8N_KEY: 'n8n' }),
     proof: ['x-n8n-api-key', 'n8n'],
     answer(path) {
-      expect(path).toMatch(/^\/api\/v1\/workflows\?limit=250&cursor=/)
+      expect(path).toMatch(/^\/api\/v1\/workflows\?limit=250(?:&cursor=next)?$/)
       return path.endsWith('cursor=next')
-        ? { data: [{ id: 'w2', name: 'Sync', active: false, nodes: [] }], nextCursor: null }
+        ? {
+            data: [
+              { id: 'w2', name: 'Sync', active: false, isArchived: false, nodes: [] },
+              { id: 'w3', name: 'Old try', active: false, isArchived: true, nodes: [] },
+            ],
+            nextCursor: null,
+          }
         : { data: [{ id: 'w1', name: 'Invoices', active: true, nodes: [] }], nextCursor: 'next' }
     },
   })
@@ -118,6 +128,44 @@ test('n8n: workflows, by its cursor', async () => {
     { kind: 'automation', records: [{ source_id: 'w1', name: 'Invoices', status: 'active' }] },
     { kind: 'automation', records: [{ source_id: 'w2', name: 'Sync', status: 'inactive' }] },
   ])
+})
+
+test('the scanner: MCP servers and cards of agents in folders, without their secrets', async () => {
+  const folder = scratchFolder('cairn-scan-')
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  const SECRET = 'sk-live-4f1c0d2e3b4a5968'
+  write(
+    'app/.mcp.json',
+    JSON.stringify({
+      mcpServers: {
+        files: { command: 'npx', args: ['-y', '@acme/files@1.2.0', '--token', SECRET], env: { KEY: SECRET } },
+        desk: { url: `https://user:${SECRET}@desk.example/${SECRET}/mcp?key=${SECRET}` },
+      },
+    }),
+  )
+  write('.vscode/mcp.json', '{ // servers\n"servers": { "db": { "command": "/opt/db-server" }, } }')
+  write('agent-card.json', JSON.stringify({ name: 'Planner', url: 'https://plan.example/a2a', skills: [] }))
+  write('broken/.mcp.json', '{')
+  write('node_modules/x/.mcp.json', JSON.stringify({ mcpServers: { hidden: { command: 'x' } } }))
+  const pushes = await sent({
+    script: 'scan-configs.mjs',
+    args: ['--send', folder],
+    env: () => ({}),
+    proof: ['none', ''],
+    answer: () => ({}),
+  })
+  expect(JSON.stringify(pushes)).not.toContain(SECRET)
+  expect(pushes.flatMap(({ records }) => records.map(({ source_id }) => source_id)).toSorted()).toEqual([
+    'Planner@plan.example',
+    'db@db-server',
+    'desk@desk.example',
+    'files@@acme/files@1.2.0',
+  ])
+  const dry = await sent({ script: 'scan-configs.mjs', args: [folder], env: () => ({}), proof: ['none', ''], answer: () => ({}) })
+  expect(dry).toEqual([])
 })
 
 test('GitHub: repositories, page by page', async () => {
