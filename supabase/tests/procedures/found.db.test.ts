@@ -297,6 +297,24 @@ describe('sources', () => {
     ).toMatchObject({ code: 'PT404', message: 'This source no longer exists.' })
   })
 
+  it('mark a record that they sent no more, a day after others', async () => {
+    await stage.as('manager', async (tx) => {
+      const { key } = await add(tx, 'n8n')
+      await push(tx, [agent('1'), agent('2')], { key })
+      const missing = async () => {
+        const [row] = await tx`
+          select jsonb_path_query_array(public.get_found(source => 'n8n'), '$.items[*] ? (@.is_missing == true).source_id') as ids`
+        return row?.['ids']
+      }
+      await tx`reset role`
+      await tx`update public.found_records set last_seen_at = last_seen_at - interval '30 hours' where source = 'n8n'`
+      await become(tx, 'manager')
+      expect(await missing()).toEqual([])
+      await push(tx, [agent('2')], { key })
+      expect(await missing()).toEqual(['1'])
+    })
+  })
+
   it('push with their key until it is renewed or deleted, which the audit log tells', async () => {
     await stage.as('manager', async (tx) => {
       const { id, key } = await add(tx, 'n8n')

@@ -11,6 +11,7 @@ const found = (
   ...rest,
   firstSeenAt: minutesAgo(days * DAY),
   lastSeenAt: minutesAgo(2 * HOUR),
+  isMissing: false,
   state: 'waiting',
   recordId: null,
 })

@@ -19,6 +19,8 @@ export interface FoundRecord {
   owner: string | null
   firstSeenAt: Date
   lastSeenAt: Date
+  /** Whether its source has sent others since, more than a day later. */
+  isMissing: boolean
   state: FoundState
   /** The ID of the registered record; null where there is none, or where it is deleted. */
   recordId: string | null

@@ -23,7 +23,7 @@ interface FoundRowProps {
 /** A discovered record: its name, its source, its owner there, and the time when it was seen. */
 export function FoundRow({ found, nowMs, isSelected, onSelect }: FoundRowProps) {
   const { t } = useTranslation()
-  const { kind, name, source, owner, recordId, firstSeenAt, lastSeenAt } = found
+  const { kind, name, source, owner, recordId, firstSeenAt, lastSeenAt, isMissing } = found
   const Icon = KINDS[kind].icon
   return (
     <li className={cn(COLUMNS, 'px-4 py-3')}>
@@ -51,7 +51,10 @@ export function FoundRow({ found, nowMs, isSelected, onSelect }: FoundRowProps) 
             </Link>
           )}
         </p>
-        <p className="text-muted-foreground text-xs">{t(CATALOGUES[kind].one)}</p>
+        <p className="text-muted-foreground text-xs">
+          {t(CATALOGUES[kind].one)}
+          {isMissing && <span className="text-warning-foreground"> · {t('No longer sent by its source')}</span>}
+        </p>
       </div>
       <Value label={t('Source')}>{source}</Value>
       <Value label={t('Owner')}>{owner ?? '–'}</Value>

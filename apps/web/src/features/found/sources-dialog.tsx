@@ -2,6 +2,7 @@ import type { FoundSource } from '@cairn/workspace/port/found'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { cn } from '@/lib/cn.ts'
 import { useNow } from '@/lib/hooks/use-now.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { foundQueries } from '@/queries/found.ts'
@@ -14,6 +15,9 @@ import { CopyButton } from '@/ui/display/copy-button.tsx'
 import { Field } from '@/ui/form/field.tsx'
 import { Input } from '@/ui/form/input.tsx'
 import { useChangeFound } from './use-found.ts'
+
+/** Scripts run daily or weekly: after so long without one, somebody should look. */
+const SILENT_AFTER_MS = 8 * 24 * 60 * 60 * 1_000
 
 interface ShownKey {
   name: string
@@ -73,14 +77,16 @@ interface SourceRowProps {
 function SourceRow({ source: { name, lastSeenAt }, onRenew, onDelete }: SourceRowProps) {
   const { t } = useTranslation()
   const nowMs = useNow()
+  const isSilent = lastSeenAt !== null && nowMs - lastSeenAt.getTime() > SILENT_AFTER_MS
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2">
       <div className="min-w-32 flex-1">
         <p dir="auto" className="wrap-anywhere font-medium text-sm">
           {name}
         </p>
-        <p className="text-muted-foreground text-xs">
-          {lastSeenAt === null ? t('Has sent nothing yet') : <>{t('Last seen')}: </>}
+        <p className={cn('text-xs', isSilent ? 'text-warning-foreground' : 'text-muted-foreground')}>
+          {lastSeenAt === null && t('Has sent nothing yet')}
+          {lastSeenAt && <>{isSilent ? t('Has stopped sending') : t('Last seen')}: </>}
           {lastSeenAt && <Ago date={lastSeenAt} nowMs={nowMs} />}
         </p>
       </div>

@@ -12,7 +12,7 @@ const page = z.object({
   items: z.array(
     z.object({
       ...{ id: z.string(), kind, source: z.string(), source_id: z.string(), name: z.string(), owner: text },
-      ...{ first_seen_at: z.string(), last_seen_at: z.string(), state, record_id: text },
+      ...{ first_seen_at: z.string(), last_seen_at: z.string(), state, record_id: text, is_missing: z.boolean() },
     }),
   ),
   groups: z.array(z.object({ kind, source: z.string(), state, count: z.number() })),
@@ -41,11 +41,12 @@ export function createFound(connect: Connect): FoundPart {
       const { items, total } = await ask(connect, (supabase) => supabase.rpc('get_found', sent), page)
       return {
         total,
-        items: items.map(({ source_id, first_seen_at, last_seen_at, record_id, ...item }) => ({
+        items: items.map(({ source_id, first_seen_at, last_seen_at, record_id, is_missing, ...item }) => ({
           ...item,
           sourceId: source_id,
           firstSeenAt: new Date(first_seen_at),
           lastSeenAt: new Date(last_seen_at),
+          isMissing: is_missing,
           recordId: record_id,
         })),
       }
