@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { Script } from '@cairn/postgres/migrate/apply-script'
 import { parse as parseToml, type TomlTable, type TomlValue } from 'smol-toml'
 import { z } from 'zod'
@@ -41,6 +41,7 @@ export function readProject(folder: ProjectFolder, env: NodeJS.ProcessEnv): Proj
     throw new InvalidProject(`${folder.config}: these settings cannot be used:\n${faults.join('\n')}`)
   }
   const file = parsed.data
+  const unset = switchOffUnsetProviders(file.auth.external, env)
   const templates = readProjectMails(folder, file.auth.email.template)
   const { scripts, unmatched } = readSeeds(folder, file.db.seed)
   const product = settingsOf(folder, () =>
@@ -52,6 +53,10 @@ export function readProject(folder: ProjectFolder, env: NodeJS.ProcessEnv): Proj
     product: { ...product, siteUrl: siteUrl === '' ? null : siteUrl },
     seeds: scripts,
     notices: [
+      ...unset.map(
+        ({ name, variable }) =>
+          `${folder.config}: [auth.external.${name}] stays off, because the variable ${variable} is not set.`,
+      ),
       ...(idle.length === 0
         ? []
         : [`${folder.config}: these settings have no effect here: ${idle.join(', ')}.`]),
@@ -60,7 +65,24 @@ export function readProject(folder: ProjectFolder, env: NodeJS.ProcessEnv): Proj
   }
 }
 
+/** Switches off each provider whose settings name a variable that is not set, and returns them with that variable. */
+function switchOffUnsetProviders(
+  providers: Record<string, { enabled: boolean; client_id: string; secret: string; url: string }>,
+  env: NodeJS.ProcessEnv,
+): { name: string; variable: string }[] {
+  return Object.entries(providers).flatMap(([name, provider]) => {
+    const { client_id, secret, url } = provider
+    const variable = [client_id, secret, url]
+      .map((text) => /^env\((\w+)\)$/.exec(text)?.[1])
+      .find((named) => named !== undefined && !env[named])
+    if (!provider.enabled || variable === undefined) return []
+    provider.enabled = false
+    return { name, variable }
+  })
+}
+
 function tomlOf({ config }: ProjectFolder): TomlTable {
+  if (!existsSync(config)) return {}
   try {
     return parseToml(readFileSync(config, 'utf8'))
   } catch (error) {

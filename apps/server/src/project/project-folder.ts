@@ -12,8 +12,9 @@ export interface ProjectFolder {
 }
 
 /**
- * Finds a project: the folder that has `supabase/config.toml`, or that folder `supabase` itself. A relative path is taken
- * from where npm was called. Throws {@link InvalidProject}.
+ * Finds a project: the folder that has `supabase/config.toml` or `supabase/migrations`, or that folder `supabase` itself.
+ * Without config.toml everything is as Supabase has it. A relative path is taken from where npm was called. Throws
+ * {@link InvalidProject}.
  */
 export function findProject(given: string, env: NodeJS.ProcessEnv): ProjectFolder {
   const calledFrom = env['npm_lifecycle_event'] === 'start' ? env['INIT_CWD'] : undefined
@@ -21,15 +22,18 @@ export function findProject(given: string, env: NodeJS.ProcessEnv): ProjectFolde
   if (!existsSync(folder)) throw new InvalidProject(`There is no folder ${folder}.`)
   if (!statSync(folder).isDirectory()) throw new InvalidProject(`${folder} is no folder.`)
   const inside = join(folder, 'supabase')
-  if (existsSync(join(inside, 'config.toml'))) return placed(folder, inside)
-  if (existsSync(join(folder, 'config.toml'))) {
+  if (isProject(inside)) return placed(folder, inside)
+  if (isProject(folder)) {
     return placed(basename(folder) === 'supabase' ? dirname(folder) : folder, folder)
   }
   throw new InvalidProject(
-    `${folder} is no project of the Supabase CLI: it has neither supabase/config.toml nor config.toml. ` +
+    `${folder} is no project of the Supabase CLI: it has neither supabase/config.toml nor config.toml, and no migrations. ` +
       'Name another folder, or make one with supabase init.',
   )
 }
+
+const isProject = (folder: string) =>
+  existsSync(join(folder, 'config.toml')) || existsSync(join(folder, 'migrations'))
 
 const placed = (root: string, supabase: string): ProjectFolder => ({
   root,
