@@ -47,7 +47,11 @@ async function addSystemAfterMistakes(page: Page): Promise<void> {
 async function importAfterMistakes(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Import' }).press('Enter')
   const file = page.getByLabel('File', { exact: true })
-  await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47]) })
+  await file.setInputFiles({
+    name: 'a.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47]),
+  })
   await expect(page.getByRole('alert')).toBeVisible()
   const buffer = Buffer.from('Name;Vertragsende\nWiki;31.12.2027\nChat;soon')
   await file.setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer })
@@ -56,13 +60,25 @@ async function importAfterMistakes(page: Page): Promise<void> {
 }
 
 for (const taking of ['moves', 'replaces'] satisfies Taking[])
-  test(`a page whose translation ${taking} its texts goes on to work`, async ({ page, cairn, organisation }) => {
+  test(`a page whose translation ${taking} its texts goes on to work`, async ({
+    page,
+    cairn,
+    organisation,
+  }) => {
     await translatePages(page, taking)
     const accountId = await signInAfterMistakes(page, organisation)
     await arrangeSystem(cairn.database, { accountId, name: 'Payroll' })
     await addSystemAfterMistakes(page)
     await importAfterMistakes(page)
-    for (const screen of ['/solutions', '/agents', '/automations', '/team', '/bin', '/settings', '/notifications'])
+    for (const screen of [
+      '/solutions',
+      '/agents',
+      '/automations',
+      '/team',
+      '/bin',
+      '/settings',
+      '/notifications',
+    ])
       await page.goto(screen).then(() => expect(page.getByRole('heading', { level: 1 })).toBeVisible())
     await expect(page.getByText('Something went wrong.')).toHaveCount(0)
   })

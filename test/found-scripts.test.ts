@@ -164,7 +164,13 @@ test('the scanner: MCP servers and cards of agents in folders, without their sec
     'desk@desk.example',
     'files@@acme/files@1.2.0',
   ])
-  const dry = await sent({ script: 'scan-configs.mjs', args: [folder], env: () => ({}), proof: ['none', ''], answer: () => ({}) })
+  const dry = await sent({
+    script: 'scan-configs.mjs',
+    args: [folder],
+    env: () => ({}),
+    proof: ['none', ''],
+    answer: () => ({}),
+  })
   expect(dry).toEqual([])
 })
 

@@ -13,7 +13,8 @@ const MOST_FOLDERS = 20_000
 const NOT_THERE = new Set(['node_modules', '.git', 'dist', 'build', 'vendor', 'target', '.venv', 'venv'])
 
 /** Files that name MCP servers, and cards of agents. */
-const CONFIGS = /^(?:\.?mcp\.json|mcp_config\.json|claude_desktop_config\.json|\.claude\.json|cline_mcp_settings\.json)$/
+const CONFIGS =
+  /^(?:\.?mcp\.json|mcp_config\.json|claude_desktop_config\.json|\.claude\.json|cline_mcp_settings\.json)$/
 const CARDS = /^agent(?:-card)?\.json$/
 const OF_HOME = [
   '.claude.json',
@@ -80,7 +81,9 @@ function serverRecord([name, server]) {
   const host = hostOf(server.url ?? server.serverUrl ?? server.httpUrl)
   const target = host ?? packageOf(server)
   if (!target) return []
-  return [{ source_id: `${name}@${target}`.slice(0, 200), name: name.slice(0, 120), description: `MCP: ${target}` }]
+  return [
+    { source_id: `${name}@${target}`.slice(0, 200), name: name.slice(0, 120), description: `MCP: ${target}` },
+  ]
 }
 
 function cardRecord(card) {
@@ -100,7 +103,9 @@ for (const path of paths) {
 }
 const records = [...found.values()]
 for (const { name, description } of records) console.log(`${name}  ${description}`)
-console.log(`${records.length} in ${paths.length} files${isSending ? '' : '. Nothing was sent: add --send to send it.'}`)
+console.log(
+  `${records.length} in ${paths.length} files${isSending ? '' : '. Nothing was sent: add --send to send it.'}`,
+)
 for (let first = 0; isSending && first < records.length; first += 1000) {
   const answer = await fetch(`${CAIRN_URL}/functions/v1/found`, {
     method: 'POST',

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import SwaggerParser from '@apidevtools/swagger-parser'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
 import { openStage, type Stage } from '../support/stage.ts'
 import { openApiOf } from './api/document.ts'
 import { factsOf } from './api/facts.ts'
@@ -24,9 +25,9 @@ it('a validator accepts it as OpenAPI 3.1', async () => {
 })
 
 it('every operation has an id of its own', async () => {
-  const { paths } = await described()
-  const ids = Object.values(paths).flatMap((methods) =>
-    Object.values<{ operationId: string }>(methods).map(({ operationId }) => operationId),
+  const operations = z.record(z.string(), z.record(z.string(), z.object({ operationId: z.string() })))
+  const ids = Object.values(operations.parse((await described()).paths)).flatMap((methods) =>
+    Object.values(methods).map(({ operationId }) => operationId),
   )
   expect(ids.toSorted()).toEqual([...new Set(ids)].toSorted())
 })

@@ -307,7 +307,11 @@ describe('rows are told apart', () => {
   it('with what the importer restores from the bin, row by row or all of them', async () => {
     await stage.as('admin', async (tx) => {
       await tx`delete from public.systems where id = any (${[ID.ledger, ID.billing]})`
-      const { id, plan } = await checked(tx, [{ name: 'Ledger', vendor: 'Acme' }, { name: 'Billing' }, { name: '' }])
+      const { id, plan } = await checked(tx, [
+        { name: 'Ledger', vendor: 'Acme' },
+        { name: 'Billing' },
+        { name: '' },
+      ])
       expect(plan.in_bin).toBe(2)
       expect(await decide(tx, id, { do: 'restore' }, { rows: [1] })).toMatchObject({ in_bin: 1 })
       expect(effects(await rowsOf(tx, id))).toEqual(['changed', 'error', 'error'])

@@ -24,7 +24,9 @@ it('leaves a provider off whose variable is not set, and names the variable', ()
   writeFileSync(
     join(root, 'supabase', 'config.toml'),
     ['google', 'github']
-      .map((name) => `[auth.external.${name}]\nenabled = true\nclient_id = "id"\nsecret = "env(${name}_KEY)"\n`)
+      .map(
+        (name) => `[auth.external.${name}]\nenabled = true\nclient_id = "id"\nsecret = "env(${name}_KEY)"\n`,
+      )
       .join('\n'),
   )
   const { product, notices } = read({ github_KEY: 'secret' })

@@ -10,7 +10,7 @@ export const claimsSchema = z.looseObject({
   /** Google: the Workspace domain whose administrators vouch for the user. */
   hd: z.string().optional(),
   /** Microsoft: whether the owner of the address's domain vouches for it, in several spellings. */
-  xms_edov: z.unknown(),
+  xms_edov: z.unknown().optional(),
   name: z.string().optional(),
   picture: z.string().optional(),
 })

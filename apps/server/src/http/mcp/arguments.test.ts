@@ -21,7 +21,10 @@ it.each<[unknown, unknown]>([
   [{ list: '[a' }, { list: ['[a'] }],
   [{ list: [1, true] }, { list: ['1', 'true'] }],
   [{ list: null, word: null, skip: null }, {}],
-  [{ conditions: '{"field": "vendor", "values": "Acme"}' }, { conditions: [{ field: 'vendor', values: ['Acme'] }] }],
+  [
+    { conditions: '{"field": "vendor", "values": "Acme"}' },
+    { conditions: [{ field: 'vendor', values: ['Acme'] }] },
+  ],
   [{ conditions: ['{"field": "cost", "values": [3]}'] }, { conditions: [{ field: 'cost', values: ['3'] }] }],
   [{ text: null }, { text: '' }],
   ['{"word": "a"}', { word: 'a' }],

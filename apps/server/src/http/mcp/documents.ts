@@ -14,6 +14,8 @@ export function readDocumentId(text: string): { kind: DocumentKind; id: string }
   const [kind = '', rest = ''] = text.trim().split(':')
   const id = UUID.exec(rest)?.[0]
   if (id === undefined || id.length !== rest.length || !(kind === 'person' || isKind(kind)))
-    throw new Refused('There is no such document. Take the id from an answer of search, such as system:0b1c….')
+    throw new Refused(
+      'There is no such document. Take the id from an answer of search, such as system:0b1c….',
+    )
   return { kind, id }
 }

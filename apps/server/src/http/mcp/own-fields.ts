@@ -1,6 +1,6 @@
+import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import { OPERATORS_OF } from '@cairn/workspace/port/records/conditions'
 import { FIELD_TYPES } from '@cairn/workspace/port/records/fields'
-import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import { z } from 'zod'
 import { textOfRecord } from './marked.ts'
 import { isKind, peopleOf, tableOf } from './records.ts'
@@ -40,7 +40,14 @@ export const fieldShape = z.object({
 })
 
 /** Describes a custom field for conditions. */
-export function describeOwnField({ key, name, help, unit, type, choices }: Definition): z.infer<typeof fieldShape> {
+export function describeOwnField({
+  key,
+  name,
+  help,
+  unit,
+  type,
+  choices,
+}: Definition): z.infer<typeof fieldShape> {
   const about = [help, unit && `In ${unit}.`].filter(Boolean).join(' ')
   return {
     field: `own.${key}`,
@@ -73,7 +80,11 @@ export async function ownValuesOf(
   const records = await namesOf(call, filled, values)
   return filled.map(({ key, name, type, choices }) => {
     const nameOf = (id: unknown) =>
-      (type === 'member' ? people.get(String(id))?.name : type === 'record' ? records.get(String(id)) : null) ??
+      (type === 'member'
+        ? people.get(String(id))?.name
+        : type === 'record'
+          ? records.get(String(id))
+          : null) ??
       choices.find((choice) => choice.id === id)?.name ??
       id
     const value = values[key]
@@ -99,7 +110,9 @@ async function namesOf(
     return { table: tableOf(kind), id: String(values[key]) }
   })
   const found = await Promise.all(
-    referring.map(({ table, id }) => call.person.rows(`/${table}?id=eq.${encodeURIComponent(id)}&select=id,name`, named)),
+    referring.map(({ table, id }) =>
+      call.person.rows(`/${table}?id=eq.${encodeURIComponent(id)}&select=id,name`, named),
+    ),
   )
   return new Map(found.flat().map(({ id, name }) => [id, name]))
 }

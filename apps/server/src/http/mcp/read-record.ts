@@ -88,11 +88,14 @@ export async function readRecord(
     ownFieldsOf(call, kind),
   ])
   if (record === undefined) throw new Refused('There is no such record, or it was deleted.')
-  const { name, description, status, owner_id, created_at, updated_at, last_run, last_used, ...others } = record
+  const { name, description, status, owner_id, created_at, updated_at, last_run, last_used, ...others } =
+    record
   const { links, tags, own, ...fields } = others
   const [people, tagNames, ownValues] = await Promise.all([
     peopleOf(call, [owner_id, ...experts.map(({ expert_id }) => expert_id)]),
-    tags.length === 0 ? [] : call.person.rows(`/tags?id=in.(${tags.join(',')})&select=name&order=name.asc`, tag),
+    tags.length === 0
+      ? []
+      : call.person.rows(`/tags?id=in.(${tags.join(',')})&select=name&order=name.asc`, tag),
     ownValuesOf(call, ownFields, own),
   ])
   return {

@@ -44,6 +44,8 @@ const problem = (text: string): CallToolResult => ({ content: [{ type: 'text', t
 /** The answer as data for programs, and as text that begins with what it is. */
 function marked(answer: Record<string, unknown>, form: AnswerForm): CallToolResult {
   const texts =
-    form === 'one document' ? [JSON.stringify({ notice: NOTICE, ...answer })] : [NOTICE, JSON.stringify(answer)]
+    form === 'one document'
+      ? [JSON.stringify({ notice: NOTICE, ...answer })]
+      : [NOTICE, JSON.stringify(answer)]
   return { content: texts.map((text) => ({ type: 'text', text })), structuredContent: answer }
 }

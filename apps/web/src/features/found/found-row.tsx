@@ -53,7 +53,9 @@ export function FoundRow({ found, nowMs, isSelected, onSelect }: FoundRowProps) 
         </p>
         <p className="text-muted-foreground text-xs">
           {t(CATALOGUES[kind].one)}
-          {isMissing && <span className="text-warning-foreground"> · {t('No longer sent by its source')}</span>}
+          {isMissing && (
+            <span className="text-warning-foreground"> · {t('No longer sent by its source')}</span>
+          )}
         </p>
       </div>
       <Value label={t('Source')}>{source}</Value>

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { providerEmailMissing, providerEmailNeedsVerification, signupDisabled } from '../../errors/auth-errors.ts'
+import {
+  providerEmailMissing,
+  providerEmailNeedsVerification,
+  signupDisabled,
+} from '../../errors/auth-errors.ts'
 import type { Call } from '../../http/call.ts'
 import { userJson } from '../../http/user-json.ts'
 import type { Account } from '../../model/account.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { plainSchedule } from './dialects.ts'
 import { DIALECTS } from './dialects.examples.ts'
+import { plainSchedule } from './dialects.ts'
 
 it.each(DIALECTS)('reads %s as %s', (text, cron, timeZone) => {
   expect(plainSchedule(text)).toEqual({ cron, timeZone })

@@ -36,5 +36,8 @@ function plainField(field: string, at: number, countsFromOne: boolean): string {
   const asked = field === '?' ? '*' : field.replace(/^(\d+)\/(\d+)$/, `$1-${LAST_OF_FIELD[at]}/$2`)
   if (at !== 4 || !countsFromOne) return asked
   // A number behind a stroke or a # is no weekday.
-  return asked.replace(/(^|[,-])([1-7])(?!\d)/g, (_, before: string, day: string) => `${before}${Number(day) - 1}`)
+  return asked.replace(
+    /(^|[,-])([1-7])(?!\d)/g,
+    (_, before: string, day: string) => `${before}${Number(day) - 1}`,
+  )
 }

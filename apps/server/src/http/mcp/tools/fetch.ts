@@ -29,8 +29,11 @@ const profile = z.object({
 export const fetchDocument = defineTool({
   name: 'fetch',
   title: 'Fetch a Document',
-  description: 'The whole text of a result of search, by its id: a record with its fields and people, or a person.',
-  input: z.object({ id: z.string().max(100).describe('The id of a result of search, such as system:0b1c….') }),
+  description:
+    'The whole text of a result of search, by its id: a record with its fields and people, or a person.',
+  input: z.object({
+    id: z.string().max(100).describe('The id of a result of search, such as system:0b1c….'),
+  }),
   answer: document,
   reads: true,
   form: 'one document',
@@ -48,7 +51,9 @@ function recordDocument(record: z.infer<typeof wholeRecord>): z.infer<typeof doc
     experts.length > 0 && `Experts: ${experts.map((expert) => expert.name ?? expert.link).join(', ')}`,
     record.tags.length > 0 && `Tags: ${record.tags.join(', ')}`,
     ...Object.entries(fields).map(([key, value]) => `${key}: ${String(value)}`),
-    ...own_fields.map(({ label, value }) => `${label}: ${Array.isArray(value) ? value.join(', ') : String(value)}`),
+    ...own_fields.map(
+      ({ label, value }) => `${label}: ${Array.isArray(value) ? value.join(', ') : String(value)}`,
+    ),
     ...links.map(({ title, url }) => `Link: ${[title, url].filter(Boolean).join(' ')}`),
     record.last_run_at !== null && `Last run: ${record.last_run_at}`,
   ]

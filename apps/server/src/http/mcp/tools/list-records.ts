@@ -52,7 +52,10 @@ export const listRecords = defineTool({
         z.object({
           field: z.string().max(100).describe('Its key, as describe_fields names it.'),
           operator: z.enum(OPERATORS),
-          values: z.array(z.string().max(200)).max(20).describe('Choices by id, days as 2026-12-31; none for empty and filled.'),
+          values: z
+            .array(z.string().max(200))
+            .max(20)
+            .describe('Choices by id, days as 2026-12-31; none for empty and filled.'),
         }),
       )
       .max(10)

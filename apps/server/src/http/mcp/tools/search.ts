@@ -44,7 +44,11 @@ export const search = defineTool({
     return {
       results: results.flatMap(({ type, id, title, link }) => {
         if (type === 'person')
-          return { id: documentId(type, id), title: textOfRecord(title, 120), url: new URL(link, publicUrl).href }
+          return {
+            id: documentId(type, id),
+            title: textOfRecord(title, 120),
+            url: new URL(link, publicUrl).href,
+          }
         if (!isKind(type)) return []
         return { id: documentId(type, id), title: textOfRecord(title, 120), url: linkOf(publicUrl, type, id) }
       }),

@@ -50,7 +50,7 @@ export const suggestEdit = defineTool({
         kind,
         record_id: id,
         field,
-        value: valueOf(field, wanted),
+        value: valueFor(field, wanted),
         why: textOfRecord(why, 500),
         client: call.client.slice(0, 100),
       },
@@ -66,7 +66,7 @@ export const suggestEdit = defineTool({
 })
 
 /** The value in the form of its column; null for none. */
-function valueOf(field: string, text: string): string | number | null {
+function valueFor(field: string, text: string): string | number | null {
   if (text === '') return null
   return field === 'cost_per_month' && /^\d+(\.\d+)?$/.test(text) ? Number(text) : text
 }

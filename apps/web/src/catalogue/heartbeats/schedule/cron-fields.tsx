@@ -30,7 +30,9 @@ export function CronFields({ value, onChange, problem }: CronFieldsProps) {
       <WordsFields value={wordsOf(cron)} onChange={(words) => onChange({ ...value, cron: cronOf(words) })} />
       <Field
         label={t('Cron line')}
-        hint={t('Minute, hour, day of the month, month and weekday. Lines of Quartz, Spring and AWS are taken too.')}
+        hint={t(
+          'Minute, hour, day of the month, month and weekday. Lines of Quartz, Spring and AWS are taken too.',
+        )}
         error={problem}
       >
         <Input

@@ -25,13 +25,13 @@ function Problems({ plan, effect }: { plan: ImportPlan; effect: 'error' | 'refus
     <>
       {effect === 'error' && plan.inBin > 0 && plan.state === 'open' && <InBin plan={plan} />}
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-      <p className="text-pretty text-muted-foreground text-sm">
-        {t('These rows are not imported. Correct them in the file and import it again.')}
-      </p>
-      <Button variant="outline" size="sm" pending={isSaving} disabledReason={reason} onClick={save}>
-        <Download aria-hidden />
-        {t('Download These Rows')}
-      </Button>
+        <p className="text-pretty text-muted-foreground text-sm">
+          {t('These rows are not imported. Correct them in the file and import it again.')}
+        </p>
+        <Button variant="outline" size="sm" pending={isSaving} disabledReason={reason} onClick={save}>
+          <Download aria-hidden />
+          {t('Download These Rows')}
+        </Button>
       </div>
     </>
   )

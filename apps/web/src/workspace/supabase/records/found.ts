@@ -12,7 +12,13 @@ const page = z.object({
   items: z.array(
     z.object({
       ...{ id: z.string(), kind, source: z.string(), source_id: z.string(), name: z.string(), owner: text },
-      ...{ first_seen_at: z.string(), last_seen_at: z.string(), state, record_id: text, is_missing: z.boolean() },
+      ...{
+        first_seen_at: z.string(),
+        last_seen_at: z.string(),
+        state,
+        record_id: text,
+        is_missing: z.boolean(),
+      },
     }),
   ),
   groups: z.array(z.object({ kind, source: z.string(), state, count: z.number() })),
