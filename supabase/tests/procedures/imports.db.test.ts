@@ -306,7 +306,7 @@ describe('rows are told apart', () => {
 
   it('with what the importer restores from the bin, row by row or all of them', async () => {
     await stage.as('admin', async (tx) => {
-      await tx`delete from public.systems where id = any (${[ID.ledger, ID.billing]})`
+      await tx`delete from public.systems where id in ${tx([ID.ledger, ID.billing])}`
       const { id, plan } = await checked(tx, [
         { name: 'Ledger', vendor: 'Acme' },
         { name: 'Billing' },

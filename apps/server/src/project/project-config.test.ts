@@ -16,7 +16,7 @@ const read = (env: NodeJS.ProcessEnv = {}) => readProject(findProject(root, {}),
 
 it('reads a folder with migrations and without config.toml as Supabase would', () => {
   const { product, notices } = read()
-  expect(product).toMatchObject({ schemas: ['public', 'graphql_public'], auth: { enableSignup: true } })
+  expect(product).toMatchObject({ schemas: ['public'], auth: { enableSignup: true } })
   expect(notices).toEqual([])
 })
 

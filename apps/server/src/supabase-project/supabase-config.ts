@@ -155,7 +155,7 @@ function providersOf(
         throw new Error(`[auth.external.${name}] is switched on, but its client_id or secret is empty.`)
       }
       const url = fromEnvironment(provider.url, env) || null
-      return [name, { clientId, clientSecret, url, trustEmail: provider.trust_email }]
+      return [name, { clientId, clientSecret, url, ...(provider.trust_email && { trustEmail: true }) }]
     }),
   )
 }

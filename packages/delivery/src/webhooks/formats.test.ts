@@ -20,7 +20,7 @@ const sent = (format: string, given = event()): unknown =>
 
 const slack = z.object({ text: z.string() })
 const discord = z.object({ allowed_mentions: z.unknown(), content: z.string() })
-const run = z.object({ type: z.literal('TextRun'), text: z.string(), selectAction: z.unknown() })
+const run = z.object({ type: z.literal('TextRun'), text: z.string(), selectAction: z.unknown().optional() })
 const card = z.object({
   type: z.string(),
   body: z.tuple([z.object({ type: z.literal('RichTextBlock'), inlines: z.array(run) })]),

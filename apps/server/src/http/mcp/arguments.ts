@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const node = z.looseObject({
   type: z.string().optional(),
-  items: z.unknown(),
+  items: z.unknown().optional(),
   properties: z.record(z.string(), z.unknown()).optional(),
   required: z.array(z.string()).optional(),
 })
