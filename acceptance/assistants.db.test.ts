@@ -51,12 +51,14 @@ describe.each<Era>(['2026-07-28', '2025-11-25'])('the client of the SDK, speakin
     await assistant.close()
     expect(tools.map(({ name }) => name)).toEqual([
       'search',
+      'fetch',
       'get_record',
       'who_knows',
       'what_depends_on',
       'gaps_and_late',
       'what_changed',
       'list_records',
+      'describe_fields',
       'suggest_edit',
     ])
     const [known] = await cairn.database`select to_json(private.tools_of_assistants()) as tools`
@@ -153,7 +155,7 @@ describe('a tool', () => {
     )
     const theirs = await tokenOf(mallory, ALL_READ)
     const { structuredContent } = await ask('search', { query: 'ledger' }, undefined, theirs)
-    expect(structuredContent).toEqual({ records: [], people: [] })
+    expect(structuredContent).toEqual({ results: [], records: [], people: [] })
     expect(sentence(await ask('get_record', { kind: 'system', id: ledger }, undefined, theirs))).toBe(
       'There is no such record, or it was deleted.',
     )
