@@ -5,8 +5,8 @@ import { expect, type Organisation, PASSWORD, test } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
 import { type Taking, translatePages } from './support/translation.ts'
 
-// A wrong password is refused.
-test.use({ expectedComplaints: [refusal(400)] })
+// A wrong password is refused, and so is a name that is taken.
+test.use({ expectedComplaints: [refusal(400, 409)] })
 
 async function signInAfterMistakes(page: Page, organisation: Organisation): Promise<string> {
   const { email } = await organisation.member('Ada Example')
@@ -15,7 +15,7 @@ async function signInAfterMistakes(page: Page, organisation: Organisation): Prom
   await signIn.click()
   await page.getByRole('tab', { name: 'Sign Up' }).click()
   await page.getByRole('button', { name: 'Create Account' }).click()
-  await page.getByRole('tab', { name: 'Sign In' }).click()
+  await page.getByRole('tab', { name: 'Login' }).click()
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill('Wrong-Horse-9')
   await signIn.click()
@@ -38,9 +38,9 @@ async function addSystemAfterMistakes(page: Page): Promise<void> {
   await form.getByLabel('System Name').fill('Billing')
   await form.getByRole('button', { name: 'Add System' }).click()
   await expectToast(page, 'Billing has been added successfully')
-  await page.getByRole('searchbox').first().fill('nothing of this name')
+  await page.getByRole('main').getByRole('searchbox').fill('nothing of this name')
   await expect(page.getByRole('link', { name: 'Billing' })).toHaveCount(0)
-  await page.getByRole('searchbox').first().fill('')
+  await page.getByRole('main').getByRole('searchbox').fill('')
   await expect(page.getByRole('link', { name: 'Billing' })).toBeVisible()
 }
 
