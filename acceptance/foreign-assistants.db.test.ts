@@ -69,7 +69,7 @@ const answered = z.object({
   }),
 })
 
-/** What a tool answers to arguments as a model wrote them. */
+/** Calls a tool with arguments as a model wrote them. */
 async function call(name: string, args: unknown) {
   const { json } = await post({ id: 1, method: 'tools/call', params: { name, arguments: args } })
   return answered.parse(json).result

@@ -1,12 +1,14 @@
 import { folded } from '@cairn/workspace/lib/forgiving'
 import { listedIn } from '@cairn/workspace/lib/listed-text'
+import { textOf } from '../model/cell-text.ts'
 import type { Cell, Table } from '../model/table.ts'
 import { cellFor } from './cell-for.ts'
 import { HEAD_WORDS, WEAK_HEAD_WORDS } from './head-words.ts'
+import { LIST_MARKS } from './list-marks.ts'
 import { peopleIn } from './people.ts'
 import { readOptions } from './read-options.ts'
-import { readValue, textOf, type ValueReading } from './read-value.ts'
-import { LIST_MARKS, type Target, type TargetType } from './target.ts'
+import { readValue, type ValueReading } from './read-value.ts'
+import type { Target, TargetType } from './target.ts'
 
 export interface ColumnMatch {
   column: number

@@ -1,6 +1,6 @@
 import { folded } from '@cairn/workspace/lib/forgiving'
 import { listedIn } from '@cairn/workspace/lib/listed-text'
-import { LIST_MARKS } from './target.ts'
+import { LIST_MARKS } from './list-marks.ts'
 
 /** A member of the account. */
 export interface Person {

@@ -1,10 +1,12 @@
 import { listedIn } from '@cairn/workspace/lib/listed-text'
+import { textOf } from '../model/cell-text.ts'
 import type { Cell, DateOrder, DecimalMark } from '../model/table.ts'
 import { dateOf } from '../text/date-text.ts'
 import { isEmptyTypedWord, isEmptyWord } from '../text/empty-words.ts'
 import { numberOf } from '../text/number-text.ts'
+import { LIST_MARKS } from './list-marks.ts'
 import { type Person, personOf, plainPerson } from './people.ts'
-import { LIST_MARKS, type Target, type TargetType } from './target.ts'
+import type { Target, TargetType } from './target.ts'
 import { choiceOf, yesOrNo } from './words.ts'
 
 /** The meaning of a cell for a field: nothing, a value as it is stored, or the problem with it. */
@@ -64,13 +66,6 @@ function isEmpty(cell: Cell, type: TargetType): boolean {
   if (cell === null) return true
   if (typeof cell !== 'string') return false
   return type === 'text' ? isEmptyWord(cell) : isEmptyTypedWord(cell)
-}
-
-/** A cell as a text; a date without a time as its day. */
-export function textOf(cell: Cell): string {
-  if (cell === null) return ''
-  if (cell instanceof Date) return cell.toISOString().replace('T00:00:00.000Z', '')
-  return String(cell).trim()
 }
 
 function found(value: string | number | boolean): ValueReading

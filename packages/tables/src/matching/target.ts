@@ -1,3 +1,4 @@
+import type { LIST_MARKS } from './list-marks.ts'
 import type { Person } from './people.ts'
 
 /** A field that a column can be matched with, as the caller knows it. */
@@ -13,9 +14,6 @@ export interface Target {
   /** The separators between the values of a field with several; null for a single value. */
   list?: keyof typeof LIST_MARKS | null
 }
-
-/** The separators between the values of a list; values that may contain a comma are not separated by one. */
-export const LIST_MARKS = { commas: ',;|\n', lines: ';|\n' } as const
 
 /** A member is named by an e-mail address, or by a name that the caller looks up. */
 export type TargetType =

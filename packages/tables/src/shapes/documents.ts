@@ -16,7 +16,7 @@ interface Recognized {
 }
 
 /** The reader of a document; null where none recognizes it. */
-export function readerOf(document: Entry): DocumentReader | null {
+function readerOf(document: Entry): DocumentReader | null {
   return READERS.find((reader) => reader.recognizes(document)) ?? null
 }
 

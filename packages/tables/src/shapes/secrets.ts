@@ -24,7 +24,7 @@ export function looksLikeToken(word: string): boolean {
  * Returns an address without its password and without the tokens in its query, otherwise as it is written; null for a text
  * that is no address.
  */
-export function publicAddress(text: string): string | null {
+function publicAddress(text: string): string | null {
   const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : null
   if (!url) return null
   const secret = [...url.searchParams].filter(

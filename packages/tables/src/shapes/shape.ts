@@ -31,7 +31,7 @@ export function isDocumentShape(shape: Shape): shape is DocumentShape {
 }
 
 /** The cells of an entry, by the key of the column. */
-export type Cells = Readonly<Record<string, Cell>>
+type Cells = Readonly<Record<string, Cell>>
 
 /** An entry of a document that becomes a row, and the catalogue that it belongs to; null where the document does not say. */
 export interface ShapedRecord {

@@ -1,8 +1,8 @@
 import type { Grid } from '../model/collect-rows.ts'
 import type { DateOrder, DecimalMark, Dialect, Kind, Overrides, Row, Table } from '../model/table.ts'
 import { dateOrderOf } from '../text/date-text.ts'
+import { headRowOf, headTexts, sameHeads } from '../text/head-row.ts'
 import { decimalMarkOf } from '../text/number-text.ts'
-import { headRowOf, headTexts, sameHeads } from './head-row.ts'
 import { oddRows } from './odd-rows.ts'
 
 export interface GridSource {

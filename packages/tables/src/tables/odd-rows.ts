@@ -1,4 +1,4 @@
-import { textOf } from '../matching/read-value.ts'
+import { textOf } from '../model/cell-text.ts'
 import type { DecimalMark, OddRow, Row } from '../model/table.ts'
 import { numberOf } from '../text/number-text.ts'
 

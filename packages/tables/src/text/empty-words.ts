@@ -56,6 +56,6 @@ export function isEmptyTypedWord(text: string): boolean {
 }
 
 /** Whether a text is the error of a formula. */
-export function isErrorWord(text: string): boolean {
+function isErrorWord(text: string): boolean {
   return ERROR.test(text.trim().toLowerCase())
 }

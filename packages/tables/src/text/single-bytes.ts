@@ -1,7 +1,7 @@
 import type { Encoding } from '../model/table.ts'
 
 /** Encodings of one byte a letter, in the order of preference where a text reads as well in several; and Shift-JIS. */
-export const GUESSED = [
+const GUESSED = [
   'windows-1252',
   'iso-8859-15',
   'windows-1250',

@@ -1,7 +1,7 @@
 import { collectRows, type Grid } from '../model/collect-rows.ts'
 import type { Reading } from '../model/reading.ts'
 import { TableError } from '../model/table-error.ts'
-import { headRowOf } from '../tables/head-row.ts'
+import { headRowOf } from '../text/head-row.ts'
 import { openArchive } from './archive.ts'
 import { readDateStyles } from './date-styles.ts'
 import { readSharedStrings } from './shared-strings.ts'

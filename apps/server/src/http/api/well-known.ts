@@ -1,8 +1,8 @@
 import type { WellKnown } from '@cairn/auth/endpoints/oauth-server/metadata'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
-import { MCP_PATH } from '../mcp/path.ts'
 import type { Env } from '../request/context.ts'
+import { MCP_PATH } from './mcp-path.ts'
 
 /** Where the OAuth server is mounted; its issuer ends with it. */
 const ISSUER_PATH = '/auth/v1'

@@ -1,6 +1,7 @@
 import { readOptions } from '@cairn/tables/matching/read-options'
-import { readValue, textOf } from '@cairn/tables/matching/read-value'
+import { readValue } from '@cairn/tables/matching/read-value'
 import type { TargetType } from '@cairn/tables/matching/target'
+import { textOf } from '@cairn/tables/model/cell-text'
 import type { Table } from '@cairn/tables/model/table'
 import type { FieldType } from '@cairn/workspace/port/records/fields'
 

@@ -1,6 +1,7 @@
 import { cellFor } from '@cairn/tables/matching/cell-for'
 import { readOptions } from '@cairn/tables/matching/read-options'
-import { textOf, type ValueOptions } from '@cairn/tables/matching/read-value'
+import type { ValueOptions } from '@cairn/tables/matching/read-value'
+import { textOf } from '@cairn/tables/model/cell-text'
 import type { Cell, Row, Table } from '@cairn/tables/model/table'
 import type { ImportRow, ImportValue } from '@cairn/workspace/port/imports'
 import { COST, CURRENCY } from '@/catalogue/fields/money.ts'

@@ -1,5 +1,5 @@
 import { readOptions } from '@cairn/tables/matching/read-options'
-import { textOf } from '@cairn/tables/matching/read-value'
+import { textOf } from '@cairn/tables/model/cell-text'
 import type { Cell, CellProblem, Dialect, OddRow, Table } from '@cairn/tables/model/table'
 import type { ReadTable } from '@cairn/tables/read-tables'
 import { dateOf } from '@cairn/tables/text/date-text'

@@ -1,5 +1,5 @@
 import { type ColumnMatch, matchColumns } from '@cairn/tables/matching/match-columns'
-import { textOf } from '@cairn/tables/matching/read-value'
+import { textOf } from '@cairn/tables/model/cell-text'
 import type { Overrides, Table } from '@cairn/tables/model/table'
 import { type ReadTable, readFile, readText } from '@cairn/tables/read-tables'
 import type { ImportRow } from '@cairn/workspace/port/imports'

@@ -1,6 +1,6 @@
 import type { Cell, CellProblem, Row } from '../model/table.ts'
-import { dateOf } from '../text/date-text.ts'
-import { numberOf } from '../text/number-text.ts'
+import { dateOf } from './date-text.ts'
+import { numberOf } from './number-text.ts'
 
 /** Titles and notes stand above a table in so many rows at the most. */
 const ROWS_LOOKED_AT = 15

@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { arrangePerson, PASSWORD } from '@cairn/testing/people'
+import { type ServerProcess, startServerProcess } from '@cairn/testing/server-process'
+import { LANGUAGES, textsOf } from '@cairn/workspace/languages/languages'
+import { IMPORT_PART, type ImportPlan, type PlannedRow } from '@cairn/workspace/port/imports'
+import { CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import type { FieldType } from '@cairn/workspace/port/records/fields'
+import type { Workspace } from '@cairn/workspace/port/workspace'
+import i18next from 'i18next'
+import postgres from 'postgres'
+import { vi } from 'vitest'
+import { builtInFields, ownField } from '@/catalogue/fields/field.ts'
+import { startTranslations } from '@/i18n/setup.ts'
+import { createServiceClient } from '@/workspace/supabase/client/client.ts'
+import { createWorkspace } from '@/workspace/supabase/workspace.ts'
+import { firstMapping } from '../matching/first-mapping.ts'
+import { importTargets } from '../matching/import-targets.ts'
+import type { Mapping } from '../reading/mapping.ts'
+import type { Preview } from '../reading/preview.ts'
+import { createTableSession, type Source } from '../reading/table-session.ts'
+
+/** The folder with the files of others. */
+const INPUTS = join(import.meta.dirname, '..', '..', '..', '..', '..', '..', 'test', 'field', 'inputs')
+
+/** Reads a file of others, by its path below `test/field/inputs`. */
+export const inputFile = (path: string): Source => ({
+  name: basename(path),
+  bytes: new Uint8Array(readFileSync(join(INPUTS, path))),
+})
+
+/** An account that nothing was changed in but what a test names. */
+interface Untouched {
+  members?: readonly string[]
+  fields?: readonly { name: string; type: FieldType }[]
+}
+
+/** What a person would see on the way of a file, and what became of it. */
+export interface Way {
+  preview: Preview
+  /** The field of each column by its head; null for one that is left out. */
+  columns: Readonly<Record<string, string | null>>
+  plan: ImportPlan
+  rows: readonly PlannedRow[]
+  /** The records after the plan was applied, by name, with names of people and tags. */
+  records: readonly Record<string, unknown>[]
+}
+
+/** A running Cairn in which files go the whole way, each in an account that nobody has used. */
+export interface Field {
+  importFile(
+    source: Source,
+    kind: CatalogueKind,
+    account?: Untouched,
+    mapping?: Partial<Mapping>,
+  ): Promise<Way>
+  close(): Promise<void>
+}
+
+/** Starts a Cairn. A file goes from its bytes to records as the screen would bring it there, with nothing changed. */
+export async function openField(): Promise<Field> {
+  // The official client looks for one when it is created; nothing here opens it.
+  vi.stubGlobal('WebSocket', class {})
+  await startTranslations()
+  const texts = await Promise.all(LANGUAGES.map(textsOf))
+  const namesOf = (phrase: string) => [...new Set([phrase, ...texts.flatMap((of) => of[phrase] ?? [])])]
+  const server = await startServerProcess()
+  const database = postgres({ ...server.admin(), ssl: false, max: 1 })
+  let accounts = 0
+  return {
+    async importFile(source, kind, { members = [], fields = [] } = {}, changes = {}) {
+      accounts += 1
+      const workspace = await signedIn(server, database, `orchard-${accounts}.example`, members)
+      for (const field of fields) await workspace.ownFields.add(kind, newField(field))
+      const own = (await workspace.ownFields.list()).map(ownField)
+      const people = (await workspace.team.members()).map(({ id, name }) => ({ id, name }))
+      const words = { t: i18next.t, namesOf, people }
+      const targets = importTargets(kind, [...builtInFields(i18next.t), ...own], words)
+      const session = createTableSession(() => undefined)
+      const preview = await session.read(source, {}, kind)
+      const mapping = { ...firstMapping(preview, targets, await session.match(targets), null), ...changes }
+      const { imports } = workspace
+      const id = await imports.start({
+        ...{ kind, fileName: preview.name, key: mapping.key },
+        source: mapping.source?.trim() || null,
+      })
+      await imports.addRows(id, await session.rows(mapping, targets, 0, IMPORT_PART))
+      const plan = await repeated(
+        () => imports.check(id),
+        ({ checked, total }) => checked === total,
+      )
+      const { items: rows } = await imports.rows(id, { effect: null, skip: 0 })
+      await repeated(
+        () => imports.apply(id),
+        ({ state }) => state === 'done',
+      )
+      const heads = preview.head ?? []
+      const columns = Object.fromEntries(
+        mapping.columns.map((use, at) => [heads[at] ?? String(at), use.use === 'field' ? use.key : null]),
+      )
+      return {
+        preview,
+        columns,
+        plan,
+        rows,
+        records: await recordsOf(database, kind, `orchard-${accounts}.example`),
+      }
+    },
+    async close() {
+      await database.end()
+      await server.dispose()
+    },
+  }
+}
+
+/** Founds an account, with its founder Ann Example and other members, and signs Ann in. */
+async function signedIn(
+  server: ServerProcess,
+  database: postgres.Sql,
+  domain: string,
+  members: readonly string[],
+): Promise<Workspace> {
+  const addressOf = (name: string) => `${name.split(' ')[0]?.toLowerCase()}@${domain}`
+  for (const name of ['Ann Example', ...members])
+    await arrangePerson(database, { email: addressOf(name), name })
+  const client = createServiceClient({ url: server.url, key: server.publishableKey })
+  const { error } = await client.supabase.auth.signInWithPassword({
+    email: addressOf('Ann Example'),
+    password: PASSWORD,
+  })
+  if (error !== null) throw error
+  return createWorkspace(async () => client, server.url)
+}
+
+const newField = ({ name, type }: { name: string; type: FieldType }) => ({
+  ...{ name, type, help: '', unit: '', choices: [], required: false, defaultValue: null, section: '' },
+  recordKind: null,
+})
+
+async function recordsOf(database: postgres.Sql, kind: CatalogueKind, domain: string) {
+  return database`
+    select
+      to_jsonb(r) - '{id,account_id,owner_id,tags,created_at,updated_at,created_by,updated_by,details}'::text[]
+        || jsonb_build_object(
+          'owner', p.name,
+          'tags', coalesce((
+            select jsonb_agg(t.name order by t.name) from public.tags t where t.id = any (r.tags)
+          ), '[]'),
+          'experts', coalesce((
+            select jsonb_agg(e.name order by e.name)
+            from public.record_experts x join public.profiles e on e.id = x.expert_id
+            where x.record_id = r.id
+          ), '[]')
+        ) as record
+    from public.${database(CATALOGUES[kind].table)} r
+    join public.account_domains d on d.account_id = r.account_id and d.domain = ${domain}
+    left join public.profiles p on p.id = r.owner_id
+    order by r.name`.then((rows) => rows.map(({ record }) => record))
+}
+
+async function repeated(
+  part: () => Promise<ImportPlan>,
+  isDone: (plan: ImportPlan) => boolean,
+): Promise<ImportPlan> {
+  const plan = await part()
+  return isDone(plan) ? plan : repeated(part, isDone)
+}
