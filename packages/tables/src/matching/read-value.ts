@@ -121,8 +121,10 @@ function emailOf(text: string): string | null {
   return EMAIL.test(address) ? address.toLowerCase() : null
 }
 
+/** The address, also behind a title: `Documentation: https://…`, as links of documents are. */
 function addressOf(text: string): string | null {
-  const withProtocol = /^[\w-]+(?:\.[\w-]+)+(?:[/:?#]|$)/.test(text) ? `https://${text}` : text
+  const bare = /^.+\s(https?:\/\/\S+)$/i.exec(text)?.[1] ?? text
+  const withProtocol = /^[\w-]+(?:\.[\w-]+)+(?:[/:?#]|$)/.test(bare) ? `https://${bare}` : bare
   if (!/^https?:\/\/\S+$/i.test(withProtocol) || !URL.canParse(withProtocol)) return null
   return withProtocol
 }

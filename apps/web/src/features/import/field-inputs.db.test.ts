@@ -30,7 +30,7 @@ describe('documents that programs write', () => {
 
   it('agents of a Backstage catalog are read beside other entities, which are named', async () => {
     const alone = await field.importFile(inputFile('backstage-ai/ai-resource.yaml'), 'agent')
-    expect(alone.records).toHaveLength(1)
+    expect(alone.records).toHaveLength(2)
     const mixed = await field.importFile(inputFile('backstage-ai/catalog-mixed.yaml'), 'agent')
     expect(mixed.records.length).toBeGreaterThan(0)
     expect(mixed.preview.leftOut).not.toEqual([])

@@ -16,9 +16,6 @@ export type CellReading =
   | { kind: 'value'; value: ImportValue }
   | { kind: 'fault'; fault: CellFault; words: readonly string[]; known: readonly string[] }
 
-/** `Documentation: https://…`, as links of agent cards are. */
-const ADDRESS = /https?:\/\/\S+$/i
-
 /** Reads a cell for a field, as the field keeps it; instead of a text that the user corrected, the correction. */
 export function readCell(cell: Cell, target: ImportTarget, options: ValueOptions): CellReading {
   const corrected = hasChoices(target) ? undefined : options.words?.get(textOf(cell))
@@ -67,8 +64,7 @@ function readList(cell: Cell, target: ImportTarget, options: ValueOptions): Cell
   const values = new Set<string>()
   let first: CellReading | null = null
   for (const part of parts) {
-    const each = target.type === 'address' ? (ADDRESS.exec(part)?.[0] ?? part) : part
-    const reading = readCell(each, { ...target, list: null }, options)
+    const reading = readCell(part, { ...target, list: null }, options)
     if (reading.kind === 'fault') first ??= reading
     if (reading.kind === 'value') values.add(String(reading.value))
   }
