@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { peopleIn, personOf, plainPerson } from './people.ts'
+import { likelyPerson, peopleIn, personOf, plainPerson } from './people.ts'
 
 const PEOPLE = [
   { id: '1', name: 'Ann Example' },
@@ -40,4 +40,18 @@ describe('several people in a cell', () => {
 test('a stranger keeps the name that the directory has', () => {
   expect(plainPerson('Stranger, Cleo')).toBe('Stranger, Cleo')
   expect(plainPerson('CN=Cleo Stranger,OU=Staff')).toBe('Cleo Stranger')
+})
+
+test.each([
+  ['ORCHARD\\ann', 'Ann Example'],
+  ['a.example', 'Ann Example'],
+  ['aexample@orchard.example', 'Ann Example'],
+  ['user:default/ben', 'Ben Sample'],
+  ['example-ann', 'Ann Example'],
+  ['ORCHARD\\svc', null],
+  ['a', null],
+  ['', null],
+])('%s may be %s', (text, name) => {
+  const people = ['Ann Example', 'Ben Sample', 'Alex Other'].map((each) => ({ id: each, name: each }))
+  expect(likelyPerson(text, people)?.name ?? null).toBe(name)
 })

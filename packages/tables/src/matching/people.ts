@@ -21,6 +21,33 @@ export function personOf(text: string, people: readonly Person[]): Person | null
   return first && others.length === 0 ? first : null
 }
 
+/**
+ * The member whom the name of an account may mean: `ORCHARD\\ann`, `a.example@orchard.example`, `aexample`. Null where it fits
+ * none, or more than one. A guess: it is offered, and never taken.
+ */
+export function likelyPerson(text: string, people: readonly Person[]): Person | null {
+  const account = folded(
+    text
+      .trim()
+      .replace(/^.*[\\/:]/, '')
+      .replace(/@.*$/, ''),
+  )
+  const parts = account.split(/[._\s-]+/).filter(Boolean)
+  if (parts.length === 0) return null
+  const fits = (name: string) => {
+    const words = folded(name)
+      .split(/[\s-]+/)
+      .filter(Boolean)
+    const [first = '', last = ''] = [words[0], words.at(-1)]
+    const isWhole = parts.every((part) =>
+      words.some((word) => word === part || (part.length === 1 && word.startsWith(part))),
+    )
+    return isWhole || account === first.slice(0, 1) + last || account === first + last
+  }
+  const [one, ...others] = people.filter(({ name }) => fits(name))
+  return one && others.length === 0 ? one : null
+}
+
 /** A text of a person without what a directory adds: the name in a distinguished name. */
 export function plainPerson(text: string): string {
   const trimmed = text.trim()

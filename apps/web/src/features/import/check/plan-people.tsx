@@ -1,3 +1,4 @@
+import { likelyPerson } from '@cairn/tables/matching/people'
 import type { ImportPlan, PersonChoice, UnknownPerson } from '@cairn/workspace/port/imports'
 import type { PermissionLevel } from '@cairn/workspace/port/permission-level'
 import { useState } from 'react'
@@ -49,8 +50,9 @@ function PersonRow({ plan, person }: { plan: ImportPlan; person: UnknownPerson }
   const { run, isRunning } = useChangePlan(plan.id, (choice: PersonChoice) =>
     imports.decidePerson(plan.id, person.word, choice),
   )
-  const { choice, word, rows } = person
+  const { choice, word } = person
   const isInvited = choice !== null && 'invite' in choice
+  const likely = choice === null && !isInviting ? likelyPerson(word, members) : null
   const value = isInviting || isInvited ? INVITE : choice === null ? LEAVE : choice.member
   const change = (id: string) => {
     setInviting(id === INVITE)
@@ -58,12 +60,7 @@ function PersonRow({ plan, person }: { plan: ImportPlan; person: UnknownPerson }
   }
   return (
     <li className="grid gap-x-6 gap-y-2 py-3 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_minmax(0,16rem)] sm:items-center">
-      <p className="wrap-anywhere min-w-0 text-sm">
-        <span dir="auto">{word}</span>{' '}
-        <span className="whitespace-nowrap text-muted-foreground text-xs">
-          {t('{{count}} rows', { count: rows, defaultValue_one: '{{count}} row' })}
-        </span>
-      </p>
+      <PersonWord person={person} likely={likely} pending={isRunning} onTake={(member) => run({ member })} />
       <ChoiceButton
         listLabel={t('Who {{word}} is', { word })}
         options={[
@@ -88,6 +85,40 @@ function PersonRow({ plan, person }: { plan: ImportPlan; person: UnknownPerson }
         />
       )}
     </li>
+  )
+}
+
+interface PersonWordProps {
+  person: UnknownPerson
+  /** The member whom the word may mean; null for none. */
+  likely: { id: string; name: string } | null
+  pending: boolean
+  onTake: (member: string) => void
+}
+
+/** The word of the file, how many rows have it, and the member whom it may mean. */
+function PersonWord({ person: { word, rows }, likely, pending, onTake }: PersonWordProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="min-w-0">
+      <p className="wrap-anywhere text-sm">
+        <span dir="auto">{word}</span>{' '}
+        <span className="whitespace-nowrap text-muted-foreground text-xs">
+          {t('{{count}} rows', { count: rows, defaultValue_one: '{{count}} row' })}
+        </span>
+      </p>
+      {likely && (
+        <Button
+          variant="link"
+          size="sm"
+          pending={pending}
+          className="h-auto px-0"
+          onClick={() => onTake(likely.id)}
+        >
+          {t('Is it {{name}}?', { name: likely.name })}
+        </Button>
+      )}
+    </div>
   )
 }
 

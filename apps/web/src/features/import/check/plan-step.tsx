@@ -15,7 +15,7 @@ import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { Card, CardContent, CardHeader } from '@/ui/layout/card.tsx'
 import { ProgressBar } from '@/ui/loading/progress-bar.tsx'
 import { useImportDraft } from '../state/use-import-draft.ts'
-import { summaryText } from '../words/effect.ts'
+import { summaryText, sumText } from '../words/effect.ts'
 import { ApplyBar } from './apply-bar.tsx'
 import { LeftOut } from './left-out.tsx'
 import { PlanDone } from './plan-done.tsx'
@@ -84,6 +84,7 @@ function Plan({ plan, onBack, onAgain }: { plan: ImportPlan } & Omit<PlanStepPro
           description={t('{{file}}: nothing is written until you apply it.', { file: plan.fileName })}
         />
         <CardContent className="flex flex-col gap-4">
+          {isChecked && <Sum plan={plan} />}
           {error && (
             <Stopped onRetry={() => start(isChecked ? 'apply' : 'check')}>
               <StopReason error={error} />
@@ -105,6 +106,14 @@ function Plan({ plan, onBack, onAgain }: { plan: ImportPlan } & Omit<PlanStepPro
       )}
     </div>
   )
+}
+
+/** The rows of the file, all of them; only the tab that read it knows which were not sent. */
+function Sum({ plan }: { plan: ImportPlan }) {
+  const { t } = useTranslation()
+  const { plan: made, preview } = useImportDraft()
+  const unsent = made?.id === plan.id ? (preview?.oddRows ?? []).filter(({ isKept }) => !isKept) : []
+  return <p className="text-muted-foreground text-sm">{sumText(plan, unsent.length, t)}</p>
 }
 
 /** Continues the check, once for each state in which rows wait for it. */

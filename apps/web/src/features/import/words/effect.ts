@@ -55,3 +55,22 @@ export function summaryText({ summary }: Pick<ImportPlan, 'summary'>, t: TFuncti
     ? t('There is nothing to do.')
     : parts.map((effect) => effectCount(effect, summary[effect], t)).join(', ')
 }
+
+/**
+ * Returns the sum of a file's rows: 'Nothing was lost: 212 rows = 190 new + 14 possible duplicates + 6 left out + 2 errors.'
+ * `leftOut` is how many rows of the file were not sent.
+ */
+export function sumText(
+  { summary, total }: Pick<ImportPlan, 'summary' | 'total'>,
+  leftOut: number,
+  t: TFunction,
+): string {
+  const effects = ['new', 'changed', 'same', 'duplicate', 'error'] as const
+  const parts = effects
+    .filter((effect) => summary[effect] > 0)
+    .map((effect) => effectCount(effect, summary[effect], t))
+  const left =
+    leftOut > 0 ? [t('{{count}} left out', { count: leftOut, defaultValue_one: '{{count}} left out' })] : []
+  const rows = t('{{count}} rows', { count: total + leftOut, defaultValue_one: '{{count}} row' })
+  return t('Nothing was lost: {{rows}} = {{parts}}.', { rows, parts: [...parts, ...left].join(' + ') })
+}
