@@ -125,6 +125,7 @@ const FOLDERS = {
 const TESTS_THAT_SEE_MORE = [
   '^apps/server/src/(jobs|operator|processes)/.+\\.test\\.ts$',
   '^apps/web/src/(features|queries|shared)/.+\\.test\\.tsx?$',
+  '^apps/web/src/features/[^/]+/test/',
   '^packages/tables/src/.+\\.test\\.ts$',
   '^packages/workspace/src/(products|rules)/.+\\.test\\.ts$',
 ]
@@ -267,7 +268,7 @@ module.exports = {
       name: 'web-imports-only-tables-and-workspace',
       comment: 'Neither knows a server.',
       severity: 'error',
-      from: { path: '^apps/web/', pathNot: ['/screen-tests/support/', '\\.test\\.tsx?$'] },
+      from: { path: '^apps/web/', pathNot: ['/screen-tests/support/', '/test/', '\\.test\\.tsx?$'] },
       to: { path: '^packages/', pathNot: '^packages/(tables|workspace)/src/' },
     },
     {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Field, inputFile, openField } from './test-support/whole-way.ts'
+import { type Field, inputFile, openField } from './whole-way.ts'
 
 // Files that others made, from their bytes to records, each in an account that nothing was changed in.
 

@@ -1,7 +1,7 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bytesOf, type Expected, expectRecords, type Given } from './test-support/becomes.ts'
-import { type Field, openField } from './test-support/whole-way.ts'
+import { bytesOf, type Expected, expectRecords, type Given } from './becomes.ts'
+import { type Field, openField } from './whole-way.ts'
 
 // Five further documents of each kind that programs write, from their bytes to records.
 

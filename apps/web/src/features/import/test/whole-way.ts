@@ -35,7 +35,7 @@ interface Untouched {
   fields?: readonly { name: string; type: FieldType }[]
 }
 
-/** What a person would see on the way of a file, and what became of it. */
+/** The way of a file as a person sees it, and its records. */
 export interface Way {
   preview: Preview
   /** The field of each column by its head; null for one that is left out. */

@@ -1,7 +1,7 @@
 import { writeXlsx } from '@cairn/tables/xlsx/write-xlsx'
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import { type Expected, expectRecords, type Given } from './test-support/becomes.ts'
-import { type Field, openField } from './test-support/whole-way.ts'
+import { type Expected, expectRecords, type Given } from './becomes.ts'
+import { type Field, openField } from './whole-way.ts'
 
 // Five further tables of each kind that programs and people write, from their bytes to records.
 
