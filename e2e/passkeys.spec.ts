@@ -117,6 +117,8 @@ test('a new user is offered a passkey once, on a device that can keep one', asyn
   await fillSignUp(page, { email, name: ['Grace', 'Example'] })
   await expect(page.getByLabel('Account Name')).toHaveValue(/./)
   await page.getByRole('button', { name: 'Create Account', exact: true }).click()
+  // A page that is left before the answer loses the proof of the password.
+  await expectToast(page, 'Account created')
   await page.goto(await linkTo(cairn, email))
   await page.getByRole('button', { name: 'Confirm email address' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in without a password?' })).toBeVisible()
