@@ -48,6 +48,8 @@ export const SERVER_PHRASES: readonly Phrase[] = [
   ),
   phrase('A cron line has at most 200 characters.'),
   phrase('A cron line has five fields: minute, hour, day, month and weekday.'),
+  phrase('Jenkins chooses what H stands for. Write the minute itself.'),
+  phrase('A rate is an interval here.'),
   phrase('This cron line never comes: no such month has such a day.'),
   phrase('There is no such time zone.'),
   phrase('Working hours need 1 to 7 days of the week.'),
