@@ -14,7 +14,9 @@ import { ACCOUNT, ADA, type Member } from './people.ts'
 import { type Arranged, membersWorkspace } from './workspace.ts'
 
 // All of it before the first test, which would wait for it otherwise.
-import.meta.glob(['@/{app,catalogue,features,ui}/**/*.{ts,tsx}', '!**/*.test.{ts,tsx}'], { eager: true })
+import.meta.glob(['@/{app,catalogue,features,ui}/**/*.{ts,tsx}', '!**/*.test.{ts,tsx}', '!**/test/**'], {
+  eager: true,
+})
 
 startTranslations()
 followTheme()
