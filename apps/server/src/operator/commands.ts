@@ -11,6 +11,7 @@ import { endSessions } from './commands/end-sessions.ts'
 import { exportAccount } from './commands/export-account.ts'
 import { jobs } from './commands/jobs.ts'
 import { move } from './commands/move.ts'
+import { provider } from './commands/provider.ts'
 import { resetSecondFactor } from './commands/reset-second-factor.ts'
 import { restore } from './commands/restore.ts'
 import { retryJobs } from './commands/retry-jobs.ts'
@@ -32,6 +33,7 @@ export const COMMANDS: readonly Command[] = [
   admin,
   resetSecondFactor,
   endSessions,
+  provider,
   domains,
   allowDomain,
   blockDomain,

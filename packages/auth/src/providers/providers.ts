@@ -19,8 +19,14 @@ export function createProviders(
 }
 
 function createProvider(name: string, settings: ProviderSettings, now: () => number): Provider {
-  if (name === 'github') return githubProvider(settings)
-  const url = settings.url ?? (name === 'google' ? GOOGLE : null)
-  if (url === null) throw new Error(`The provider ${name} needs the address of its issuer.`)
-  return oidcProvider({ ...settings, name, url, now })
+  const url = issuerOf(name, settings)
+  return url === null ? githubProvider(settings) : oidcProvider({ ...settings, name, url, now })
+}
+
+/** The address of a provider's issuer; null for GitHub, which has none. Throws where it is missing. */
+export function issuerOf(name: string, { url }: ProviderSettings): string | null {
+  if (name === 'github') return null
+  const issuer = url ?? (name === 'google' ? GOOGLE : null)
+  if (issuer === null) throw new Error(`The provider ${name} needs the address of its issuer.`)
+  return issuer
 }
