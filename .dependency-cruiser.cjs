@@ -19,7 +19,8 @@ const FOLDERS = {
   'apps/server/src': {
     processes: 'start database metrics observe settings',
     project: 'start jobs supabase-project secrets database observe settings',
-    operator: 'start/start-failure http archives backups metrics secrets database observe supabase-project settings',
+    operator:
+      'start/start-failure http archives backups metrics secrets database observe supabase-project settings',
     start:
       'http jobs archives backups metrics notices public-mail delivery supabase-project secrets database observe settings',
     http: 'backups metrics notices secrets database observe settings',

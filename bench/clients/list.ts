@@ -1,7 +1,7 @@
 /** A client that others made, at a version that was tried. */
 export interface Client {
   title: string
-  /** What it does with Cairn. */
+  /** Its work with Cairn. */
   does: string
   packages: readonly string[]
   /** The version of Node, where Cairn's own is too old for it. */
