@@ -171,6 +171,12 @@ export const CLIENTS: readonly Client[] = [
     commands: program('openid-client'),
   },
   {
+    title: 'The validator of n8n',
+    does: 'takes what `n8n.mjs` asks, page after page; what it finds arrives',
+    packages: ['express@5.3.0', 'express-openapi-validator@5.6.2'],
+    commands: program('n8n-validator'),
+  },
+  {
     title: 'parse-prometheus-text-format',
     does: 'reads the figures',
     packages: ['parse-prometheus-text-format@1.1.1'],

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import { arrangePerson } from '@cairn/testing/people'
 import { type ServerProcess, startServerProcess } from '@cairn/testing/server-process'
 import postgres from 'postgres'
+import { z } from 'zod'
 import { makeToken, tokenOf, WITHOUT_LIMIT } from '../support/caller.ts'
 import { CLIENTS, type Client } from './list.ts'
 
@@ -15,6 +16,8 @@ import { CLIENTS, type Client } from './list.ts'
  * deleted afterwards.
  */
 const DOCUMENT = join(import.meta.dirname, '..', '..', 'docs', 'use', 'clients.md')
+/** The scripts that find records in other systems. */
+const SCRIPTS = join(import.meta.dirname, '..', '..', 'docs', 'use', 'scripts')
 const READS = ['systems:read', 'automations:read', 'agents:read', 'solutions:read', 'people:read']
 const METRICS_TOKEN = 'a-token-of-forty-characters-for-the-figures'
 const ENDS_WITHIN_MS = 180_000
@@ -25,8 +28,14 @@ interface Outcome {
   problem: string | null
 }
 
-/** A server whose account has one system, and a token that reads it. */
-async function openCairn(): Promise<{ server: ServerProcess; token: string }> {
+/** A server whose account has one system, a token that reads it, and the key of a source that pushes what it finds. */
+interface Cairn {
+  server: ServerProcess
+  token: string
+  key: string
+}
+
+async function openCairn(): Promise<Cairn> {
   const server = await startServerProcess({
     ...{ LOG_LEVEL: 'silent', OAUTH_DYNAMIC_REGISTRATION: 'on', METRICS_TOKEN },
     ...WITHOUT_LIMIT,
@@ -39,8 +48,18 @@ async function openCairn(): Promise<{ server: ServerProcess; token: string }> {
     select account_id, 'Ledger', user_id from public.account_members where user_id = ${id}`
   await database.end()
   const { publishableKey } = server
-  const token = await makeToken(server, { token: await tokenOf(server, email), publishableKey }, READS)
-  return { server, token }
+  const session = await tokenOf(server, email)
+  const token = await makeToken(server, { token: session, publishableKey }, READS)
+  const added = await fetch(`${server.url}/rest/v1/rpc/add_found_source`, {
+    method: 'POST',
+    headers: {
+      apikey: publishableKey,
+      authorization: `Bearer ${session}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ name: 'Clients' }),
+  })
+  return { server, token, key: z.object({ key: z.string() }).parse(await added.json()).key }
 }
 
 /** Runs a command to its end; returns what it said where it failed, else null. */
@@ -59,10 +78,7 @@ async function problemOf(words: readonly string[], options: { cwd: string; env: 
   return code === 0 ? null : `${error}${out}`.trim().slice(-2_000) || `It ended with ${code}.`
 }
 
-async function tried(
-  client: Client,
-  { server, token }: { server: ServerProcess; token: string },
-): Promise<Outcome> {
+async function tried(client: Client, { server, token, key }: Cairn): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-client-'))
   const programs = join(folder, 'programs')
   cpSync(join(import.meta.dirname, 'programs'), programs, { recursive: true })
@@ -74,7 +90,7 @@ async function tried(
   )
   const env = {
     ...process.env,
-    ...{ CAIRN_URL: server.url, CAIRN_TOKEN: token, NO_COLOR: '1' },
+    ...{ CAIRN_URL: server.url, CAIRN_TOKEN: token, CAIRN_KEY: key, CAIRN_SCRIPTS: SCRIPTS, NO_COLOR: '1' },
     ...{ CAIRN_METRICS: `${server.url}/metrics`, CAIRN_METRICS_TOKEN: METRICS_TOKEN },
   }
   const node =
