@@ -70,7 +70,8 @@ export async function setProvenPassword(
   await forgetUnprovenPassword(tx, userId)
 }
 
-async function endWhatWasUnproven(tx: Transaction, userId: string): Promise<void> {
+/** Ends sessions, factors, passkeys, links, sign-ups and pending changes from before the first proof of identity. */
+export async function endWhatWasUnproven(tx: Transaction, userId: string): Promise<void> {
   await tx`delete from auth.pending_sign_ups where user_id = ${userId}`
   await tx`
     delete from auth.one_time_tokens

@@ -1,3 +1,4 @@
+import type { IdentityRow } from '../model/account.ts'
 import type { ProviderProfile } from '../providers/provider.ts'
 import type { Transaction } from './transaction.ts'
 
@@ -9,6 +10,20 @@ export async function findIdentityOwner(
   const [row] = await tx<{ user_id: string }[]>`
     select user_id from auth.identities where provider = ${provider} and provider_id = ${subject} for update`
   return row?.user_id ?? null
+}
+
+/** Stores the identities of a new user. */
+export async function insertIdentities(tx: Transaction, identities: readonly IdentityRow[]): Promise<void> {
+  for (const identity of identities) {
+    await tx`
+      insert into auth.identities (
+        id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at
+      ) values (
+        ${identity.id}, ${identity.provider_id}, ${identity.user_id},
+        ${JSON.stringify(identity.identity_data)}::text::jsonb, ${identity.provider}, ${identity.last_sign_in_at},
+        ${identity.created_at}, ${identity.updated_at}
+      )`
+  }
 }
 
 /** Adds an identity to a user, or updates it, and stores that it was used. */

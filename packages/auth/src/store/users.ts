@@ -1,5 +1,6 @@
 import type { Account, Metadata, UserRow } from '../model/account.ts'
 import { type AccountRow, accountColumns, toAccount } from './account-columns.ts'
+import { insertIdentities } from './identities.ts'
 import type { Statements, Transaction } from './transaction.ts'
 
 /** The values that verify a password. */
@@ -55,11 +56,18 @@ export async function isConfirmedAddress(tx: Transaction, email: string): Promis
 /** The columns that decide which message a user is sent. */
 export type FoundUser = Pick<UserRow, 'id' | 'confirmed_at' | 'email_change' | 'raw_user_meta_data'>
 
-/** The user with this address or number, confirmed or not; locked. */
-export async function findByContact(
-  tx: Transaction,
-  { kind, address }: Identifier,
-): Promise<FoundUser | null> {
+/**
+ * The user with this address or number, confirmed or not; locked. Where there is none, the address is locked, so that of
+ * two requests that create its user the second finds the user of the first.
+ */
+export async function findByContact(tx: Transaction, identifier: Identifier): Promise<FoundUser | null> {
+  const found = await lockByContact(tx, identifier)
+  if (found !== null) return found
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`auth.users ${identifier.address}`}, 0))`
+  return lockByContact(tx, identifier)
+}
+
+async function lockByContact(tx: Transaction, { kind, address }: Identifier): Promise<FoundUser | null> {
   const [row] = await tx<FoundUser[]>`
     select id, confirmed_at, email_change, coalesce(raw_user_meta_data, '{}') as raw_user_meta_data from auth.users
     where ${tx(kind)} = ${address} and not is_sso_user for update`
@@ -69,17 +77,6 @@ export async function findByContact(
 /** The user with this address, confirmed or not; locked. */
 export function findByEmail(tx: Transaction, email: string): Promise<FoundUser | null> {
   return findByContact(tx, { kind: 'email', address: email })
-}
-
-/** Deletes a sign-up that was never confirmed, with its tokens: a newer sign-up takes its place. */
-export async function deleteUnconfirmed(tx: Transaction, { kind, address }: Identifier): Promise<void> {
-  await tx`
-    delete from auth.users where ${tx(kind)} = ${address} and not is_sso_user and confirmed_at is null`
-}
-
-/** Deletes such a sign-up with an e-mail address. */
-export function deleteUnconfirmedEmail(tx: Transaction, email: string): Promise<void> {
-  return deleteUnconfirmed(tx, { kind: 'email', address: email })
 }
 
 /** Stores a new user, with their identities. */
@@ -99,16 +96,7 @@ export async function insertAccount(
       ${JSON.stringify(user.raw_user_meta_data)}::text::jsonb, ${user.created_at}, ${user.updated_at}, ${user.is_anonymous},
       ${user.is_sso_user}
     )`
-  for (const identity of identities) {
-    await tx`
-      insert into auth.identities (
-        id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at
-      ) values (
-        ${identity.id}, ${identity.provider_id}, ${identity.user_id},
-        ${JSON.stringify(identity.identity_data)}::text::jsonb, ${identity.provider}, ${identity.last_sign_in_at},
-        ${identity.created_at}, ${identity.updated_at}
-      )`
-  }
+  await insertIdentities(tx, identities)
 }
 
 /** Stores when a message of this kind was last sent. */

@@ -14,13 +14,8 @@ import { writeAudit } from '../../store/audit.ts'
 import { beginEmailChange } from '../../store/email-changes.ts'
 import { insertSignUp } from '../../store/pending-sign-ups.ts'
 import { databaseNow, type Transaction } from '../../store/transaction.ts'
-import {
-  deleteUnconfirmedEmail,
-  findAccount,
-  findByEmail,
-  insertAccount,
-  setSentAt,
-} from '../../store/users.ts'
+import { storeNewUser } from '../../store/unconfirmed.ts'
+import { findAccount, findByEmail, setSentAt } from '../../store/users.ts'
 import type { Services } from '../services.ts'
 import { emailIn, redirectIn } from '../shared/inputs.ts'
 import { buildAccount } from '../shared/new-account.ts'
@@ -141,7 +136,7 @@ async function existing(tx: Transaction, email: string): Promise<string> {
   return user.id
 }
 
-/** The user with this address. A new user when there is none, or in the place of a sign-up that was never confirmed. */
+/** The user with this address; a new one when there is none, under the id of a sign-up that was never confirmed. */
 async function findOrCreate(
   tx: Transaction,
   wanted: { email: string; data: Metadata; mayExist: boolean },
@@ -151,10 +146,9 @@ async function findOrCreate(
     if (!wanted.mayExist) throw emailExists()
     return known.id
   }
-  await deleteUnconfirmedEmail(tx, wanted.email)
-  const newAccount = buildAccount({ ...wanted, byOperator: true }, await databaseNow(tx))
-  await insertAccount(tx, newAccount, null)
-  return newAccount.user.id
+  const account = buildAccount({ ...wanted, id: known?.id, byOperator: true }, await databaseNow(tx))
+  await storeNewUser(tx, known, { account, passwordHash: null })
+  return account.user.id
 }
 
 async function signUpPassword(services: Services, body: LinkBody): Promise<string | null> {

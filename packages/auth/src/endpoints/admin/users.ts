@@ -11,14 +11,8 @@ import { replacePassword } from '../../store/passwords.ts'
 import { changePhone } from '../../store/phones.ts'
 import { deleteSessionsOf } from '../../store/sessions.ts'
 import { databaseNow, type Transaction } from '../../store/transaction.ts'
-import {
-  deleteUnconfirmed,
-  deleteUnconfirmedEmail,
-  findAccount,
-  findByContact,
-  insertAccount,
-  isConfirmedAddress,
-} from '../../store/users.ts'
+import { displaceUnconfirmed, storeNewUser } from '../../store/unconfirmed.ts'
+import { type FoundUser, findAccount, findByContact } from '../../store/users.ts'
 import { banUser, changeEmail, setAppMetadata, setUserMetadata } from '../../store/users-admin.ts'
 import type { Services } from '../services.ts'
 import { endAccess } from '../shared/end-access.ts'
@@ -33,20 +27,13 @@ export async function createUser(services: Services, call: Call): Promise<Respon
     throw validationFailed('Cannot create a user without either an email or phone')
   }
   const account = await services.database.transaction(async (tx) => {
-    await takeContacts(tx, { email, phone })
-    const newAccount = buildAccount(
-      {
-        email,
-        phone,
-        data: wanted.userMetadata,
-        byOperator: true,
-        ...(wanted.id === null ? {} : { id: wanted.id }),
-      },
-      await databaseNow(tx),
-    )
-    await insertAccount(tx, newAccount, wanted.passwordHash)
-    await writeAudit(tx, call, { action: 'user_modified', userId: newAccount.user.id })
-    return apply(tx, newAccount, {
+    const waiting = await findWaiting(tx, wanted)
+    const id = waiting?.id ?? wanted.id ?? undefined
+    const newAccount = { email, phone, data: wanted.userMetadata, byOperator: true, id }
+    const account = buildAccount(newAccount, await databaseNow(tx))
+    await storeNewUser(tx, waiting, { account, passwordHash: wanted.passwordHash })
+    await writeAudit(tx, call, { action: 'user_modified', userId: account.user.id })
+    return apply(tx, await find(tx, account.user.id), {
       ...wanted,
       email: null,
       phone: null,
@@ -70,10 +57,7 @@ export async function updateUserById(services: Services, call: Call): Promise<Re
   const wanted = await readAttributes(services, await readBody(call, attributesSchema), 'atChange')
   const account = await services.database.transaction(async (tx) => {
     const before = await find(tx, id)
-    await takeContacts(tx, {
-      email: wanted.email === before.user.email ? null : wanted.email,
-      phone: wanted.phone === before.user.phone ? null : wanted.phone,
-    })
+    for (const holder of await waitingFor(tx, wanted, id)) await displaceUnconfirmed(tx, holder.id)
     if (wanted.passwordHash !== null) {
       const remembered = Math.max(services.settings.passwords.remembered - 1, 0)
       await replacePassword(tx, id, { passwordHash: wanted.passwordHash, remembered })
@@ -90,20 +74,31 @@ export async function updateUserById(services: Services, call: Call): Promise<Re
   return json(userJson(account))
 }
 
-/** Deletes unconfirmed sign-ups with this address and number. Throws `email_exists` or `phone_exists`. */
-async function takeContacts(
-  tx: Transaction,
-  { email, phone }: { email: string | null; phone: string | null },
-): Promise<void> {
-  if (email !== null) {
-    if (await isConfirmedAddress(tx, email)) throw emailExists()
-    await deleteUnconfirmedEmail(tx, email)
+/**
+ * The user who never confirmed and becomes the new one: the one with the address, else the one with the number. Another
+ * one loses the number. Throws `email_exists` or `phone_exists`, also where the new user is to have another id.
+ */
+async function findWaiting(tx: Transaction, wanted: Attributes): Promise<FoundUser | null> {
+  const [waiting = null, other] = await waitingFor(tx, wanted, null)
+  if (waiting !== null && wanted.id !== null && waiting.id !== wanted.id) {
+    throw wanted.email === null ? phoneExists() : emailExists()
   }
-  if (phone === null) return
-  const identifier = { kind: 'phone', address: phone } as const
-  const owner = await findByContact(tx, identifier)
-  if (owner?.confirmed_at) throw phoneExists()
-  await deleteUnconfirmed(tx, identifier)
+  if (other !== undefined) await displaceUnconfirmed(tx, other.id)
+  return waiting
+}
+
+/** The users beside `own` who have the address or the number and never confirmed. Throws `email_exists` or `phone_exists`. */
+async function waitingFor(
+  tx: Transaction,
+  { email, phone }: Attributes,
+  own: string | null,
+): Promise<FoundUser[]> {
+  const byEmail = email === null ? null : await findByContact(tx, { kind: 'email', address: email })
+  if (byEmail?.confirmed_at && byEmail.id !== own) throw emailExists()
+  const byPhone = phone === null ? null : await findByContact(tx, { kind: 'phone', address: phone })
+  if (byPhone?.confirmed_at && byPhone.id !== own) throw phoneExists()
+  const found = [byEmail, byPhone].filter((user) => user !== null)
+  return found.filter(({ id }, at) => id !== own && found.findIndex((user) => user.id === id) === at)
 }
 
 async function find(tx: Transaction, id: string): Promise<Account> {

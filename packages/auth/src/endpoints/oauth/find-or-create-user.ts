@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import {
   providerEmailMissing,
   providerEmailNeedsVerification,
@@ -12,7 +11,8 @@ import { parseEmailAddress } from '../../rules/email-address.ts'
 import { confirmContact, NOTHING_PROVEN } from '../../store/confirmation.ts'
 import { findIdentityOwner, saveIdentity } from '../../store/identities.ts'
 import { databaseNow, type Transaction } from '../../store/transaction.ts'
-import { deleteUnconfirmedEmail, findByEmail, insertAccount } from '../../store/users.ts'
+import { storeNewUser } from '../../store/unconfirmed.ts'
+import { findByEmail } from '../../store/users.ts'
 import type { Services } from '../services.ts'
 import { buildAccount } from '../shared/new-account.ts'
 
@@ -52,21 +52,24 @@ async function findOrCreateByEmail(
   if (known?.confirmed_at) return known.id
 
   if (!services.settings.enableSignup) throw signupDisabled()
-  const newAccount = await buildAccountOf(tx, email, profile)
-  await services.hooks.beforeUserCreated(tx, call, userJson(newAccount))
+  const account = await buildAccountOf(tx, { email, id: known?.id }, profile)
+  await services.hooks.beforeUserCreated(tx, call, userJson(account))
   // A sign-up that waits for its confirmation may not be by the owner of the mailbox.
-  await deleteUnconfirmedEmail(tx, email)
-  await insertAccount(tx, newAccount, null)
-  await confirmContact(tx, newAccount.user.id, 'email', NOTHING_PROVEN)
-  return newAccount.user.id
+  await storeNewUser(tx, known, { account, passwordHash: null })
+  await confirmContact(tx, account.user.id, 'email', NOTHING_PROVEN)
+  return account.user.id
 }
 
 /** A new account without an identity for address and password: the user has never signed in that way. */
-async function buildAccountOf(tx: Transaction, email: string, profile: ProviderProfile): Promise<Account> {
+async function buildAccountOf(
+  tx: Transaction,
+  user: { email: string; id: string | undefined },
+  profile: ProviderProfile,
+): Promise<Account> {
   const data = {
     ...(profile.name === null ? {} : { name: profile.name.slice(0, 200) }),
     ...(profile.avatarUrl === null ? {} : { avatar_url: profile.avatarUrl.slice(0, 2_000) }),
   }
-  const newAccount = buildAccount({ email, data, id: randomUUID() }, await databaseNow(tx))
+  const newAccount = buildAccount({ ...user, data }, await databaseNow(tx))
   return { ...newAccount, identities: [] }
 }

@@ -6,7 +6,8 @@ export interface NewAccount {
   email?: string | null
   phone?: string | null
   data: Metadata
-  id?: string
+  /** The id of the user who waits under this address already. */
+  id?: string | undefined
   /** Made by the operator: the metadata is exactly what they sent. */
   byOperator?: boolean
 }

@@ -13,7 +13,8 @@ import { metadataProblem } from '../../rules/metadata.ts'
 import type { CodeChallenge } from '../../rules/pkce.ts'
 import { confirmContact } from '../../store/confirmation.ts'
 import { databaseNow, type Transaction } from '../../store/transaction.ts'
-import { deleteUnconfirmed, findByContact, insertAccount } from '../../store/users.ts'
+import { storeNewUser } from '../../store/unconfirmed.ts'
+import { findByContact } from '../../store/users.ts'
 import type { Services } from '../services.ts'
 import { limitClient } from '../shared/client-limits.ts'
 import { autoconfirms, type Contact, contactIn, limitContact } from '../shared/contact.ts'
@@ -107,7 +108,7 @@ function register(
       return { kind: 'known', newAccount }
     }
     if (signsIn) {
-      const grant = await signUpAtOnce(services, tx, call, { contact, newAccount, passwordHash })
+      const grant = await signUpAtOnce(services, tx, call, { contact, data, waiting: known, passwordHash })
       return { kind: 'signed-in', grant }
     }
     await sendConfirmation(
@@ -153,16 +154,22 @@ async function sendConfirmation(
   return sendToken(services, tx, call, 'confirmation', recipient)
 }
 
-/** Where contacts are confirmed automatically nobody proves anything: the sign-up that waited before is deleted. */
+/** Where contacts are confirmed automatically nobody proves anything: the sign-up that waited before counts no more. */
 async function signUpAtOnce(
   services: Services,
   tx: Transaction,
   call: Call,
-  { contact, newAccount, passwordHash }: { contact: Contact; newAccount: Account; passwordHash: string },
+  {
+    contact,
+    data,
+    waiting,
+    passwordHash,
+  }: { contact: Contact; data: Metadata; waiting: { id: string } | null; passwordHash: string },
 ): Promise<Grant> {
-  const userId = newAccount.user.id
-  await deleteUnconfirmed(tx, contact)
-  await insertAccount(tx, newAccount, null)
+  const wanted = { [contact.kind]: contact.address, data, id: waiting?.id }
+  const account = buildAccount(wanted, await databaseNow(tx))
+  const userId = account.user.id
+  await storeNewUser(tx, waiting, { account, passwordHash: null })
   await confirmContact(tx, userId, contact.kind, { passwordHash, metadata: null })
   const session = await beginSession(services, tx, call, { userId, method: 'password' })
   if (session === null) throw userBanned(403)

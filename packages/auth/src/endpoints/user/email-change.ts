@@ -11,7 +11,8 @@ import {
 } from '../../store/email-changes.ts'
 import { withdrawTokens } from '../../store/one-time-tokens.ts'
 import type { Transaction } from '../../store/transaction.ts'
-import { deleteUnconfirmedEmail, findAccount, isConfirmedAddress } from '../../store/users.ts'
+import { displaceUnconfirmed } from '../../store/unconfirmed.ts'
+import { findAccount, findByEmail, isConfirmedAddress } from '../../store/users.ts'
 import type { Services } from '../services.ts'
 import { limitAddress } from '../shared/mail-limits.ts'
 import { sendToken } from '../shared/send-mail-token.ts'
@@ -103,8 +104,9 @@ async function completeEmailChange(
   userId: string,
   wanted: string,
 ): Promise<void> {
-  if (await isConfirmedAddress(tx, wanted)) throw emailExists()
-  await deleteUnconfirmedEmail(tx, wanted)
+  const holder = await findByEmail(tx, wanted)
+  if (holder?.confirmed_at) throw emailExists()
+  if (holder !== null) await displaceUnconfirmed(tx, holder.id)
   const account = await findAccount(tx, userId)
   await finishEmailChange(tx, userId)
   if (account === null) return

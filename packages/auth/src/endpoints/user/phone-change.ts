@@ -5,7 +5,8 @@ import type { Account } from '../../model/account.ts'
 import { withdrawTokens } from '../../store/one-time-tokens.ts'
 import { beginPhoneChange, finishPhoneChange, lockPhoneChange } from '../../store/phones.ts'
 import type { Transaction } from '../../store/transaction.ts'
-import { deleteUnconfirmed, findAccount, findByContact } from '../../store/users.ts'
+import { displaceUnconfirmed } from '../../store/unconfirmed.ts'
+import { findAccount, findByContact } from '../../store/users.ts'
 import type { Services } from '../services.ts'
 import { autoconfirms, type Contact, limitContact } from '../shared/contact.ts'
 import { sendCode } from '../shared/send-sms-code.ts'
@@ -57,8 +58,10 @@ export async function confirmPhoneChange(
 ): Promise<void> {
   const wanted = { kind: 'phone', address: await lockPhoneChange(tx, userId) } as const
   const holder = await findByContact(tx, wanted)
-  if (holder?.confirmed_at && holder.id !== userId) throw phoneExists()
-  await deleteUnconfirmed(tx, wanted)
+  if (holder !== null && holder.id !== userId) {
+    if (holder.confirmed_at) throw phoneExists()
+    await displaceUnconfirmed(tx, holder.id)
+  }
   const account = await findAccount(tx, userId)
   await finishPhoneChange(tx, userId)
   if (account === null) return
