@@ -38,6 +38,7 @@ describe('readSupabaseConfig', () => {
       invitation: { schema: 'public', name: 'invitation_of_address' },
       recipientLanguage: { schema: 'public', name: 'language_of_recipient' },
       endPrograms: { schema: 'public', name: 'end_programs' },
+      providerTrial: { schema: 'public', name: 'may_try_providers' },
     })
     for (const mail of Object.values(auth.templates)) {
       expect(mail.subject).not.toBe('')

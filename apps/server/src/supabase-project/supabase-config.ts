@@ -115,7 +115,7 @@ export function supabaseConfigOf(
 
 function hooksOf(hooks: AuthFile['hook']): AuthSettings['hooks'] {
   const { before_user_created, password_verification_attempt, custom_access_token } = hooks
-  const { invitation, recipient_language, end_programs } = hooks
+  const { invitation, recipient_language, end_programs, provider_trial } = hooks
   return {
     ...(before_user_created && { beforeUserCreated: before_user_created }),
     ...(password_verification_attempt && { passwordVerificationAttempt: password_verification_attempt }),
@@ -123,6 +123,7 @@ function hooksOf(hooks: AuthFile['hook']): AuthSettings['hooks'] {
     ...(invitation && { invitation }),
     ...(recipient_language && { recipientLanguage: recipient_language }),
     ...(end_programs && { endPrograms: end_programs }),
+    ...(provider_trial && { providerTrial: provider_trial }),
   }
 }
 

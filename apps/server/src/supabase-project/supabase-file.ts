@@ -147,6 +147,7 @@ const configWith = <T extends z.ZodType>(templates: T) =>
           invitation: hook.optional(),
           recipient_language: hook.optional(),
           end_programs: hook.optional(),
+          provider_trial: hook.optional(),
         })
         .prefault({}),
     }),

@@ -23,6 +23,7 @@ import { jwks } from './info/jwks.ts'
 import { settings } from './info/settings.ts'
 import { authorize, authorizeLinking, CALLBACK_PATH } from './oauth/authorize.ts'
 import { callback } from './oauth/callback.ts'
+import { beginTrial, readTrial } from './oauth/trial.ts'
 import { unlinkIdentity } from './oauth/unlink.ts'
 import {
   createOAuthClient,
@@ -97,6 +98,8 @@ const ROUTES: readonly (readonly [path: string, methods: Methods])[] = [
   [METADATA_PATH, { GET: samlMetadata }],
   [ACS_PATH, { POST: consumeAssertion }],
   ['/user/identities/authorize', { GET: authorizeLinking }],
+  ['/user/provider-trials', { POST: beginTrial }],
+  ['/user/provider-trials/answer', { POST: readTrial }],
   ['/user/identities/:identityId', { DELETE: unlinkIdentity }],
   ['/token', { POST: token }],
   ['/logout', { POST: logout }],

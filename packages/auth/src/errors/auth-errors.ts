@@ -190,8 +190,10 @@ export const wrongFactorCode = (type: FactorType) =>
 export const providerNotEnabled = () =>
   new AuthError(400, 'provider_disabled', 'Unsupported provider: provider is not enabled')
 export const badOAuthState = () => new AuthError(400, 'bad_oauth_state', 'OAuth state not found or expired')
-export const badOAuthCallback = () =>
-  new AuthError(400, 'bad_oauth_callback', 'The provider did not confirm the sign-in')
+export const badOAuthCallback = (cause: unknown) =>
+  new AuthError(400, 'bad_oauth_callback', 'The provider did not confirm the sign-in', { cause })
+export const trialNotFound = () =>
+  new AuthError(404, 'flow_state_not_found', 'The trial has expired, or was begun elsewhere')
 export const badIdToken = (cause: unknown) =>
   new AuthError(400, 'validation_failed', 'Bad ID token', { cause })
 export const providerEmailMissing = (provider: string) =>

@@ -14,6 +14,7 @@ export interface HookSettings {
   invitation?: HookFunction
   recipientLanguage?: HookFunction
   endPrograms?: HookFunction
+  providerTrial?: HookFunction
 }
 
 /** The programs acting for a user that have to end. */
@@ -70,6 +71,11 @@ export interface Hooks {
    * that it gave to programs of the user, such as API tokens. An addition to the protocol.
    */
   endPrograms(tx: Transaction, call: Call, ended: EndedPrograms): Promise<void>
+  /**
+   * Whether a user may try the sign-in at a provider, which shows them how the provider is set up. An addition to the
+   * protocol; without the hook nobody may.
+   */
+  mayTryProviders(tx: Transaction, call: Call, userId: string): Promise<boolean>
   /** The claims of an access token that is about to be signed. */
   customizeClaims(
     tx: Transaction,
@@ -91,6 +97,8 @@ const attemptSchema = z.object({
 const invitationSchema = z.object({ invited: z.boolean() })
 
 const languageSchema = z.object({ language: z.string().nullable() })
+
+const trialSchema = z.object({ allowed: z.boolean() })
 
 const claimsSchema = z.object({ claims: accessTokenClaimsSchema })
 
@@ -152,6 +160,12 @@ export function createHooks(configured: HookSettings): Hooks {
         keeps_former: keepsFormer,
         since,
       })
+    },
+    async mayTryProviders(tx, call, userId) {
+      const hook = configured.providerTrial
+      if (hook === undefined) return false
+      const input = { metadata: await metadata(tx, call, 'provider-trial'), user_id: userId }
+      return parseAnswer(hook, trialSchema, await ask(tx, hook, input)).allowed
     },
     async customizeClaims(tx, call, { claims, method }) {
       if (configured.customAccessToken === undefined) return claims

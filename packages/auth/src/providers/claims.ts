@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ProviderProfile } from './provider.ts'
+import type { EmailRule, ProviderAnswer, ProviderProfile } from './provider.ts'
 
 /** The claims of a user that we read. */
 export const claimsSchema = z.looseObject({
@@ -31,19 +31,37 @@ export interface Issuer {
  * for it, or the operator does.
  */
 export function profileOf(claims: Claims, issuer: Issuer): ProviderProfile {
+  return answerOf(claims, issuer).profile
+}
+
+/** The same with the claims, and the rule that decided on the address. */
+export function answerOf(claims: Claims, issuer: Issuer): ProviderAnswer {
+  const { rule, verified } = judgeAddress(claims, issuer)
   return {
-    subject: claims.sub,
-    email: claims.email ?? null,
-    emailVerified: claims.email !== undefined && (issuer.trustEmail || vouches(claims, issuer)),
-    name: claims.name ?? null,
-    avatarUrl: claims.picture ?? null,
+    profile: {
+      subject: claims.sub,
+      email: claims.email ?? null,
+      emailVerified: verified,
+      name: claims.name ?? null,
+      avatarUrl: claims.picture ?? null,
+    },
+    emailRule: rule,
+    claims,
   }
 }
 
-function vouches(claims: Claims, { name, url }: Issuer): boolean {
-  const saidToBeVerified = claims.email_verified === true || claims.email_verified === 'true'
-  if (isGoogle(url)) return saidToBeVerified && isGoogles(claims)
-  return saidToBeVerified || (name === 'azure' && isOfTenant(claims, url))
+interface Verdict {
+  rule: EmailRule
+  verified: boolean
+}
+
+function judgeAddress(claims: Claims, { name, url, trustEmail }: Issuer): Verdict {
+  if (claims.email === undefined) return { rule: 'no_address', verified: false }
+  if (trustEmail) return { rule: 'trust_email', verified: true }
+  const verified = claims.email_verified === true || claims.email_verified === 'true'
+  if (verified && isGoogle(url)) return { rule: 'google_domain', verified: isGoogles(claims) }
+  if (verified || name !== 'azure') return { rule: 'email_verified', verified }
+  return judgeTenant(claims, url)
 }
 
 /**
@@ -51,10 +69,13 @@ function vouches(claims: Claims, { name, url }: Issuer): boolean {
  * set up to. Tokens of several tenants say it in `xms_edov`, or their addresses may be anybody's.
  * Source: https://learn.microsoft.com/entra/identity-platform/migrate-off-email-claim-authorization
  */
-function isOfTenant({ email_verified: verified, xms_edov: owned }: Claims, url: string): boolean {
-  if (owned !== undefined) return [true, 1, '1', 'true'].some((yes) => yes === owned)
+function judgeTenant({ email_verified: verified, xms_edov: owned }: Claims, url: string): Verdict {
+  if (owned !== undefined) {
+    return { rule: 'xms_edov', verified: [true, 1, '1', 'true'].some((yes) => yes === owned) }
+  }
+  if (verified !== undefined) return { rule: 'email_verified', verified: false }
   const isOfSeveral = /^\/(?:common|organizations|consumers)(?:\/|$)/.test(new URL(url).pathname)
-  return verified === undefined && !isOfSeveral
+  return isOfSeveral ? { rule: 'several_tenants', verified: false } : { rule: 'tenant', verified: true }
 }
 
 function isGoogle(issuer: string): boolean {

@@ -62,7 +62,7 @@ describe('GitHub', () => {
   })
 
   test('identifies the user who returned: the primary address, and whether it was proven', async () => {
-    const profile = await github().profile(callback('code=c&state=the-state'), SECRETS)
+    const profile = (await github().answer(callback('code=c&state=the-state'), SECRETS)).profile
     expect(profile).toEqual({
       subject: '7',
       email: 'ada@example.org',
@@ -76,14 +76,14 @@ describe('GitHub', () => {
 
   test('does not vouch for an address that it has not proven', async () => {
     answers['/api/v3/user/emails'] = [{ email: 'ada@example.org', primary: true, verified: false }]
-    const profile = await github().profile(callback('code=c&state=the-state'), SECRETS)
+    const profile = (await github().answer(callback('code=c&state=the-state'), SECRETS)).profile
     expect(profile).toMatchObject({ email: 'ada@example.org', emailVerified: false })
   })
 
   test('is not trusted with another state, or when it refuses', async () => {
-    await expect(github().profile(callback('code=c&state=forged'), SECRETS)).rejects.toThrow()
-    await expect(github().profile(callback('error=access_denied&state=the-state'), SECRETS)).rejects.toThrow()
+    await expect(github().answer(callback('code=c&state=forged'), SECRETS)).rejects.toThrow()
+    await expect(github().answer(callback('error=access_denied&state=the-state'), SECRETS)).rejects.toThrow()
     delete answers['/api/v3/user']
-    await expect(github().profile(callback('code=c&state=the-state'), SECRETS)).rejects.toThrow(/404/)
+    await expect(github().answer(callback('code=c&state=the-state'), SECRETS)).rejects.toThrow(/404/)
   })
 })

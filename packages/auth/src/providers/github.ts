@@ -43,7 +43,7 @@ export function githubProvider(settings: ProviderSettings): Provider {
         code_challenge_method: 'S256',
       })
     },
-    async profile(callback, { state, codeVerifier }) {
+    async answer(callback, { state, codeVerifier }) {
       const { access_token: token } = await client.authorizationCodeGrant(configuration, callback, {
         expectedState: state,
         pkceCodeVerifier: codeVerifier,
@@ -52,11 +52,15 @@ export function githubProvider(settings: ProviderSettings): Provider {
       const emails = emailsSchema.parse(await get(`${api}/user/emails`, token))
       const chosen = emails.find(({ primary }) => primary) ?? emails.find(({ verified }) => verified)
       return {
-        subject: String(user.id),
-        email: chosen?.email ?? null,
-        emailVerified: chosen?.verified ?? false,
-        name: user.name ?? user.login,
-        avatarUrl: user.avatar_url ?? null,
+        profile: {
+          subject: String(user.id),
+          email: chosen?.email ?? null,
+          emailVerified: chosen?.verified ?? false,
+          name: user.name ?? user.login,
+          avatarUrl: user.avatar_url ?? null,
+        },
+        emailRule: chosen === undefined ? 'no_address' : 'github',
+        claims: { ...user, emails },
       }
     },
     profileOfIdToken: null,

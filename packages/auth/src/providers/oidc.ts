@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import * as client from 'openid-client'
-import { claimsSchema, profileOf } from './claims.ts'
+import { answerOf, claimsSchema } from './claims.ts'
 import { isLoopback } from './loopback.ts'
 import type { Provider, ProviderSettings } from './provider.ts'
 
@@ -23,7 +23,7 @@ export function oidcProvider(settings: IssuerOptions): Provider {
   const issuer = cachedFor(CACHE_MS, async () => (await discover(settings)).serverMetadata())
   const discovered = async () => configurationOf(settings, await issuer())
   const { name, url, trustEmail = false } = settings
-  const profileFrom = (claims: unknown) => profileOf(claimsSchema.parse(claims), { name, url, trustEmail })
+  const answerFrom = (claims: unknown) => answerOf(claimsSchema.parse(claims), { name, url, trustEmail })
   const keys = cachedFor(CACHE_MS, async () => {
     const { jwks_uri: uri } = await issuer()
     if (uri === undefined) throw new Error('The issuer publishes no keys.')
@@ -41,7 +41,7 @@ export function oidcProvider(settings: IssuerOptions): Provider {
         code_challenge_method: 'S256',
       })
     },
-    async profile(callback, { state, nonce, codeVerifier }) {
+    async answer(callback, { state, nonce, codeVerifier }) {
       const configuration = await discovered()
       const tokens = await client.authorizationCodeGrant(configuration, callback, {
         expectedState: state,
@@ -50,12 +50,12 @@ export function oidcProvider(settings: IssuerOptions): Provider {
         idTokenExpected: true,
       })
       const claims = claimsSchema.parse(tokens.claims())
-      if (claims.email !== undefined) return profileFrom(claims)
+      if (claims.email !== undefined) return answerFrom(claims)
       // Some issuers give the address only at the userinfo endpoint.
       const { userinfo_endpoint } = configuration.serverMetadata()
-      if (userinfo_endpoint === undefined) return profileFrom(claims)
+      if (userinfo_endpoint === undefined) return answerFrom(claims)
       const more = await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
-      return profileFrom({ ...claims, ...more })
+      return answerFrom({ ...claims, ...more })
     },
     async profileOfIdToken(idToken, nonce) {
       const { payload } = await jwtVerify(idToken, await keys(), {
@@ -66,7 +66,7 @@ export function oidcProvider(settings: IssuerOptions): Provider {
         currentDate: new Date(settings.now()),
       })
       if (!nonceMatches(payload['nonce'], nonce)) throw new Error('The nonce of the ID token is another one.')
-      return profileFrom(payload)
+      return answerFrom(payload).profile
     },
   }
 }

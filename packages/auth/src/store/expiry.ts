@@ -121,6 +121,12 @@ export const expiries = (auditDays: number): readonly Expiry[] => [
     table: 'auth.flow_state',
     isOld: (sql) => sql`e.created_at < now() - interval '2 days'`,
   }),
+  expiry({
+    what: 'trial of a provider',
+    table: 'auth.provider_trials',
+    oldestBy: 'created_at',
+    isOld: (sql) => sql`e.created_at < now() - interval '15 minutes'`,
+  }),
   // For a day, the reuse of a code is detected; without a code there is nothing to detect.
   expiry({
     what: 'request of a client',

@@ -1,21 +1,17 @@
-import {
-  badOAuthCallback,
-  badOAuthState,
-  identityTaken,
-  providerNotEnabled,
-  userBanned,
-} from '../../errors/auth-errors.ts'
+import { badOAuthState, identityTaken, userBanned } from '../../errors/auth-errors.ts'
 import type { Call } from '../../http/call.ts'
 import { errorRedirect, redirect, withCode, withSession } from '../../http/redirects.ts'
 import { asAuthError } from '../../http/respond.ts'
 import type { ProviderProfile } from '../../providers/provider.ts'
 import { findIdentityOwner } from '../../store/identities.ts'
 import { issueProviderCode, type ProviderFlow, resumeProviderFlow } from '../../store/provider-flows.ts'
+import { resumeTrial, type Trial } from '../../store/provider-trials.ts'
 import { hashOfSecret, newOneTimeSecret } from '../../tokens/one-time.ts'
 import type { Services } from '../services.ts'
 import { beginSession, type Grant, makeGrant, sessionJson } from '../shared/grant.ts'
-import { CALLBACK_PATH } from './authorize.ts'
+import { askProvider } from './ask-provider.ts'
 import { findOrCreateUser } from './find-or-create-user.ts'
+import { finishTrial } from './trial.ts'
 
 /**
  * GET /callback: the provider sends the browser back. We redirect it to the address that it asked for, with a code
@@ -23,15 +19,14 @@ import { findOrCreateUser } from './find-or-create-user.ts'
  */
 export async function callback(services: Services, call: Call): Promise<Response> {
   const state = call.url.searchParams.get('state')
-  const flow =
-    state === null
-      ? null
-      : await services.database.transaction((tx) => resumeProviderFlow(tx, hashOfSecret(state)))
-  if (state === null || flow === null) {
+  const resumed = state === null ? null : await resume(services, hashOfSecret(state))
+  if (state === null || resumed === null) {
     return redirect(errorRedirect(services.settings.siteUrl, badOAuthState(), 'pkce'))
   }
+  if ('trial' in resumed) return finishTrial(services, call, resumed.trial, state)
+  const { flow } = resumed
   try {
-    const profile = await profileOf(services, call, flow, state)
+    const { profile } = await askProvider(services, call, flow.provider, state)
     return redirect(await finish(services, call, flow, profile))
   } catch (error) {
     const refusal = asAuthError(error)
@@ -48,24 +43,14 @@ export async function callback(services: Services, call: Call): Promise<Response
   }
 }
 
-/** Asks the provider, outside any transaction. Throws `bad_oauth_callback` when it does not confirm the sign-in. */
-async function profileOf(
-  services: Services,
-  call: Call,
-  flow: ProviderFlow,
-  state: string,
-): Promise<ProviderProfile> {
-  const provider = services.providers.get(flow.provider)
-  if (provider === undefined) throw providerNotEnabled()
-  // The address that is registered with the provider, even behind a proxy that changes it.
-  const address = new URL(services.issuer + CALLBACK_PATH)
-  address.search = call.url.search
-  try {
-    return await provider.profile(address, services.oauthStates.resume(state))
-  } catch (cause) {
-    services.observe({ kind: 'provider-failed', requestId: call.requestId, provider: flow.provider, cause })
-    throw badOAuthCallback()
-  }
+/** The sign-in or the trial that a state belongs to; no state belongs to both. Uses it up. */
+function resume({ database }: Services, stateHash: string) {
+  return database.transaction(async (tx): Promise<{ flow: ProviderFlow } | { trial: Trial } | null> => {
+    const flow = await resumeProviderFlow(tx, stateHash)
+    if (flow !== null) return { flow }
+    const trial = await resumeTrial(tx, stateHash)
+    return trial === null ? null : { trial }
+  })
 }
 
 async function finish(

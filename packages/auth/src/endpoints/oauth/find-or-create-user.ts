@@ -28,18 +28,30 @@ export async function findOrCreateUser(
   identity: { provider: string; profile: ProviderProfile },
 ): Promise<string> {
   const { provider, profile } = identity
-  const owner = await findIdentityOwner(tx, { provider, subject: profile.subject })
-  const userId = owner ?? (await findOrCreateByEmail(services, tx, call, identity))
-  await saveIdentity(tx, userId, identity)
+  const met = await findMet(services, tx, call, identity)
+  const userId = met.kind === 'known' ? met.userId : await create(services, tx, call, met, profile)
+  await saveIdentity(tx, userId, { provider, profile })
   return userId
 }
 
-async function findOrCreateByEmail(
+/** The user whom an identity meets: one who exists, or a new one, maybe in the place of a sign-up without confirmation. */
+export type Met = { kind: 'known'; userId: string } | NewUser
+
+interface NewUser {
+  kind: 'new'
+  email: string
+  waiting: { id: string } | null
+}
+
+/** Throws `provider_email_missing`, `provider_email_needs_verification` or `signup_disabled`. Stores nothing. */
+export async function findMet(
   services: Services,
   tx: Transaction,
   call: Call,
   { provider, profile }: { provider: string; profile: ProviderProfile },
-): Promise<string> {
+): Promise<Met> {
+  const owner = await findIdentityOwner(tx, { provider, subject: profile.subject })
+  if (owner !== null) return { kind: 'known', userId: owner }
   const email = profile.email === null ? null : parseEmailAddress(profile.email)
   if (email === null) throw providerEmailMissing(provider)
   if (!profile.emailVerified) {
@@ -49,27 +61,36 @@ async function findOrCreateByEmail(
     throw providerEmailNeedsVerification(provider)
   }
   const known = await findByEmail(tx, email)
-  if (known?.confirmed_at) return known.id
-
+  if (known?.confirmed_at) return { kind: 'known', userId: known.id }
   if (!services.settings.enableSignup) throw signupDisabled()
-  const account = await buildAccountOf(tx, { email, id: known?.id }, profile)
+  return { kind: 'new', email, waiting: known }
+}
+
+async function create(
+  services: Services,
+  tx: Transaction,
+  call: Call,
+  user: NewUser,
+  profile: ProviderProfile,
+): Promise<string> {
+  const account = await accountOf(tx, user, profile)
   await services.hooks.beforeUserCreated(tx, call, userJson(account))
   // A sign-up that waits for its confirmation may not be by the owner of the mailbox.
-  await storeNewUser(tx, known, { account, passwordHash: null })
+  await storeNewUser(tx, user.waiting, { account, passwordHash: null })
   await confirmContact(tx, account.user.id, 'email', NOTHING_PROVEN)
   return account.user.id
 }
 
 /** A new account without an identity for address and password: the user has never signed in that way. */
-async function buildAccountOf(
+export async function accountOf(
   tx: Transaction,
-  user: { email: string; id: string | undefined },
+  { email, waiting }: NewUser,
   profile: ProviderProfile,
 ): Promise<Account> {
   const data = {
     ...(profile.name === null ? {} : { name: profile.name.slice(0, 200) }),
     ...(profile.avatarUrl === null ? {} : { avatar_url: profile.avatarUrl.slice(0, 2_000) }),
   }
-  const newAccount = buildAccount({ ...user, data }, await databaseNow(tx))
-  return { ...newAccount, identities: [] }
+  const account = buildAccount({ email, data, id: waiting?.id }, await databaseNow(tx))
+  return { ...account, identities: [] }
 }
