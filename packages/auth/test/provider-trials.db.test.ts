@@ -85,14 +85,18 @@ describe('a trial sign-in at a provider', () => {
       address: { email: 'ada@example.org', verified: true, rule: 'email_verified' },
       name: 'Ada',
       picture: null,
-      outcome: { kind: 'new', code: null, message: null },
+      outcome: { kind: 'new' },
     })
     expect(await written()).toEqual(before)
     expect(await site.sql`select from auth.provider_trials`).toHaveLength(0)
   })
 
   test.each([
-    ['the caller', { sub: 'x', email: 'Admin@example.org', email_verified: true }, { kind: 'own' }],
+    [
+      'the caller',
+      { sub: 'x', email: 'Admin@example.org', email_verified: true },
+      { kind: 'own', keeps: null },
+    ],
     ['a member', { sub: 'x', email: 'member@example.org', email_verified: true }, { kind: 'member' }],
     [
       'a banned member',
@@ -115,6 +119,14 @@ describe('a trial sign-in at a provider', () => {
     await site.addUser('banned@example.org', { banned: true })
     idp.users.set('x', user)
     expect(await trial(admin, 'x')).toMatchObject({ outcome })
+  })
+
+  test('says which address an account keeps when the provider has another one for its user', async () => {
+    idp.users.set('x', { sub: 'x', email: 'married@example.org', email_verified: true })
+    await site.sql`
+      insert into auth.identities (provider_id, user_id, identity_data, provider)
+      values ('x', ${admin.id}, '{"sub": "x"}', 'keycloak')`
+    expect(await trial(admin, 'x')).toMatchObject({ outcome: { kind: 'own', keeps: 'admin@example.org' } })
   })
 
   test('takes back what the product writes when it is asked about a new user', async () => {

@@ -32,6 +32,19 @@ export const securityQueries = {
       queryFn: () => workspace.security.sessions(),
       staleTime: 0,
     }),
+  providers: (workspace: Workspace) =>
+    queryOptions({
+      queryKey: ['sign-in providers'],
+      queryFn: () => workspace.security.trials.providers(),
+    }),
+  /** The answer of a trial is given once. */
+  providerTrial: (workspace: Workspace, code: string) =>
+    queryOptions({
+      queryKey: ['provider trial', code],
+      queryFn: () => workspace.security.trials.readTrial(code),
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+    }),
   connectedApps: (workspace: Workspace) =>
     queryOptions({
       queryKey: [...securityQueries.all, 'connected apps'],

@@ -52,3 +52,19 @@ describe('an address from Entra ID counts as verified', () => {
     expect(entra({ email_verified: false })).toBe(false)
   })
 })
+
+describe('the name of a user', () => {
+  const nameOf = (more: object) =>
+    profileOf({ sub: '1', ...more }, { name: 'other', url: 'https://id.acme.test', trustEmail: false }).name
+
+  test('is the whole one, or made of given and family name', () => {
+    expect(nameOf({ name: 'Ada L', given_name: 'Ada', family_name: 'Lovelace' })).toBe('Ada L')
+    expect(nameOf({ given_name: 'Ada', family_name: 'Lovelace' })).toBe('Ada Lovelace')
+    expect(nameOf({ name: ' ', family_name: 'Lovelace' })).toBe('Lovelace')
+  })
+
+  test('is none where the provider has none, or blanks', () => {
+    expect(nameOf({})).toBeNull()
+    expect(nameOf({ name: '  ' })).toBeNull()
+  })
+})

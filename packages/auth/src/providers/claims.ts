@@ -12,6 +12,8 @@ export const claimsSchema = z.looseObject({
   /** Microsoft: whether the owner of the address's domain vouches for it, in several spellings. */
   xms_edov: z.unknown().optional(),
   name: z.string().optional(),
+  given_name: z.string().optional(),
+  family_name: z.string().optional(),
   picture: z.string().optional(),
 })
 
@@ -42,12 +44,17 @@ export function answerOf(claims: Claims, issuer: Issuer): ProviderAnswer {
       subject: claims.sub,
       email: claims.email ?? null,
       emailVerified: verified,
-      name: claims.name ?? null,
+      name: nameIn(claims),
       avatarUrl: claims.picture ?? null,
     },
     emailRule: rule,
     claims,
   }
+}
+
+/** The name, or given and family name where the provider has no other. */
+function nameIn({ name, given_name: given, family_name: family }: Claims): string | null {
+  return [name, [given, family].filter(Boolean).join(' ')].find((text) => text?.trim()) ?? null
 }
 
 interface Verdict {

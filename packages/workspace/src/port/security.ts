@@ -1,4 +1,5 @@
 import type { ConnectedAppsPart } from './connected-apps.ts'
+import type { ProviderTrialsPart } from './provider-trials.ts'
 
 /** A proof at sign-in beside the password: the code of an app or of an SMS, or a key that signs. */
 export interface SecondFactor {
@@ -73,6 +74,8 @@ export interface PasskeysPart {
 export interface SecurityPart extends PasskeysPart {
   /** Apps that act for the user. */
   readonly apps: ConnectedAppsPart
+  /** What the providers say about an admin. */
+  readonly trials: ProviderTrialsPart
   /** The verified ones, oldest first. */
   factors(): Promise<readonly OwnFactor[]>
   /**

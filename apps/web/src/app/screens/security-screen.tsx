@@ -8,6 +8,7 @@ import { AuditLogCard } from '@/features/monitoring/log/audit-log-card.tsx'
 import { MonitoringCard } from '@/features/monitoring/overview/monitoring-card.tsx'
 import { Panels } from '@/features/monitoring/overview/panels.tsx'
 import { StatusCard } from '@/features/monitoring/overview/status-card.tsx'
+import { ProvidersCard } from '@/features/provider-trials/providers-card.tsx'
 import { PasskeysCard } from '@/features/security/passkeys-card.tsx'
 import { SessionsCard } from '@/features/security/sessions-card.tsx'
 import { TwoFactorCard } from '@/features/security/two-factor-card.tsx'
@@ -58,6 +59,7 @@ function Overview() {
       </div>
       <div className={COLUMN}>
         <MonitoringCard />
+        <ProvidersCard />
       </div>
       <div className={COLUMN}>
         <PasskeysCard />

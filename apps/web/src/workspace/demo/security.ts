@@ -53,4 +53,9 @@ export const demoSecurity: SecurityPart = {
     appRequest: () => notSaved(phrase('Security settings')),
     decideAppRequest: () => notSaved(phrase('Security settings')),
   },
+  trials: {
+    providers: () => loaded(() => []),
+    beginTrial: () => notSaved(phrase('Security settings')),
+    readTrial: () => notSaved(phrase('Security settings')),
+  },
 }

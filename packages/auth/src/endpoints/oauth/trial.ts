@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { adminOnly, providerNotEnabled, secondFactorNeeded, trialNotFound } from '../../errors/auth-errors.ts'
+import {
+  adminOnly,
+  providerNotEnabled,
+  secondFactorNeeded,
+  trialNotFound,
+  userBanned,
+} from '../../errors/auth-errors.ts'
 import { readBody } from '../../http/body.ts'
 import type { Call } from '../../http/call.ts'
 import { redirect } from '../../http/redirects.ts'
@@ -7,6 +13,7 @@ import { asAuthError, json } from '../../http/respond.ts'
 import { userJson } from '../../http/user-json.ts'
 import type { ProviderAnswer } from '../../providers/provider.ts'
 import { shownClaims } from '../../providers/shown-claims.ts'
+import { parseEmailAddress } from '../../rules/email-address.ts'
 import { insertTrial, keepAnswer, type Trial, takeAnswer } from '../../store/provider-trials.ts'
 import type { Transaction } from '../../store/transaction.ts'
 import { findAccount } from '../../store/users.ts'
@@ -152,13 +159,11 @@ export async function readTrial(services: Services, call: Call): Promise<Respons
   })
 }
 
-interface Outcome {
-  kind: 'own' | 'member' | 'new' | 'refused'
-  code: string | null
-  message: string | null
-}
-
-const outcome = (kind: Outcome['kind']): Outcome => ({ kind, code: null, message: null })
+type Outcome =
+  | { kind: 'member' | 'new' }
+  /** With the address of the account where the provider has another one, which changes nothing. */
+  | { kind: 'own'; keeps: string | null }
+  | { kind: 'refused'; code: string; message: string }
 
 /** What a sign-in would come to. The product is asked about a new user, and what it wrote is taken back. */
 async function outcomeOf(
@@ -173,13 +178,13 @@ async function outcomeOf(
     if (met.kind === 'new') {
       const account = await accountOf(tx, met, kept.profile)
       await services.hooks.beforeUserCreated(tx, call, userJson(account))
-      return outcome('new')
+      return { kind: 'new' }
     }
-    const bannedUntil = (await findAccount(tx, met.userId))?.user.banned_until ?? null
-    if (bannedUntil !== null && bannedUntil > now) {
-      return { kind: 'refused', code: 'user_banned', message: 'User is banned' }
-    }
-    return outcome(met.userId === callerId ? 'own' : 'member')
+    const user = (await findAccount(tx, met.userId))?.user
+    if (user?.banned_until && user.banned_until > now) throw userBanned(403)
+    if (met.userId !== callerId) return { kind: 'member' }
+    const email = parseEmailAddress(kept.profile.email ?? '')
+    return { kind: 'own', keeps: email === null || email === user?.email ? null : (user?.email ?? null) }
   } catch (thrown) {
     const { status, code, message } = asAuthError(thrown)
     if (status >= 500) throw thrown

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { returnPath } from '@/lib/address/return-path.ts'
 import { useAccess } from '@/session/context.tsx'
+import { providerLabel } from '@/shared/provider-label.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { toast } from '@/ui/feedback/toast-store.ts'
 import { failureMessage } from '../failure-message.ts'
 import { stateWithEmail } from '../location-state.ts'
 import { useAsyncAction } from '../use-async-action.ts'
-import { providerLabel } from './provider-label.ts'
 
 interface ProviderButtonsProps {
   methods: SignInMethods

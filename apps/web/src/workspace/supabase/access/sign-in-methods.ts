@@ -4,14 +4,22 @@ import { once } from '@/lib/loading/once.ts'
 import { logFailure } from '@/lib/log.ts'
 import type { ServiceAddress } from '../client/client.ts'
 
+/** The list of methods, each on or off. */
+export const externalMethods = z.record(z.string(), z.boolean())
+
 const settingsAnswer = z.object({
-  external: z.record(z.string(), z.boolean()),
+  external: externalMethods,
   saml_enabled: z.catch(z.boolean(), false),
   passkeys_enabled: z.catch(z.boolean(), false),
 })
 
 /** Methods in the same list that are no providers. */
 const NOT_PROVIDERS = ['email', 'phone', 'anonymous_users']
+
+/** The names of the providers in the list of methods. */
+export function providersIn(external: z.infer<typeof externalMethods>): string[] {
+  return Object.keys(external).filter((name) => external[name] && !NOT_PROVIDERS.includes(name))
+}
 
 const NO_METHODS: SignInMethods = { providers: [], singleSignOn: false, passkeys: false }
 
@@ -24,8 +32,7 @@ export function createSignInMethods({ url, key }: ServiceAddress): Access['signI
       saml_enabled: singleSignOn,
       passkeys_enabled: passkeys,
     } = settingsAnswer.parse(await answer.json())
-    const offered = Object.keys(external).filter((name) => external[name] && !NOT_PROVIDERS.includes(name))
-    return { providers: offered, singleSignOn, passkeys }
+    return { providers: providersIn(external), singleSignOn, passkeys }
   })
 
   return () =>

@@ -6,6 +6,7 @@ import { askOwnAuth } from '../client/own-auth.ts'
 import { createConnectedApps } from './connected-apps.ts'
 import { addKey } from './key-factors.ts'
 import { createPasskeys } from './passkeys.ts'
+import { createProviderTrials } from './provider-trials.ts'
 
 const sessionRow = z.object({
   id: z.string(),
@@ -28,6 +29,7 @@ export function createSecurity(connect: Connect): SecurityPart {
     ...createPasskeys(connect, askAuth),
     ...createSessions(connect),
     apps: createConnectedApps(askAuth),
+    trials: createProviderTrials(connect),
   }
 }
 
