@@ -3,7 +3,7 @@ import { migrate } from '@cairn/postgres/migrate/migrate'
 import { migrateProject } from '@cairn/postgres/migrate/migrate-project'
 import { UnsuitableDatabase } from '@cairn/postgres/wire/errors'
 import { ACCOUNTS, type Contents } from '../database/database.ts'
-import { SUPABASE_BASE } from '../settings/paths.ts'
+import { SUPABASE_BASE, SUPABASE_FACADES } from '../settings/paths.ts'
 import type { Project } from './project-config.ts'
 import type { ProjectFolder } from './project-folder.ts'
 
@@ -33,9 +33,23 @@ export function contentsOf(
       const base = await migrate(admin, [ACCOUNTS, BASE], patience)
       const scripts = { migrations: join(supabase, 'migrations'), seeds }
       const onLacking = (extension: string, path: string | null) => say(lacking(extension, path))
-      return [...base, ...(await migrateProject(admin, scripts, { patience, onLacking }))]
+      const options = {
+        ...{ patience, onLacking, facades: SUPABASE_FACADES },
+        onRecorded: (extension: string, names: readonly string[]) => say(recorded(extension, names)),
+      }
+      return [...base, ...(await migrateProject(admin, scripts, options))]
     },
   }
+}
+
+/** The sentence about an extension whose calls are recorded instead of done. */
+function recorded(extension: string, names: readonly string[]): string {
+  const without = `this Postgres does not have the extension ${extension}`
+  if (extension === 'pg_net') {
+    return `Requests of net.http_post and its like are recorded in net.http_request_queue and not sent: ${without}.`
+  }
+  const jobs = names.length === 0 ? 'Jobs' : `These jobs (${names.join(', ')})`
+  return `${jobs} are recorded in cron.job and not run: ${without}.`
 }
 
 function lacking(extension: string, path: string | null): string {

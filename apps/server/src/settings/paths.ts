@@ -8,6 +8,8 @@ const ROOT = rootAbove(import.meta.dirname)
 export const PACKAGE = join(ROOT, 'package.json')
 export const AUTH_MIGRATIONS = join(ROOT, 'packages', 'auth', 'migrations')
 /** The objects that a project's database has before the first migration of the project. */
+/** The SQL that stands for an extension which Postgres lacks, a file for each. */
+export const SUPABASE_FACADES = join(ROOT, 'packages', 'postgres', 'supabase-facades')
 export const SUPABASE_BASE = join(ROOT, 'packages', 'postgres', 'supabase-base')
 export const SUPABASE_FOLDER = join(ROOT, 'supabase')
 export const PRODUCT_MIGRATIONS = join(SUPABASE_FOLDER, 'migrations')

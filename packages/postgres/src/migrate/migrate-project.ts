@@ -9,7 +9,7 @@ import { applyScript, type Review, type Script } from './apply-script.ts'
 import { carryOut, readHistory, SUPABASE_HISTORY } from './migrate.ts'
 import { type Migration, MigrationFailed, readMigrations } from './migration-files.ts'
 import { planMigrations } from './migration-plan.ts'
-import { reviewProject } from './project-statements.ts'
+import { type RECORDED, reviewProject } from './project-statements.ts'
 
 /** The parts of a project in the layout of the Supabase CLI that belong into the database. */
 export interface ProjectScripts {
@@ -25,6 +25,10 @@ interface ProjectOptions {
    * Called for an extension that this Postgres lacks: a file requests it and continues without, or each project has it.
    */
   onLacking: (extension: string, path: string | null) => void
+  /** Folder of the SQL that stands for a lacking extension: `<extension>.sql`. */
+  facades: string
+  /** Called at each start for an extension whose calls are only recorded, with what is recorded of it by name. */
+  onRecorded: (extension: (typeof RECORDED)[number], names: readonly string[]) => void
 }
 
 /** A step of the start, in its own transaction. */
@@ -44,11 +48,11 @@ interface Step {
 export async function migrateProject(
   target: ConnectionTarget,
   { migrations, seeds }: ProjectScripts,
-  { patience, onLacking }: ProjectOptions,
+  { patience, onLacking, facades, onRecorded }: ProjectOptions,
 ): Promise<string[]> {
   const inFolder = await readMigrations(migrations)
   refuseTwins(inFolder)
-  const review = reviewProject(onLacking)
+  const review = reviewProject(facades, onLacking)
   const client = await reach(target, 'cairn migrations', patience)
   const locked = <T>(work: (step: Step) => Promise<T>): Promise<T> =>
     inTransaction(client.sql, async (tx) => {
@@ -66,6 +70,7 @@ export async function migrateProject(
     }
     const seeded = await locked((step) => seed(step, seeds))
     for (const extension of await lackingOf(client.sql)) onLacking(extension, null)
+    await tellRecorded(client.sql, onRecorded)
     return [...applied, ...seeded]
   } finally {
     await client.close()
@@ -102,6 +107,25 @@ async function lackingOf(sql: Statements): Promise<string[]> {
     from (values ('pgcrypto'), ('uuid-ossp')) as wanted (name)
     where not exists (select from pg_extension e where e.extname = wanted.name)`
   return lacking.map(({ name }) => name)
+}
+
+/** A schema without its extension is the one that stands for it. */
+async function tellRecorded(sql: Statements, onRecorded: ProjectOptions['onRecorded']): Promise<void> {
+  const [found] = await sql<[{ cron: boolean; net: boolean }]>`
+    select
+      to_regclass('cron.job') is not null
+        and not exists (select from pg_extension where extname = 'pg_cron') as cron,
+      to_regclass('net.http_request_queue') is not null
+        and not exists (select from pg_extension where extname = 'pg_net') as net`
+  if (found.cron) {
+    const jobs = await sql<{ name: string }[]>`
+      select coalesce(jobname, schedule) as name from cron.job where active order by jobid`
+    onRecorded(
+      'pg_cron',
+      jobs.map(({ name }) => name),
+    )
+  }
+  if (found.net) onRecorded('pg_net', [])
 }
 
 function refuseTwins(inFolder: readonly Migration[]): void {
