@@ -73,6 +73,15 @@ as $$
   select net._record('DELETE', url, params, headers, convert_to(body::text, 'UTF8'), timeout_milliseconds)
 $$;
 
+-- Exports of a project name this role beside the schema.
+do $$
+begin
+  if not exists (select from pg_catalog.pg_roles where rolname = 'supabase_functions_admin') then
+    create role supabase_functions_admin nologin noinherit;
+  end if;
+end
+$$;
+
 -- Database webhooks are triggers of this function.
 create schema if not exists supabase_functions;
 grant usage on schema supabase_functions to postgres, anon, authenticated, service_role;
@@ -92,6 +101,6 @@ begin
   else
     perform net.http_post(tg_argv[0], payload, coalesce(tg_argv[3], '{}')::jsonb, coalesce(tg_argv[2], '{}')::jsonb);
   end if;
-  return coalesce(new, old);
+  return case tg_op when 'DELETE' then old else new end;
 end
 $$;

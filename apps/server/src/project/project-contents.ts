@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { migrate } from '@cairn/postgres/migrate/migrate'
 import { migrateProject } from '@cairn/postgres/migrate/migrate-project'
+import type { Recorded } from '@cairn/postgres/migrate/project-statements'
 import { UnsuitableDatabase } from '@cairn/postgres/wire/errors'
 import { ACCOUNTS, type Contents } from '../database/database.ts'
 import { SUPABASE_BASE, SUPABASE_FACADES } from '../settings/paths.ts'
@@ -35,7 +36,7 @@ export function contentsOf(
       const onLacking = (extension: string, path: string | null) => say(lacking(extension, path))
       const options = {
         ...{ patience, onLacking, facades: SUPABASE_FACADES },
-        onRecorded: (extension: string, names: readonly string[]) => say(recorded(extension, names)),
+        onRecorded: (extension: Recorded, names: readonly string[]) => say(recorded(extension, names)),
       }
       return [...base, ...(await migrateProject(admin, scripts, options))]
     },
@@ -43,13 +44,17 @@ export function contentsOf(
 }
 
 /** The sentence about an extension whose calls are recorded instead of done. */
-function recorded(extension: string, names: readonly string[]): string {
+function recorded(extension: Recorded, names: readonly string[]): string {
   const without = `this Postgres does not have the extension ${extension}`
-  if (extension === 'pg_net') {
-    return `Requests of net.http_post and its like are recorded in net.http_request_queue and not sent: ${without}.`
+  const these = names.length === 0 ? '' : ` (${names.join(', ')})`
+  switch (extension) {
+    case 'pg_cron':
+      return `Jobs${these} are recorded in cron.job and not run: ${without}.`
+    case 'pg_net':
+      return `Requests of net.http_post and its like are recorded in net.http_request_queue and not sent: ${without}.`
+    case 'supabase_vault':
+      return `Secrets${these} are named in vault.secrets, and their values are not kept: ${without}.`
   }
-  const jobs = names.length === 0 ? 'Jobs' : `These jobs (${names.join(', ')})`
-  return `${jobs} are recorded in cron.job and not run: ${without}.`
 }
 
 function lacking(extension: string, path: string | null): string {

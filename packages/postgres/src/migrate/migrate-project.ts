@@ -9,7 +9,7 @@ import { applyScript, type Review, type Script } from './apply-script.ts'
 import { carryOut, readHistory, SUPABASE_HISTORY } from './migrate.ts'
 import { type Migration, MigrationFailed, readMigrations } from './migration-files.ts'
 import { planMigrations } from './migration-plan.ts'
-import { type RECORDED, reviewProject } from './project-statements.ts'
+import { type Recorded, reviewProject } from './project-statements.ts'
 
 /** The parts of a project in the layout of the Supabase CLI that belong into the database. */
 export interface ProjectScripts {
@@ -28,7 +28,7 @@ interface ProjectOptions {
   /** Folder of the SQL that stands for a lacking extension: `<extension>.sql`. */
   facades: string
   /** Called at each start for an extension whose calls are only recorded, with what is recorded of it by name. */
-  onRecorded: (extension: (typeof RECORDED)[number], names: readonly string[]) => void
+  onRecorded: (extension: Recorded, names: readonly string[]) => void
 }
 
 /** A step of the start, in its own transaction. */
@@ -111,12 +111,14 @@ async function lackingOf(sql: Statements): Promise<string[]> {
 
 /** A schema without its extension is the one that stands for it. */
 async function tellRecorded(sql: Statements, onRecorded: ProjectOptions['onRecorded']): Promise<void> {
-  const [found] = await sql<[{ cron: boolean; net: boolean }]>`
+  const [found] = await sql<[{ cron: boolean; net: boolean; vault: boolean }]>`
     select
       to_regclass('cron.job') is not null
         and not exists (select from pg_extension where extname = 'pg_cron') as cron,
       to_regclass('net.http_request_queue') is not null
-        and not exists (select from pg_extension where extname = 'pg_net') as net`
+        and not exists (select from pg_extension where extname = 'pg_net') as net,
+      to_regclass('vault.secrets') is not null
+        and not exists (select from pg_extension where extname = 'supabase_vault') as vault`
   if (found.cron) {
     const jobs = await sql<{ name: string }[]>`
       select coalesce(jobname, schedule) as name from cron.job where active order by jobid`
@@ -126,6 +128,14 @@ async function tellRecorded(sql: Statements, onRecorded: ProjectOptions['onRecor
     )
   }
   if (found.net) onRecorded('pg_net', [])
+  if (!found.vault) return
+  const secrets = await sql<{ name: string }[]>`
+    select coalesce(name, id::text) as name from vault.secrets order by created_at, name`
+  if (secrets.length === 0) return
+  onRecorded(
+    'supabase_vault',
+    secrets.map(({ name }) => name),
+  )
 }
 
 function refuseTwins(inFolder: readonly Migration[]): void {

@@ -21,6 +21,9 @@ const DISPENSABLE = new Set([
 /** Extensions whose calls are recorded where they are lacking, instead of done. */
 export const RECORDED = ['pg_cron', 'pg_net'] as const
 
+/** The same, and what of the base stands for an extension. */
+export type Recorded = (typeof RECORDED)[number] | 'supabase_vault'
+
 const TRANSACTION_CONTROL = /^(?:begin|start\s+transaction|commit|end)\b/i
 const ROLLBACK = /^(?:rollback|abort)\b(?![\s\S]*\bto\b)/i
 const CREATE_EXTENSION = /^create\s+extension\s+(if\s+not\s+exists\s+)?(?:"([^"]+)"|(\w+))/i
