@@ -160,16 +160,25 @@ export const CLIENTS: readonly Client[] = [
   },
   {
     title: 'oauth4webapi',
-    does: 'finds the server, registers a client and revokes a token',
+    does: 'finds the server from /mcp, registers, gets a token with a code and PKCE, lists the tools, refreshes and revokes',
     packages: ['oauth4webapi@3.8.8'],
     commands: program('oauth4webapi'),
   },
   {
     title: 'openid-client',
-    does: 'finds the server, registers a client and revokes a token',
+    does: 'registers, signs a person in with a code and PKCE, reads who they are, refreshes and revokes',
     packages: ['openid-client@6.8.9'],
     commands: program('openid-client'),
   },
+  ...[
+    ['standardwebhooks', '1.1.1'],
+    ['svix', '2.5.0'],
+  ].map(([name, version]) => ({
+    title: `${name}`,
+    does: 'takes a webhook that arrived, and refuses it with another body',
+    packages: [`${name}@${version}`],
+    commands: program(`${name}`),
+  })),
   {
     title: 'The validator of n8n',
     does: 'takes what `n8n.mjs` asks, page after page; what it finds arrives',

@@ -20,6 +20,7 @@ const DOCUMENT = join(import.meta.dirname, '..', '..', 'docs', 'use', 'clients.m
 const SCRIPTS = join(import.meta.dirname, '..', '..', 'docs', 'use', 'scripts')
 const READS = ['systems:read', 'automations:read', 'agents:read', 'solutions:read', 'people:read']
 const METRICS_TOKEN = 'a-token-of-forty-characters-for-the-figures'
+const EMAIL = 'ada@clients.example'
 const ENDS_WITHIN_MS = 180_000
 
 interface Outcome {
@@ -38,17 +39,17 @@ interface Cairn {
 async function openCairn(): Promise<Cairn> {
   const server = await startServerProcess({
     ...{ LOG_LEVEL: 'silent', OAUTH_DYNAMIC_REGISTRATION: 'on', METRICS_TOKEN },
+    WEBHOOK_ALLOWED_HOSTS: '127.0.0.1',
     ...WITHOUT_LIMIT,
   })
   const database = postgres({ ...server.admin(), ssl: false, max: 1 })
-  const email = 'ada@clients.example'
-  const { id } = await arrangePerson(database, { email, name: 'Ada Example' })
+  const { id } = await arrangePerson(database, { email: EMAIL, name: 'Ada Example' })
   await database`
     insert into public.systems (account_id, name, owner_id)
     select account_id, 'Ledger', user_id from public.account_members where user_id = ${id}`
   await database.end()
   const { publishableKey } = server
-  const session = await tokenOf(server, email)
+  const session = await tokenOf(server, EMAIL)
   const token = await makeToken(server, { token: session, publishableKey }, READS)
   const added = await fetch(`${server.url}/rest/v1/rpc/add_found_source`, {
     method: 'POST',
@@ -91,6 +92,8 @@ async function tried(client: Client, { server, token, key }: Cairn): Promise<Out
   const env = {
     ...process.env,
     ...{ CAIRN_URL: server.url, CAIRN_TOKEN: token, CAIRN_KEY: key, CAIRN_SCRIPTS: SCRIPTS, NO_COLOR: '1' },
+    // Of now: what a person agrees to takes a sign-in of the last ten minutes.
+    ...{ CAIRN_SESSION: await tokenOf(server, EMAIL), CAIRN_PUBLISHABLE_KEY: server.publishableKey },
     ...{ CAIRN_METRICS: `${server.url}/metrics`, CAIRN_METRICS_TOKEN: METRICS_TOKEN },
   }
   const node =
