@@ -164,7 +164,7 @@ describe('requests at the same moment make one user', () => {
     expect(await site.sql`select from auth.identities where provider = 'keycloak'`).toHaveLength(1)
   })
 
-  test('that invite an address', async () => {
+  test('of an operator who invites an address', async () => {
     const answers = await Promise.all(attempts.map(() => admin.inviteUserByEmail(EMAIL)))
     expect(new Set(answers.map(({ data }) => data.user?.id)).size).toBe(1)
     expect(await site.sql`select from auth.users`).toHaveLength(1)

@@ -170,8 +170,8 @@ describe('a trial is refused', () => {
   })
 })
 
-describe('an attacker', () => {
-  test('who has another person finish the trial reads nothing of them', async () => {
+describe('against an attacker, a trial', () => {
+  test('shows nothing of another person who finishes it', async () => {
     const attacker = await signedIn('admin.evil@example.org')
     const url = await urlOf(await begin(attacker))
     const victim = await signedIn('victim@example.org')
@@ -196,7 +196,7 @@ describe('an attacker', () => {
     expect((await read(other, codeIn(target))).status).toBe(404)
   })
 
-  test('cannot play a state or a code again, nor use them late', async () => {
+  test('takes no state and no code twice, nor late', async () => {
     const callback = await idp.signIn(await urlOf(await begin(admin)), 'ada')
     const first = await site.send('GET', `/callback${callback.search}`)
     const again = await site.send('GET', `/callback${callback.search}`)
@@ -214,7 +214,7 @@ describe('an attacker', () => {
     expect((await read(admin, codeIn(slow))).status).toBe(404)
   })
 
-  test('gets no session out of a trial, and no trial after its session has ended', async () => {
+  test('gives no session, and is gone with the session that began it', async () => {
     const target = await comeBack(await urlOf(await begin(admin)), 'ada')
     expect(target.href).not.toMatch(/access_token|[?&]code=/)
     const body = { auth_code: codeIn(target), code_verifier: 'v'.repeat(43) }
@@ -225,7 +225,7 @@ describe('an attacker', () => {
     expect(await site.sql`select from auth.provider_trials`).toHaveLength(0)
   })
 
-  test('leads the browser nowhere but where links may lead', async () => {
+  test('leads the browser only where links may lead', async () => {
     const path = '/user/provider-trials?redirect_to=https%3A%2F%2Fevil.test'
     const begun = await site.send('POST', path, { body: { provider: 'keycloak' }, headers: admin.headers })
     expect((await comeBack(await urlOf(begun), 'ada')).origin).toBe(PUBLIC_URL)

@@ -1,4 +1,4 @@
--- What migrations call of pg_cron, where Postgres does not have it: jobs are recorded, and none is run.
+-- The functions of pg_cron that migrations call, where Postgres does not have it: jobs are recorded, and none is run.
 
 create schema if not exists cron;
 grant usage on schema cron to postgres;

@@ -1,5 +1,5 @@
--- What migrations and triggers call of pg_net, where Postgres does not have it: the latest requests are recorded, and none is
--- sent. Headers may hold keys, so only the owner reads them.
+-- The functions of pg_net that migrations and triggers call, where Postgres does not have it: the latest requests are
+-- recorded, and none is sent. Headers may hold keys, so only the owner reads them.
 
 create schema if not exists net;
 grant usage on schema net to postgres, anon, authenticated, service_role;

@@ -28,7 +28,7 @@ export type EmailRule =
   /** GitHub: the primary address was proven there, or was not. */
   | 'github'
 
-/** What a provider says about the user who returned. */
+/** The answer of a provider about the user who returned. */
 export interface ProviderAnswer {
   profile: ProviderProfile
   /** By which rule `profile.emailVerified` was decided. */

@@ -19,7 +19,7 @@ const DISPENSABLE = new Set([
 ])
 
 /** Extensions whose calls are recorded where they are lacking, instead of done. */
-export const RECORDED = ['pg_cron', 'pg_net'] as const
+const RECORDED = ['pg_cron', 'pg_net'] as const
 
 /** The same, and what of the base stands for an extension. */
 export type Recorded = (typeof RECORDED)[number] | 'supabase_vault'

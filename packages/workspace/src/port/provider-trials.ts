@@ -1,5 +1,5 @@
 /** The rule by which the address of a provider counts as verified, or does not. */
-export type AddressRule =
+type AddressRule =
   | 'no_address'
   | 'trust_email'
   | 'email_verified'
@@ -9,15 +9,15 @@ export type AddressRule =
   | 'xms_edov'
   | 'github'
 
-/** What a sign-in would come to: the user's own account, that of another, a new one, or a refusal. */
-export type TrialOutcome =
+/** The outcome that a sign-in would have: the user's own account, that of another, a new one, or a refusal. */
+type TrialOutcome =
   | { kind: 'member' | 'new' }
   /** `keeps` is the address of the account where the provider has another one: it stays. */
   | { kind: 'own'; keeps: string | null }
   /** `message` is the sentence of the server; `code` its code in the protocol. */
   | { kind: 'refused'; code: string; message: string }
 
-/** What a provider said about the user, and what becomes of it here. */
+/** The answer of a provider about the user, and what becomes of it here. */
 export interface ProviderTrial {
   kind: 'said'
   provider: string
@@ -29,7 +29,7 @@ export interface ProviderTrial {
 }
 
 /** A provider that did not confirm the sign-in; `reason` is in its words, and empty where it said nothing. */
-export interface FailedTrial {
+interface FailedTrial {
   kind: 'failed'
   provider: string
   reason: string

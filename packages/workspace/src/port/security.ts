@@ -74,7 +74,7 @@ export interface PasskeysPart {
 export interface SecurityPart extends PasskeysPart {
   /** Apps that act for the user. */
   readonly apps: ConnectedAppsPart
-  /** What the providers say about an admin. */
+  /** Trial sign-ins of an admin at providers. */
   readonly trials: ProviderTrialsPart
   /** The verified ones, oldest first. */
   factors(): Promise<readonly OwnFactor[]>

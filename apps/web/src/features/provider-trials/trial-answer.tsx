@@ -9,7 +9,7 @@ import { providerLabel } from '@/shared/provider-label.ts'
 import { Fact } from '@/ui/display/fact.tsx'
 import { addressText, outcomeText } from './trial-words.ts'
 
-/** What a provider said about the user, claim by claim, and what becomes of it. */
+/** The answer of a provider about the user, claim by claim, and what becomes of it. */
 export function TrialAnswer({ code }: { code: string }) {
   const { t } = useTranslation()
   const { data: answer, error } = useQuery(securityQueries.providerTrial(useWorkspace(), code))

@@ -165,7 +165,7 @@ type Outcome =
   | { kind: 'own'; keeps: string | null }
   | { kind: 'refused'; code: string; message: string }
 
-/** What a sign-in would come to. The product is asked about a new user, and what it wrote is taken back. */
+/** The outcome that a sign-in would have. The product is asked about a new user, and what it wrote is taken back. */
 async function outcomeOf(
   services: Services,
   tx: Transaction,

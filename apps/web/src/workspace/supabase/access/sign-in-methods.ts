@@ -3,23 +3,13 @@ import { z } from 'zod/mini'
 import { once } from '@/lib/loading/once.ts'
 import { logFailure } from '@/lib/log.ts'
 import type { ServiceAddress } from '../client/client.ts'
-
-/** The list of methods, each on or off. */
-export const externalMethods = z.record(z.string(), z.boolean())
+import { externalMethods, providersIn } from '../client/external-methods.ts'
 
 const settingsAnswer = z.object({
   external: externalMethods,
   saml_enabled: z.catch(z.boolean(), false),
   passkeys_enabled: z.catch(z.boolean(), false),
 })
-
-/** Methods in the same list that are no providers. */
-const NOT_PROVIDERS = ['email', 'phone', 'anonymous_users']
-
-/** The names of the providers in the list of methods. */
-export function providersIn(external: z.infer<typeof externalMethods>): string[] {
-  return Object.keys(external).filter((name) => external[name] && !NOT_PROVIDERS.includes(name))
-}
 
 const NO_METHODS: SignInMethods = { providers: [], singleSignOn: false, passkeys: false }
 

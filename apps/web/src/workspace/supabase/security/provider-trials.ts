@@ -1,7 +1,7 @@
 import type { ProviderTrialsPart } from '@cairn/workspace/port/provider-trials'
 import { z } from 'zod/mini'
-import { externalMethods, providersIn } from '../access/sign-in-methods.ts'
 import type { Connect } from '../client/client.ts'
+import { externalMethods, providersIn } from '../client/external-methods.ts'
 import { askOwnAuth } from '../client/own-auth.ts'
 
 const rule = z.enum([

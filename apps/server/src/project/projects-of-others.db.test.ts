@@ -5,10 +5,10 @@ import type { Patience } from '@cairn/postgres/start/patience'
 import { testDatabase } from '@cairn/testing/test-database'
 import postgres from 'postgres'
 import { afterAll, describe, expect, it } from 'vitest'
-import { readProject } from '../apps/server/src/project/project-config.ts'
-import { contentsOf } from '../apps/server/src/project/project-contents.ts'
-import { findProject } from '../apps/server/src/project/project-folder.ts'
-import { REFUSED, SERVED } from './support/projects-of-others.ts'
+import { readProject } from './project-config.ts'
+import { contentsOf } from './project-contents.ts'
+import { findProject } from './project-folder.ts'
+import { REFUSED, SERVED } from './projects-of-others.cases.ts'
 
 const PATIENCE: Patience = { withinMs: 10_000, onWait: () => {} }
 
