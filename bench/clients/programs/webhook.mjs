@@ -25,7 +25,8 @@ export async function received() {
 
 /** Checks that a library takes what arrived, and refuses it with another body. */
 export function verifies(verify, { headers, body }) {
-  const { type } = verify(body, headers)
+  verify(body, headers)
+  const { type } = JSON.parse(body)
   if (type !== 'record.created') throw new Error(`another event: ${type}`)
   let taken = true
   try {
