@@ -143,6 +143,163 @@ begin
   end if;
 end
 $$;
+create or replace function private.compare_import_row(
+  record jsonb, clean jsonb, fields jsonb, out writes jsonb, out cells jsonb, out problems jsonb
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  one record;
+  had jsonb;
+  before jsonb;
+  after jsonb;
+  field public.own_fields;
+  compared record;
+  list jsonb := '[]';
+  cost record;
+begin
+  writes := '{}';
+  problems := '[]';
+  for one in select c.key, c.value from jsonb_each(clean) c loop
+    if one.key like 'own.%' then
+      had := record -> 'own' -> substr(one.key, 5);
+      if coalesce(had, 'null') <> one.value then
+        writes := jsonb_set(
+          case when writes ? 'own' then writes else writes || '{"own": {}}' end, array['own', substr(one.key, 5)], one.value
+        );
+        before := had;
+        after := nullif(one.value, 'null');
+        if fields -> one.key ->> 'type' in ('member', 'record') then
+          field := jsonb_populate_record(null::public.own_fields, fields -> one.key);
+          before := private.name_in_field(field, before);
+          after := private.name_in_field(field, after);
+        end if;
+        list := list || jsonb_build_object('field', one.key, 'before', before, 'after', after);
+      end if;
+    elsif one.key in ('owner', 'experts', 'tags', 'links', 'use_cases', 'users') then
+      had := coalesce(record -> one.key, case one.key when 'owner' then 'null'::jsonb else '[]' end);
+      compared := private.compare_lists(one.key, had, one.value);
+      if compared.write is not null then
+        writes := writes || compared.write;
+        list := list || jsonb_build_object('field', one.key, 'before', compared.before, 'after', compared.after);
+      end if;
+    else
+      had := nullif(coalesce(record -> one.key, 'null'), '""');
+      if coalesce(had, 'null') <> one.value
+        and (had is null or private.is_unchanged_by_import(one.key, had, one.value) is not true)
+      then
+        writes := writes || jsonb_build_object(one.key, case
+          when one.value = 'null' and one.key in ('description', 'vendor', 'department') then '""' else one.value
+        end);
+        list := list || jsonb_build_object('field', one.key, 'before', had, 'after', one.value);
+      end if;
+    end if;
+  end loop;
+  cost := private.import_cost(writes, record);
+  writes := cost.full_writes;
+  if cost.problem is not null then
+    problems := jsonb_build_array(cost.problem);
+  end if;
+  if jsonb_array_length(writes -> 'links') > 20 then
+    problems := problems || jsonb_build_object(
+      'problem', 'value', 'field', 'links', 'detail', 'Links must be a list of at most 20.'
+    );
+  end if;
+  cells := list;
+end
+$$;
+create function private.met_records(plan public.imports) returns text
+language sql stable set search_path = ''
+as $$
+  select format(
+    case when plan.match_key like 'own.%' then
+      'select p.row_number, (array_agg(t.id order by t.id))[1] as id, count(*) as amount
+      from part p
+      join public.%1$I t on t.account_id = $1.account_id and %2$s
+      where p.match_value is not null and p.decision ->> ''do'' is distinct from ''join''
+      group by p.row_number'
+    else
+      'select p.row_number, m.id, m.amount
+      from part p
+      cross join lateral (
+        select (array_agg(t.id order by t.id))[1] as id, count(*) as amount
+        from public.%1$I t
+        where t.account_id = $1.account_id and %2$s
+      ) m
+      where p.match_value is not null and p.decision ->> ''do'' is distinct from ''join'' and m.amount > 0'
+    end,
+    private.catalogue_of(plan.kind), private.match_condition(plan.match_key)
+  )
+$$;
+comment on function private.met_records(public.imports) is
+  'The statement that gives the record of each row of a part by the key of a plan, and how many have it.';
+alter function private.met_records(public.imports) owner to cairn_definer;
+create or replace function private.match_rows_to_records(plan public.imports, rows integer[]) returns void
+language plpgsql security definer set search_path = '' set enable_seqscan = off
+as $$
+begin
+  execute format(
+    'with part as materialized (
+      select r.* from public.import_rows r where r.import_id = $1.id and r.row_number = any ($2)
+    ),
+    met as materialized (
+      %3$s
+      union all
+      select p.row_number, t.id, 1
+      from part p
+      join public.%1$I t on t.account_id = $1.account_id and t.id = (p.decision ->> ''record_id'')::uuid
+      where p.decision ->> ''do'' = ''join''
+    ),
+    earlier as materialized (
+      select p.row_number, min(o.row_number) as other
+      from part p
+      join public.import_rows o
+        on o.import_id = p.import_id and o.match_value = p.match_value and o.row_number + 0 between 1 and p.row_number - 1
+      group by p.row_number
+    ),
+    -- Put together by row: joined, each would be compared with each.
+    found as materialized (
+      select f.row_number, (array_agg(f.id) filter (where f.id is not null))[1] as id, max(f.amount) as amount,
+        bool_or(f.is_binned) as is_binned, min(f.other) as other
+      from (
+        -- The keys in the bin are looked up as a set.
+        select p.row_number, null::uuid as id, 0 as amount, p.match_value in (
+          select %2$s from public.binned_records b where b.account_id = $1.account_id and b.kind = $1.kind
+        ) as is_binned, null::integer as other
+        from part p
+        union all
+        select m.row_number, m.id, m.amount, null, null from met m
+        union all
+        select e.row_number, null, 0, null, e.other from earlier e
+      ) f
+      group by f.row_number
+    )
+    update public.import_rows r
+    set record_id = case when f.amount = 1 then f.id end,
+      problems = r.problems || case
+        when q.problem is null then ''[]''
+        else jsonb_build_array(jsonb_build_object(''problem'', q.problem, ''field'', null, ''detail'', f.other::text))
+      end
+    from found f
+    join public.import_rows p on p.import_id = $1.id and p.row_number = f.row_number
+    cross join lateral (
+      select case
+        when p.decision ->> ''do'' = ''join'' then case when f.id is null then ''deleted'' end
+        when p.match_value is null and $1.match_key = ''name'' then ''name_missing''
+        when p.match_value is null and $1.match_key <> ''id'' then ''key_missing''
+        when f.other is not null then ''repeated''
+        when f.amount > 1 then ''several''
+        when f.id is null and f.is_binned
+          and ($1.match_key <> ''name'' or p.decision ->> ''do'' is distinct from ''apart'') then ''in_bin''
+        when f.id is null and p.match_value is not null and $1.match_key = ''id'' then ''not_found''
+        when f.id is null and not p.clean ? ''name'' and not p.problems @> ''[{"field": "name"}]'' then ''name_missing''
+      end as problem
+    ) q
+    where r.import_id = $1.id and r.row_number = f.row_number',
+    private.catalogue_of(plan.kind), private.key_in_bin(plan.match_key), private.met_records(plan)
+  ) using plan, rows;
+end
+$$;
 create or replace function public.decide_import_person(import uuid, word text, choice jsonb default null) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -166,6 +323,128 @@ begin
     cross join lateral jsonb_array_elements_text(p.value -> 'words') as w (word)
     where lower(w.word) = meant
   );
+  return private.import_json(plan.id);
+end
+$$;
+create or replace function private.mark_import_rows(plan public.imports, rows integer[], done jsonb) returns void
+language plpgsql security definer set search_path = '' set enable_hashjoin = off set enable_mergejoin = off set enable_material = off
+as $$
+begin
+  update public.import_rows r
+  set outcome = 'done', record_id = d.record_id
+  from jsonb_to_recordset(done) as d ("row" integer, record_id uuid)
+  where r.import_id = plan.id and r.account_id = private.my_account() and r.row_number = d."row";
+  perform private.mark_found_registered(plan, done);
+  execute format(
+    'update public.import_rows r
+    set outcome = ''refused'', problems = jsonb_build_array(jsonb_build_object(
+      ''problem'', case
+        when t.id is null then ''deleted''
+        when t.updated_at is distinct from r.version then ''changed''
+        else ''no_right''
+      end,
+      ''field'', null,
+      ''detail'', case when t.updated_at is distinct from r.version then private.name_of_member($1.account_id, t.updated_by) end
+    ))
+    from unnest($2) as n (row_number)
+    join public.import_rows o on o.import_id = $1.id and o.row_number = n.row_number and o.outcome is null
+    left join public.%I t on t.account_id = $1.account_id and t.id = o.record_id
+    where o.account_id = private.my_account()
+      and r.import_id = o.import_id and r.row_number = o.row_number',
+    private.catalogue_of(plan.kind)
+  ) using plan, rows;
+end
+$$;
+create or replace function private.next_import_rows(plan public.imports) returns integer[]
+language sql stable security definer set search_path = ''
+as $$
+  select array(
+    select r.row_number
+    from public.import_rows r
+    where r.import_id = plan.id and r.account_id = private.my_account() and r.is_to_apply and r.outcome is null
+    order by r.effect = 'gone', r.row_number
+    limit 2000
+  )
+$$;
+comment on function private.next_import_rows(public.imports) is 'The next rows of a plan that are applied, up to 2,000.';
+create or replace function private.store_import_progress(plan public.imports, rows integer[]) returns void
+language plpgsql security definer set search_path = '' set enable_hashjoin = off set enable_mergejoin = off set enable_material = off
+as $$
+declare
+  done integer;
+begin
+  with written as materialized (
+    select r.writes, r.effect
+    from unnest(rows) as n (row_number)
+    join public.import_rows r on r.import_id = plan.id and r.row_number = n.row_number
+    where r.outcome = 'done'
+  ),
+  counted as (
+    select count(*) as done from written
+  )
+  update public.imports i
+  set applied_at = coalesce(i.applied_at, now()),
+    parts = array(
+      select distinct p.part
+      from (
+        select unnest(i.parts) as part
+        union all
+        select case k.key when 'owner' then 'owner_id' else k.key end
+        from written r
+        cross join lateral jsonb_object_keys(r.writes - 'own') as k (key)
+        union all
+        select 'own.' || k.key
+        from written r
+        cross join lateral jsonb_object_keys(r.writes -> 'own') as k (key)
+        where r.writes ? 'own'
+        union all
+        select case r.effect when 'new' then 'created' else 'deleted' end
+        from written r
+        where r.effect in ('new', 'gone')
+      ) p
+    ),
+    done_at = case when not exists (
+      select from public.import_rows r
+      where r.import_id = plan.id and r.is_to_apply and r.outcome is null
+    ) then now() end
+  from counted c
+  where i.id = plan.id and i.account_id = private.my_account()
+  returning c.done into done;
+  if done > 0 then
+    -- Rows that are done are never written again, so that each is counted once.
+    insert into public.acts as a (id, account_id, action, kind, value, parts, records, done_by)
+    select i.act, i.account_id, 'import', i.kind, i.file_name, i.parts, done, private.caller_id()
+    from public.imports i
+    where i.id = plan.id and i.account_id = private.my_account()
+    on conflict (id) do update
+    set action = excluded.action, kind = excluded.kind, value = excluded.value, parts = excluded.parts,
+      records = a.records + excluded.records;
+  end if;
+end
+$$;
+create or replace function public.apply_import(import uuid) returns jsonb
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  plan constant public.imports := private.lock_import(import);
+  waiting integer[] := private.next_import_rows(plan);
+begin
+  if plan.checked_at is null or private.is_unchecked(plan) then
+    raise exception 'Check this import before you apply it.' using errcode = 'PT409', hint = 'Call check_import until all rows are checked.';
+  end if;
+  perform set_config('cairn.act', plan.act::text, true);
+  perform set_config('cairn.names_are_known', 'on', true);
+  loop
+    if cardinality(waiting) > 0 then
+      perform private.apply_import_rows(plan, waiting[:100]);
+    end if;
+    perform private.store_import_progress(plan, waiting[:100]);
+    waiting := waiting[101:];
+    if cardinality(waiting) = 0 then
+      waiting := private.next_import_rows(plan);
+    end if;
+    exit when cardinality(waiting) = 0 or clock_timestamp() > statement_timestamp() + interval '2 seconds';
+  end loop;
   return private.import_json(plan.id);
 end
 $$;
@@ -225,7 +504,12 @@ as $$
       count(*) filter (where r.is_to_apply) as to_apply,
       count(*) filter (where r.outcome is not null) as applied,
       count(*) filter (where r.outcome = 'refused') as refused,
-      count(*) filter (where private.is_skipped(r)) as left_out,
+      -- Most rows need not be asked.
+      count(*) filter (
+        where r.effect is not null and r.outcome is null
+          and (r.effect = 'duplicate' or r.effect = 'new' and r.decision is not null)
+          and private.is_skipped(r)
+      ) as left_out,
       count(*) filter (where r.effect = 'error' and r.problems @> '[{"problem": "in_bin"}]') as in_bin
     from public.import_rows r
     where r.import_id = i.id
@@ -348,6 +632,16 @@ $$;
 comment on function private.forget_imported_person() is
   'Trigger: forgets which words of files meant a member who leaves.';
 alter function private.forget_imported_person() owner to cairn_definer;
+create or replace function private.mark_found_registered(plan public.imports, done jsonb) returns void
+language sql security definer set search_path = '' set enable_hashjoin = off set enable_mergejoin = off set enable_material = off
+as $$
+  update public.found_records f
+  set state = 'registered', record_id = d.record_id, decided_by = private.caller_id(), decided_at = now()
+  from jsonb_to_recordset(done) as d ("row" integer, record_id uuid)
+  join public.import_rows r on r.import_id = plan.id and r.row_number = d."row"
+  where f.account_id = plan.account_id and f.kind = plan.kind and f.source = r.clean ->> 'imported_from'
+    and f.source_id = r.clean ->> 'source_id' and r.effect in ('new', 'changed')
+$$;
 create trigger account_members_forget_in_imports after delete on public.account_members
   for each row execute function private.forget_imported_person();
 comment on table public.import_matches is 'How the columns of files were matched last, for the next file with the same heads.';

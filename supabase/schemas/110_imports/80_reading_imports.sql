@@ -56,7 +56,12 @@ as $$
       count(*) filter (where r.is_to_apply) as to_apply,
       count(*) filter (where r.outcome is not null) as applied,
       count(*) filter (where r.outcome = 'refused') as refused,
-      count(*) filter (where private.is_skipped(r)) as left_out,
+      -- Most rows need not be asked.
+      count(*) filter (
+        where r.effect is not null and r.outcome is null
+          and (r.effect = 'duplicate' or r.effect = 'new' and r.decision is not null)
+          and private.is_skipped(r)
+      ) as left_out,
       count(*) filter (where r.effect = 'error' and r.problems @> '[{"problem": "in_bin"}]') as in_bin
     from public.import_rows r
     where r.import_id = i.id
