@@ -611,7 +611,7 @@ as $$
   ) f
 $$;
 comment on function public.get_import_words(text) is
-  'What words of files meant in fields of a kind that hold choices, as remember_import_match was told last: {field: {word: id}}. The id is empty for a word that was left out.';
+  'The meanings of words of files in fields of a kind that hold choices, as remember_import_match got them last: {field: {word: id}}. The id is empty for a word that was left out.';
 alter function public.get_import_words(text) owner to cairn_definer;
 revoke all on function public.get_import_words(text) from public, anon, authenticated, service_role;
 grant execute on function public.get_import_words(text) to authenticated;
@@ -647,7 +647,7 @@ create trigger account_members_forget_in_imports after delete on public.account_
 comment on table public.import_matches is 'How the columns of files were matched last, for the next file with the same heads.';
 comment on column public.import_matches.heads is 'A hash of the heads.';
 comment on column public.import_matches.matched is
-  'What remember_import_match was told, and people: the members whom the importer chose, by the word in lower case; null for nobody.';
+  'The match as remember_import_match got it, and people: the members whom the importer chose, by the word in lower case; null for nobody.';
 comment on table public.imports is 'A plan: what rows of a file would do to the records of a kind.';
 comment on column public.imports.source is 'Where the rows come from, such as an inventory; empty where nobody has said.';
 comment on column public.imports.match_key is 'By what rows meet records: name, id, source or own.key.';

@@ -127,7 +127,7 @@ create table public.import_matches (
 comment on table public.import_matches is 'How the columns of files were matched last, for the next file with the same heads.';
 comment on column public.import_matches.heads is 'A hash of the heads.';
 comment on column public.import_matches.matched is
-  'What remember_import_match was told, and people: the members whom the importer chose, by the word in lower case; null for nobody.';
+  'The match as remember_import_match got it, and people: the members whom the importer chose, by the word in lower case; null for nobody.';
 alter table public.import_matches owner to cairn_owner;
 
 alter table public.imports enable row level security;

@@ -96,7 +96,7 @@ as $$
   ) f
 $$;
 comment on function public.get_import_words(text) is
-  'What words of files meant in fields of a kind that hold choices, as remember_import_match was told last: {field: {word: id}}. The id is empty for a word that was left out.';
+  'The meanings of words of files in fields of a kind that hold choices, as remember_import_match got them last: {field: {word: id}}. The id is empty for a word that was left out.';
 alter function public.get_import_words(text) owner to cairn_definer;
 revoke all on function public.get_import_words(text) from public, anon, authenticated, service_role;
 grant execute on function public.get_import_words(text) to authenticated;

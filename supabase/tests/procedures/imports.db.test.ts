@@ -476,7 +476,10 @@ describe('how a file was matched', () => {
       return row?.['found']
     }
     await stage.as('user', async (tx) => {
-      const matched = { columns: {}, words: { status: { up: 'active' }, name: { a: 'b' }, vendor: 'no words' } }
+      const matched = {
+        columns: {},
+        words: { status: { up: 'active' }, name: { a: 'b' }, vendor: 'no words' },
+      }
       await tx`select public.remember_import_match('system', '{Name}', ${JSON.stringify(matched)}::text::jsonb)`
       await become(tx, 'manager')
       expect(await words(tx)).toEqual({ status: { up: 'active' } })

@@ -154,7 +154,7 @@ const CHOICE = 'choice '
 
 interface MeaningSelectProps {
   label: string
-  /** What stands for no meaning; null where a word always has one. */
+  /** The option for no meaning; null where a word always has one. */
   open: string | null
   /** The id of a choice, empty for none; null where nothing is said. */
   meant: string | null

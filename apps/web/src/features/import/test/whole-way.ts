@@ -57,7 +57,7 @@ export interface Way {
   records: readonly Record<string, unknown>[]
 }
 
-/** What a person does on the way of a file. */
+/** The steps of a person on the way of a file. */
 interface Steps {
   /** Changes how columns and words are matched. */
   match?: (mapping: Mapping) => Mapping

@@ -76,7 +76,7 @@ export const importRow = z.object({
 })
 export const importRows = z.object({ total: z.number(), items: z.array(importRow) })
 
-/** What words mean, by the key of the field. */
+/** The meanings of words, by the key of the field. */
 export const importWords = z.record(z.string(), z.record(z.string(), z.string()))
 
 /** How the columns of a file were matched, as it was remembered. */
