@@ -46,7 +46,7 @@ comment on column public.imports.partial is
   'Whether the source has more than the rows: then nothing is said to be gone there.';
 comment on column public.imports.checked_at is 'Since when it is known what is gone at the source.';
 comment on column public.imports.people is
-  'The importer''s choices for unknown people, by their name in lower case: {"member"} or {"invite", "level"}.';
+  'The importer''s choices for unknown people, by their name in lower case: {"member"}, {"invite", "level"}, or {} for nobody; with "remembered" where an earlier import has it.';
 comment on column public.imports.act is 'The act that applying it is.';
 comment on column public.imports.parts is 'The fields that it has changed, as acts have them.';
 comment on column public.imports.applied_at is 'When its first part was applied.';
@@ -126,6 +126,8 @@ create table public.import_matches (
 );
 comment on table public.import_matches is 'How the columns of files were matched last, for the next file with the same heads.';
 comment on column public.import_matches.heads is 'A hash of the heads.';
+comment on column public.import_matches.matched is
+  'The match as remember_import_match got it, and people: the members whom the importer chose, by the word in lower case; null for nobody.';
 alter table public.import_matches owner to cairn_owner;
 
 alter table public.imports enable row level security;

@@ -71,8 +71,11 @@ begin
   if match_key = 'source' and nullif(private.display_text(source), '') is null then
     raise exception 'Say which source the file comes from.' using errcode = '22023';
   end if;
-  insert into public.imports as i (kind, file_name, match_key, source)
-  values (kind, private.display_text(file_name), match_key, nullif(private.display_text(source), ''))
+  insert into public.imports as i (kind, file_name, match_key, source, people)
+  values (
+    kind, private.display_text(file_name), match_key, nullif(private.display_text(source), ''),
+    private.remembered_people(private.my_account())
+  )
   returning i.id into started;
   return started;
 end
@@ -175,31 +178,3 @@ comment on function public.get_import_match(text, text[]) is
 alter function public.get_import_match(text, text[]) owner to cairn_definer;
 revoke all on function public.get_import_match(text, text[]) from public, anon, authenticated, service_role;
 grant execute on function public.get_import_match(text, text[]) to authenticated;
-
-create function public.remember_import_match(kind text, heads text[], matched jsonb) returns void
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  account constant uuid := private.my_account();
-begin
-  perform private.refuse_importing(kind);
-  if coalesce(cardinality(heads), 0) not between 1 and 1000 or jsonb_typeof(matched) is distinct from 'object'
-    or octet_length(matched::text) > 100000
-  then
-    raise exception 'A match is a JSON object of at most 100,000 bytes for 1 to 1,000 heads.' using errcode = '22023';
-  end if;
-  insert into public.import_matches as m (account_id, kind, heads, matched)
-  values (account, kind, private.header_hash(heads), matched)
-  on conflict on constraint import_matches_pkey do update set matched = excluded.matched, used_at = now();
-  -- The latest hundred stay.
-  delete from public.import_matches m
-  where m.account_id = account and (m.kind, m.heads) in (
-    select o.kind, o.heads from public.import_matches o where o.account_id = account order by o.used_at desc offset 100
-  );
-end
-$$;
-comment on function public.remember_import_match(text, text[], jsonb) is
-  'Remembers for the account how a file with these heads was matched; the latest hundred are kept.';
-alter function public.remember_import_match(text, text[], jsonb) owner to cairn_definer;
-revoke all on function public.remember_import_match(text, text[], jsonb) from public, anon, authenticated, service_role;
-grant execute on function public.remember_import_match(text, text[], jsonb) to authenticated;

@@ -49,7 +49,10 @@ alter function private.import_fields(uuid, text) owner to cairn_definer;
 create function private.import_people(plan public.imports, words text[]) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select coalesce(jsonb_object_agg(w.word, coalesce(said.person || '{"said": true}', member.person, invited.person)), '{}')
+  -- A name or an address of today is surer than what an earlier import knew.
+  select coalesce(jsonb_object_agg(w.word, coalesce(
+    case when not said.is_remembered then said.person end, member.person, invited.person, said.person
+  )), '{}')
   from (select distinct lower(given) as word from unnest(words) as given) w
   left join lateral (
     select jsonb_build_object('id', p.id, 'name', p.name) as person
@@ -78,15 +81,15 @@ as $$
     limit 1
   ) invited on true
   left join lateral (
-    select case
+    select coalesce(plan.people -> w.word ? 'remembered', false) as is_remembered, case
       when plan.people -> w.word ? 'member' then (
-        select jsonb_build_object('id', p.id, 'name', p.name)
+        select jsonb_build_object('id', p.id, 'name', p.name, 'said', true)
         from public.profiles p
         join public.account_members m on m.account_id = plan.account_id and m.user_id = p.id
         where p.id::text = plan.people -> w.word ->> 'member'
       )
       when plan.people -> w.word ? 'invite' then jsonb_build_object(
-        'id', 'invite:' || (plan.people -> w.word ->> 'invite'), 'name', plan.people -> w.word ->> 'invite'
+        'id', 'invite:' || (plan.people -> w.word ->> 'invite'), 'name', plan.people -> w.word ->> 'invite', 'said', true
       )
     end as person
   ) said on true
@@ -210,9 +213,13 @@ begin
     return;
   elsif field.type in ('member', 'record') and jsonb_typeof(value) = 'string' and value <> '""' then
     meant := private.import_named(field, private.display_text(value #>> '{}'), people);
+    -- The importer says who it is, and sees whom they have said.
+    if field.type = 'member' and (meant is null or people -> lower(private.display_text(value #>> '{}')) ? 'said') then
+      unknown := array[private.display_text(value #>> '{}')];
+    end if;
     if meant is null then
-      problem := case field.type when 'member' then 'unknown_member' else 'unknown_record' end;
-      detail := left(value #>> '{}', 200);
+      problem := case field.type when 'record' then 'unknown_record' end;
+      detail := case field.type when 'record' then left(value #>> '{}', 200) end;
       return;
     end if;
   elsif key = 'cost_currency' and jsonb_typeof(value) = 'string' then

@@ -184,6 +184,9 @@ as $$
 declare
   one record;
   had jsonb;
+  before jsonb;
+  after jsonb;
+  field public.own_fields;
   compared record;
   list jsonb := '[]';
   cost record;
@@ -197,13 +200,14 @@ begin
         writes := jsonb_set(
           case when writes ? 'own' then writes else writes || '{"own": {}}' end, array['own', substr(one.key, 5)], one.value
         );
-        list := list || jsonb_build_object(
-          'field', one.key,
-          'before', private.name_in_field(jsonb_populate_record(null::public.own_fields, fields -> one.key), had),
-          'after', private.name_in_field(
-            jsonb_populate_record(null::public.own_fields, fields -> one.key), nullif(one.value, 'null')
-          )
-        );
+        before := had;
+        after := nullif(one.value, 'null');
+        if fields -> one.key ->> 'type' in ('member', 'record') then
+          field := jsonb_populate_record(null::public.own_fields, fields -> one.key);
+          before := private.name_in_field(field, before);
+          after := private.name_in_field(field, after);
+        end if;
+        list := list || jsonb_build_object('field', one.key, 'before', before, 'after', after);
       end if;
     elsif one.key in ('owner', 'experts', 'tags', 'links', 'use_cases', 'users') then
       had := coalesce(record -> one.key, case one.key when 'owner' then 'null'::jsonb else '[]' end);
@@ -214,7 +218,9 @@ begin
       end if;
     else
       had := nullif(coalesce(record -> one.key, 'null'), '""');
-      if coalesce(had, 'null') <> one.value and private.is_unchanged_by_import(one.key, had, one.value) is not true then
+      if coalesce(had, 'null') <> one.value
+        and (had is null or private.is_unchanged_by_import(one.key, had, one.value) is not true)
+      then
         writes := writes || jsonb_build_object(one.key, case
           when one.value = 'null' and one.key in ('description', 'vendor', 'department') then '""' else one.value
         end);

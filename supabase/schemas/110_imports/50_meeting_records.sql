@@ -28,6 +28,35 @@ $$;
 comment on function private.key_in_bin(text) is 'The value of a binned record b in the key of a plan $1, in the form of match_value.';
 alter function private.key_in_bin(text) owner to cairn_definer;
 
+-- Where the key has an index, each row asks it. Left to itself, Postgres would compare all records of a source with each row
+-- of the part while its statistics are those from before the last import.
+create function private.met_records(plan public.imports) returns text
+language sql stable set search_path = ''
+as $$
+  select format(
+    case when plan.match_key like 'own.%' then
+      'select p.row_number, (array_agg(t.id order by t.id))[1] as id, count(*) as amount
+      from part p
+      join public.%1$I t on t.account_id = $1.account_id and %2$s
+      where p.match_value is not null and p.decision ->> ''do'' is distinct from ''join''
+      group by p.row_number'
+    else
+      'select p.row_number, m.id, m.amount
+      from part p
+      cross join lateral (
+        select (array_agg(t.id order by t.id))[1] as id, count(*) as amount
+        from public.%1$I t
+        where t.account_id = $1.account_id and %2$s
+      ) m
+      where p.match_value is not null and p.decision ->> ''do'' is distinct from ''join'' and m.amount > 0'
+    end,
+    private.catalogue_of(plan.kind), private.match_condition(plan.match_key)
+  )
+$$;
+comment on function private.met_records(public.imports) is
+  'The statement that gives the record of each row of a part by the key of a plan, and how many have it.';
+alter function private.met_records(public.imports) owner to cairn_definer;
+
 -- The rows were written a moment ago, and Postgres knows nothing of how many they are: left to itself, it would compare
 -- each with each. It shall use the index that leads to a few rows, so numbers of rows are no condition of an index, and
 -- parts of a statement are worked out once.
@@ -40,11 +69,7 @@ begin
       select r.* from public.import_rows r where r.import_id = $1.id and r.row_number = any ($2)
     ),
     met as materialized (
-      select p.row_number, (array_agg(t.id order by t.id))[1] as id, count(*) as amount
-      from part p
-      join public.%1$I t on t.account_id = $1.account_id and %2$s
-      where p.match_value is not null and p.decision ->> ''do'' is distinct from ''join''
-      group by p.row_number
+      %3$s
       union all
       select p.row_number, t.id, 1
       from part p
@@ -65,7 +90,7 @@ begin
       from (
         -- The keys in the bin are looked up as a set.
         select p.row_number, null::uuid as id, 0 as amount, p.match_value in (
-          select %3$s from public.binned_records b where b.account_id = $1.account_id and b.kind = $1.kind
+          select %2$s from public.binned_records b where b.account_id = $1.account_id and b.kind = $1.kind
         ) as is_binned, null::integer as other
         from part p
         union all
@@ -97,7 +122,7 @@ begin
       end as problem
     ) q
     where r.import_id = $1.id and r.row_number = f.row_number',
-    private.catalogue_of(plan.kind), private.match_condition(plan.match_key), private.key_in_bin(plan.match_key)
+    private.catalogue_of(plan.kind), private.key_in_bin(plan.match_key), private.met_records(plan)
   ) using plan, rows;
 end
 $$;

@@ -153,13 +153,11 @@ declare
 begin
   perform private.refuse_person_choice(plan.account_id, choice);
   update public.imports i
-  set people = case
-      when choice is null then i.people - meant
-      when choice ? 'member' then i.people || jsonb_build_object(meant, jsonb_build_object('member', choice ->> 'member'))
-      else i.people || jsonb_build_object(
-        meant, jsonb_build_object('invite', lower(choice ->> 'invite'), 'level', choice ->> 'level')
-      )
-    end
+  set people = i.people || jsonb_build_object(meant, case
+      when choice is null then '{}'
+      when choice ? 'member' then jsonb_build_object('member', choice ->> 'member')
+      else jsonb_build_object('invite', lower(choice ->> 'invite'), 'level', choice ->> 'level')
+    end)
   where i.id = plan.id;
   update public.import_rows r
   set effect = null

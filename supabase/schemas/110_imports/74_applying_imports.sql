@@ -3,8 +3,9 @@
 --
 -- A row that is refused takes no other with it, and says why. Rows that are done are never written again.
 
+-- Each row is looked up by its number: there are a hundred of them, and Postgres would go through all of the plan.
 create function private.mark_import_rows(plan public.imports, rows integer[], done jsonb) returns void
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = '' set enable_hashjoin = off set enable_mergejoin = off set enable_material = off
 as $$
 begin
   update public.import_rows r
@@ -23,9 +24,10 @@ begin
       ''field'', null,
       ''detail'', case when t.updated_at is distinct from r.version then private.name_of_member($1.account_id, t.updated_by) end
     ))
-    from public.import_rows o
+    from unnest($2) as n (row_number)
+    join public.import_rows o on o.import_id = $1.id and o.row_number = n.row_number and o.outcome is null
     left join public.%I t on t.account_id = $1.account_id and t.id = o.record_id
-    where o.import_id = $1.id and o.account_id = private.my_account() and o.row_number = any ($2) and o.outcome is null
+    where o.account_id = private.my_account()
       and r.import_id = o.import_id and r.row_number = o.row_number',
     private.catalogue_of(plan.kind)
   ) using plan, rows;
@@ -140,10 +142,10 @@ as $$
     from public.import_rows r
     where r.import_id = plan.id and r.account_id = private.my_account() and r.is_to_apply and r.outcome is null
     order by r.effect = 'gone', r.row_number
-    limit 100
+    limit 2000
   )
 $$;
-comment on function private.next_import_rows(public.imports) is 'The next rows of a plan that are applied together.';
+comment on function private.next_import_rows(public.imports) is 'The next rows of a plan that are applied, up to 2,000.';
 alter function private.next_import_rows(public.imports) owner to cairn_definer;
 grant execute on function private.next_import_rows(public.imports) to authenticated;
 
@@ -164,13 +166,22 @@ comment on function private.is_skipped(public.import_rows) is
   'Whether a row of a plan is no record, will not become one, and is not a waiting found record either.';
 alter function private.is_skipped(public.import_rows) owner to cairn_definer;
 
--- The fields as lines of the history have them.
+-- The fields as lines of the history have them. Each row is looked up by its number.
 create function private.store_import_progress(plan public.imports, rows integer[]) returns void
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = '' set enable_hashjoin = off set enable_mergejoin = off set enable_material = off
 as $$
 declare
   done integer;
 begin
+  with written as materialized (
+    select r.writes, r.effect
+    from unnest(rows) as n (row_number)
+    join public.import_rows r on r.import_id = plan.id and r.row_number = n.row_number
+    where r.outcome = 'done'
+  ),
+  counted as (
+    select count(*) as done from written
+  )
   update public.imports i
   set applied_at = coalesce(i.applied_at, now()),
     parts = array(
@@ -179,34 +190,35 @@ begin
         select unnest(i.parts) as part
         union all
         select case k.key when 'owner' then 'owner_id' else k.key end
-        from public.import_rows r
+        from written r
         cross join lateral jsonb_object_keys(r.writes - 'own') as k (key)
-        where r.import_id = plan.id and r.row_number = any (rows) and r.outcome = 'done'
         union all
         select 'own.' || k.key
-        from public.import_rows r
+        from written r
         cross join lateral jsonb_object_keys(r.writes -> 'own') as k (key)
-        where r.import_id = plan.id and r.row_number = any (rows) and r.outcome = 'done' and r.writes ? 'own'
+        where r.writes ? 'own'
         union all
         select case r.effect when 'new' then 'created' else 'deleted' end
-        from public.import_rows r
-        where r.import_id = plan.id and r.row_number = any (rows) and r.outcome = 'done' and r.effect in ('new', 'gone')
+        from written r
+        where r.effect in ('new', 'gone')
       ) p
     ),
     done_at = case when not exists (
       select from public.import_rows r
       where r.import_id = plan.id and r.is_to_apply and r.outcome is null
     ) then now() end
-  where i.id = plan.id and i.account_id = private.my_account();
-  select count(*) into done from public.import_rows r where r.import_id = plan.id and r.outcome = 'done';
+  from counted c
+  where i.id = plan.id and i.account_id = private.my_account()
+  returning c.done into done;
   if done > 0 then
+    -- Rows that are done are never written again, so that each is counted once.
     insert into public.acts as a (id, account_id, action, kind, value, parts, records, done_by)
     select i.act, i.account_id, 'import', i.kind, i.file_name, i.parts, done, private.caller_id()
     from public.imports i
     where i.id = plan.id and i.account_id = private.my_account()
     on conflict (id) do update
     set action = excluded.action, kind = excluded.kind, value = excluded.value, parts = excluded.parts,
-      records = excluded.records;
+      records = a.records + excluded.records;
   end if;
 end
 $$;
@@ -245,7 +257,7 @@ language plpgsql volatile set search_path = ''
 as $$
 declare
   plan constant public.imports := private.lock_import(import);
-  rows integer[] := private.next_import_rows(plan);
+  waiting integer[] := private.next_import_rows(plan);
 begin
   if plan.checked_at is null or private.is_unchecked(plan) then
     raise exception 'Check this import before you apply it.' using errcode = 'PT409', hint = 'Call check_import until all rows are checked.';
@@ -253,12 +265,15 @@ begin
   perform set_config('cairn.act', plan.act::text, true);
   perform set_config('cairn.names_are_known', 'on', true);
   loop
-    if cardinality(rows) > 0 then
-      perform private.apply_import_rows(plan, rows);
+    if cardinality(waiting) > 0 then
+      perform private.apply_import_rows(plan, waiting[:100]);
     end if;
-    perform private.store_import_progress(plan, rows);
-    rows := private.next_import_rows(plan);
-    exit when cardinality(rows) = 0 or clock_timestamp() > statement_timestamp() + interval '2 seconds';
+    perform private.store_import_progress(plan, waiting[:100]);
+    waiting := waiting[101:];
+    if cardinality(waiting) = 0 then
+      waiting := private.next_import_rows(plan);
+    end if;
+    exit when cardinality(waiting) = 0 or clock_timestamp() > statement_timestamp() + interval '2 seconds';
   end loop;
   return private.import_json(plan.id);
 end

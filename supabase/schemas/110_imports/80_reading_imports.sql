@@ -26,7 +26,9 @@ as $$
     'act', (select a.id from public.acts a where a.account_id = i.account_id and a.id = i.act),
     'people', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'word', p.word, 'rows', p.rows, 'is_owner', p.is_owner, 'choice', i.people -> lower(p.word)
+        'word', p.word, 'rows', p.rows, 'is_owner', p.is_owner,
+        'choice', nullif((i.people -> lower(p.word)) - 'remembered', '{}'),
+        'is_remembered', coalesce(i.people -> lower(p.word) ? 'remembered', false)
       ) order by p.rows desc, p.word), '[]')
       from (
         select min(w.word) as word, count(distinct r.row_number) as rows, bool_or((o.value ->> 'owner')::boolean) as is_owner
@@ -54,7 +56,12 @@ as $$
       count(*) filter (where r.is_to_apply) as to_apply,
       count(*) filter (where r.outcome is not null) as applied,
       count(*) filter (where r.outcome = 'refused') as refused,
-      count(*) filter (where private.is_skipped(r)) as left_out,
+      -- Most rows need not be asked.
+      count(*) filter (
+        where r.effect is not null and r.outcome is null
+          and (r.effect = 'duplicate' or r.effect = 'new' and r.decision is not null)
+          and private.is_skipped(r)
+      ) as left_out,
       count(*) filter (where r.effect = 'error' and r.problems @> '[{"problem": "in_bin"}]') as in_bin
     from public.import_rows r
     where r.import_id = i.id
@@ -88,7 +95,7 @@ as $$
   ) p
 $$;
 comment on function public.get_imports(uuid) is
-  'The plans of the caller, for admins those of the account, the latest first, or one of them: [{"id", "kind", "file_name", "source", "match_key", "started_by", "started_by_name", "started_at", "expires_at", "state", "total", "checked", "summary", "undecided", "to_apply", "applied", "refused", "left_out", "in_bin", "act", "people"}]. The state is open, applying or done; the summary has a number for each effect; in_bin is how many rows meet a record in the bin; people are words that nobody is called, {"word", "rows", "is_owner", "choice"}.';
+  'The plans of the caller, for admins those of the account, the latest first, or one of them: [{"id", "kind", "file_name", "source", "match_key", "started_by", "started_by_name", "started_at", "expires_at", "state", "total", "checked", "summary", "undecided", "to_apply", "applied", "refused", "left_out", "in_bin", "act", "people"}]. The state is open, applying or done; the summary has a number for each effect; in_bin is how many rows meet a record in the bin; people are words that nobody is called, {"word", "rows", "is_owner", "choice", "is_remembered"}.';
 alter function public.get_imports(uuid) owner to cairn_definer;
 revoke all on function public.get_imports(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.get_imports(uuid) to authenticated;

@@ -118,6 +118,16 @@ export const IMPORT_CASES: readonly Case[] = [
     expected: [NO, 1, 1, 1, 1, 1, 1, NO],
   },
   {
+    title: 'get_import_words',
+    statement: `select public.get_import_words('system')`,
+    expected: [NO, 1, 1, 1, 1, 1, 1, NO],
+  },
+  {
+    title: 'remember_import_match: with a plan that is not applied',
+    statement: `select public.remember_import_match('system', '{Name}', '{}', '${OWN.import}')`,
+    expected: [NO, NO, MISSING, NO, UNCHECKED, MISSING, UNCHECKED, NO],
+  },
+  {
     title: 'remember_import_match',
     statement: `select public.remember_import_match('system', '{Name}', '{}')`,
     expected: [NO, NO, 1, NO, 1, 1, 1, NO],

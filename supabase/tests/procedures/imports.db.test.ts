@@ -469,6 +469,26 @@ describe('how a file was matched', () => {
       expect(await remembered(tx, '{Name,Status}')).toBeNull()
     })
   })
+
+  it('says what words of choices meant to those who may import, and to no other account', async () => {
+    const words = async (tx: Tx) => {
+      const [row] = await tx`select public.get_import_words('system') as found`
+      return row?.['found']
+    }
+    await stage.as('user', async (tx) => {
+      const matched = {
+        columns: {},
+        words: { status: { up: 'active' }, name: { a: 'b' }, vendor: 'no words' },
+      }
+      await tx`select public.remember_import_match('system', '{Name}', ${JSON.stringify(matched)}::text::jsonb)`
+      await become(tx, 'manager')
+      expect(await words(tx)).toEqual({ status: { up: 'active' } })
+      await become(tx, 'viewer')
+      expect(await words(tx)).toEqual({})
+      await become(tx, 'rival')
+      expect(await words(tx)).toEqual({})
+    })
+  })
 })
 
 it('deletes imports after a week', async () => {

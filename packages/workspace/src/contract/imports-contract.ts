@@ -100,7 +100,9 @@ export function importsContract({ open, keepsWrites, settle = (answer) => answer
         { row: 1, values: { name: crypto.randomUUID(), owner: 'Captain Nemo' } },
         { row: 2, values: { name: crypto.randomUUID(), owner: 'Captain Nemo' } },
       ])
-      expect(plan.people).toEqual([{ word: 'Captain Nemo', rows: 2, isOwner: true, choice: null }])
+      expect(plan.people).toEqual([
+        { word: 'Captain Nemo', rows: 2, isOwner: true, choice: null, isRemembered: false },
+      ])
       const choice = { member: plan.startedBy.id }
       const waiting = await imports.decidePerson(plan.id, 'Captain Nemo', choice)
       expect(waiting).toMatchObject({ checked: 0, people: [{ choice }] })
@@ -119,8 +121,9 @@ export function importsContract({ open, keepsWrites, settle = (answer) => answer
         key: 'name' as const,
         source: null,
       }
-      await imports.rememberMatch('system', heads, match)
+      await imports.rememberMatch('system', heads, match, null)
       expect(await imports.matchOf('system', heads)).toEqual(match)
+      expect(await imports.wordsOf('system')).toMatchObject({ status: { live: 'active' } })
     })
   })
 }

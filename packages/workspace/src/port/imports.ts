@@ -155,6 +155,8 @@ export interface UnknownPerson {
   /** Whether rows name the person as owner; an expert has to be a member. */
   isOwner: boolean
   choice: PersonChoice
+  /** Whether an earlier import of the account made the choice. */
+  isRemembered: boolean
 }
 
 /** A plan and its progress. */
@@ -238,5 +240,16 @@ export interface ImportsPart {
   abandon(id: string): Promise<void>
   /** The last match in the account of a file with these headers. */
   matchOf(kind: CatalogueKind, heads: readonly string[]): Promise<ImportMatch | null>
-  rememberMatch(kind: CatalogueKind, heads: readonly string[], match: ImportMatch): Promise<void>
+  /** The meanings of words in fields with choices, in all remembered files of a kind; the latest counts. */
+  wordsOf(kind: CatalogueKind): Promise<ImportMatch['words']>
+  /**
+   * Remembers a match for the account. With the plan of an applied import, the members whom its importer chose for
+   * words are remembered too; a plan that is not applied is refused.
+   */
+  rememberMatch(
+    kind: CatalogueKind,
+    heads: readonly string[],
+    match: ImportMatch,
+    applied: string | null,
+  ): Promise<void>
 }

@@ -154,7 +154,7 @@ const PLAN: ImportPlan = {
   leftOut: 0,
   inBin: 0,
   act: null,
-  people: [{ word: 'Bob', rows: 2, isOwner: true, choice: null }],
+  people: [{ word: 'Bob', rows: 2, isOwner: true, choice: null, isRemembered: false }],
 }
 const ROW: PlannedRow = {
   row: 4,

@@ -20,6 +20,7 @@ export const demoImports: ImportsPart = {
   apply: refused,
   abandon: refused,
   matchOf: async () => null,
+  wordsOf: async () => ({}),
   // The matches of guests are not remembered, which loses nothing.
   rememberMatch: async () => undefined,
 }

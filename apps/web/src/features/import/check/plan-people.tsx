@@ -97,7 +97,8 @@ interface PersonWordProps {
 }
 
 /** The word of the file, how many rows have it, and the member whom it may mean. */
-function PersonWord({ person: { word, rows }, likely, pending, onTake }: PersonWordProps) {
+function PersonWord({ person, likely, pending, onTake }: PersonWordProps) {
+  const { word, rows, choice, isRemembered } = person
   const { t } = useTranslation()
   return (
     <div className="min-w-0">
@@ -105,6 +106,7 @@ function PersonWord({ person: { word, rows }, likely, pending, onTake }: PersonW
         <span dir="auto">{word}</span>{' '}
         <span className="whitespace-nowrap text-muted-foreground text-xs">
           {t('{{count}} rows', { count: rows, defaultValue_one: '{{count}} row' })}
+          {isRemembered && choice !== null && ` · ${t('Remembered')}`}
         </span>
       </p>
       {likely && (

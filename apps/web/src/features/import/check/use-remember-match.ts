@@ -4,8 +4,9 @@ import { headsOf, matchOf } from '../matching/first-mapping.ts'
 import { useImportDraft } from '../state/use-import-draft.ts'
 
 /**
- * Returns a function that remembers for the account how the columns of this import were matched. Call it when the import is
- * applied: a match that was never applied may be a slip. Forgetting it only costs the next user a moment.
+ * Returns a function that remembers for the account how the columns of this import were matched, and whom its user chose for
+ * words. Call it when the import is applied: a match that was never applied may be a slip. Forgetting it only costs the next
+ * user a moment.
  */
 export function useRememberMatch({ id, kind }: ImportPlan): () => void {
   const { imports } = useWorkspace()
@@ -13,7 +14,7 @@ export function useRememberMatch({ id, kind }: ImportPlan): () => void {
   return () => {
     if (preview && made?.id === id)
       void imports
-        .rememberMatch(kind, headsOf(preview), matchOf(preview, made.mapping))
+        .rememberMatch(kind, headsOf(preview), matchOf(preview, made.mapping), id)
         .catch(() => undefined)
   }
 }

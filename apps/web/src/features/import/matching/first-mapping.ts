@@ -5,7 +5,14 @@ import { OWN } from '@cairn/workspace/port/records/field-keys'
 import { COST, CURRENCY } from '@/catalogue/fields/money.ts'
 import { columnName } from '../reading/column-name.ts'
 import { currencyIn, withCurrency } from '../reading/cost-currency.ts'
-import { type ColumnUse, type ImportTarget, LINE, type Mapping, targetOf } from '../reading/mapping.ts'
+import {
+  type ColumnUse,
+  type ImportTarget,
+  LINE,
+  type Mapping,
+  targetOf,
+  type Words,
+} from '../reading/mapping.ts'
 import type { Preview } from '../reading/preview.ts'
 
 /** Returns the headers by which a match is remembered. */
@@ -13,12 +20,16 @@ export function headsOf({ head, columns }: Preview): readonly string[] {
   return columns.map((_, column) => columnName(head, column))
 }
 
-/** Returns the initial match of the columns: the last one, otherwise by names and values. */
+/**
+ * Returns the initial match of the columns: the last one, otherwise by names and values.
+ * @param accountWords the meanings of words in all files of the account
+ */
 export function firstMapping(
   preview: Preview,
   targets: readonly ImportTarget[],
   matches: readonly ColumnMatch[],
   remembered: ImportMatch | null,
+  accountWords: Words = {},
 ): Mapping {
   const known = new Map(targets.map((target) => [target.key, target]))
   const heads = headsOf(preview)
@@ -33,13 +44,36 @@ export function firstMapping(
     return { use: 'field', key }
   })
   const keys = keysFor(columns, targets)
+  const words = possibleWords(remembered?.words ?? {}, targets)
   return {
     columns,
-    words: wordsFor(preview, columns, remembered?.words ?? {}),
+    words: wordsFor(preview, columns, words),
+    remembered: rememberedWords(words, possibleWords(accountWords, targets), targets),
+    rowWords: {},
     key: keys.find((key) => key === remembered?.key) ?? keys[0] ?? 'name',
     source: remembered?.source ?? (taken.has('source_id') ? sourceOf(preview) : null),
     emptiesFields: false,
   }
+}
+
+/** The words without those that mean a choice which is there no more. */
+function possibleWords(words: Words, targets: readonly ImportTarget[]): Words {
+  return Object.fromEntries(
+    Object.entries(words).map(([key, meanings]) => {
+      const choices = targets.find((target) => target.key === key)?.choices
+      const isPossible = (id: string) => !choices || id === '' || choices.some((choice) => choice.id === id)
+      return [key, Object.fromEntries(Object.entries(meanings).filter(([, id]) => isPossible(id)))]
+    }),
+  )
+}
+
+/** The words of fields with choices: as this file had them, else as others had them. */
+function rememberedWords(own: Words, others: Words, targets: readonly ImportTarget[]): Words {
+  return Object.fromEntries(
+    targets.flatMap(({ key, choices }) =>
+      choices && (own[key] || others[key]) ? [[key, { ...others[key], ...own[key] }]] : [],
+    ),
+  )
 }
 
 /** Sets the currency that the column of the costs names, where nothing is remembered. */
@@ -115,11 +149,23 @@ export function withUse(
   return { ...mapping, columns }
 }
 
-/** Returns the mapping with the meaning of a word in a field; null forgets it. */
-export function withWord(mapping: Mapping, field: string, word: string, id: string | null): Mapping {
-  const { [word]: _, ...others } = mapping.words[field] ?? {}
+/** Returns the mapping with the meaning of a word in a field, in all rows or in one; null forgets it. */
+export function withWord(
+  mapping: Mapping,
+  field: string,
+  word: string,
+  id: string | null,
+  row: number | null = null,
+): Mapping {
+  const { words, rowWords } = mapping
+  if (row === null) return { ...mapping, words: changed(words, field, word, id) }
   return {
     ...mapping,
-    words: { ...mapping.words, [field]: id === null ? others : { ...others, [word]: id } },
+    rowWords: { ...rowWords, [field]: changed(rowWords[field] ?? {}, String(row), word, id) },
   }
+}
+
+function changed(words: Words, key: string, word: string, id: string | null): Words {
+  const { [word]: _, ...others } = words[key] ?? {}
+  return { ...words, [key]: id === null ? others : { ...others, [word]: id } }
 }

@@ -35,6 +35,17 @@ const LINK_HEADS = [
   'sitio web',
 ]
 
+/** Heads of the tool that an automation runs in. */
+const PLATFORM_HEADS = ['platform', 'Plattform', 'plateforme', 'plataforma']
+
+/** Other names of platforms, and products of theirs. */
+const PRODUCTS: Readonly<Record<string, readonly string[]>> = {
+  OpenAI: ['ChatGPT', 'GPT', 'Azure OpenAI', 'OpenAI Assistants'],
+  Anthropic: ['Claude', 'Claude Code'],
+  'Make.com': ['Make', 'Integromat'],
+  'Power Automate': ['Microsoft Power Automate', 'Microsoft Flow', 'Power Platform'],
+}
+
 /** Null where a field takes no column. */
 const TARGET_TYPES: Readonly<Record<FieldType, TargetType>> = {
   text: 'text',
@@ -106,7 +117,7 @@ function ownColumns(kind: CatalogueKind, target: MakeTarget): readonly ImportTar
   switch (kind) {
     case 'automation':
       return [
-        target('source', 'choice', { choices: asChoices(AUTOMATION_SOURCES) }),
+        target('source', 'choice', { choices: asChoices(AUTOMATION_SOURCES), names: PLATFORM_HEADS }),
         target('webhook_url', 'address'),
       ]
     case 'agent':
@@ -119,7 +130,7 @@ function ownColumns(kind: CatalogueKind, target: MakeTarget): readonly ImportTar
 }
 
 function asChoices(words: readonly string[]): readonly Choice[] {
-  return words.map((word) => ({ id: word, names: [word] }))
+  return words.map((word) => ({ id: word, names: [word, ...(PRODUCTS[word] ?? [])] }))
 }
 
 function statusesOf(kind: CatalogueKind, { namesOf }: TargetWords): readonly Choice[] {

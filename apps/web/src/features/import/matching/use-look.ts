@@ -12,6 +12,8 @@ export function useLook(column: number, target: ImportTarget | null): ColumnLook
     queryKey: ['import', 'look', reading, column, target?.key, target?.choices?.length],
     queryFn: target ? () => store.table().look(column, target) : skipToken,
     networkMode: 'always',
+    // Where choices were added, the words stay on the screen until they are read again.
+    placeholderData: (before, query) => (query?.queryKey[4] === target?.key ? before : undefined),
   })
   return target && data
 }

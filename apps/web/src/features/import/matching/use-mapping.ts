@@ -18,12 +18,13 @@ export function useMapping(kind: CatalogueKind, targets: readonly ImportTarget[]
     if (!targets || !preview || mapping) return
     let isCurrent = true
     const begin = async () => {
-      const [matches, remembered] = await Promise.all([
+      const [matches, remembered, words] = await Promise.all([
         store.table().match(targets),
-        // Without the remembered match, the columns are matched again.
+        // Without what is remembered, the columns are matched and the words are read again.
         imports.matchOf(kind, headsOf(preview)).catch(() => null),
+        imports.wordsOf(kind).catch(() => ({})),
       ])
-      if (isCurrent) store.setMapping(kind, firstMapping(preview, targets, matches, remembered))
+      if (isCurrent) store.setMapping(kind, firstMapping(preview, targets, matches, remembered, words))
     }
     void begin()
     return () => {

@@ -12,6 +12,8 @@ import { type CellFault, readCell } from './read-cell.ts'
 export interface ColumnWord {
   word: string
   rows: number
+  /** The first of these rows, by their numbers. */
+  numbers: readonly number[]
   id: string | null
 }
 
@@ -19,8 +21,8 @@ export interface ColumnWord {
 export interface FaultyText {
   text: string
   fault: CellFault
-  /** The first row with this text, and the number of such rows. */
-  row: number
+  /** The first rows with this text, by their numbers, and how many there are. */
+  numbers: readonly number[]
   rows: number
 }
 
@@ -35,6 +37,8 @@ export interface ColumnLook {
   words: readonly ColumnWord[]
 }
 
+/** The most rows that a user would decide on one by one. */
+const MOST_ROWS = 50
 /** The most texts that a user would correct one by one. */
 const MOST_TEXTS = 50
 /** The most words of a column of choices. */
@@ -48,7 +52,7 @@ export function lookAt(
 ): ColumnLook {
   const { rows } = table
   const options = readOptions(table, column)
-  const faulty = new Map<string, FaultyText>()
+  const faulty = new Map<string, FaultyText & Counted>()
   let filled = 0
   let faults = 0
   for (const row of rows) {
@@ -61,22 +65,34 @@ export function lookAt(
     faults += 1
     const text = textOf(cell)
     const before = faulty.get(text)
-    if (before) before.rows += 1
-    else if (faulty.size < MOST_TEXTS) faulty.set(text, { text, fault: reading.fault, row: number, rows: 1 })
+    if (before) count(before, number)
+    else if (faulty.size < MOST_TEXTS)
+      faulty.set(text, { text, fault: reading.fault, rows: 1, numbers: [number] })
   }
   return { filled, faults, faultyTexts: [...faulty.values()], words: wordsOf(rows, column, target) }
 }
 
+interface Counted {
+  rows: number
+  numbers: number[]
+}
+
+function count(counted: Counted, row: number) {
+  counted.rows += 1
+  if (counted.numbers.length < MOST_ROWS) counted.numbers.push(row)
+}
+
 function wordsOf(rows: readonly Row[], column: number, { type, choices }: ImportTarget): ColumnWord[] {
   if (!choices || (type !== 'choice' && type !== 'choices')) return []
-  const counts = new Map<string, number>()
-  for (const { cells } of rows) {
+  const words = new Map<string, Counted>()
+  for (const { cells, number } of rows) {
     const text = textOf(cells[column] ?? null)
     for (const part of type === 'choices' ? listedIn(text, LIST_MARKS.commas) : [text]) {
       const word = part.trim()
-      if (word !== '' && (counts.has(word) || counts.size < MOST_WORDS))
-        counts.set(word, (counts.get(word) ?? 0) + 1)
+      const before = words.get(word)
+      if (before) count(before, number)
+      else if (word !== '' && words.size < MOST_WORDS) words.set(word, { rows: 1, numbers: [number] })
     }
   }
-  return [...counts].map(([word, count]) => ({ word, rows: count, id: choiceOf(word, choices)?.id ?? null }))
+  return [...words].map(([word, counted]) => ({ word, ...counted, id: choiceOf(word, choices)?.id ?? null }))
 }

@@ -21,8 +21,7 @@ export function rowMaker(
   const columns = mapping.columns.flatMap((use, column) => {
     const target = targetOf(targets, use)
     if (!target) return []
-    const words = new Map(Object.entries(mapping.words[target.key] ?? {}))
-    return { column, target, options: { ...readOptions(table, column), words } }
+    return { column, target, options: readOptions(table, column), words: wordsFor(mapping, target.key) }
   })
   const lines = mapping.columns.flatMap(({ use }, column) =>
     use === 'line' ? { column, name: columnName(table.head, column) } : [],
@@ -31,8 +30,8 @@ export function rowMaker(
   return (row) => {
     const { number, cells } = row
     const values: Record<string, ImportValue> = {}
-    for (const { column, target, options } of columns) {
-      const value = sentOf(cellFor(row, column, target), target, options)
+    for (const { column, target, options, words } of columns) {
+      const value = sentOf(cellFor(row, column, target), target, { ...options, words: words(number) })
       if (value !== undefined) values[target.key] = joined(values[target.key], value)
       else if (mapping.emptiesFields && target.key !== 'id') values[target.key] ??= null
     }
@@ -44,6 +43,16 @@ export function rowMaker(
     if (added.length > 0)
       values[DESCRIPTION] = [values[DESCRIPTION] ?? '', ...added].filter((text) => text !== '').join('\n')
     return { row: number, values }
+  }
+}
+
+/** The meanings of words of a field in a row, by its number. */
+function wordsFor({ words, remembered, rowWords }: Mapping, key: string) {
+  const all = new Map(Object.entries({ ...remembered[key], ...words[key] }))
+  const ofRows = rowWords[key] ?? {}
+  return (row: number) => {
+    const own = ofRows[row]
+    return own ? new Map([...all, ...Object.entries(own)]) : all
   }
 }
 

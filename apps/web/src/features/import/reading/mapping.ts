@@ -15,6 +15,9 @@ export type ColumnUse = { use: 'field'; key: string } | { use: 'line' } | { use:
 /** Is remembered in place of a field for a column that is a line of the description. */
 export const LINE = 'line'
 
+/** Meanings of words by some key. */
+export type Words = Readonly<Record<string, Readonly<Record<string, string>>>>
+
 /** The mapping from the columns of a table to fields. */
 export interface Mapping {
   /** As many as there are columns. */
@@ -22,7 +25,11 @@ export interface Mapping {
   /**
    * The meanings of words, by the key of the field: the id of a choice by the word; empty for a word that is left out.
    */
-  words: Readonly<Record<string, Readonly<Record<string, string>>>>
+  words: Words
+  /** The same of earlier imports of the account, in fields with choices: they hold where `words` says nothing. */
+  remembered: Words
+  /** The meanings of words in single rows, by the key of the field and the number of the row; they come first. */
+  rowWords: Readonly<Record<string, Words>>
   key: ImportKey
   /** The source of the rows; null where none is named. */
   source: string | null

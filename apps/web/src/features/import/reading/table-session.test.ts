@@ -45,6 +45,8 @@ function mapping(more: Partial<Mapping> = {}): Mapping {
   return {
     columns: [...keys.map((key) => ({ use: 'field', key }) as const), { use: 'line' }],
     words: {},
+    remembered: {},
+    rowWords: {},
     key: 'name',
     source: null,
     emptiesFields: false,
@@ -101,12 +103,12 @@ describe('a table', () => {
     expect(await session.look(3, target('renews_on', 'date'))).toEqual({
       filled: 3,
       faults: 1,
-      faultyTexts: [{ row: 3, rows: 1, text: 'soon', fault: 'no_date' }],
+      faultyTexts: [{ numbers: [3], rows: 1, text: 'soon', fault: 'no_date' }],
       words: [],
     })
     expect((await session.look(2, STATUS)).words).toEqual([
-      { word: 'Live', rows: 1, id: 'active' },
-      { word: 'weg', rows: 1, id: null },
+      { word: 'Live', rows: 1, numbers: [2], id: 'active' },
+      { word: 'weg', rows: 1, numbers: [3], id: null },
     ])
   })
 

@@ -26,6 +26,8 @@ const file = { name: 'list.csv', bytes: new TextEncoder().encode('Name;Größe\n
 const mapping = {
   columns: [{ use: 'out' }, { use: 'field', key: 'name' }],
   words: {},
+  remembered: {},
+  rowWords: {},
   key: 'name',
   source: null,
   emptiesFields: false,

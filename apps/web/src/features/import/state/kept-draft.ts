@@ -15,9 +15,12 @@ const use = z.union([
   z.object({ use: z.literal('field'), key: z.string() }),
   z.object({ use: z.enum(['line', 'out']) }),
 ])
+const words = z.record(z.string(), z.record(z.string(), z.string()))
 const mapping = z.object({
   columns: z.array(use),
-  words: z.record(z.string(), z.record(z.string(), z.string())),
+  words,
+  remembered: words,
+  rowWords: z.record(z.string(), words),
   key,
   source: z.nullable(z.string()),
   emptiesFields: z.boolean(),

@@ -5,6 +5,7 @@ import type { ColumnLook, FaultyText } from '../reading/column-look.ts'
 import type { ImportTarget, Mapping } from '../reading/mapping.ts'
 import { readCorrection } from '../reading/read-cell.ts'
 import { faultText } from '../words/cell-problem.ts'
+import { RowByRow } from './row-by-row.tsx'
 
 interface FaultyCellsProps {
   look: ColumnLook
@@ -43,34 +44,64 @@ export function FaultyCells({ look: { faults, faultyTexts }, ...props }: FaultyC
 }
 
 function Correction({
-  faulty: { text, fault, row, rows },
+  faulty: { text, fault, numbers, rows },
   target,
   mapping,
   onChange,
 }: Omit<FaultyCellsProps, 'look'> & { faulty: FaultyText }) {
   const { t } = useTranslation()
-  const corrected = mapping.words[target.key]?.[text] ?? ''
-  const isWrong = corrected !== '' && readCorrection(corrected, target).kind === 'fault'
+  const { words, rowWords } = mapping
+  const change = (value: string, row: number | null) =>
+    onChange(withWord(mapping, target.key, text, value === '' ? null : value, row))
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_minmax(0,12rem)] items-center gap-3">
       <span className="wrap-anywhere min-w-0 text-sm">
         <span dir="auto">
-          {t('Row {{row}}: {{text}} ({{fault}})', { row, text, fault: faultText(fault, t) })}
+          {t('Row {{row}}: {{text}} ({{fault}})', { row: numbers[0], text, fault: faultText(fault, t) })}
         </span>{' '}
         <span className="whitespace-nowrap text-muted-foreground text-xs">
           {rows > 1 && t('{{count}} rows', { count: rows, defaultValue_one: '{{count}} row' })}
         </span>
       </span>
-      <Input
-        aria-label={t('{{text}} means', { text })}
+      <CorrectionInput
+        label={t('{{text}} means', { text })}
         placeholder={t('Stays empty')}
-        value={corrected}
-        aria-invalid={isWrong}
-        autoComplete="off"
-        onChange={({ target: { value } }) =>
-          onChange(withWord(mapping, target.key, text, value === '' ? null : value))
-        }
+        value={words[target.key]?.[text] ?? ''}
+        target={target}
+        onChange={(value) => change(value, null)}
       />
+      <RowByRow {...{ numbers, rows }}>
+        {(row) => (
+          <CorrectionInput
+            label={t('{{text}} means in row {{row}}', { text, row })}
+            placeholder={t('As above')}
+            value={rowWords[target.key]?.[row]?.[text] ?? ''}
+            target={target}
+            onChange={(value) => change(value, row)}
+          />
+        )}
+      </RowByRow>
     </li>
+  )
+}
+
+interface CorrectionInputProps {
+  label: string
+  placeholder: string
+  value: string
+  target: ImportTarget
+  onChange: (value: string) => void
+}
+
+function CorrectionInput({ label, placeholder, value, target, onChange }: CorrectionInputProps) {
+  return (
+    <Input
+      aria-label={label}
+      placeholder={placeholder}
+      value={value}
+      aria-invalid={value !== '' && readCorrection(value, target).kind === 'fault'}
+      autoComplete="off"
+      onChange={({ target: input }) => onChange(input.value)}
+    />
   )
 }

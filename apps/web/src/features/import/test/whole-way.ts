@@ -3,7 +3,12 @@ import { basename, join } from 'node:path'
 import { arrangePerson, PASSWORD } from '@cairn/testing/people'
 import { type ServerProcess, startServerProcess } from '@cairn/testing/server-process'
 import { LANGUAGES, textsOf } from '@cairn/workspace/languages/languages'
-import { IMPORT_PART, type ImportPlan, type PlannedRow } from '@cairn/workspace/port/imports'
+import {
+  IMPORT_PART,
+  type ImportPlan,
+  type ImportsPart,
+  type PlannedRow,
+} from '@cairn/workspace/port/imports'
 import { CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import type { FieldType } from '@cairn/workspace/port/records/fields'
 import type { Workspace } from '@cairn/workspace/port/workspace'
@@ -14,11 +19,12 @@ import { builtInFields, ownField } from '@/catalogue/fields/field.ts'
 import { startTranslations } from '@/i18n/setup.ts'
 import { createServiceClient } from '@/workspace/supabase/client/client.ts'
 import { createWorkspace } from '@/workspace/supabase/workspace.ts'
-import { firstMapping } from '../matching/first-mapping.ts'
+import { firstMapping, headsOf, matchOf } from '../matching/first-mapping.ts'
 import { importTargets } from '../matching/import-targets.ts'
 import type { Mapping } from '../reading/mapping.ts'
 import type { Preview } from '../reading/preview.ts'
 import { createTableSession, type Source } from '../reading/table-session.ts'
+import { sumText } from '../words/effect.ts'
 
 /** The folder with the files of others. */
 const INPUTS = join(import.meta.dirname, '..', '..', '..', '..', '..', '..', 'test', 'field', 'inputs')
@@ -32,22 +38,44 @@ export const inputFile = (path: string): Source => ({
 /** An account that nothing was changed in but what a test names. */
 interface Untouched {
   members?: readonly string[]
-  fields?: readonly { name: string; type: FieldType }[]
+  fields?: readonly { name: string; type: FieldType; choices?: readonly string[] }[]
 }
 
 /** The way of a file as a person sees it, and its records. */
 export interface Way {
   preview: Preview
+  mapping: Mapping
   /** The field of each column by its head; null for one that is left out. */
   columns: Readonly<Record<string, string | null>>
+  /** The plan as it was checked at first. */
   plan: ImportPlan
   rows: readonly PlannedRow[]
+  /** The sentence that says that no row was lost. */
+  sum: string
+  done: ImportPlan
   /** The records after the plan was applied, by name, with names of people and tags. */
   records: readonly Record<string, unknown>[]
 }
 
+/** The steps of a person on the way of a file. */
+interface Steps {
+  /** Changes how columns and words are matched. */
+  match?: (mapping: Mapping) => Mapping
+  /** Decides on rows and people of the checked plan. */
+  decide?: (imports: ImportsPart, plan: ImportPlan) => Promise<unknown>
+  /** Leaves the import before it is applied. */
+  isLeft?: boolean
+}
+
+/** An account of a running Cairn, as its admin Ann Example uses it. */
+export interface UsedAccount {
+  workspace: Workspace
+  importFile(source: Source, kind: CatalogueKind, steps?: Steps): Promise<Way>
+}
+
 /** A running Cairn in which files go the whole way, each in an account that nobody has used. */
 export interface Field {
+  openAccount(account?: Untouched): Promise<UsedAccount>
   importFile(
     source: Source,
     kind: CatalogueKind,
@@ -67,50 +95,92 @@ export async function openField(): Promise<Field> {
   const server = await startServerProcess()
   const database = postgres({ ...server.admin(), ssl: false, max: 1 })
   let accounts = 0
+  async function openAccount({ members = [], fields = [] }: Untouched = {}): Promise<UsedAccount> {
+    accounts += 1
+    const domain = `orchard-${accounts}.example`
+    const workspace = await signedIn(server, database, domain, members)
+    let isNew = true
+    return {
+      workspace,
+      async importFile(source, kind, steps = {}) {
+        if (isNew) for (const field of fields) await workspace.ownFields.add(kind, newField(field))
+        isNew = false
+        const way = await wayOf(workspace, namesOf, { source, kind, steps })
+        return { ...way, records: await recordsOf(database, kind, domain) }
+      },
+    }
+  }
   return {
-    async importFile(source, kind, { members = [], fields = [] } = {}, changes = {}) {
-      accounts += 1
-      const workspace = await signedIn(server, database, `orchard-${accounts}.example`, members)
-      for (const field of fields) await workspace.ownFields.add(kind, newField(field))
-      const own = (await workspace.ownFields.list()).map(ownField)
-      const people = (await workspace.team.members()).map(({ id, name }) => ({ id, name }))
-      const words = { t: i18next.t, namesOf, people }
-      const targets = importTargets(kind, [...builtInFields(i18next.t), ...own], words)
-      const session = createTableSession(() => undefined)
-      const preview = await session.read(source, {}, kind)
-      const mapping = { ...firstMapping(preview, targets, await session.match(targets), null), ...changes }
-      const { imports } = workspace
-      const id = await imports.start({
-        ...{ kind, fileName: preview.name, key: mapping.key },
-        source: mapping.source?.trim() || null,
-      })
-      await imports.addRows(id, await session.rows(mapping, targets, 0, IMPORT_PART))
-      const plan = await repeated(
-        () => imports.check(id),
-        ({ checked, total }) => checked === total,
-      )
-      const { items: rows } = await imports.rows(id, { effect: null, skip: 0 })
-      await repeated(
-        () => imports.apply(id),
-        ({ state }) => state === 'done',
-      )
-      const heads = preview.head ?? []
-      const columns = Object.fromEntries(
-        mapping.columns.map((use, at) => [heads[at] ?? String(at), use.use === 'field' ? use.key : null]),
-      )
-      return {
-        preview,
-        columns,
-        plan,
-        rows,
-        records: await recordsOf(database, kind, `orchard-${accounts}.example`),
-      }
+    openAccount,
+    async importFile(source, kind, account = {}, changes = {}) {
+      const { importFile } = await openAccount(account)
+      return importFile(source, kind, { match: (mapping) => ({ ...mapping, ...changes }) })
     },
     async close() {
       await database.end()
       await server.dispose()
     },
   }
+}
+
+interface Taken {
+  source: Source
+  kind: CatalogueKind
+  steps: Steps
+}
+
+/** Brings a file the way that the screens bring it, and remembers afterwards what they remember. */
+async function wayOf(
+  { imports, ownFields, team }: Workspace,
+  namesOf: (phrase: string) => readonly string[],
+  { source, kind, steps: { match = (mapping) => mapping, decide, isLeft = false } }: Taken,
+): Promise<Omit<Way, 'records'>> {
+  const own = (await ownFields.list())
+    .filter((field) => field.kind === kind && field.deletedAt === null)
+    .map(ownField)
+  const people = (await team.members()).map(({ id, name }) => ({ id, name }))
+  const targets = importTargets(kind, [...builtInFields(i18next.t), ...own], {
+    t: i18next.t,
+    namesOf,
+    people,
+  })
+  const session = createTableSession(() => undefined)
+  const preview = await session.read(source, {}, kind)
+  const heads = headsOf(preview)
+  const [matches, remembered, words] = await Promise.all([
+    session.match(targets),
+    imports.matchOf(kind, heads),
+    imports.wordsOf(kind),
+  ])
+  const mapping = match(firstMapping(preview, targets, matches, remembered, words))
+  const id = await imports.start({
+    ...{ kind, fileName: preview.name, key: mapping.key },
+    source: mapping.source?.trim() || null,
+  })
+  for (let from = 0; from < preview.rowCount; from += IMPORT_PART)
+    await imports.addRows(id, await session.rows(mapping, targets, from, IMPORT_PART))
+  const check = () =>
+    repeated(
+      () => imports.check(id),
+      ({ checked, total }) => checked === total,
+    )
+  const plan = await check()
+  const { items: rows } = await imports.rows(id, { effect: null, skip: 0 })
+  await decide?.(imports, plan)
+  let done = await check()
+  if (!isLeft) {
+    done = await repeated(
+      () => imports.apply(id),
+      ({ state }) => state === 'done',
+    )
+    await imports.rememberMatch(kind, heads, matchOf(preview, mapping), id)
+  }
+  const unsent = preview.oddRows.filter(({ isKept }) => !isKept).length
+  const names = preview.head ?? []
+  const columns = Object.fromEntries(
+    mapping.columns.map((use, at) => [names[at] ?? String(at), use.use === 'field' ? use.key : null]),
+  )
+  return { preview, mapping, columns, plan, rows, sum: sumText(plan, unsent, i18next.t), done }
 }
 
 /** Founds an account, with its founder Ann Example and other members, and signs Ann in. */
@@ -132,8 +202,9 @@ async function signedIn(
   return createWorkspace(async () => client, server.url)
 }
 
-const newField = ({ name, type }: { name: string; type: FieldType }) => ({
-  ...{ name, type, help: '', unit: '', choices: [], required: false, defaultValue: null, section: '' },
+const newField = ({ name, type, choices = [] }: NonNullable<Untouched['fields']>[number]) => ({
+  ...{ name, type, help: '', unit: '', required: false, defaultValue: null, section: '' },
+  choices: choices.map((word) => ({ id: '', name: word, color: 'gray' as const })),
   recordKind: null,
 })
 

@@ -2246,6 +2246,10 @@ export type Database = {
         Args: { import: string | null; effect?: string | null; skip?: number | null }
         Returns: Json | null
       }
+      get_import_words: {
+        Args: { kind: string | null }
+        Returns: Json | null
+      }
       get_imports: {
         Args: { only_import?: string | null }
         Returns: Json | null
@@ -2656,7 +2660,7 @@ export type Database = {
         Returns: boolean | null
       }
       remember_import_match: {
-        Args: { kind: string | null; heads: string[] | null; matched: Json | null }
+        Args: { kind: string | null; heads: string[] | null; matched: Json | null; import?: string | null }
         Returns: undefined
       }
       remind_of_second_factor: {

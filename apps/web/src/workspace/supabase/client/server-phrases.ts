@@ -313,6 +313,7 @@ export const SERVER_PHRASES: readonly Phrase[] = [
   phrase('The name of the file must have 1 to 200 characters.'),
   phrase('The source must have 1 to 120 characters.'),
   phrase('There is no such import.'),
+  phrase('This import is not applied yet.'),
   phrase('This import has been checked already.'),
   phrase('This person is not a member of your account.'),
   phrase('Viewers cannot import.'),

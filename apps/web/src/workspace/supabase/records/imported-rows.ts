@@ -36,6 +36,7 @@ export const importPlan = z.object({
       word: z.string(),
       rows: z.number(),
       is_owner: z.boolean(),
+      is_remembered: z.boolean(),
       choice: z.nullable(
         z.union([z.object({ member: z.string() }), z.object({ invite: z.string(), level: z.enum(LEVELS) })]),
       ),
@@ -75,10 +76,13 @@ export const importRow = z.object({
 })
 export const importRows = z.object({ total: z.number(), items: z.array(importRow) })
 
+/** The meanings of words, by the key of the field. */
+export const importWords = z.record(z.string(), z.record(z.string(), z.string()))
+
 /** How the columns of a file were matched, as it was remembered. */
 export const importMatch = z.object({
   columns: z.record(z.string(), text),
-  words: z.record(z.string(), z.record(z.string(), z.string())),
+  words: importWords,
   key: importKey,
   source: text,
 })

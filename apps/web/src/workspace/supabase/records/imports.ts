@@ -10,7 +10,14 @@ import type { InvitationsPart } from '@cairn/workspace/port/invitations'
 import { z } from 'zod/mini'
 import { ask } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
-import { importMatch, importPlan, importPlans, type importRow, importRows } from './imported-rows.ts'
+import {
+  importMatch,
+  importPlan,
+  importPlans,
+  type importRow,
+  importRows,
+  importWords,
+} from './imported-rows.ts'
 import { inviteForImport } from './invite-for-import.ts'
 import { rowsToSend } from './rows-to-send.ts'
 
@@ -107,11 +114,15 @@ export function createImports(connect: Connect, invitations: InvitationsPart): I
         (supabase) => supabase.rpc('get_import_match', { kind, heads: [...heads] }),
         z.nullable(importMatch),
       ),
-    async rememberMatch(kind, heads, match) {
+    wordsOf: (kind) => ask(connect, (supabase) => supabase.rpc('get_import_words', { kind }), importWords),
+    async rememberMatch(kind, heads, match, applied) {
       await ask(
         connect,
         (supabase) =>
-          supabase.rpc('remember_import_match', { kind, heads: [...heads], matched: sentMatch(match) }),
+          supabase.rpc('remember_import_match', {
+            ...{ kind, heads: [...heads], matched: sentMatch(match) },
+            ...(applied !== null && { import: applied }),
+          }),
         z.null(),
       )
     },
@@ -140,8 +151,8 @@ function planOf(row: z.output<typeof importPlan>): ImportPlan {
     ...{ state: row.state, total: row.total, checked: row.checked, summary: row.summary },
     ...{ undecided: row.undecided, toApply: row.to_apply, applied: row.applied, refused: row.refused },
     ...{ leftOut: row.left_out, inBin: row.in_bin, act: row.act },
-    people: row.people.map(({ word, rows, is_owner, choice }) => ({
-      ...{ word, rows, isOwner: is_owner },
+    people: row.people.map(({ word, rows, is_owner, is_remembered, choice }) => ({
+      ...{ word, rows, isOwner: is_owner, isRemembered: is_remembered },
       choice: choice satisfies PersonChoice,
     })),
   }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { inviteForImport } from './invite-for-import.ts'
 
 const person = (word: string, invite: string): UnknownPerson => ({
-  ...{ word, rows: 1, isOwner: true },
+  ...{ word, rows: 1, isOwner: true, isRemembered: false },
   choice: { invite, level: 'user' },
 })
 
@@ -46,7 +46,7 @@ test('hundreds are invited in parts, each once', async () => {
 
 test('sends no request when nobody is invited', async () => {
   const { sending } = server()
-  await inviteForImport([{ word: 'Bob', rows: 2, isOwner: true, choice: null }], sending)
+  await inviteForImport([{ word: 'Bob', rows: 2, isOwner: true, isRemembered: false, choice: null }], sending)
 })
 
 test('names the people who may not be invited or whose mail was not sent, and invites the others', async () => {
