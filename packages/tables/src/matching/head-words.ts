@@ -53,7 +53,9 @@ export const HEAD_WORDS: Readonly<Record<string, readonly string[]>> = {
 
 /** Heads that name a field only where no other column does, by the key of the field. */
 export const WEAK_HEAD_WORDS: Readonly<Record<string, readonly string[]>> = {
-  name: words('summary, subject, label, zusammenfassung, betreff, resume, sujet, resumen, asunto'),
+  name: words(
+    'summary, subject, label, cn, common name, zusammenfassung, betreff, resume, sujet, resumen, asunto',
+  ),
 }
 
 function words(list: string): readonly string[] {
