@@ -327,7 +327,7 @@ begin
 end
 $$;
 create or replace function private.mark_import_rows(plan public.imports, rows integer[], done jsonb) returns void
-language plpgsql security definer set search_path = '' set enable_hashjoin = off set enable_mergejoin = off set enable_material = off
+language plpgsql security definer set search_path = ''
 as $$
 begin
   update public.import_rows r
@@ -368,7 +368,7 @@ as $$
 $$;
 comment on function private.next_import_rows(public.imports) is 'The next rows of a plan that are applied, up to 2,000.';
 create or replace function private.store_import_progress(plan public.imports, rows integer[]) returns void
-language plpgsql security definer set search_path = '' set enable_hashjoin = off set enable_mergejoin = off set enable_material = off
+language plpgsql security definer set search_path = ''
 as $$
 declare
   done integer;
@@ -632,16 +632,6 @@ $$;
 comment on function private.forget_imported_person() is
   'Trigger: forgets which words of files meant a member who leaves.';
 alter function private.forget_imported_person() owner to cairn_definer;
-create or replace function private.mark_found_registered(plan public.imports, done jsonb) returns void
-language sql security definer set search_path = '' set enable_hashjoin = off set enable_mergejoin = off set enable_material = off
-as $$
-  update public.found_records f
-  set state = 'registered', record_id = d.record_id, decided_by = private.caller_id(), decided_at = now()
-  from jsonb_to_recordset(done) as d ("row" integer, record_id uuid)
-  join public.import_rows r on r.import_id = plan.id and r.row_number = d."row"
-  where f.account_id = plan.account_id and f.kind = plan.kind and f.source = r.clean ->> 'imported_from'
-    and f.source_id = r.clean ->> 'source_id' and r.effect in ('new', 'changed')
-$$;
 create trigger account_members_forget_in_imports after delete on public.account_members
   for each row execute function private.forget_imported_person();
 comment on table public.import_matches is 'How the columns of files were matched last, for the next file with the same heads.';

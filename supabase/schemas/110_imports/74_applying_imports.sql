@@ -3,9 +3,8 @@
 --
 -- A row that is refused takes no other with it, and says why. Rows that are done are never written again.
 
--- Each row is looked up by its number: there are a hundred of them, and Postgres would go through all of the plan.
 create function private.mark_import_rows(plan public.imports, rows integer[], done jsonb) returns void
-language plpgsql security definer set search_path = '' set enable_hashjoin = off set enable_mergejoin = off set enable_material = off
+language plpgsql security definer set search_path = ''
 as $$
 begin
   update public.import_rows r
@@ -166,9 +165,9 @@ comment on function private.is_skipped(public.import_rows) is
   'Whether a row of a plan is no record, will not become one, and is not a waiting found record either.';
 alter function private.is_skipped(public.import_rows) owner to cairn_definer;
 
--- The fields as lines of the history have them. Each row is looked up by its number.
+-- The fields as lines of the history have them.
 create function private.store_import_progress(plan public.imports, rows integer[]) returns void
-language plpgsql security definer set search_path = '' set enable_hashjoin = off set enable_mergejoin = off set enable_material = off
+language plpgsql security definer set search_path = ''
 as $$
 declare
   done integer;

@@ -114,7 +114,7 @@ revoke all on function public.start_import_of_found(uuid[], text, text) from pub
 grant execute on function public.start_import_of_found(uuid[], text, text) to authenticated;
 
 create function private.mark_found_registered(plan public.imports, done jsonb) returns void
-language sql security definer set search_path = '' set enable_hashjoin = off set enable_mergejoin = off set enable_material = off
+language sql security definer set search_path = ''
 as $$
   update public.found_records f
   set state = 'registered', record_id = d.record_id, decided_by = private.caller_id(), decided_at = now()
