@@ -64,6 +64,7 @@ const NEW = [
   'auth.secret_holders',
   'auth.secret_changes',
   'auth.kept_keys',
+  'auth.provider_trials',
 ]
 
 /** The columns of records of every kind that come by migrations; these and the next ones as the tables. */
