@@ -1,14 +1,25 @@
+import { type ParseError, parse } from 'jsonc-parser'
 import type { Limits } from '../model/limits.ts'
 import { TableError } from '../model/table-error.ts'
 import { refuseDeepJson } from './depth.ts'
 
-/** The value of a JSON file. */
+/** The value of a JSON file, which may have comments and commas at the end of lists as editors' settings do. */
 export function readJson(text: string, limits: Limits): unknown {
   refuseDeepJson(text, limits.depth)
-  return parsed(
-    text,
-    (cause) => new TableError({ kind: 'damaged', format: 'json', line: lineOf(cause, text) }, { cause }),
-  )
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    return withComments(text, () => {
+      throw new TableError({ kind: 'damaged', format: 'json', line: lineOf(cause, text) }, { cause })
+    })
+  }
+}
+
+/** https://code.visualstudio.com/docs/languages/json#_json-with-comments */
+function withComments(text: string, refuse: () => never): unknown {
+  const errors: ParseError[] = []
+  const value: unknown = parse(text, errors, { allowTrailingComma: true })
+  return errors.length > 0 ? refuse() : value
 }
 
 /** The values of a file with one JSON value a line. */
@@ -19,22 +30,13 @@ export function readJsonLines(text: string, limits: Limits): unknown[] {
     if (values.length > limits.rows)
       throw new TableError({ kind: 'too_many_rows', count: values.length + 1, most: limits.rows })
     refuseDeepJson(line, limits.depth)
-    values.push(
-      parsed(
-        line,
-        (cause) => new TableError({ kind: 'damaged', format: 'json-lines', line: index + 1 }, { cause }),
-      ),
-    )
+    try {
+      values.push(JSON.parse(line))
+    } catch (cause) {
+      throw new TableError({ kind: 'damaged', format: 'json-lines', line: index + 1 }, { cause })
+    }
   }
   return values
-}
-
-function parsed(text: string, refusal: (cause: unknown) => TableError): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    throw refusal(cause)
-  }
 }
 
 /** Engines say the place in words of their own; where they say none, the line is unknown. */

@@ -56,7 +56,7 @@ export function matchColumns(table: Table, targets: readonly Target[]): ColumnMa
 
 function likeness(table: Table, column: number, target: Target): number {
   const byName = nameScore(table.head?.[column] ?? '', target)
-  if (byName === 0) return 0
+  if (byName === 0 || (byName < OTHER_WORD && holdsObjects(table, column))) return 0
   const share = fittingShare(table, column, target) ?? 1
   return OPEN.has(target.type) || share >= FITS ? byName + share / 2 : 0
 }
@@ -86,6 +86,13 @@ function plainHead(head: string): string {
     .replaceAll(/\([^)]*\)|\[[^\]]*\]/g, ' ')
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
+}
+
+/** Whether the cells of a column hold objects of a document, which no field takes because of a word in its head. */
+function holdsObjects(table: Table, column: number): boolean {
+  const cells = table.rows.slice(0, SAMPLE_ROWS).map((row) => textOf(row.cells[column] ?? null))
+  const filled = cells.filter((text) => text !== '')
+  return filled.length > 0 && filled.every((text) => /^(?:\[\s*)?\{.*\}(?:\s*\])?$/s.test(text))
 }
 
 /** How many of the cells the field could take; null where there are none. */

@@ -49,6 +49,15 @@ describe('columns', () => {
     ])
   })
 
+  test('never by a word in the head of objects that a document holds', async () => {
+    const table = await readText(
+      '[{"text":"a","hooks":{"PreToolName":[{"hooks":[{"type":"command"}]}]}}]',
+      'a.json',
+    )
+    expect(table.head).toEqual(['text', 'hooks.PreToolName'])
+    expect(matchColumns(table, TARGETS).map(({ target }) => target)).toEqual([null, null])
+  })
+
   test("by heads whose words are written together, or stand in brackets after a program's own", async () => {
     expect(await matched('DisplayName,OwnedBy,Custom field (Seats)\nJira,Ann,3')).toEqual([
       'name',

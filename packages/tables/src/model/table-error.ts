@@ -26,6 +26,8 @@ export type FileProblem =
   | { kind: 'too_many_aliases'; most: number }
   | { kind: 'too_deep'; most: number }
   | { kind: 'no_entries'; format: Kind }
+  /** A document of a known shape, with the names of the parts that it has instead. */
+  | { kind: 'nothing_to_register'; parts: readonly string[] }
   | { kind: 'no_such_sheet'; sheet: string; sheets: readonly string[] }
   | { kind: 'damaged'; format: Kind; line: number | null }
 

@@ -600,3 +600,21 @@ test('leaves out the passwords of entries of no known shape', async () => {
     leftOut: [{ because: 'secret', name: '', count: 1 }],
   })
 })
+
+test('reads a pod that stands alone, and leaves one to the workload that runs it', async () => {
+  const text = `apiVersion: v1
+kind: Pod
+metadata: { name: mailer }
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata: { name: shop }
+---
+apiVersion: v1
+kind: Pod
+metadata: { name: shop-1, ownerReferences: [{ kind: ReplicaSet, name: shop }] }
+`
+  const { entries, leftOut } = await readingOf(text, 'all.yaml')
+  expect(entries.map(({ name }) => name)).toEqual(['mailer', 'shop'])
+  expect(leftOut).toEqual([{ because: 'no_place', name: 'Pod', count: 1 }])
+})

@@ -12,7 +12,7 @@ const DEEPEST_KEY = 3
 
 /**
  * The rows of the values of a JSON or YAML file: documents of a known shape, a list of objects or of lists, or an object
- * around one. Null where there is nothing to list.
+ * around one. Null where there is nothing to list. Throws where documents of a known shape have no record.
  * @param kind the catalogue that the rows are for; null where it is not known
  */
 export function shapedRows(
@@ -21,7 +21,7 @@ export function shapedRows(
   kind: CatalogueKind | null,
 ): ShapedRows | null {
   const documents = readDocuments(documentsIn(values), kind)
-  if (documents) return filled(limited(documents, limits))
+  if (documents) return limited(documents, limits)
   const items = itemsOf(values)
   refuseTooMany(items.length, limits)
   return filled(plain(items, limits))
@@ -34,9 +34,13 @@ function documentsIn(values: readonly unknown[]): readonly unknown[] {
 }
 
 function limited(shaped: ShapedRows, limits: Limits): ShapedRows {
+  if (shaped.rows.length === 0) throw new TableError({ kind: 'nothing_to_register', parts: partsOf(shaped) })
   refuseTooMany(shaped.rows.length, limits)
   return shaped
 }
+
+const partsOf = ({ leftOut }: ShapedRows): readonly string[] =>
+  leftOut.filter(({ because, name }) => because === 'no_place' && name !== '').map(({ name }) => name)
 
 function refuseTooMany(count: number, limits: Limits): void {
   if (count > limits.rows + 1) throw new TableError({ kind: 'too_many_rows', count, most: limits.rows })

@@ -48,6 +48,32 @@ describe('JSON', () => {
     })
   })
 
+  test('comments and commas at the end, as settings of editors have them', async () => {
+    const text = `{
+      // The servers of this workspace
+      "servers": {
+        "tickets": { "type": "http", "url": "https://mcp.example.com/" /* live */ },
+      },
+    }`
+    expect((await entriesOf(text, 'mcp.json')).entries).toEqual([
+      expect.objectContaining({ name: 'tickets', transport: 'http' }),
+    ])
+  })
+
+  test('the servers of a plugin, without a key around them', async () => {
+    const text =
+      '{"boost":{"command":"php","args":["artisan"]},"docs":{"type":"http","url":"https://x.example"}}'
+    expect(await entriesOf(text, '.mcp.json')).toMatchObject({
+      shape: 'mcp_config',
+      entries: [{ name: 'boost' }, { name: 'docs' }],
+    })
+  })
+
+  test('addresses of a package, which are no servers', async () => {
+    const text = '{"repository":{"type":"git","url":"https://x.example"},"bugs":{"url":"https://y.example"}}'
+    expect((await entriesOf(text, 'package.json')).shape).toBe('entries')
+  })
+
   test('keys that objects have by themselves are keys like others', async () => {
     const { entries } = await entriesOf('[{"__proto__":"a","constructor":"b","name":"c"}]')
     expect(Object.values(entries[0] ?? {})).toContain('b')

@@ -9,6 +9,8 @@ const WORKLOADS: Readonly<Record<string, CatalogueKind>> = {
   Deployment: 'system',
   StatefulSet: 'system',
   DaemonSet: 'system',
+  ReplicationController: 'system',
+  Pod: 'system',
 }
 /** Kinds of agents, in the groups of kagent, agentregistry, and others that follow them. */
 const AGENTS = new Set(['Agent', 'SandboxAgent', 'MCPServer', 'RemoteMCPServer', 'ToolServer', 'Skill'])
@@ -52,6 +54,8 @@ function objectsIn(document: Entry): readonly Entry[] {
 
 function catalogueOf(object: Entry): CatalogueKind | null {
   const kind = textIn(object['kind']) ?? ''
+  // Another object runs it, and is in the list itself.
+  if (listIn(entryIn(object['metadata'])['ownerReferences']).length > 0) return null
   if (Object.hasOwn(WORKLOADS, kind)) return WORKLOADS[kind] ?? null
   const isGrouped = (textIn(object['apiVersion']) ?? '').includes('.')
   return isGrouped && AGENTS.has(kind) ? 'agent' : null

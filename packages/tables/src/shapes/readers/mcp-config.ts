@@ -5,7 +5,8 @@ import { type Entry, entryIn, isEntry, listIn, textIn } from '../values.ts'
 /**
  * Reads the file that names the MCP servers of a program: `.mcp.json`, `claude_desktop_config.json`, `~/.claude.json` with
  * its projects, Cursor, Windsurf, Gemini CLI and Cline (`mcpServers`), VS Code (`servers`, in its settings below `mcp`),
- * Zed (`context_servers`), opencode (`mcp`) and Continue (a list). Variables and headers are never read.
+ * Zed (`context_servers`), opencode (`mcp`), Continue (a list), and plugins of Claude, whose file has the servers alone.
+ * Variables and headers are never read.
  */
 export const MCP_CONFIG: DocumentReader = {
   shape: 'mcp_config',
@@ -28,8 +29,24 @@ function serversIn(document: Entry): readonly Named[] {
     entryIn(document['mcp'])['servers'],
     ...projects.map((project) => project['mcpServers']),
   ]
-  const servers = places.flatMap(namedIn).filter(([, server]) => isServer(server))
+  const named = places.flatMap(namedIn).filter(([, server]) => isServer(server))
+  const servers = named.length > 0 || !hasServersAlone(document) ? named : namedIn(document)
   return [...new Map(servers.map((each) => [each[0], each])).values()]
+}
+
+/** Whether each key of a document names a server. */
+function hasServersAlone(document: Entry): boolean {
+  const values = Object.values(document)
+  return values.length > 0 && values.every((value) => isEntry(value) && isServerAlone(value))
+}
+
+/** Without a key around it, an address alone makes no server. */
+function isServerAlone(server: Entry): boolean {
+  const transport = textIn(server['type']) ?? textIn(server['transport'])
+  return (
+    textIn(server['command']) !== null ||
+    (addressIn(server) !== null && /^(?:http|sse|ws|streamable[-_]?http)$/i.test(transport ?? ''))
+  )
 }
 
 function namedIn(place: unknown): readonly Named[] {

@@ -70,6 +70,10 @@ export function fileProblemText(problem: FileProblem | { kind: 'failed' }, t: TF
       })
     case 'no_entries':
       return t('The file has no list of entries.')
+    case 'nothing_to_register':
+      return problem.parts.length === 0
+        ? t('Nothing in the file can be registered.')
+        : t('Nothing in the file can be registered. It has: {{parts}}.', { parts: problem.parts.join(', ') })
     case 'no_such_sheet':
       return t('The workbook has no sheet {{sheet}}.', { sheet: problem.sheet })
     case 'damaged':
