@@ -69,6 +69,13 @@ export const IMPORTS: Record<string, readonly ProcedureCase[]> = {
       expected: signedIn('done'),
     },
   ],
+  get_import_words: [
+    {
+      title: 'of the account',
+      args: () => ({ kind: 'system' }),
+      expected: signedIn('done'),
+    },
+  ],
   remember_import_match: [
     {
       title: 'for the account',

@@ -1,3 +1,4 @@
+import type { Access } from '@cairn/workspace/port/access'
 import type { Workspace } from '@cairn/workspace/port/workspace'
 import { queryOptions } from '@tanstack/react-query'
 
@@ -32,10 +33,10 @@ export const securityQueries = {
       queryFn: () => workspace.security.sessions(),
       staleTime: 0,
     }),
-  providers: (workspace: Workspace) =>
+  signInMethods: (access: Access) =>
     queryOptions({
-      queryKey: ['sign-in providers'],
-      queryFn: () => workspace.security.trials.providers(),
+      queryKey: ['sign-in methods'],
+      queryFn: () => access.signInMethods(),
     }),
   /** The answer of a trial is given once. */
   providerTrial: (workspace: Workspace, code: string) =>

@@ -25,18 +25,25 @@ const TRIAL: ProviderTrial = {
   outcome: { kind: 'own', keeps: null },
 }
 
-/** A workspace whose installation has two providers, of which the last trial says so. */
+/** The two providers of the installation. */
+const signInMethods = vi.fn(async () => ({
+  providers: ['azure', 'keycloak'],
+  singleSignOn: false,
+  passkeys: false,
+}))
+const access = { signInMethods }
+
+/** A workspace in which the last trial says so. */
 function withTrial(told: Partial<ProviderTrial> = {}) {
   const workspace = membersWorkspace()
   const { trials } = workspace.security
-  vi.spyOn(trials, 'providers').mockResolvedValue(['azure', 'keycloak'])
   const read = vi.spyOn(trials, 'readTrial').mockResolvedValue({ ...TRIAL, ...told })
   return { workspace, trials, read }
 }
 
 it('shows each claim of a trial and what becomes of it, and takes the code out of the address', async () => {
   const { workspace, read } = withTrial()
-  await openApp(BACK, { as: ADA, workspace })
+  await openApp(BACK, { as: ADA, workspace, access })
   const answer = card('Sign-in providers')
   await expect.element(answer.getByRole('table', { name: 'What Microsoft says about you' })).toBeVisible()
   await expect.element(answer.getByRole('row', { name: 'groups ["staff","it"]' })).toBeVisible()
@@ -73,7 +80,7 @@ it.each([
   'says what a sign-in would come to: %j',
   async (told, sentence) => {
     const { workspace } = withTrial(told)
-    await openApp(BACK, { as: ADA, workspace })
+    await openApp(BACK, { as: ADA, workspace, access })
     await expect.element(card('Sign-in providers').getByText(sentence)).toBeVisible()
   },
 )
@@ -81,7 +88,7 @@ it.each([
 it('says why there is no answer', async () => {
   const { workspace, read } = withTrial()
   read.mockResolvedValueOnce({ kind: 'failed', provider: 'azure', reason: 'access_denied: Not assigned' })
-  await openApp(BACK, { as: ADA, workspace })
+  await openApp(BACK, { as: ADA, workspace, access })
   await expect
     .element(page.getByText('Microsoft did not confirm the sign-in: access_denied: Not assigned'))
     .toBeVisible()
@@ -90,7 +97,7 @@ it('says why there is no answer', async () => {
 it('says that another browser or an earlier time began a trial', async () => {
   const { workspace, read } = withTrial()
   read.mockRejectedValue(accessRefusal('Gone.', 'flow_state_not_found'))
-  await openApp(BACK, { as: ADA, workspace })
+  await openApp(BACK, { as: ADA, workspace, access })
   await expect
     .element(page.getByText('This trial has expired, or it began in another browser. Try again.'))
     .toBeVisible()
@@ -101,16 +108,17 @@ it('begins a trial that comes back to this place, and says when it cannot', asyn
   const begin = vi
     .spyOn(trials, 'beginTrial')
     .mockRejectedValue(accessRefusal('User not allowed', 'not_admin'))
-  await openApp(TAB, { as: ADA, workspace })
+  await openApp(TAB, { as: ADA, workspace, access })
   await page.getByRole('button', { name: 'Try Keycloak' }).click()
   await expect.element(page.getByText('The trial could not begin')).toBeVisible()
   expect(begin).toHaveBeenCalledWith('keycloak', TAB)
 })
 
 it('shows nothing to members who are no admins, or where there is no provider', async () => {
-  const { workspace, trials } = withTrial()
-  await openApp(BACK, { as: mia('manager'), workspace })
+  const { workspace } = withTrial()
+  signInMethods.mockClear()
+  await openApp(BACK, { as: mia('manager'), workspace, access })
   await expect.element(page.getByRole('heading', { name: 'Active sessions' })).toBeVisible()
   await expectGone(page.getByRole('heading', { name: 'Sign-in providers' }))
-  expect(trials.providers).not.toHaveBeenCalled()
+  expect(signInMethods).not.toHaveBeenCalled()
 })

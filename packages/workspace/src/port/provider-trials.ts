@@ -37,8 +37,6 @@ interface FailedTrial {
 
 /** Trial sign-ins of an admin at the providers of the installation. They sign nobody in and change no account. */
 export interface ProviderTrialsPart {
-  /** The names of the providers: 'google', 'keycloak'. */
-  providers(): Promise<readonly string[]>
   /** The address at which the browser signs in; it comes back to `returnTo`, a path of this app, with `provider_trial`. */
   beginTrial(provider: string, returnTo: string): Promise<string>
   /**

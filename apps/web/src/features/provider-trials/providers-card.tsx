@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useWorkspace } from '@/queries/context.tsx'
 import { securityQueries } from '@/queries/security.ts'
+import { useAccess } from '@/session/context.tsx'
 import { failureToast } from '@/shared/loading/failure-toast.ts'
 import { providerLabel } from '@/shared/provider-label.ts'
 import { Button } from '@/ui/button/button.tsx'
@@ -18,10 +19,9 @@ const RETURN_TO = '/settings?tab=security'
 /** The sign-in providers of the installation, each with a button that tries it; nothing where there are none. */
 export function ProvidersCard() {
   const { t } = useTranslation()
-  const workspace = useWorkspace()
   const code = useCodeOfTrial()
-  const { data: providers = [] } = useQuery(securityQueries.providers(workspace))
-  if (providers.length === 0) return null
+  const { data: methods } = useQuery(securityQueries.signInMethods(useAccess()))
+  if (methods === undefined || methods.providers.length === 0) return null
   return (
     <Card>
       <CardHeader
@@ -32,7 +32,7 @@ export function ProvidersCard() {
       />
       <CardContent className="flex flex-col gap-4">
         <ul aria-label={t('Sign-in providers')} className="flex flex-wrap gap-2">
-          {providers.map((provider) => (
+          {methods.providers.map((provider) => (
             <li key={provider}>
               <TryButton provider={provider} />
             </li>

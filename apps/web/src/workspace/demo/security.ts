@@ -54,7 +54,6 @@ export const demoSecurity: SecurityPart = {
     decideAppRequest: () => notSaved(phrase('Security settings')),
   },
   trials: {
-    providers: () => loaded(() => []),
     beginTrial: () => notSaved(phrase('Security settings')),
     readTrial: () => notSaved(phrase('Security settings')),
   },

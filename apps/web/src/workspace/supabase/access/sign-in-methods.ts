@@ -3,13 +3,15 @@ import { z } from 'zod/mini'
 import { once } from '@/lib/loading/once.ts'
 import { logFailure } from '@/lib/log.ts'
 import type { ServiceAddress } from '../client/client.ts'
-import { externalMethods, providersIn } from '../client/external-methods.ts'
 
 const settingsAnswer = z.object({
-  external: externalMethods,
+  external: z.record(z.string(), z.boolean()),
   saml_enabled: z.catch(z.boolean(), false),
   passkeys_enabled: z.catch(z.boolean(), false),
 })
+
+/** Methods in the same list that are no providers. */
+const NOT_PROVIDERS = ['email', 'phone', 'anonymous_users']
 
 const NO_METHODS: SignInMethods = { providers: [], singleSignOn: false, passkeys: false }
 
@@ -22,7 +24,8 @@ export function createSignInMethods({ url, key }: ServiceAddress): Access['signI
       saml_enabled: singleSignOn,
       passkeys_enabled: passkeys,
     } = settingsAnswer.parse(await answer.json())
-    return { providers: providersIn(external), singleSignOn, passkeys }
+    const offered = Object.keys(external).filter((name) => external[name] && !NOT_PROVIDERS.includes(name))
+    return { providers: offered, singleSignOn, passkeys }
   })
 
   return () =>

@@ -1,7 +1,6 @@
 import type { ProviderTrialsPart } from '@cairn/workspace/port/provider-trials'
 import { z } from 'zod/mini'
 import type { Connect } from '../client/client.ts'
-import { externalMethods, providersIn } from '../client/external-methods.ts'
 import { askOwnAuth } from '../client/own-auth.ts'
 
 const rule = z.enum([
@@ -31,16 +30,9 @@ const answer = z.union([
   }),
 ])
 
-const settings = z.object({ external: externalMethods })
-
 /** Trial sign-ins at providers; an addition of our server. */
 export function createProviderTrials(connect: Connect): ProviderTrialsPart {
   return {
-    async providers() {
-      const { external } = await askOwnAuth(connect, ['GET', '/settings'], settings)
-      return providersIn(external)
-    },
-
     async beginTrial(provider, returnTo) {
       const query = new URLSearchParams({ redirect_to: `${window.location.origin}${returnTo}` })
       const path = `/user/provider-trials?${query}`
