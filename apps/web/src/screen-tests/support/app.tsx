@@ -9,6 +9,7 @@ import { lazy } from '@/lib/loading/lazy.ts'
 import { createSessionStore } from '@/session/session-store.ts'
 import { toast, toasts } from '@/ui/feedback/toast-store.ts'
 import '@/styles/main.css'
+import { draftStoreOf } from '@/features/import/state/use-import-draft.ts'
 import { scriptedAccess } from './access.ts'
 import { ACCOUNT, ADA, type Member } from './people.ts'
 import { type Arranged, membersWorkspace } from './workspace.ts'
@@ -86,6 +87,7 @@ export async function openApp(path: string, visit: Visit = {}) {
 export async function forgetApp(): Promise<void> {
   closeApp()
   toasts.forget()
+  draftStoreOf('nobody')
   localStorage.clear()
   sessionStorage.clear()
   await cookieStore.delete('sidebar_state')
