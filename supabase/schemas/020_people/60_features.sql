@@ -68,6 +68,19 @@ comment on function private.refuse_kind_switched_off() is
   'Statement trigger: refuses writes of non-admins to rows of a kind while its feature is off.';
 alter function private.refuse_kind_switched_off() owner to cairn_definer;
 
+create function private.kinds_switched_off() returns text
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(string_agg(k.kind, ' '), '')
+  from public.app_features f
+  join private.kinds k on k.feature = f.feature_name
+  where f.account_id = private.my_account() and not f.enabled and private.my_rank() is distinct from 3
+$$;
+comment on function private.kinds_switched_off() is
+  'The kinds whose features are off in the caller''s account, with blanks between; none for an admin.';
+alter function private.kinds_switched_off() owner to cairn_definer;
+grant execute on function private.kinds_switched_off() to authenticated;
+
 -- All refusals of a feature that is switched off use this sentence.
 create function private.refuse_feature_off(feature text) returns void
 language plpgsql stable set search_path = ''

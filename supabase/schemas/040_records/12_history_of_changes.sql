@@ -15,7 +15,7 @@ begin
   )
   select
     (r.record ->> 'account_id')::uuid,
-    tg_argv[0],
+    coalesce(r.record ->> 'kind', tg_argv[0]),
     (r.record ->> 'id')::uuid,
     coalesce(r.record ->> 'name', r.record ->> 'title'),
     case
@@ -42,7 +42,7 @@ begin
 end
 $$;
 comment on function private.keep_history() is
-  'Statement trigger (kind): writes created, deleted or restored records into the history, by the caller and now. One that is restored has the name in the bin before, and its name after.';
+  'Statement trigger (kind, where the rows have none): writes created, deleted or restored records into the history, by the caller and now. One that is restored has the name in the bin before, and its name after.';
 alter function private.keep_history() owner to cairn_definer;
 
 -- Links that went with a record end without an entry, and come back without an entry.
@@ -59,57 +59,53 @@ begin
       account_id, kind, record_id, record_name, action, field, before, after, changed_by, act, concerned
     )
     select
-      r.account_id, $1, r.id, r.name, ''updated'', $2,
-      case when $3 then linked.value end, case when not $3 then linked.value end,
-      $4, $5,
+      r.account_id, ''solution'', r.id, r.name, ''updated'', $1,
+      case when $2 then linked.value end, case when not $2 then linked.value end,
+      $3, $4,
       array(select distinct person from unnest(array[r.owner_id, r.created_by]) as person where person is not null)
     from links l
-    join public.%1$I r on r.id = l.%2$I
-    join public.%3$I t on t.id = l.%4$I
+    join public.records r on r.id = l.solution_id
+    join public.records t on t.id = l.%1$I
     cross join lateral (select jsonb_build_object(''id'', t.id, ''name'', t.name) as value) linked
     -- Links that went with a record came to an end without a word, and come back without one.
-    where $3 or not exists (
+    where $2 or not exists (
       select from public.binned_records b
-      where b.account_id = l.account_id and b.record_id in (l.%2$I, l.%4$I)
+      where b.account_id = l.account_id and b.record_id in (l.solution_id, l.%1$I)
     )',
-    tg_argv[2], tg_argv[3], tg_argv[4], tg_argv[5]
-  ) using tg_argv[0], tg_argv[1], tg_op = 'DELETE', private.caller_id(), private.current_act();
+    tg_argv[1]
+  ) using tg_argv[0], tg_op = 'DELETE', private.caller_id(), private.current_act();
   return null;
 end
 $$;
 comment on function private.keep_link_history() is
-  'Statement trigger (kind, field, table and column of the record, table and column of what is linked to it): writes links that were made or ended into the history of the record, as {"id", "name"}.';
+  'Statement trigger (field, and the column of what is linked to a solution): writes links that were made or ended into the history of the solution, as {"id", "name"}.';
 alter function private.keep_link_history() owner to cairn_definer;
 
 create function private.keep_expert_history() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  kind text;
 begin
   if private.is_restoring_archive() then
     return null;
   end if;
-  for kind in select distinct l.kind from links l loop
-    execute format(
-      'insert into public.record_history (
-        account_id, kind, record_id, record_name, action, field, before, after, changed_by, act, concerned
-      )
-      select
-        r.account_id, $1, r.id, r.name, ''updated'', ''experts'',
-        case when $2 then expert.value end, case when not $2 then expert.value end,
-        $3, $4,
-        array(select distinct person from unnest(array[r.owner_id, r.created_by]) as person where person is not null)
-      from links l
-      join public.%I r on r.id = l.record_id
-      join public.profiles p on p.id = l.expert_id
-      cross join lateral (select jsonb_build_object(''id'', p.id, ''name'', p.name) as value) expert
-      where l.kind = $1 and ($2 or not exists (
-        select from public.binned_records b where b.account_id = l.account_id and b.record_id = l.record_id
-      ))',
-      private.catalogue_of(kind)
-    ) using kind, tg_op = 'DELETE', private.caller_id(), private.current_act();
-  end loop;
+  -- Planned each time, as above.
+  execute
+    'insert into public.record_history (
+      account_id, kind, record_id, record_name, action, field, before, after, changed_by, act, concerned
+    )
+    select
+      r.account_id, r.kind, r.id, r.name, ''updated'', ''experts'',
+      case when $1 then expert.value end, case when not $1 then expert.value end,
+      $2, $3,
+      array(select distinct person from unnest(array[r.owner_id, r.created_by]) as person where person is not null)
+    from links l
+    join public.records r on r.id = l.record_id and r.kind = l.kind
+    join public.profiles p on p.id = l.expert_id
+    cross join lateral (select jsonb_build_object(''id'', p.id, ''name'', p.name) as value) expert
+    where $1 or not exists (
+      select from public.binned_records b where b.account_id = l.account_id and b.record_id = l.record_id
+    )'
+    using tg_op = 'DELETE', private.caller_id(), private.current_act();
   return null;
 end
 $$;
@@ -132,7 +128,7 @@ begin
     )
     select
       (changed.is_now ->> 'account_id')::uuid,
-      $1,
+      coalesce(changed.is_now ->> 'kind', $1),
       (changed.is_now ->> 'id')::uuid,
       coalesce(changed.is_now ->> 'name', changed.is_now ->> 'title'),
       'updated',
@@ -203,5 +199,5 @@ begin
 end
 $$;
 comment on function private.keep_history_of_changes() is
-  'Statement trigger (kind): writes each changed field of each changed record into the history, by the caller and now.';
+  'Statement trigger (kind, where the rows have none): writes each changed field of each changed record into the history, by the caller and now.';
 alter function private.keep_history_of_changes() owner to cairn_definer;

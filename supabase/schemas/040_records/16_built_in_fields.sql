@@ -117,17 +117,12 @@ alter function private.clean_built_in_fields() owner to cairn_definer;
 create function private.forget_taken_source() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  taken boolean;
 begin
-  execute format(
-    'select exists (
-      select from public.%I r
-      where r.account_id = $1 and r.imported_from = $2 and r.source_id = $3 and r.id <> $4
-    )',
-    tg_table_name
-  ) into taken using new.account_id, new.imported_from, new.source_id, new.id;
-  if taken then
+  if exists (
+    select from public.records r
+    where r.account_id = new.account_id and r.kind = new.kind and r.imported_from = new.imported_from
+      and r.source_id = new.source_id and r.id <> new.id
+  ) then
     new.source_id := null;
   end if;
   return new;

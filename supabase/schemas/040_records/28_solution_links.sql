@@ -12,9 +12,9 @@ create table public.solution_automations (
   -- Begins with the account: a key without it would tell a stranger which pairs exist.
   primary key (account_id, solution_id, automation_id),
   constraint solution_automations_solution_id_fkey foreign key (account_id, solution_id)
-    references public.solutions (account_id, id) on delete cascade,
+    references public.records (account_id, id) on delete cascade,
   constraint solution_automations_automation_id_fkey foreign key (account_id, automation_id)
-    references public.automations (account_id, id) on delete cascade,
+    references public.records (account_id, id) on delete cascade,
   constraint solution_automations_assigned_by_fkey foreign key (account_id, assigned_by)
     references public.account_members (account_id, user_id) on delete set null (assigned_by)
 );
@@ -33,9 +33,9 @@ create table public.solution_agents (
   -- Begins with the account: a key without it would tell a stranger which pairs exist.
   primary key (account_id, solution_id, agent_id),
   constraint solution_agents_solution_id_fkey foreign key (account_id, solution_id)
-    references public.solutions (account_id, id) on delete cascade,
+    references public.records (account_id, id) on delete cascade,
   constraint solution_agents_agent_id_fkey foreign key (account_id, agent_id)
-    references public.agents (account_id, id) on delete cascade,
+    references public.records (account_id, id) on delete cascade,
   constraint solution_agents_assigned_by_fkey foreign key (account_id, assigned_by)
     references public.account_members (account_id, user_id) on delete set null (assigned_by)
 );
@@ -45,6 +45,48 @@ comment on table public.solution_agents is 'Which agents belong to a solution.';
 comment on column public.solution_agents.assigned_by is 'The person who assigned it.';
 alter table public.solution_agents owner to cairn_owner;
 
+-- The keys lead to a record of the account; of which kind it has to be, this says. It runs after row security and after
+-- them. Nobody changes the kind of a record, so asking once is enough.
+create function private.require_kinds() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  for place in 0 .. tg_nargs - 1 by 2 loop
+    if exists (
+      select from public.records r
+      where r.account_id = new.account_id and r.id = (to_jsonb(new) ->> tg_argv[place])::uuid
+        and r.kind <> tg_argv[place + 1]
+    ) then
+      perform private.refuse_reference(tg_table_name, tg_argv[place], private.catalogue_of(tg_argv[place + 1]));
+    end if;
+  end loop;
+  return null;
+end
+$$;
+comment on function private.require_kinds() is
+  'Trigger (column and kind, again and again): refuses a record of another kind as a foreign key would.';
+alter function private.require_kinds() owner to cairn_definer;
+
+create function private.refuse_reference(referring text, column_name text, referred text) returns void
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  raise foreign_key_violation using
+    message = format(
+      'insert or update on table "%s" violates foreign key constraint "%s_%s_fkey"', referring, referring, column_name
+    ),
+    detail = format('Key is not present in table "%s".', referred),
+    table = referring, constraint = format('%s_%s_fkey', referring, column_name);
+end
+$$;
+comment on function private.refuse_reference(text, text, text) is
+  'Refuses a row that refers to a record of another kind, in the words of Postgres.';
+alter function private.refuse_reference(text, text, text) owner to cairn_definer;
+
+create trigger solution_agents_kinds after insert or update on public.solution_agents
+  for each row execute function private.require_kinds('solution_id', 'solution', 'agent_id', 'agent');
+create trigger solution_automations_kinds after insert or update on public.solution_automations
+  for each row execute function private.require_kinds('solution_id', 'solution', 'automation_id', 'automation');
 create trigger solution_agents_stamp before insert on public.solution_agents
   for each row when (current_user = 'authenticated') execute function private.stamp_assignment();
 create trigger solution_agents_feature before insert or update or delete on public.solution_agents
@@ -52,11 +94,11 @@ create trigger solution_agents_feature before insert or update or delete on publ
 create trigger solution_agents_history_of_made after insert on public.solution_agents
   referencing new table as links
   for each statement when (current_user <> 'cairn_owner')
-  execute function private.keep_link_history('solution', 'agents', 'solutions', 'solution_id', 'agents', 'agent_id');
+  execute function private.keep_link_history('agents', 'agent_id');
 create trigger solution_agents_history_of_ended after delete on public.solution_agents
   referencing old table as links
   for each statement when (current_user <> 'cairn_owner')
-  execute function private.keep_link_history('solution', 'agents', 'solutions', 'solution_id', 'agents', 'agent_id');
+  execute function private.keep_link_history('agents', 'agent_id');
 create trigger solution_automations_stamp before insert on public.solution_automations
   for each row when (current_user = 'authenticated') execute function private.stamp_assignment();
 create trigger solution_automations_feature before insert or update or delete on public.solution_automations
@@ -64,11 +106,11 @@ create trigger solution_automations_feature before insert or update or delete on
 create trigger solution_automations_history_of_made after insert on public.solution_automations
   referencing new table as links
   for each statement when (current_user <> 'cairn_owner')
-  execute function private.keep_link_history('solution', 'automations', 'solutions', 'solution_id', 'automations', 'automation_id');
+  execute function private.keep_link_history('automations', 'automation_id');
 create trigger solution_automations_history_of_ended after delete on public.solution_automations
   referencing old table as links
   for each statement when (current_user <> 'cairn_owner')
-  execute function private.keep_link_history('solution', 'automations', 'solutions', 'solution_id', 'automations', 'automation_id');
+  execute function private.keep_link_history('automations', 'automation_id');
 
 alter table public.solution_automations enable row level security;
 alter table public.solution_automations force row level security;
@@ -82,8 +124,8 @@ create policy "users name automations of solutions that they may change" on publ
   with check (
     account_id = (select private.my_account())
     and exists (
-      select from public.solutions s
-      where s.account_id = solution_automations.account_id and s.id = solution_automations.solution_id
+      select from public.records s
+      where s.kind = 'solution' and s.account_id = solution_automations.account_id and s.id = solution_automations.solution_id
         and (
           (select private.my_rank()) >= 2
           or (select private.my_rank()) = 1 and (select private.caller_id()) in (s.created_by, s.owner_id)
@@ -96,8 +138,8 @@ create policy "users remove automations of solutions that they may change" on pu
   using (
     account_id = (select private.my_account())
     and exists (
-      select from public.solutions s
-      where s.account_id = solution_automations.account_id and s.id = solution_automations.solution_id
+      select from public.records s
+      where s.kind = 'solution' and s.account_id = solution_automations.account_id and s.id = solution_automations.solution_id
         and (
           (select private.my_rank()) >= 2
           or (select private.my_rank()) = 1 and (select private.caller_id()) in (s.created_by, s.owner_id)
@@ -126,8 +168,8 @@ create policy "users name agents of solutions that they may change" on public.so
   with check (
     account_id = (select private.my_account())
     and exists (
-      select from public.solutions s
-      where s.account_id = solution_agents.account_id and s.id = solution_agents.solution_id
+      select from public.records s
+      where s.kind = 'solution' and s.account_id = solution_agents.account_id and s.id = solution_agents.solution_id
         and (
           (select private.my_rank()) >= 2
           or (select private.my_rank()) = 1 and (select private.caller_id()) in (s.created_by, s.owner_id)
@@ -140,8 +182,8 @@ create policy "users remove agents of solutions that they may change" on public.
   using (
     account_id = (select private.my_account())
     and exists (
-      select from public.solutions s
-      where s.account_id = solution_agents.account_id and s.id = solution_agents.solution_id
+      select from public.records s
+      where s.kind = 'solution' and s.account_id = solution_agents.account_id and s.id = solution_agents.solution_id
         and (
           (select private.my_rank()) >= 2
           or (select private.my_rank()) = 1 and (select private.caller_id()) in (s.created_by, s.owner_id)

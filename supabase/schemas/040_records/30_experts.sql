@@ -1,9 +1,9 @@
--- Experts: who knows a system, solution, agent or automation, and the views that put all kinds together.
+-- Experts: who knows a system, solution, agent or automation, and the view of records with their owners.
 --
 -- From level user on, members name and remove experts of every record of the account. A member who leaves is expert
 -- of nothing any more; the history of each record tells so, and no member is notified.
--- The views records and catalogue_records run as their caller. Members see the rows of their account;
--- functions that look past row security name the account themselves.
+-- The view catalogue_records runs as its caller. Members see the rows of their account; functions that look past row
+-- security name the account themselves.
 
 create table public.record_experts (
   account_id uuid not null default private.my_account() references public.accounts (id) on delete cascade,
@@ -12,33 +12,14 @@ create table public.record_experts (
   expert_id uuid not null,
   assigned_by uuid,
   created_at timestamptz not null default now(),
-  -- A foreign key leads to one table, so each kind has a column for its records.
-  system_id uuid,
-  solution_id uuid,
-  agent_id uuid,
-  automation_id uuid,
   -- Begins with the account: a key without it would tell a stranger which pairs exist.
   primary key (account_id, record_id, expert_id),
-  -- Callers of system_experts name this key where a pair may be there already.
-  constraint record_experts_system_id_key unique (account_id, system_id, expert_id),
   constraint record_experts_kind_known check (private.holds(
-    num_nonnulls(system_id, solution_id, agent_id, automation_id) = 1
-      and record_id is not distinct from case kind
-        when 'system' then system_id
-        when 'solution' then solution_id
-        when 'agent' then agent_id
-        when 'automation' then automation_id
-      end,
+    kind in ('system', 'solution', 'agent', 'automation'),
     'Kind must be system, solution, agent or automation.'
   )),
-  constraint record_experts_system_id_fkey foreign key (account_id, system_id)
-    references public.systems (account_id, id) on delete cascade,
-  constraint record_experts_solution_id_fkey foreign key (account_id, solution_id)
-    references public.solutions (account_id, id) on delete cascade,
-  constraint record_experts_agent_id_fkey foreign key (account_id, agent_id)
-    references public.agents (account_id, id) on delete cascade,
-  constraint record_experts_automation_id_fkey foreign key (account_id, automation_id)
-    references public.automations (account_id, id) on delete cascade,
+  constraint record_experts_record_id_fkey foreign key (account_id, record_id)
+    references public.records (account_id, id) on delete cascade,
   constraint record_experts_expert_id_fkey foreign key (account_id, expert_id)
     references public.account_members (account_id, user_id) on delete cascade,
   constraint record_experts_assigned_by_fkey foreign key (account_id, assigned_by)
@@ -46,42 +27,24 @@ create table public.record_experts (
 );
 create index record_experts_expert_id_idx on public.record_experts (account_id, expert_id);
 create index record_experts_assigned_by_idx on public.record_experts (account_id, assigned_by);
-create index record_experts_solution_id_idx on public.record_experts (account_id, solution_id)
-  where solution_id is not null;
-create index record_experts_agent_id_idx on public.record_experts (account_id, agent_id) where agent_id is not null;
-create index record_experts_automation_id_idx on public.record_experts (account_id, automation_id)
-  where automation_id is not null;
 comment on table public.record_experts is 'The experts of records, of all catalogues.';
 comment on column public.record_experts.kind is 'system, solution, agent or automation.';
 comment on column public.record_experts.assigned_by is 'The person who assigned it.';
 alter table public.record_experts owner to cairn_owner;
 
+create view private.system_experts with (security_invoker = true) as
+  select e.* from public.record_experts e where e.kind = 'system'
+  with cascaded check option;
+comment on view private.system_experts is 'Says the kind of what is added to public.system_experts.';
+alter view private.system_experts owner to cairn_owner;
+alter view private.system_experts alter column kind set default 'system';
+
 create view public.system_experts with (security_invoker = true) as
-  select e.account_id, e.system_id, e.expert_id, e.assigned_by, e.created_at
-  from public.record_experts e
-  where e.system_id is not null
+  select e.account_id, e.record_id as system_id, e.expert_id, e.assigned_by, e.created_at
+  from private.system_experts e
   with cascaded check option;
 comment on view public.system_experts is 'The experts of systems. Callers write through it.';
 alter view public.system_experts owner to cairn_owner;
-
-create view private.records with (security_invoker = true) as
-  select r.account_id, 'system' as kind, r.id, r.name, r.status, r.owner_id, r.invited_owner_id, r.created_by, r.updated_by,
-    r.created_at, r.updated_at, r.tags
-  from public.systems r
-  union all
-  select r.account_id, 'solution', r.id, r.name, r.status, r.owner_id, r.invited_owner_id, r.created_by, r.updated_by,
-    r.created_at, r.updated_at, r.tags
-  from public.solutions r
-  union all
-  select r.account_id, 'agent', r.id, r.name, r.status, r.owner_id, r.invited_owner_id, r.created_by, r.updated_by,
-    r.created_at, r.updated_at, r.tags
-  from public.agents r
-  union all
-  select r.account_id, 'automation', r.id, r.name, r.status, r.owner_id, r.invited_owner_id, r.created_by, r.updated_by,
-    r.created_at, r.updated_at, r.tags
-  from public.automations r;
-comment on view private.records is 'The records of all catalogues: what every kind has.';
-alter view private.records owner to cairn_owner;
 
 create view private.catalogue_records with (security_invoker = true) as
   select r.account_id, r.kind, r.id, r.name, r.status, r.owner_id,
@@ -92,36 +55,30 @@ create view private.catalogue_records with (security_invoker = true) as
         and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
     ) end as invited_owner_id,
     r.created_by, r.updated_at
-  from private.records r;
+  from public.records r;
 comment on view private.catalogue_records is
   'The records of all catalogues. An invited owner is named as long as the invitation is open.';
 alter view private.catalogue_records owner to cairn_owner;
 
--- A caller names a record by its kind and id, or by the column of its kind; the row has both.
-create function private.name_known_record() returns trigger
+-- An unknown id is left to the foreign key.
+create function private.require_known_kind() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if new.record_id is not null then
-    if new.kind is null then
-      perform private.refuse_other_kind(new.kind);
-    end if;
-    -- A caller names the kind, and a column of another name is not theirs to write: the check refuses such a kind.
-    if new.kind = any (array(select private.kinds_of_catalogues())) then
-      return jsonb_populate_record(new, jsonb_build_object(new.kind || '_id', new.record_id));
-    end if;
-    return new;
+  if new.kind is null then
+    perform private.refuse_other_kind(new.kind);
   end if;
-  select k.kind, (to_jsonb(new) ->> (k.kind || '_id'))::uuid
-  into new.kind, new.record_id
-  from private.kinds k
-  where to_jsonb(new) ->> (k.kind || '_id') is not null;
+  if exists (
+    select from public.records r where r.account_id = new.account_id and r.id = new.record_id and r.kind <> new.kind
+  ) then
+    perform private.refuse_reference(tg_table_name, 'record_id', private.catalogue_of(new.kind));
+  end if;
   return new;
 end
 $$;
-comment on function private.name_known_record() is
-  'Trigger: fills in the kind and id of the record that an expert knows, or the column of its kind.';
-alter function private.name_known_record() owner to cairn_definer;
+comment on function private.require_known_kind() is
+  'Trigger: refuses a missing kind, and the id of a record of another kind as a foreign key would.';
+alter function private.require_known_kind() owner to cairn_definer;
 
 create function private.note_lost_experts() returns trigger
 language plpgsql security definer set search_path = ''
@@ -141,7 +98,7 @@ begin
   from (
     select r.kind, r.id, r.name
     from public.record_experts e
-    join private.records r on r.account_id = old.account_id and r.kind = e.kind and r.id = e.record_id
+    join public.records r on r.account_id = old.account_id and r.kind = e.kind and r.id = e.record_id
     where e.account_id = old.account_id and e.expert_id = old.user_id
   ) as known;
   return old;
@@ -153,8 +110,8 @@ alter function private.note_lost_experts() owner to cairn_definer;
 
 create trigger account_members_note_lost_experts before delete on public.account_members
   for each row execute function private.note_lost_experts();
-create trigger record_experts_record before insert on public.record_experts
-  for each row execute function private.name_known_record();
+create trigger record_experts_kind before insert or update on public.record_experts
+  for each row execute function private.require_known_kind();
 create trigger record_experts_stamp before insert on public.record_experts
   for each row when (current_user = 'authenticated') execute function private.stamp_assignment();
 create trigger record_experts_feature_of_made after insert on public.record_experts
@@ -200,16 +157,13 @@ revoke all on public.record_experts from public, anon, authenticated, service_ro
 grant select on public.record_experts to authenticated;
 
 -- Clients send who names an expert, and are overruled.
-grant insert (kind, record_id, system_id, expert_id, assigned_by) on public.record_experts to authenticated;
+grant insert (kind, record_id, expert_id, assigned_by) on public.record_experts to authenticated;
 grant delete on public.record_experts to authenticated;
 grant select, insert, update, delete on public.record_experts to service_role, cairn_definer;
-revoke all on public.system_experts from public, anon, authenticated, service_role;
-grant select on public.system_experts to authenticated;
+revoke all on private.system_experts, public.system_experts from public, anon, authenticated, service_role;
+grant select, delete on private.system_experts, public.system_experts to authenticated;
+grant insert (record_id, expert_id, assigned_by) on private.system_experts to authenticated;
 grant insert (system_id, expert_id, assigned_by) on public.system_experts to authenticated;
-grant delete on public.system_experts to authenticated;
-grant select, insert, update, delete on public.system_experts to service_role, cairn_definer;
-revoke all on private.records, private.catalogue_records from public, anon, authenticated, service_role;
-grant select on private.records, private.catalogue_records to cairn_definer;
-
--- The view asks as its caller, and so do procedures of the dashboard.
-grant select on private.records to authenticated, service_role;
+grant select, insert, update, delete on private.system_experts, public.system_experts to service_role, cairn_definer;
+revoke all on private.catalogue_records from public, anon, authenticated, service_role;
+grant select on private.catalogue_records to cairn_definer;

@@ -35,34 +35,22 @@ comment on function private.may_delete(jsonb) is
 alter function private.may_delete(jsonb) owner to cairn_definer;
 
 create function private.is_record(account uuid, kind text, id uuid) returns boolean
-language plpgsql stable security definer set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
-declare
-  found boolean;
-begin
-  execute (
-    select format('select exists (select from public.%I r where r.account_id = $1 and r.id = $2)', k.record_table)
-    from private.kinds k
-    where k.kind = is_record.kind
-  ) into found using account, id;
-  return found;
-end
+  select exists (
+    select from public.records r where r.account_id = account and r.kind = is_record.kind and r.id = is_record.id
+  )
 $$;
 comment on function private.is_record(uuid, text, uuid) is 'Whether an account has a record.';
 alter function private.is_record(uuid, text, uuid) owner to cairn_definer;
 
 create function private.name_is_taken(account uuid, kind text, wanted text) returns boolean
-language plpgsql stable security definer set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
-declare
-  taken boolean;
-begin
-  execute format(
-    'select exists (select from public.%I r where r.account_id = $1 and lower(r.name) = lower($2))',
-    private.catalogue_of(kind)
-  ) into taken using account, wanted;
-  return taken;
-end
+  select exists (
+    select from public.records r
+    where r.account_id = account and r.kind = name_is_taken.kind and lower(r.name) = lower(wanted)
+  )
 $$;
 comment on function private.name_is_taken(uuid, text, text) is 'Whether a record of the kind has a name already.';
 alter function private.name_is_taken(uuid, text, text) owner to cairn_definer;
@@ -89,3 +77,16 @@ $$;
 comment on function private.same_owner(jsonb, jsonb) is
   'Whether two owners, as owner_in_history gives them, are one: a renewed invitation is another one of the same person.';
 alter function private.same_owner(jsonb, jsonb) owner to cairn_definer;
+
+-- The bin, archives and webhooks know a record by the columns of its kind.
+create function private.record_of_kind(record public.records) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select to_jsonb(record) - array['kind']
+    - case when record.kind in ('system', 'solution') then '{}' else '{details}' end::text[]
+    - case when record.kind = 'solution' then '{}' else '{use_cases,users,related_systems}' end::text[]
+    - case when record.kind = 'agent' then '{}' else '{platform,last_used}' end::text[]
+    - case when record.kind = 'automation' then '{}' else '{source,webhook_url,last_run}' end::text[]
+$$;
+comment on function private.record_of_kind(public.records) is 'A record as the view of its kind has it.';
+alter function private.record_of_kind(public.records) owner to cairn_definer;

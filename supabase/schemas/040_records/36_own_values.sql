@@ -248,11 +248,11 @@ begin
   end if;
   changed := array(select k from jsonb_object_keys(was || given) as k where given -> k is distinct from was -> k);
   perform pg_advisory_xact_lock_shared(private.lock_of_own_fields(new.account_id));
-  perform private.refuse_unknown_own_key(new.account_id, tg_argv[0], given, changed);
+  perform private.refuse_unknown_own_key(new.account_id, new.kind, given, changed);
   for field in
     select f.*
     from public.own_fields f
-    where f.account_id = new.account_id and f.kind = tg_argv[0]
+    where f.account_id = new.account_id and f.kind = new.kind
       and (f.key = any (changed) or tg_op = 'INSERT' and (f.required or f.default_value is not null))
     order by f.place, f.name
   loop
@@ -280,7 +280,7 @@ begin
 end
 $$;
 comment on function private.check_own_values() is
-  'Trigger (kind): checks and cleans changed values of own fields; a new record gets defaults and needs what is required.';
+  'Trigger: checks and cleans changed values of own fields; a new record gets defaults and needs what is required.';
 alter function private.check_own_values() owner to cairn_definer;
 
 -- Of a value that was entered long ago the choice, the member or the record may be gone, and it stays. So of these only
@@ -317,16 +317,16 @@ begin
     f.name || ' has a value that it cannot have.'
   )
   from jsonb_each(new.own) o
-  join public.own_fields f on f.account_id = new.account_id and f.kind = tg_argv[0] and f.key = o.key;
+  join public.own_fields f on f.account_id = new.account_id and f.kind = new.kind and f.key = o.key;
   select coalesce(jsonb_object_agg(o.key, o.value), '{}') into new.own
   from jsonb_each(new.own) o
-  join public.own_fields f on f.account_id = new.account_id and f.kind = tg_argv[0] and f.key = o.key
+  join public.own_fields f on f.account_id = new.account_id and f.kind = new.kind and f.key = o.key
   where tg_op = 'UPDATE' or private.is_form_of_own_value(f, o.value);
   return new;
 end
 $$;
 comment on function private.keep_known_own_values() is
-  'Trigger (kind): a record that helper functions write has its values as they were, without those of purged fields. A new one has none that its fields cannot have had; an archive with one is refused.';
+  'Trigger: a record that helper functions write has its values as they were, without those of purged fields. A new one has none that its fields cannot have had; an archive with one is refused.';
 alter function private.keep_known_own_values() owner to cairn_definer;
 
 -- Takes the lock before any record is held: a member who changes definitions holds the lock and waits for records.

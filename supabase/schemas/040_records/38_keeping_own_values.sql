@@ -40,9 +40,9 @@ begin
       select v.*
       from come n
       cross join lateral jsonb_each(n.own) o
-      join public.own_fields f on f.account_id = n.account_id and f.kind = $1 and f.key = o.key
-      cross join lateral private.own_value_rows(f, n.id, o.value) v'
-      using tg_argv[0];
+      join public.own_fields f on f.account_id = n.account_id and f.kind = n.kind and f.key = o.key
+      cross join lateral private.own_value_rows(f, n.id, o.value) v
+      where n.own <> ''{}''';
     return null;
   end if;
   -- Planned each time, all of them: a plan made for one record would look ten thousand of them up one by one. What has
@@ -54,7 +54,7 @@ begin
   end if;
   execute
     'with changed as materialized (
-      select n.account_id, n.id, k.key
+      select n.account_id, n.kind, n.id, k.key
       from gone o
       join come n using (id)
       cross join lateral jsonb_each(o.own) k
@@ -62,12 +62,11 @@ begin
     )
     delete from private.own_values v
     using changed c
-    join public.own_fields f on f.account_id = c.account_id and f.kind = $1 and f.key = c.key
-    where v.account_id = c.account_id and v.record_id = c.id and v.field_id = f.id'
-    using tg_argv[0];
+    join public.own_fields f on f.account_id = c.account_id and f.kind = c.kind and f.key = c.key
+    where v.account_id = c.account_id and v.record_id = c.id and v.field_id = f.id';
   execute
     'with changed as materialized (
-      select n.account_id, n.id, k.key, k.value
+      select n.account_id, n.kind, n.id, k.key, k.value
       from gone o
       join come n using (id)
       cross join lateral jsonb_each(n.own) k
@@ -76,14 +75,13 @@ begin
     insert into private.own_values
     select v.*
     from changed c
-    join public.own_fields f on f.account_id = c.account_id and f.kind = $1 and f.key = c.key
-    cross join lateral private.own_value_rows(f, c.id, c.value) v'
-    using tg_argv[0];
+    join public.own_fields f on f.account_id = c.account_id and f.kind = c.kind and f.key = c.key
+    cross join lateral private.own_value_rows(f, c.id, c.value) v';
   return null;
 end
 $$;
 comment on function private.keep_own_values() is
-  'Statement trigger (kind): keeps private.own_values as the records of the kind say it in their column own.';
+  'Statement trigger: keeps private.own_values as the records of the kind say it in their column own.';
 alter function private.keep_own_values() owner to cairn_definer;
 
 create function private.refill_own_values(field public.own_fields) returns void

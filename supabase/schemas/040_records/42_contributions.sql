@@ -153,30 +153,6 @@ alter function private.drop_left_contributions() owner to cairn_definer;
 
 create trigger account_members_left_contributions_go after delete on public.account_members
   for each row execute function private.drop_left_contributions();
-create trigger agents_tally_added after insert on public.agents
-  referencing new table as touched
-  for each statement execute function private.tally_contributions('created_by');
-create trigger agents_tally_deleted after delete on public.agents
-  referencing old table as touched
-  for each statement when (current_user <> 'cairn_owner') execute function private.tally_contributions('created_by');
-create trigger agents_tally_moved after update of created_by, account_id on public.agents
-  for each row
-  when (
-    current_user <> 'cairn_owner' and (old.account_id, old.created_by) is distinct from (new.account_id, new.created_by)
-  )
-  execute function private.move_contribution('created_by');
-create trigger automations_tally_added after insert on public.automations
-  referencing new table as touched
-  for each statement execute function private.tally_contributions('created_by');
-create trigger automations_tally_deleted after delete on public.automations
-  referencing old table as touched
-  for each statement when (current_user <> 'cairn_owner') execute function private.tally_contributions('created_by');
-create trigger automations_tally_moved after update of created_by, account_id on public.automations
-  for each row
-  when (
-    current_user <> 'cairn_owner' and (old.account_id, old.created_by) is distinct from (new.account_id, new.created_by)
-  )
-  execute function private.move_contribution('created_by');
 create trigger knowledge_articles_tally_added after insert on public.knowledge_articles
   referencing new table as touched
   for each statement execute function private.tally_contributions('author_id');
@@ -189,27 +165,15 @@ create trigger knowledge_articles_tally_moved after update of author_id, account
     current_user <> 'cairn_owner' and (old.account_id, old.author_id) is distinct from (new.account_id, new.author_id)
   )
   execute function private.move_contribution('author_id');
-create trigger solutions_tally_added after insert on public.solutions
-  referencing new table as touched
-  for each statement execute function private.tally_contributions('created_by');
-create trigger solutions_tally_deleted after delete on public.solutions
-  referencing old table as touched
-  for each statement when (current_user <> 'cairn_owner') execute function private.tally_contributions('created_by');
-create trigger solutions_tally_moved after update of created_by, account_id on public.solutions
-  for each row
-  when (
-    current_user <> 'cairn_owner' and (old.account_id, old.created_by) is distinct from (new.account_id, new.created_by)
-  )
-  execute function private.move_contribution('created_by');
 
 -- Only foreign keys run as cairn_owner: the member or the whole account goes, and the figure with it.
-create trigger systems_tally_added after insert on public.systems
+create trigger records_tally_added after insert on public.records
   referencing new table as touched
   for each statement execute function private.tally_contributions('created_by');
-create trigger systems_tally_deleted after delete on public.systems
+create trigger records_tally_deleted after delete on public.records
   referencing old table as touched
   for each statement when (current_user <> 'cairn_owner') execute function private.tally_contributions('created_by');
-create trigger systems_tally_moved after update of created_by, account_id on public.systems
+create trigger records_tally_moved after update of created_by, account_id on public.records
   for each row
   when (
     current_user <> 'cairn_owner' and (old.account_id, old.created_by) is distinct from (new.account_id, new.created_by)

@@ -31,7 +31,7 @@ as $$
     and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
     and (
       private.my_rank() >= 1
-      or exists (select from private.records r where r.account_id = i.account_id and r.invited_owner_id = i.id)
+      or exists (select from public.records r where r.account_id = i.account_id and r.invited_owner_id = i.id)
     )
   order by lower(i.name), i.id
 $$;
@@ -99,18 +99,11 @@ alter function private.require_open_invitation() owner to cairn_definer;
 
 create function private.reassign_records_of_invitation(account uuid, invitation uuid, owner uuid, next_invitation uuid)
 returns void
-language plpgsql security definer set search_path = ''
+language sql security definer set search_path = ''
 as $$
-declare
-  catalogue text;
-begin
-  for catalogue in select private.catalogue_of(k.kind) from private.kinds_of_catalogues() as k (kind) loop
-    execute format(
-      'update public.%I r set owner_id = $3, invited_owner_id = $4 where r.account_id = $1 and r.invited_owner_id = $2',
-      catalogue
-    ) using account, invitation, owner, next_invitation;
-  end loop;
-end
+  update public.records r
+  set owner_id = owner, invited_owner_id = next_invitation
+  where r.account_id = account and r.invited_owner_id = invitation
 $$;
 comment on function private.reassign_records_of_invitation(uuid, uuid, uuid, uuid) is
   'Gives the records that an invitation owns to this owner, to this invitation, or to neither.';

@@ -28,7 +28,7 @@ begin
   end if;
   with owned as (
     select r.kind, r.id, r.name
-    from private.records r
+    from public.records r
     where r.account_id = old.account_id and r.owner_id = old.user_id
   ),
   told as (
@@ -57,12 +57,12 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   delete from public.departed_owners d
-  where d.account_id = old.account_id and d.kind = tg_argv[0] and d.record_id = old.id;
+  where d.account_id = old.account_id and d.kind = old.kind and d.record_id = old.id;
   return null;
 end
 $$;
 comment on function private.clear_departed_owner() is
-  'Trigger (kind): deletes the departed owner of a record that has an owner again or is deleted.';
+  'Trigger: deletes the departed owner of a record that has an owner again or is deleted.';
 alter function private.clear_departed_owner() owner to cairn_definer;
 
 create function private.erase_departed_owner_name() returns trigger
@@ -108,7 +108,7 @@ as $$
   insert into public.departed_owners (account_id, kind, record_id, person_id, person_name, left_at)
   select r.account_id, r.kind, r.id, d.person_id, private.name_known_to(r.account_id, d.person_id), d.left_at
   from jsonb_to_recordset(departed) as d (kind text, record_id uuid, person_id uuid, left_at timestamptz)
-  join private.records r
+  join public.records r
     on r.account_id = (select private.my_account()) and r.kind = d.kind and r.id = d.record_id and r.owner_id is null
   where d.record_id = any (ids)
   on conflict do nothing

@@ -14,27 +14,27 @@ begin
   case tg_op
     when 'INSERT' then
       insert into private.records_to_count (account_id, kind, record_id)
-      select c.account_id, tg_argv[0], c.id from come c;
+      select c.account_id, c.kind, c.id from come c;
     when 'DELETE' then
       insert into private.records_to_count (account_id, kind, record_id)
-      select g.account_id, tg_argv[0], g.id
+      select g.account_id, g.kind, g.id
       from gone g
       where exists (select from public.accounts a where a.id = g.account_id);
     else
       -- No join: the plan is kept, and is as good for one record as for ten thousand.
       insert into private.records_to_count (account_id, kind, record_id)
-      select changed.account_id, tg_argv[0], changed.id
+      select changed.account_id, changed.kind, changed.id
       from (
-        select c.account_id, c.id, c.owner_id, c.invited_owner_id from come c
+        select c.account_id, c.kind, c.id, c.owner_id, c.invited_owner_id from come c
         except
-        select g.account_id, g.id, g.owner_id, g.invited_owner_id from gone g
+        select g.account_id, g.kind, g.id, g.owner_id, g.invited_owner_id from gone g
       ) changed;
   end case;
   return null;
 end
 $$;
 comment on function private.mark_records() is
-  'Statement trigger (kind): marks records that come, go or have another owner, to be counted.';
+  'Statement trigger: marks records that come, go or have another owner, to be counted.';
 alter function private.mark_records() owner to cairn_definer;
 
 create function private.mark_referenced_records() returns trigger

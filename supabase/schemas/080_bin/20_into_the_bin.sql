@@ -170,12 +170,12 @@ begin
   -- delete_records has noted all of them at once, before it moved links.
   if not exists (
     select from public.binned_records b
-    where b.account_id = old.account_id and b.kind = tg_argv[0] and b.record_id = old.id
+    where b.account_id = old.account_id and b.kind = old.kind and b.record_id = old.id
   ) then
     insert into public.binned_records (account_id, kind, record_id, name, record, links, deleted_by, reason)
     values (
-      old.account_id, tg_argv[0], old.id, old.name, to_jsonb(old),
-      private.links_for_bin(old.account_id, tg_argv[0], old.id),
+      old.account_id, old.kind, old.id, old.name, private.record_of_kind(old),
+      private.links_for_bin(old.account_id, old.kind, old.id),
       private.caller_id(), left(coalesce(current_setting('cairn.reason', true), ''), 500)
     )
     on conflict do nothing;
@@ -183,7 +183,7 @@ begin
   return old;
 end
 $$;
-comment on function private.bin_record() is 'Trigger (kind): puts a record that is being deleted into the bin.';
+comment on function private.bin_record() is 'Trigger: puts a record that is being deleted into the bin.';
 alter function private.bin_record() owner to cairn_definer;
 
 create function private.name_in_bin(account uuid, id uuid) returns text

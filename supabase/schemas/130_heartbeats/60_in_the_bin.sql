@@ -7,12 +7,12 @@ begin
   update public.heartbeats h
   set rests = true, late_at = null, trouble = null, trouble_since = null, trouble_told = false
   from gone g
-  where h.account_id = g.account_id and h.kind = tg_argv[0] and h.record_id = g.id;
+  where h.account_id = g.account_id and h.kind = g.kind and h.record_id = g.id;
   return null;
 end
 $$;
 comment on function private.suspend_heartbeats() is
-  'Statement trigger (kind): suspends heartbeats of deleted records: they accept no calls and raise no alerts.';
+  'Statement trigger: suspends heartbeats of deleted records: they accept no calls and raise no alerts.';
 alter function private.suspend_heartbeats() owner to cairn_definer;
 
 create function private.resume_heartbeats() returns trigger
@@ -24,8 +24,8 @@ begin
   for beat in
     select h.*
     from public.heartbeats h
-    join come c on c.account_id = h.account_id and c.id = h.record_id
-    where h.kind = tg_argv[0] and h.rests
+    join come c on c.account_id = h.account_id and c.kind = h.kind and c.id = h.record_id
+    where h.rests
     order by h.id
     for update of h
   loop
@@ -36,7 +36,7 @@ begin
 end
 $$;
 comment on function private.resume_heartbeats() is
-  'Statement trigger (kind): resumes heartbeats of restored records as they were, expected from now on.';
+  'Statement trigger: resumes heartbeats of restored records as they were, expected from now on.';
 alter function private.resume_heartbeats() owner to cairn_definer;
 
 -- A record that is restored leaves the bin too: its heartbeat rests no more by then.

@@ -85,7 +85,7 @@ begin
     union all
     select
     from named n
-    join private.records r on r.kind = n.kind and r.id = n.id and r.account_id <> account
+    join public.records r on r.kind = n.kind and r.id = n.id and r.account_id <> account
     where of_file = 'bin'
   ) then
     raise exception 'The archive has records of another account.' using errcode = '23505';

@@ -1,0 +1,137 @@
+-- Related rows: what links lead to, for callers who ask for records together with what is linked to them.
+--
+-- The keys of links lead to records of any kind. By them alone the data API could not tell which end a catalogue is, so
+-- a function of a row names its related rows and goes before the keys. Each asks as its caller. None has a search path of
+-- its own, so that the planner puts it into the query that calls it.
+
+create function public.agents(public.solution_agents) returns setof public.agents
+language sql stable rows 1
+as $$
+  select r.* from public.agents r where r.account_id = $1.account_id and r.id = $1.agent_id
+$$;
+comment on function public.agents(public.solution_agents) is 'The agent of a link.';
+alter function public.agents(public.solution_agents) owner to cairn_definer;
+revoke all on function public.agents(public.solution_agents) from public, anon, authenticated, service_role;
+grant execute on function public.agents(public.solution_agents) to authenticated, service_role;
+
+create function public.solutions(public.solution_agents) returns setof public.solutions
+language sql stable rows 1
+as $$
+  select r.* from public.solutions r where r.account_id = $1.account_id and r.id = $1.solution_id
+$$;
+comment on function public.solutions(public.solution_agents) is 'The solution of a link.';
+alter function public.solutions(public.solution_agents) owner to cairn_definer;
+revoke all on function public.solutions(public.solution_agents) from public, anon, authenticated, service_role;
+grant execute on function public.solutions(public.solution_agents) to authenticated, service_role;
+
+create function public.solution_agents(public.solutions) returns setof public.solution_agents
+language sql stable
+as $$
+  select l.* from public.solution_agents l where l.account_id = $1.account_id and l.solution_id = $1.id
+$$;
+comment on function public.solution_agents(public.solutions) is 'The links of a solution to agents.';
+alter function public.solution_agents(public.solutions) owner to cairn_definer;
+revoke all on function public.solution_agents(public.solutions) from public, anon, authenticated, service_role;
+grant execute on function public.solution_agents(public.solutions) to authenticated, service_role;
+
+create function public.solution_agents(public.agents) returns setof public.solution_agents
+language sql stable
+as $$
+  select l.* from public.solution_agents l where l.account_id = $1.account_id and l.agent_id = $1.id
+$$;
+comment on function public.solution_agents(public.agents) is 'The links of an agent to solutions.';
+alter function public.solution_agents(public.agents) owner to cairn_definer;
+revoke all on function public.solution_agents(public.agents) from public, anon, authenticated, service_role;
+grant execute on function public.solution_agents(public.agents) to authenticated, service_role;
+
+create function public.agents(public.solutions) returns setof public.agents
+language sql stable
+as $$
+  select r.*
+  from public.solution_agents l
+  join public.agents r on r.account_id = l.account_id and r.id = l.agent_id
+  where l.account_id = $1.account_id and l.solution_id = $1.id
+$$;
+comment on function public.agents(public.solutions) is 'The agents of a solution.';
+alter function public.agents(public.solutions) owner to cairn_definer;
+revoke all on function public.agents(public.solutions) from public, anon, authenticated, service_role;
+grant execute on function public.agents(public.solutions) to authenticated, service_role;
+
+create function public.solutions(public.agents) returns setof public.solutions
+language sql stable
+as $$
+  select r.*
+  from public.solution_agents l
+  join public.solutions r on r.account_id = l.account_id and r.id = l.solution_id
+  where l.account_id = $1.account_id and l.agent_id = $1.id
+$$;
+comment on function public.solutions(public.agents) is 'The solutions of an agent.';
+alter function public.solutions(public.agents) owner to cairn_definer;
+revoke all on function public.solutions(public.agents) from public, anon, authenticated, service_role;
+grant execute on function public.solutions(public.agents) to authenticated, service_role;
+
+create function public.automations(public.solution_automations) returns setof public.automations
+language sql stable rows 1
+as $$
+  select r.* from public.automations r where r.account_id = $1.account_id and r.id = $1.automation_id
+$$;
+comment on function public.automations(public.solution_automations) is 'The automation of a link.';
+alter function public.automations(public.solution_automations) owner to cairn_definer;
+revoke all on function public.automations(public.solution_automations) from public, anon, authenticated, service_role;
+grant execute on function public.automations(public.solution_automations) to authenticated, service_role;
+
+create function public.solutions(public.solution_automations) returns setof public.solutions
+language sql stable rows 1
+as $$
+  select r.* from public.solutions r where r.account_id = $1.account_id and r.id = $1.solution_id
+$$;
+comment on function public.solutions(public.solution_automations) is 'The solution of a link.';
+alter function public.solutions(public.solution_automations) owner to cairn_definer;
+revoke all on function public.solutions(public.solution_automations) from public, anon, authenticated, service_role;
+grant execute on function public.solutions(public.solution_automations) to authenticated, service_role;
+
+create function public.solution_automations(public.solutions) returns setof public.solution_automations
+language sql stable
+as $$
+  select l.* from public.solution_automations l where l.account_id = $1.account_id and l.solution_id = $1.id
+$$;
+comment on function public.solution_automations(public.solutions) is 'The links of a solution to automations.';
+alter function public.solution_automations(public.solutions) owner to cairn_definer;
+revoke all on function public.solution_automations(public.solutions) from public, anon, authenticated, service_role;
+grant execute on function public.solution_automations(public.solutions) to authenticated, service_role;
+
+create function public.solution_automations(public.automations) returns setof public.solution_automations
+language sql stable
+as $$
+  select l.* from public.solution_automations l where l.account_id = $1.account_id and l.automation_id = $1.id
+$$;
+comment on function public.solution_automations(public.automations) is 'The links of an automation to solutions.';
+alter function public.solution_automations(public.automations) owner to cairn_definer;
+revoke all on function public.solution_automations(public.automations) from public, anon, authenticated, service_role;
+grant execute on function public.solution_automations(public.automations) to authenticated, service_role;
+
+create function public.automations(public.solutions) returns setof public.automations
+language sql stable
+as $$
+  select r.*
+  from public.solution_automations l
+  join public.automations r on r.account_id = l.account_id and r.id = l.automation_id
+  where l.account_id = $1.account_id and l.solution_id = $1.id
+$$;
+comment on function public.automations(public.solutions) is 'The automations of a solution.';
+alter function public.automations(public.solutions) owner to cairn_definer;
+revoke all on function public.automations(public.solutions) from public, anon, authenticated, service_role;
+grant execute on function public.automations(public.solutions) to authenticated, service_role;
+
+create function public.solutions(public.automations) returns setof public.solutions
+language sql stable
+as $$
+  select r.*
+  from public.solution_automations l
+  join public.solutions r on r.account_id = l.account_id and r.id = l.solution_id
+  where l.account_id = $1.account_id and l.automation_id = $1.id
+$$;
+comment on function public.solutions(public.automations) is 'The solutions of an automation.';
+alter function public.solutions(public.automations) owner to cairn_definer;
+revoke all on function public.solutions(public.automations) from public, anon, authenticated, service_role;
+grant execute on function public.solutions(public.automations) to authenticated, service_role;
