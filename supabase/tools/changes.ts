@@ -134,7 +134,7 @@ function creationOf(difference: Difference, statements: readonly ObjectStatement
     ...(isNew || before.definition !== after.definition
       ? part('create').map((text) => (isNew ? text : text.replace(/^create /, 'create or replace ')))
       : []),
-    ...(isNew || before.definition !== after.definition ? part('row security') : []),
+    ...(isNew || before.definition !== after.definition ? [...part('default'), ...part('row security')] : []),
     ...(isNew || before.comment !== after.comment ? part('comment') : []),
     ...(isNew || before.owner !== after.owner ? part('owner') : []),
     ...(isNew ? part('rights') : before.rights === after.rights ? [] : rightsAnew(after, own)),

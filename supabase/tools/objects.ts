@@ -50,7 +50,12 @@ const QUERIES = [
      ${rightsIn(`coalesce(p.proacl, acldefault('f', p.proowner))`, 'p.proowner')}, obj_description(p.oid, 'pg_proc')
    from pg_proc p
    where p.pronamespace in ${SCHEMAS}`,
-  `select 'view', c.oid::regclass::text, null, concat_ws(' ', c.reloptions, pg_get_viewdef(c.oid)),
+  `select 'view', c.oid::regclass::text, null,
+     concat_ws(' ', c.reloptions, pg_get_viewdef(c.oid), (
+       select string_agg(format('%s: %s', a.attname, pg_get_expr(d.adbin, d.adrelid)), ' ' order by a.attnum)
+       from pg_attrdef d join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum
+       where d.adrelid = c.oid
+     )),
      (select string_agg(format('%s %s', a.attname, format_type(a.atttypid, a.atttypmod)), ', ' order by a.attnum)
       from pg_attribute a where a.attrelid = c.oid and a.attnum > 0), c.relowner::regrole::text, '',
      obj_description(c.oid, 'pg_class')

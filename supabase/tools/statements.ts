@@ -3,8 +3,8 @@ import type { SchemaFile } from './schema-files.ts'
 /** The subject of a statement of the schemas. */
 export interface ObjectStatement {
   text: string
-  /** create: makes it; owner, rights, comment: sets that of it. */
-  part: 'create' | 'owner' | 'rights' | 'comment' | 'row security'
+  /** create: makes it; default, owner, rights, comment: sets that of it. */
+  part: 'create' | 'default' | 'owner' | 'rights' | 'comment' | 'row security'
   kind: 'function' | 'view' | 'trigger' | 'policy' | 'relation'
   /** Qualified, without parameters; a trigger or policy by its own name. */
   name: string
@@ -39,6 +39,10 @@ const FORMS: readonly [RegExp, (groups: Record<string, string>) => Reading[]][] 
     ({ name, relation }) => [
       { part: 'create', kind: 'policy', name: unquoted(name), relation: unquoted(relation) },
     ],
+  ],
+  [
+    /^alter view (?<name>[\w.]+) alter column \w+ set default /,
+    ({ name }) => [{ part: 'default', kind: 'view', name: unquoted(name), relation: null }],
   ],
   [
     /^alter (?<kind>function|view) (?<name>[\w.]+)[\s\S]* owner to /,

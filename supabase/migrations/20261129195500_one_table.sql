@@ -1,0 +1,2733 @@
+-- One table of records: the rows of four tables move into it, and the tables become views of it.
+--
+-- Rows keep their ids and everything that they say. Links and experts point to the new table from here on; an expert has
+-- the kind and the id of the record, and no column of its own for each kind any more.
+
+-- Says a missing value of a column that only some kinds have in the words of Postgres.
+create function private.refuse_missing(kind text, column_name text) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  catalogue constant text := private.catalogue_of(kind);
+begin
+  raise not_null_violation using
+    message = format('null value in column "%s" of relation "%s" violates not-null constraint', column_name, catalogue),
+    column = column_name, table = catalogue;
+end
+$$;
+comment on function private.refuse_missing(text, text) is
+  'For check constraints: refuses a record without a value in a column that its kind needs.';
+alter function private.refuse_missing(text, text) owner to cairn_definer;
+grant execute on function private.refuse_missing(text, text) to authenticated, service_role, cairn_owner;
+
+create table public.records (
+  id uuid primary key default gen_random_uuid(),
+  account_id uuid not null default private.my_account() references public.accounts (id) on delete cascade,
+  kind text not null,
+  name text not null,
+  description text not null default '',
+  owner_id uuid,
+  status text not null,
+  created_by uuid,
+  updated_by uuid,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  invited_owner_id uuid,
+  vendor text not null default '',
+  criticality text,
+  data_class text,
+  cost_per_month numeric,
+  cost_currency text,
+  renews_on date,
+  lifecycle text,
+  department text not null default '',
+  links jsonb not null default '[]',
+  tags uuid[] not null default '{}',
+  own jsonb not null default '{}',
+  imported_from text,
+  source_id text,
+  -- Columns of one kind, or of two.
+  details jsonb,
+  use_cases text[],
+  users text[],
+  related_systems uuid[],
+  platform text,
+  last_used timestamptz,
+  source text,
+  webhook_url text,
+  last_run timestamptz,
+  -- Foreign keys that carry the account point here.
+  constraint records_account_id_id_key unique (account_id, id),
+  constraint records_owner_id_fkey foreign key (account_id, owner_id)
+    references public.account_members (account_id, user_id) on delete set null (owner_id),
+  constraint records_created_by_fkey foreign key (account_id, created_by)
+    references public.account_members (account_id, user_id) on delete set null (created_by),
+  constraint records_updated_by_fkey foreign key (account_id, updated_by)
+    references public.account_members (account_id, user_id) on delete set null (updated_by),
+  constraint records_invited_owner_id_fkey foreign key (account_id, invited_owner_id)
+    references public.pending_invitations (account_id, id) on delete set null (invited_owner_id),
+  -- Checks are asked in the order of their names; this one first.
+  constraint records_a_kind_has_its_columns check (
+    (details is not null or kind not in ('system', 'solution') or private.refuse_missing(kind, 'details'))
+    and (use_cases is not null or kind <> 'solution' or private.refuse_missing(kind, 'use_cases'))
+    and (users is not null or kind <> 'solution' or private.refuse_missing(kind, 'users'))
+    and (related_systems is not null or kind <> 'solution' or private.refuse_missing(kind, 'related_systems'))
+    and (platform is not null or kind <> 'agent' or private.refuse_missing(kind, 'platform'))
+    and (source is not null or kind <> 'automation' or private.refuse_missing(kind, 'source'))
+    and private.holds(
+      (details is null or kind in ('system', 'solution'))
+        and (kind = 'solution' or num_nonnulls(use_cases, users, related_systems) = 0)
+        and (kind = 'agent' or num_nonnulls(platform, last_used) = 0)
+        and (kind = 'automation' or num_nonnulls(source, webhook_url, last_run) = 0),
+      'A record has only columns of its kind.'
+    )
+  ),
+  constraint records_built_in_fields check (private.holds(
+    private.built_in_fields_hold(
+      vendor, department, criticality, data_class, lifecycle, cost_per_month, cost_currency, renews_on, links
+    ),
+    'A built-in field has a value that it cannot have.'
+  )),
+  constraint records_description_length check (private.holds(
+    char_length(description) <= 2000,
+    'Description must have at most 2,000 characters.'
+  )),
+  constraint records_details_object check (private.holds(
+    jsonb_typeof(details) = 'object' and octet_length(details::text) <= 200000,
+    'Details must be a JSON object of at most 200,000 bytes.'
+  )),
+  constraint records_name_length check (private.holds(
+    char_length(name) between 1 and 120,
+    'Name must have 1 to 120 characters.'
+  )),
+  constraint records_one_owner check (private.holds(
+    owner_id is null or invited_owner_id is null,
+    'The owner is a member or somebody invited, not both.'
+  )),
+  constraint records_own_object check (private.holds(
+    jsonb_typeof(own) = 'object' and octet_length(own::text) <= 200000,
+    'Own fields must be a JSON object of at most 200,000 bytes.'
+  )),
+  constraint records_platform_known check (private.holds(
+    platform in ('OpenAI', 'Anthropic', 'Custom', 'Other'),
+    'Platform must be OpenAI, Anthropic, Custom or Other.'
+  )),
+  constraint records_use_cases_size check (private.holds(
+    private.is_list_within(use_cases, 100, 200),
+    'Use cases must be at most 100, of at most 200 characters each.'
+  )),
+  constraint records_users_size check (private.holds(
+    private.is_list_within(users, 100, 200),
+    'Users must be at most 100, of at most 200 characters each.'
+  )),
+  constraint records_related_systems_size check (private.holds(
+    cardinality(related_systems) <= 100,
+    'Related systems must be at most 100.'
+  )),
+  constraint records_source_known check (private.holds(
+    source in ('Zapier', 'Make.com', 'Power Automate', 'Other'),
+    'Source must be Zapier, Make.com, Power Automate or Other.'
+  )),
+  constraint records_source_length check (private.holds(
+    char_length(imported_from) between 1 and 120 and char_length(source_id) between 1 and 200,
+    'A source has 1 to 120 characters, and the id of a record there 1 to 200.'
+  )),
+  constraint records_status_known check (case kind
+    when 'system' then private.holds(
+      status in ('active', 'inactive', 'maintenance', 'deprecated'),
+      'Status must be active, inactive, maintenance or deprecated.'
+    )
+    when 'solution' then private.holds(
+      status in ('active', 'inactive', 'development', 'deprecated'),
+      'Status must be active, inactive, development or deprecated.'
+    )
+    when 'agent' then private.holds(
+      status in ('active', 'training', 'inactive'),
+      'Status must be active, training or inactive.'
+    )
+    when 'automation' then private.holds(
+      status in ('active', 'inactive'),
+      'Status must be active or inactive.'
+    )
+    else private.holds(false, 'Kind must be system, solution, agent or automation.')
+  end),
+  constraint records_tags_count check (private.holds(
+    cardinality(tags) <= 50,
+    'A record has at most 50 tags.'
+  )),
+  -- Host and port, then what is printable ASCII: no user info, backslash, space or control character.
+  constraint records_webhook_url_is_https check (private.holds(
+    webhook_url = ''
+      or char_length(webhook_url) <= 2048
+      and webhook_url ~* '^https://([a-z0-9]([a-z0-9._-]*[a-z0-9])?|\[[0-9a-f:.]+\])(:[0-9]{1,5})?([/?#][!-[\]-~]*)?$',
+    'Webhook URL must be empty or a web address that begins with https://, of at most 2,048 characters.'
+  ))
+);
+insert into public.records (
+  kind, id, account_id, name, description, owner_id, status, created_by, updated_by, created_at, updated_at, invited_owner_id,
+  vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own,
+  imported_from, source_id, details
+)
+select
+  'system', id, account_id, name, description, owner_id, status, created_by, updated_by, created_at, updated_at, invited_owner_id,
+  vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own,
+  imported_from, source_id, details
+from public.systems;
+insert into public.records (
+  kind, id, account_id, name, description, owner_id, status, created_by, updated_by, created_at, updated_at, invited_owner_id,
+  vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own,
+  imported_from, source_id, use_cases, users, related_systems, details
+)
+select
+  'solution', id, account_id, name, description, owner_id, status, created_by, updated_by, created_at, updated_at, invited_owner_id,
+  vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own,
+  imported_from, source_id, use_cases, users, related_systems, details
+from public.solutions;
+insert into public.records (
+  kind, id, account_id, name, description, owner_id, status, created_by, updated_by, created_at, updated_at, invited_owner_id,
+  vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own,
+  imported_from, source_id, platform, last_used
+)
+select
+  'agent', id, account_id, name, description, owner_id, status, created_by, updated_by, created_at, updated_at, invited_owner_id,
+  vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own,
+  imported_from, source_id, platform, last_used
+from public.agents;
+insert into public.records (
+  kind, id, account_id, name, description, owner_id, status, created_by, updated_by, created_at, updated_at, invited_owner_id,
+  vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own,
+  imported_from, source_id, source, webhook_url, last_run
+)
+select
+  'automation', id, account_id, name, description, owner_id, status, created_by, updated_by, created_at, updated_at, invited_owner_id,
+  vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own,
+  imported_from, source_id, source, webhook_url, last_run
+from public.automations;
+
+create unique index records_account_id_name_key on public.records (account_id, kind, lower(name));
+create index records_active_idx on public.records (account_id, kind) where status = 'active';
+-- Foreign keys look for the person alone.
+create index records_owner_id_idx on public.records (account_id, owner_id, kind);
+create index records_created_by_idx on public.records (account_id, created_by, kind);
+create index records_updated_by_idx on public.records (account_id, updated_by);
+-- Without the kind, which so many rows share that an inverted index would only read it all.
+create index records_search_idx on public.records
+  using gin (
+    account_id,
+    private.folded(name) extensions.gin_trgm_ops,
+    private.folded(description) extensions.gin_trgm_ops
+  );
+-- With the id, the index alone is enough to skip to pages far down.
+create index records_in_order_idx on public.records (account_id, kind, name, id);
+create index records_by_creation_idx on public.records (account_id, kind, created_at, id);
+create index records_names_idx on public.records (account_id, kind, id) include (name, created_at);
+create index records_by_title_idx on public.records (account_id, kind, (private.folded(name) collate "C"), id);
+create index records_maintenance_idx on public.records (account_id, kind, lower(name), id) where status = 'maintenance';
+create index records_by_run_idx on public.records (account_id, coalesce(last_run, created_at))
+  where kind = 'automation' and status = 'active';
+create index records_unowned_idx on public.records (account_id, kind) where owner_id is null;
+create index records_invited_owner_id_idx on public.records (account_id, invited_owner_id)
+  where invited_owner_id is not null;
+create index records_related_systems_idx on public.records using gin (related_systems) where kind = 'solution';
+create index records_tags_idx on public.records using gin (tags) where tags <> '{}';
+create index records_renews_on_idx on public.records (account_id, kind, renews_on) where renews_on is not null;
+create index records_vendor_idx on public.records (account_id, kind, (nullif(private.folded(vendor), '') collate "C"))
+  where vendor <> '';
+create index records_department_idx
+  on public.records (account_id, kind, (nullif(private.folded(department), '') collate "C"))
+  where department <> '';
+create index records_words_idx on public.records
+  using gin (
+    account_id,
+    private.folded(vendor) extensions.gin_trgm_ops,
+    private.folded(department) extensions.gin_trgm_ops
+  )
+  where vendor <> '' or department <> '';
+create index records_cost_per_month_idx on public.records (account_id, kind, cost_per_month)
+  where cost_per_month is not null;
+create unique index records_source_key on public.records (account_id, kind, imported_from, source_id)
+  where imported_from is not null and source_id is not null;
+-- For imports, which look for records that a row could be.
+create index records_name_key_idx on public.records (account_id, kind, private.name_key(name));
+alter table public.records owner to cairn_owner;
+alter table public.records set (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.05);
+-- Whatever is written between here and the policies below, nobody sees.
+alter table public.records enable row level security;
+alter table public.records force row level security;
+
+drop view public.system_experts;
+drop view private.gaps_of_records;
+drop view private.catalogue_records;
+drop view private.records;
+-- With them go the keys of links, and policies of links that ask for the solution.
+drop table public.systems, public.solutions, public.agents, public.automations cascade;
+
+alter table public.solution_agents
+  add constraint solution_agents_solution_id_fkey foreign key (account_id, solution_id)
+    references public.records (account_id, id) on delete cascade,
+  add constraint solution_agents_agent_id_fkey foreign key (account_id, agent_id)
+    references public.records (account_id, id) on delete cascade;
+alter table public.solution_automations
+  add constraint solution_automations_solution_id_fkey foreign key (account_id, solution_id)
+    references public.records (account_id, id) on delete cascade,
+  add constraint solution_automations_automation_id_fkey foreign key (account_id, automation_id)
+    references public.records (account_id, id) on delete cascade;
+alter table public.knowledge_articles
+  add constraint knowledge_articles_system_id_fkey foreign key (account_id, system_id)
+    references public.records (account_id, id) on delete set null (system_id);
+drop trigger record_experts_record on public.record_experts;
+alter table public.record_experts
+  drop constraint record_experts_kind_known,
+  drop constraint record_experts_system_id_key,
+  drop column system_id,
+  drop column solution_id,
+  drop column agent_id,
+  drop column automation_id,
+  add constraint record_experts_kind_known check (private.holds(
+    kind in ('system', 'solution', 'agent', 'automation'),
+    'Kind must be system, solution, agent or automation.'
+  )),
+  add constraint record_experts_record_id_fkey foreign key (account_id, record_id)
+    references public.records (account_id, id) on delete cascade;
+
+-- Written by `npm run migration` from supabase/schemas:
+
+set check_function_bodies = off;
+create function private.kinds_switched_off() returns text
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(string_agg(k.kind, ' '), '')
+  from public.app_features f
+  join private.kinds k on k.feature = f.feature_name
+  where f.account_id = private.my_account() and not f.enabled and private.my_rank() is distinct from 3
+$$;
+comment on function private.kinds_switched_off() is
+  'The kinds whose features are off in the caller''s account, with blanks between; none for an admin.';
+alter function private.kinds_switched_off() owner to cairn_definer;
+grant execute on function private.kinds_switched_off() to authenticated;
+create or replace function private.keep_history() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if private.is_restoring_archive() then
+    return null;
+  end if;
+  insert into public.record_history (
+    account_id, kind, record_id, record_name, action, before, after, changed_by, changed_at, concerned
+  )
+  select
+    (r.record ->> 'account_id')::uuid,
+    coalesce(r.record ->> 'kind', tg_argv[0]),
+    (r.record ->> 'id')::uuid,
+    coalesce(r.record ->> 'name', r.record ->> 'title'),
+    case
+      when r.name_before is not null then 'restored'
+      when tg_op = 'INSERT' then 'created'
+      else 'deleted'
+    end,
+    to_jsonb(r.name_before),
+    case when r.name_before is not null then r.record -> 'name' end,
+    private.caller_id(),
+    clock_timestamp(),
+    array(
+      select distinct person::uuid
+      from unnest(array[r.record ->> 'owner_id', r.record ->> 'created_by', r.record ->> 'author_id']) as person
+      where person is not null
+    )
+  from (
+    select
+      to_jsonb(m) as record,
+      case tg_op when 'INSERT' then private.name_in_bin(m.account_id, m.id) end as name_before
+    from moved m
+  ) r;
+  return null;
+end
+$$;
+comment on function private.keep_history() is
+  'Statement trigger (kind, where the rows have none): writes created, deleted or restored records into the history, by the caller and now. One that is restored has the name in the bin before, and its name after.';
+create or replace function private.keep_link_history() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if private.is_restoring_archive() then
+    return null;
+  end if;
+  -- Planned each time: a plan made for one link would look ten thousand of them up one by one.
+  execute format(
+    'insert into public.record_history (
+      account_id, kind, record_id, record_name, action, field, before, after, changed_by, act, concerned
+    )
+    select
+      r.account_id, ''solution'', r.id, r.name, ''updated'', $1,
+      case when $2 then linked.value end, case when not $2 then linked.value end,
+      $3, $4,
+      array(select distinct person from unnest(array[r.owner_id, r.created_by]) as person where person is not null)
+    from links l
+    join public.records r on r.id = l.solution_id
+    join public.records t on t.id = l.%1$I
+    cross join lateral (select jsonb_build_object(''id'', t.id, ''name'', t.name) as value) linked
+    -- Links that went with a record came to an end without a word, and come back without one.
+    where $2 or not exists (
+      select from public.binned_records b
+      where b.account_id = l.account_id and b.record_id in (l.solution_id, l.%1$I)
+    )',
+    tg_argv[1]
+  ) using tg_argv[0], tg_op = 'DELETE', private.caller_id(), private.current_act();
+  return null;
+end
+$$;
+comment on function private.keep_link_history() is
+  'Statement trigger (field, and the column of what is linked to a solution): writes links that were made or ended into the history of the solution, as {"id", "name"}.';
+create or replace function private.keep_expert_history() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if private.is_restoring_archive() then
+    return null;
+  end if;
+  -- Planned each time, as above.
+  execute
+    'insert into public.record_history (
+      account_id, kind, record_id, record_name, action, field, before, after, changed_by, act, concerned
+    )
+    select
+      r.account_id, r.kind, r.id, r.name, ''updated'', ''experts'',
+      case when $1 then expert.value end, case when not $1 then expert.value end,
+      $2, $3,
+      array(select distinct person from unnest(array[r.owner_id, r.created_by]) as person where person is not null)
+    from links l
+    join public.records r on r.id = l.record_id and r.kind = l.kind
+    join public.profiles p on p.id = l.expert_id
+    cross join lateral (select jsonb_build_object(''id'', p.id, ''name'', p.name) as value) expert
+    where $1 or not exists (
+      select from public.binned_records b where b.account_id = l.account_id and b.record_id = l.record_id
+    )'
+    using tg_op = 'DELETE', private.caller_id(), private.current_act();
+  return null;
+end
+$$;
+create or replace function private.keep_history_of_changes() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if private.is_purging() then
+    return null;
+  end if;
+  -- Planned each time: a plan made for one record would compare each of ten thousand with every other.
+  execute $insert$
+    insert into public.record_history (
+      account_id, kind, record_id, record_name, action, field, before, after, changed_by, changed_at, act, concerned
+    )
+    select
+      (changed.is_now ->> 'account_id')::uuid,
+      coalesce(changed.is_now ->> 'kind', $1),
+      (changed.is_now ->> 'id')::uuid,
+      coalesce(changed.is_now ->> 'name', changed.is_now ->> 'title'),
+      'updated',
+      change.field,
+      -- Own values are never that long, and an undo needs them whole.
+      case when change.field like 'own.%' then change.before else private.history_value(change.before) end,
+      case when change.field like 'own.%' then change.after else private.history_value(change.after) end,
+      $2,
+      changed.moment,
+      $3,
+      array(
+        select distinct person::uuid
+        from unnest(array[
+          changed.was ->> 'owner_id', changed.is_now ->> 'owner_id', changed.was ->> 'created_by',
+          changed.is_now ->> 'created_by', changed.was ->> 'author_id', changed.is_now ->> 'author_id'
+        ]) as person
+        where person is not null
+      )
+    from (
+      select to_jsonb(o) as was, to_jsonb(n) as is_now, clock_timestamp() as moment
+      from before_change o
+      join after_change n using (id)
+      where o is distinct from n
+    ) changed
+    cross join lateral (
+      select n.key as field, changed.was -> n.key as before, n.value as after
+      from jsonb_each(changed.is_now - $4) n
+      where n.value is distinct from changed.was -> n.key
+      union all
+      select 'own.' || own.key, changed.was -> 'own' -> own.key, changed.is_now -> 'own' -> own.key
+      from jsonb_object_keys((changed.was -> 'own') || (changed.is_now -> 'own')) as own (key)
+      where changed.was -> 'own' is distinct from changed.is_now -> 'own'
+        and changed.was -> 'own' -> own.key is distinct from changed.is_now -> 'own' -> own.key
+      union all
+      select 'tags', private.tags_in_history(changed.was -> 'tags'), private.tags_in_history(changed.is_now -> 'tags')
+      where changed.was -> 'tags' is distinct from changed.is_now -> 'tags'
+      union all
+      select 'owner_id', owner.before, owner.after
+      from (
+        select
+          case
+            when changed.was ->> 'invited_owner_id' is null then coalesce(changed.was -> 'owner_id', 'null')
+            else private.owner_in_history(changed.was)
+          end as before,
+          case
+            when changed.is_now ->> 'invited_owner_id' is null then coalesce(changed.is_now -> 'owner_id', 'null')
+            else private.owner_in_history(changed.is_now)
+          end as after
+        where (changed.was -> 'owner_id', changed.was -> 'invited_owner_id')
+          is distinct from (changed.is_now -> 'owner_id', changed.is_now -> 'invited_owner_id')
+      ) owner
+      where case
+        when jsonb_typeof(owner.before) = 'object' or jsonb_typeof(owner.after) = 'object'
+        then not private.same_owner(owner.before, owner.after)
+        else owner.before <> owner.after
+      end
+    ) change
+  $insert$ using tg_argv[0], private.caller_id(), private.current_act(), array[
+    'id', 'account_id', 'created_at', 'created_by', 'updated_at', 'updated_by',
+    -- A run of an automation or a use of an agent is no change of it.
+    'last_used', 'last_run',
+    -- Two columns, and one owner.
+    'owner_id', 'invited_owner_id',
+    -- Each own field has a line, and tags have their names in it.
+    'own', 'tags'
+  ];
+  return null;
+end
+$$;
+comment on function private.keep_history_of_changes() is
+  'Statement trigger (kind, where the rows have none): writes each changed field of each changed record into the history, by the caller and now.';
+create or replace function private.forget_taken_source() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (
+    select from public.records r
+    where r.account_id = new.account_id and r.kind = new.kind and r.imported_from = new.imported_from
+      and r.source_id = new.source_id and r.id <> new.id
+  ) then
+    new.source_id := null;
+  end if;
+  return new;
+end
+$$;
+create function private.refuse_taken_record_name() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  -- An import has looked for the names of all its rows at once.
+  if current_setting('cairn.names_are_known', true) = 'on' then
+    return new;
+  end if;
+  if exists (
+    select from public.records r
+    where r.account_id = new.account_id and r.kind = new.kind and lower(r.name) = lower(new.name) and r.id <> new.id
+  ) then
+    perform private.refuse_name(new.kind);
+  end if;
+  return new;
+end
+$$;
+comment on function private.refuse_taken_record_name() is
+  'Trigger: refuses a name that a record of the account and kind has already, in a sentence for people.';
+alter function private.refuse_taken_record_name() owner to cairn_definer;
+create function private.refuse_name(kind text) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  known private.kinds;
+begin
+  select k.* into known from private.kinds k where k.kind = refuse_name.kind;
+  raise exception '% with this name already exists.', upper(left(known.noun, 1)) || substr(known.noun, 2)
+    using errcode = '23505', constraint = known.record_table || '_account_id_name_key',
+      hint = 'Choose another name. Capitals make no difference.';
+end
+$$;
+comment on function private.refuse_name(text) is 'Refuses a name that another record of the kind has.';
+alter function private.refuse_name(text) owner to cairn_definer;
+grant execute on function private.refuse_name(text) to authenticated, service_role;
+create function private.note_switched_off() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  perform set_config('cairn.switched_off', private.kinds_switched_off(), true);
+  return null;
+end
+$$;
+comment on function private.note_switched_off() is
+  'Statement trigger: notes the kinds that the caller may not write, because their features are off.';
+alter function private.note_switched_off() owner to cairn_definer;
+create function private.refuse_record_switched_off() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.refuse_feature_off(private.feature_of(case tg_op when 'INSERT' then new.kind else old.kind end));
+  return case tg_op when 'DELETE' then old else new end;
+end
+$$;
+comment on function private.refuse_record_switched_off() is
+  'Trigger: refuses writes of non-admins to records of a kind while its feature is off.';
+alter function private.refuse_record_switched_off() owner to cairn_definer;
+create or replace function private.require_related_systems() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  added constant uuid[] := array(
+    select unnest(new.related_systems)
+    except
+    select unnest(case when tg_op = 'UPDATE' and old.account_id = new.account_id then old.related_systems end)
+  );
+  found_count integer;
+begin
+  with locked as (
+    select s.id
+    from public.records s
+    where s.kind = 'system' and s.account_id = new.account_id and s.id = any (added)
+    order by s.id
+    for key share skip locked
+  )
+  select count(*) into found_count from locked;
+  if found_count < cardinality(added) then
+    raise exception 'A related system does not exist.'
+      using errcode = '23503', constraint = 'solutions_related_systems_fkey', hint = 'Choose from the systems of your account.';
+  end if;
+  return null;
+end
+$$;
+create or replace function private.leave_solutions() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not exists (select from gone g where g.kind = 'system') then
+    return null;
+  end if;
+  update public.records s
+  set related_systems = array(
+    select listed.id
+    from unnest(s.related_systems) with ordinality as listed (id, place)
+    where listed.id not in (select g.id from gone g)
+    order by listed.place
+  )
+  where s.kind = 'solution' and s.related_systems && array(select g.id from gone g where g.kind = 'system');
+  return null;
+end
+$$;
+create function private.require_kinds() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  for place in 0 .. tg_nargs - 1 by 2 loop
+    if exists (
+      select from public.records r
+      where r.account_id = new.account_id and r.id = (to_jsonb(new) ->> tg_argv[place])::uuid
+        and r.kind <> tg_argv[place + 1]
+    ) then
+      perform private.refuse_reference(tg_table_name, tg_argv[place], private.catalogue_of(tg_argv[place + 1]));
+    end if;
+  end loop;
+  return null;
+end
+$$;
+comment on function private.require_kinds() is
+  'Trigger (column and kind, again and again): refuses a record of another kind as a foreign key would.';
+alter function private.require_kinds() owner to cairn_definer;
+create function private.refuse_reference(referring text, column_name text, referred text) returns void
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  raise foreign_key_violation using
+    message = format(
+      'insert or update on table "%s" violates foreign key constraint "%s_%s_fkey"', referring, referring, column_name
+    ),
+    detail = format('Key is not present in table "%s".', referred),
+    table = referring, constraint = format('%s_%s_fkey', referring, column_name);
+end
+$$;
+comment on function private.refuse_reference(text, text, text) is
+  'Refuses a row that refers to a record of another kind, in the words of Postgres.';
+alter function private.refuse_reference(text, text, text) owner to cairn_definer;
+create function private.require_known_kind() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.kind is null then
+    perform private.refuse_other_kind(new.kind);
+  end if;
+  if exists (
+    select from public.records r where r.account_id = new.account_id and r.id = new.record_id and r.kind <> new.kind
+  ) then
+    perform private.refuse_reference(tg_table_name, 'record_id', private.catalogue_of(new.kind));
+  end if;
+  return new;
+end
+$$;
+comment on function private.require_known_kind() is
+  'Trigger: refuses a missing kind, and the id of a record of another kind as a foreign key would.';
+alter function private.require_known_kind() owner to cairn_definer;
+create or replace function private.note_lost_experts() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- The account itself goes.
+  if not exists (select from public.accounts a where a.id = old.account_id) then
+    return old;
+  end if;
+  insert into public.record_history (account_id, kind, record_id, record_name, action, field, before, changed_by)
+  select
+    old.account_id, known.kind, known.id, known.name, 'updated', 'experts',
+    jsonb_build_object('id', old.user_id, 'name', coalesce(
+      (select p.name from public.profiles p where p.id = old.user_id), 'Former Member'
+    )),
+    private.caller_id()
+  from (
+    select r.kind, r.id, r.name
+    from public.record_experts e
+    join public.records r on r.account_id = old.account_id and r.kind = e.kind and r.id = e.record_id
+    where e.account_id = old.account_id and e.expert_id = old.user_id
+  ) as known;
+  return old;
+end
+$$;
+create function public.agents(public.solution_agents) returns setof public.agents
+language sql stable rows 1
+as $$
+  select r.* from public.agents r where r.account_id = $1.account_id and r.id = $1.agent_id
+$$;
+create function public.agents(public.solutions) returns setof public.agents
+language sql stable
+as $$
+  select r.*
+  from public.solution_agents l
+  join public.agents r on r.account_id = l.account_id and r.id = l.agent_id
+  where l.account_id = $1.account_id and l.solution_id = $1.id
+$$;
+comment on function public.agents(public.solution_agents) is 'The agent of a link.';
+comment on function public.agents(public.solutions) is 'The agents of a solution.';
+alter function public.agents(public.solution_agents) owner to cairn_definer;
+alter function public.agents(public.solutions) owner to cairn_definer;
+revoke all on function public.agents(public.solution_agents) from public, anon, authenticated, service_role;
+grant execute on function public.agents(public.solution_agents) to authenticated, service_role;
+revoke all on function public.agents(public.solutions) from public, anon, authenticated, service_role;
+grant execute on function public.agents(public.solutions) to authenticated, service_role;
+create function public.agents(public.solution_agents) returns setof public.agents
+language sql stable rows 1
+as $$
+  select r.* from public.agents r where r.account_id = $1.account_id and r.id = $1.agent_id
+$$;
+create function public.agents(public.solutions) returns setof public.agents
+language sql stable
+as $$
+  select r.*
+  from public.solution_agents l
+  join public.agents r on r.account_id = l.account_id and r.id = l.agent_id
+  where l.account_id = $1.account_id and l.solution_id = $1.id
+$$;
+comment on function public.agents(public.solution_agents) is 'The agent of a link.';
+comment on function public.agents(public.solutions) is 'The agents of a solution.';
+alter function public.agents(public.solution_agents) owner to cairn_definer;
+alter function public.agents(public.solutions) owner to cairn_definer;
+revoke all on function public.agents(public.solution_agents) from public, anon, authenticated, service_role;
+grant execute on function public.agents(public.solution_agents) to authenticated, service_role;
+revoke all on function public.agents(public.solutions) from public, anon, authenticated, service_role;
+grant execute on function public.agents(public.solutions) to authenticated, service_role;
+create function public.solutions(public.solution_agents) returns setof public.solutions
+language sql stable rows 1
+as $$
+  select r.* from public.solutions r where r.account_id = $1.account_id and r.id = $1.solution_id
+$$;
+create function public.solutions(public.agents) returns setof public.solutions
+language sql stable
+as $$
+  select r.*
+  from public.solution_agents l
+  join public.solutions r on r.account_id = l.account_id and r.id = l.solution_id
+  where l.account_id = $1.account_id and l.agent_id = $1.id
+$$;
+create function public.solutions(public.solution_automations) returns setof public.solutions
+language sql stable rows 1
+as $$
+  select r.* from public.solutions r where r.account_id = $1.account_id and r.id = $1.solution_id
+$$;
+create function public.solutions(public.automations) returns setof public.solutions
+language sql stable
+as $$
+  select r.*
+  from public.solution_automations l
+  join public.solutions r on r.account_id = l.account_id and r.id = l.solution_id
+  where l.account_id = $1.account_id and l.automation_id = $1.id
+$$;
+comment on function public.solutions(public.solution_agents) is 'The solution of a link.';
+comment on function public.solutions(public.agents) is 'The solutions of an agent.';
+comment on function public.solutions(public.solution_automations) is 'The solution of a link.';
+comment on function public.solutions(public.automations) is 'The solutions of an automation.';
+alter function public.solutions(public.solution_agents) owner to cairn_definer;
+alter function public.solutions(public.agents) owner to cairn_definer;
+alter function public.solutions(public.solution_automations) owner to cairn_definer;
+alter function public.solutions(public.automations) owner to cairn_definer;
+revoke all on function public.solutions(public.solution_agents) from public, anon, authenticated, service_role;
+grant execute on function public.solutions(public.solution_agents) to authenticated, service_role;
+revoke all on function public.solutions(public.agents) from public, anon, authenticated, service_role;
+grant execute on function public.solutions(public.agents) to authenticated, service_role;
+revoke all on function public.solutions(public.solution_automations) from public, anon, authenticated, service_role;
+grant execute on function public.solutions(public.solution_automations) to authenticated, service_role;
+revoke all on function public.solutions(public.automations) from public, anon, authenticated, service_role;
+grant execute on function public.solutions(public.automations) to authenticated, service_role;
+create function public.solutions(public.solution_agents) returns setof public.solutions
+language sql stable rows 1
+as $$
+  select r.* from public.solutions r where r.account_id = $1.account_id and r.id = $1.solution_id
+$$;
+create function public.solutions(public.agents) returns setof public.solutions
+language sql stable
+as $$
+  select r.*
+  from public.solution_agents l
+  join public.solutions r on r.account_id = l.account_id and r.id = l.solution_id
+  where l.account_id = $1.account_id and l.agent_id = $1.id
+$$;
+create function public.solutions(public.solution_automations) returns setof public.solutions
+language sql stable rows 1
+as $$
+  select r.* from public.solutions r where r.account_id = $1.account_id and r.id = $1.solution_id
+$$;
+create function public.solutions(public.automations) returns setof public.solutions
+language sql stable
+as $$
+  select r.*
+  from public.solution_automations l
+  join public.solutions r on r.account_id = l.account_id and r.id = l.solution_id
+  where l.account_id = $1.account_id and l.automation_id = $1.id
+$$;
+comment on function public.solutions(public.solution_agents) is 'The solution of a link.';
+comment on function public.solutions(public.agents) is 'The solutions of an agent.';
+comment on function public.solutions(public.solution_automations) is 'The solution of a link.';
+comment on function public.solutions(public.automations) is 'The solutions of an automation.';
+alter function public.solutions(public.solution_agents) owner to cairn_definer;
+alter function public.solutions(public.agents) owner to cairn_definer;
+alter function public.solutions(public.solution_automations) owner to cairn_definer;
+alter function public.solutions(public.automations) owner to cairn_definer;
+revoke all on function public.solutions(public.solution_agents) from public, anon, authenticated, service_role;
+grant execute on function public.solutions(public.solution_agents) to authenticated, service_role;
+revoke all on function public.solutions(public.agents) from public, anon, authenticated, service_role;
+grant execute on function public.solutions(public.agents) to authenticated, service_role;
+revoke all on function public.solutions(public.solution_automations) from public, anon, authenticated, service_role;
+grant execute on function public.solutions(public.solution_automations) to authenticated, service_role;
+revoke all on function public.solutions(public.automations) from public, anon, authenticated, service_role;
+grant execute on function public.solutions(public.automations) to authenticated, service_role;
+create function public.solutions(public.solution_agents) returns setof public.solutions
+language sql stable rows 1
+as $$
+  select r.* from public.solutions r where r.account_id = $1.account_id and r.id = $1.solution_id
+$$;
+create function public.solutions(public.agents) returns setof public.solutions
+language sql stable
+as $$
+  select r.*
+  from public.solution_agents l
+  join public.solutions r on r.account_id = l.account_id and r.id = l.solution_id
+  where l.account_id = $1.account_id and l.agent_id = $1.id
+$$;
+create function public.solutions(public.solution_automations) returns setof public.solutions
+language sql stable rows 1
+as $$
+  select r.* from public.solutions r where r.account_id = $1.account_id and r.id = $1.solution_id
+$$;
+create function public.solutions(public.automations) returns setof public.solutions
+language sql stable
+as $$
+  select r.*
+  from public.solution_automations l
+  join public.solutions r on r.account_id = l.account_id and r.id = l.solution_id
+  where l.account_id = $1.account_id and l.automation_id = $1.id
+$$;
+comment on function public.solutions(public.solution_agents) is 'The solution of a link.';
+comment on function public.solutions(public.agents) is 'The solutions of an agent.';
+comment on function public.solutions(public.solution_automations) is 'The solution of a link.';
+comment on function public.solutions(public.automations) is 'The solutions of an automation.';
+alter function public.solutions(public.solution_agents) owner to cairn_definer;
+alter function public.solutions(public.agents) owner to cairn_definer;
+alter function public.solutions(public.solution_automations) owner to cairn_definer;
+alter function public.solutions(public.automations) owner to cairn_definer;
+revoke all on function public.solutions(public.solution_agents) from public, anon, authenticated, service_role;
+grant execute on function public.solutions(public.solution_agents) to authenticated, service_role;
+revoke all on function public.solutions(public.agents) from public, anon, authenticated, service_role;
+grant execute on function public.solutions(public.agents) to authenticated, service_role;
+revoke all on function public.solutions(public.solution_automations) from public, anon, authenticated, service_role;
+grant execute on function public.solutions(public.solution_automations) to authenticated, service_role;
+revoke all on function public.solutions(public.automations) from public, anon, authenticated, service_role;
+grant execute on function public.solutions(public.automations) to authenticated, service_role;
+create function public.solutions(public.solution_agents) returns setof public.solutions
+language sql stable rows 1
+as $$
+  select r.* from public.solutions r where r.account_id = $1.account_id and r.id = $1.solution_id
+$$;
+create function public.solutions(public.agents) returns setof public.solutions
+language sql stable
+as $$
+  select r.*
+  from public.solution_agents l
+  join public.solutions r on r.account_id = l.account_id and r.id = l.solution_id
+  where l.account_id = $1.account_id and l.agent_id = $1.id
+$$;
+create function public.solutions(public.solution_automations) returns setof public.solutions
+language sql stable rows 1
+as $$
+  select r.* from public.solutions r where r.account_id = $1.account_id and r.id = $1.solution_id
+$$;
+create function public.solutions(public.automations) returns setof public.solutions
+language sql stable
+as $$
+  select r.*
+  from public.solution_automations l
+  join public.solutions r on r.account_id = l.account_id and r.id = l.solution_id
+  where l.account_id = $1.account_id and l.automation_id = $1.id
+$$;
+comment on function public.solutions(public.solution_agents) is 'The solution of a link.';
+comment on function public.solutions(public.agents) is 'The solutions of an agent.';
+comment on function public.solutions(public.solution_automations) is 'The solution of a link.';
+comment on function public.solutions(public.automations) is 'The solutions of an automation.';
+alter function public.solutions(public.solution_agents) owner to cairn_definer;
+alter function public.solutions(public.agents) owner to cairn_definer;
+alter function public.solutions(public.solution_automations) owner to cairn_definer;
+alter function public.solutions(public.automations) owner to cairn_definer;
+revoke all on function public.solutions(public.solution_agents) from public, anon, authenticated, service_role;
+grant execute on function public.solutions(public.solution_agents) to authenticated, service_role;
+revoke all on function public.solutions(public.agents) from public, anon, authenticated, service_role;
+grant execute on function public.solutions(public.agents) to authenticated, service_role;
+revoke all on function public.solutions(public.solution_automations) from public, anon, authenticated, service_role;
+grant execute on function public.solutions(public.solution_automations) to authenticated, service_role;
+revoke all on function public.solutions(public.automations) from public, anon, authenticated, service_role;
+grant execute on function public.solutions(public.automations) to authenticated, service_role;
+create function public.solution_agents(public.solutions) returns setof public.solution_agents
+language sql stable
+as $$
+  select l.* from public.solution_agents l where l.account_id = $1.account_id and l.solution_id = $1.id
+$$;
+create function public.solution_agents(public.agents) returns setof public.solution_agents
+language sql stable
+as $$
+  select l.* from public.solution_agents l where l.account_id = $1.account_id and l.agent_id = $1.id
+$$;
+comment on function public.solution_agents(public.solutions) is 'The links of a solution to agents.';
+comment on function public.solution_agents(public.agents) is 'The links of an agent to solutions.';
+alter function public.solution_agents(public.solutions) owner to cairn_definer;
+alter function public.solution_agents(public.agents) owner to cairn_definer;
+revoke all on function public.solution_agents(public.solutions) from public, anon, authenticated, service_role;
+grant execute on function public.solution_agents(public.solutions) to authenticated, service_role;
+revoke all on function public.solution_agents(public.agents) from public, anon, authenticated, service_role;
+grant execute on function public.solution_agents(public.agents) to authenticated, service_role;
+create function public.solution_agents(public.solutions) returns setof public.solution_agents
+language sql stable
+as $$
+  select l.* from public.solution_agents l where l.account_id = $1.account_id and l.solution_id = $1.id
+$$;
+create function public.solution_agents(public.agents) returns setof public.solution_agents
+language sql stable
+as $$
+  select l.* from public.solution_agents l where l.account_id = $1.account_id and l.agent_id = $1.id
+$$;
+comment on function public.solution_agents(public.solutions) is 'The links of a solution to agents.';
+comment on function public.solution_agents(public.agents) is 'The links of an agent to solutions.';
+alter function public.solution_agents(public.solutions) owner to cairn_definer;
+alter function public.solution_agents(public.agents) owner to cairn_definer;
+revoke all on function public.solution_agents(public.solutions) from public, anon, authenticated, service_role;
+grant execute on function public.solution_agents(public.solutions) to authenticated, service_role;
+revoke all on function public.solution_agents(public.agents) from public, anon, authenticated, service_role;
+grant execute on function public.solution_agents(public.agents) to authenticated, service_role;
+create function public.automations(public.solution_automations) returns setof public.automations
+language sql stable rows 1
+as $$
+  select r.* from public.automations r where r.account_id = $1.account_id and r.id = $1.automation_id
+$$;
+create function public.automations(public.solutions) returns setof public.automations
+language sql stable
+as $$
+  select r.*
+  from public.solution_automations l
+  join public.automations r on r.account_id = l.account_id and r.id = l.automation_id
+  where l.account_id = $1.account_id and l.solution_id = $1.id
+$$;
+comment on function public.automations(public.solution_automations) is 'The automation of a link.';
+comment on function public.automations(public.solutions) is 'The automations of a solution.';
+alter function public.automations(public.solution_automations) owner to cairn_definer;
+alter function public.automations(public.solutions) owner to cairn_definer;
+revoke all on function public.automations(public.solution_automations) from public, anon, authenticated, service_role;
+grant execute on function public.automations(public.solution_automations) to authenticated, service_role;
+revoke all on function public.automations(public.solutions) from public, anon, authenticated, service_role;
+grant execute on function public.automations(public.solutions) to authenticated, service_role;
+create function public.automations(public.solution_automations) returns setof public.automations
+language sql stable rows 1
+as $$
+  select r.* from public.automations r where r.account_id = $1.account_id and r.id = $1.automation_id
+$$;
+create function public.automations(public.solutions) returns setof public.automations
+language sql stable
+as $$
+  select r.*
+  from public.solution_automations l
+  join public.automations r on r.account_id = l.account_id and r.id = l.automation_id
+  where l.account_id = $1.account_id and l.solution_id = $1.id
+$$;
+comment on function public.automations(public.solution_automations) is 'The automation of a link.';
+comment on function public.automations(public.solutions) is 'The automations of a solution.';
+alter function public.automations(public.solution_automations) owner to cairn_definer;
+alter function public.automations(public.solutions) owner to cairn_definer;
+revoke all on function public.automations(public.solution_automations) from public, anon, authenticated, service_role;
+grant execute on function public.automations(public.solution_automations) to authenticated, service_role;
+revoke all on function public.automations(public.solutions) from public, anon, authenticated, service_role;
+grant execute on function public.automations(public.solutions) to authenticated, service_role;
+create function public.solution_automations(public.solutions) returns setof public.solution_automations
+language sql stable
+as $$
+  select l.* from public.solution_automations l where l.account_id = $1.account_id and l.solution_id = $1.id
+$$;
+create function public.solution_automations(public.automations) returns setof public.solution_automations
+language sql stable
+as $$
+  select l.* from public.solution_automations l where l.account_id = $1.account_id and l.automation_id = $1.id
+$$;
+comment on function public.solution_automations(public.solutions) is 'The links of a solution to automations.';
+comment on function public.solution_automations(public.automations) is 'The links of an automation to solutions.';
+alter function public.solution_automations(public.solutions) owner to cairn_definer;
+alter function public.solution_automations(public.automations) owner to cairn_definer;
+revoke all on function public.solution_automations(public.solutions) from public, anon, authenticated, service_role;
+grant execute on function public.solution_automations(public.solutions) to authenticated, service_role;
+revoke all on function public.solution_automations(public.automations) from public, anon, authenticated, service_role;
+grant execute on function public.solution_automations(public.automations) to authenticated, service_role;
+create function public.solution_automations(public.solutions) returns setof public.solution_automations
+language sql stable
+as $$
+  select l.* from public.solution_automations l where l.account_id = $1.account_id and l.solution_id = $1.id
+$$;
+create function public.solution_automations(public.automations) returns setof public.solution_automations
+language sql stable
+as $$
+  select l.* from public.solution_automations l where l.account_id = $1.account_id and l.automation_id = $1.id
+$$;
+comment on function public.solution_automations(public.solutions) is 'The links of a solution to automations.';
+comment on function public.solution_automations(public.automations) is 'The links of an automation to solutions.';
+alter function public.solution_automations(public.solutions) owner to cairn_definer;
+alter function public.solution_automations(public.automations) owner to cairn_definer;
+revoke all on function public.solution_automations(public.solutions) from public, anon, authenticated, service_role;
+grant execute on function public.solution_automations(public.solutions) to authenticated, service_role;
+revoke all on function public.solution_automations(public.automations) from public, anon, authenticated, service_role;
+grant execute on function public.solution_automations(public.automations) to authenticated, service_role;
+create or replace function private.is_record(account uuid, kind text, id uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.records r where r.account_id = account and r.kind = is_record.kind and r.id = is_record.id
+  )
+$$;
+create or replace function private.name_is_taken(account uuid, kind text, wanted text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.records r
+    where r.account_id = account and r.kind = name_is_taken.kind and lower(r.name) = lower(wanted)
+  )
+$$;
+create function private.record_of_kind(record public.records) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select to_jsonb(record) - array['kind']
+    - case when record.kind in ('system', 'solution') then '{}' else '{details}' end::text[]
+    - case when record.kind = 'solution' then '{}' else '{use_cases,users,related_systems}' end::text[]
+    - case when record.kind = 'agent' then '{}' else '{platform,last_used}' end::text[]
+    - case when record.kind = 'automation' then '{}' else '{source,webhook_url,last_run}' end::text[]
+$$;
+comment on function private.record_of_kind(public.records) is 'A record as the view of its kind has it.';
+alter function private.record_of_kind(public.records) owner to cairn_definer;
+create or replace function private.check_own_values() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  was jsonb := '{}';
+  given constant jsonb := case jsonb_typeof(new.own) when 'object' then new.own else '{}' end;
+  clean jsonb := '{}';
+  changed text[];
+  field public.own_fields;
+  value jsonb;
+begin
+  -- Row security refuses a stranger's account, and it comes later: until then nothing is said of it.
+  if private.caller_id() is not null and new.account_id is distinct from private.my_account() then
+    return new;
+  end if;
+  if jsonb_typeof(new.own) is distinct from 'object' then
+    return new;
+  end if;
+  if tg_op = 'UPDATE' then
+    was := old.own;
+    clean := old.own;
+  end if;
+  changed := array(select k from jsonb_object_keys(was || given) as k where given -> k is distinct from was -> k);
+  perform pg_advisory_xact_lock_shared(private.lock_of_own_fields(new.account_id));
+  perform private.refuse_unknown_own_key(new.account_id, new.kind, given, changed);
+  for field in
+    select f.*
+    from public.own_fields f
+    where f.account_id = new.account_id and f.kind = new.kind
+      and (f.key = any (changed) or tg_op = 'INSERT' and (f.required or f.default_value is not null))
+    order by f.place, f.name
+  loop
+    value := given -> field.key;
+    if value is null and (field.retired_at is not null or field.deleted_at is not null) then
+      value := was -> field.key;
+    elsif value is distinct from was -> field.key then
+      value := private.own_value(field, field.name, value, was -> field.key);
+    end if;
+    if field.retired_at is null and field.deleted_at is null then
+      if value is null and tg_op = 'INSERT' then
+        value := private.default_own_value(field);
+      end if;
+      if value is null and field.required and (tg_op = 'INSERT' or was ? field.key) then
+        raise exception '% is required.', field.name using errcode = '23514';
+      end if;
+    end if;
+    clean := clean - field.key;
+    if value is not null then
+      clean := clean || jsonb_build_object(field.key, value);
+    end if;
+  end loop;
+  new.own := clean;
+  return new;
+end
+$$;
+comment on function private.check_own_values() is
+  'Trigger: checks and cleans changed values of own fields; a new record gets defaults and needs what is required.';
+create or replace function private.keep_known_own_values() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock_shared(private.lock_of_own_fields(new.account_id));
+  perform private.holds(
+    not private.is_restoring_archive() or private.is_form_of_own_value(f, o.value),
+    f.name || ' has a value that it cannot have.'
+  )
+  from jsonb_each(new.own) o
+  join public.own_fields f on f.account_id = new.account_id and f.kind = new.kind and f.key = o.key;
+  select coalesce(jsonb_object_agg(o.key, o.value), '{}') into new.own
+  from jsonb_each(new.own) o
+  join public.own_fields f on f.account_id = new.account_id and f.kind = new.kind and f.key = o.key
+  where tg_op = 'UPDATE' or private.is_form_of_own_value(f, o.value);
+  return new;
+end
+$$;
+comment on function private.keep_known_own_values() is
+  'Trigger: a record that helper functions write has its values as they were, without those of purged fields. A new one has none that its fields cannot have had; an archive with one is refused.';
+create or replace function private.keep_own_values() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  is_changed boolean;
+begin
+  if tg_op = 'DELETE' then
+    delete from private.own_values v using gone g where v.account_id = g.account_id and v.record_id = g.id;
+    return null;
+  end if;
+  if tg_op = 'INSERT' then
+    execute
+      'insert into private.own_values
+      select v.*
+      from come n
+      cross join lateral jsonb_each(n.own) o
+      join public.own_fields f on f.account_id = n.account_id and f.kind = n.kind and f.key = o.key
+      cross join lateral private.own_value_rows(f, n.id, o.value) v
+      where n.own <> ''{}''';
+    return null;
+  end if;
+  -- Planned each time, all of them: a plan made for one record would look ten thousand of them up one by one. What has
+  -- changed is found first, for records with many values are too wide to be sorted together with the definitions. Not
+  -- 'exists': for a first row the planner would compare each record with every other.
+  execute 'select bool_or(o.own is distinct from n.own) from gone o join come n using (id)' into is_changed;
+  if is_changed is not true then
+    return null;
+  end if;
+  execute
+    'with changed as materialized (
+      select n.account_id, n.kind, n.id, k.key
+      from gone o
+      join come n using (id)
+      cross join lateral jsonb_each(o.own) k
+      where o.own is distinct from n.own and k.value is distinct from n.own -> k.key
+    )
+    delete from private.own_values v
+    using changed c
+    join public.own_fields f on f.account_id = c.account_id and f.kind = c.kind and f.key = c.key
+    where v.account_id = c.account_id and v.record_id = c.id and v.field_id = f.id';
+  execute
+    'with changed as materialized (
+      select n.account_id, n.kind, n.id, k.key, k.value
+      from gone o
+      join come n using (id)
+      cross join lateral jsonb_each(n.own) k
+      where o.own is distinct from n.own and k.value is distinct from o.own -> k.key
+    )
+    insert into private.own_values
+    select v.*
+    from changed c
+    join public.own_fields f on f.account_id = c.account_id and f.kind = c.kind and f.key = c.key
+    cross join lateral private.own_value_rows(f, c.id, c.value) v';
+  return null;
+end
+$$;
+comment on function private.keep_own_values() is
+  'Statement trigger: keeps private.own_values as the records of the kind say it in their column own.';
+create or replace function private.words_of_own_value(field public.own_fields, value jsonb) returns text[]
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return case
+    when field.type in ('choice', 'choices') then array(
+      select coalesce(c.value ->> 'name', given.id)
+      from jsonb_array_elements_text(
+        case jsonb_typeof(value) when 'array' then value else jsonb_build_array(value) end
+      ) with ordinality as given (id, place)
+      left join jsonb_array_elements(field.choices) as c on c.value ->> 'id' = given.id
+      order by given.place
+    )
+    when field.type = 'yes_no' then array[case value when 'true' then 'Yes' else 'No' end]
+    when field.type = 'member' then array(
+      select p.name
+      from public.account_members m
+      join public.profiles p on p.id = m.user_id
+      where m.account_id = field.account_id and m.user_id = (value #>> '{}')::uuid
+    )
+    when field.type = 'record' then array(
+      select r.name
+      from public.records r
+      where r.account_id = field.account_id and r.kind = field.record_kind and r.id = (value #>> '{}')::uuid
+    )
+    else array[value #>> '{}']
+  end;
+end
+$$;
+create or replace function private.uuid_named(field public.own_fields, name text) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select min(found.id::text)
+  from (
+    select p.id
+    from public.account_members m
+    join public.profiles p on p.id = m.user_id
+    where field.type = 'member' and m.account_id = field.account_id
+      and (private.folded(p.name) = private.folded(uuid_named.name) or lower(p.email) = lower(uuid_named.name))
+    union
+    select r.id
+    from public.records r
+    where field.type = 'record' and r.account_id = field.account_id and r.kind = field.record_kind
+      and lower(r.name) = lower(uuid_named.name)
+  ) found
+  having count(*) = 1
+$$;
+create or replace function public.get_invited_people() returns table (id uuid, name text)
+language sql stable security definer set search_path = ''
+as $$
+  select i.id, i.name
+  from public.pending_invitations i
+  where i.account_id = private.my_account()
+    and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
+    and (
+      private.my_rank() >= 1
+      or exists (select from public.records r where r.account_id = i.account_id and r.invited_owner_id = i.id)
+    )
+  order by lower(i.name), i.id
+$$;
+create or replace function private.reassign_records_of_invitation(account uuid, invitation uuid, owner uuid, next_invitation uuid)
+returns void
+language sql security definer set search_path = ''
+as $$
+  update public.records r
+  set owner_id = owner, invited_owner_id = next_invitation
+  where r.account_id = account and r.invited_owner_id = invitation
+$$;
+create or replace function private.record_departed_owner() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- The account itself goes.
+  if not exists (select from public.accounts a where a.id = old.account_id) then
+    return old;
+  end if;
+  with owned as (
+    select r.kind, r.id, r.name
+    from public.records r
+    where r.account_id = old.account_id and r.owner_id = old.user_id
+  ),
+  told as (
+    -- No notification is sent per record: the people who assign owners see the gaps.
+    insert into public.record_history (
+      account_id, kind, record_id, record_name, action, field, before, changed_by
+    )
+    select old.account_id, o.kind, o.id, o.name, 'updated', 'owner_id', to_jsonb(old.user_id), private.caller_id()
+    from owned o
+  )
+  insert into public.departed_owners as d (account_id, kind, record_id, person_id, person_name)
+  select
+    old.account_id, o.kind, o.id, old.user_id, (select p.name from public.profiles p where p.id = old.user_id)
+  from owned o
+  on conflict (account_id, kind, record_id) do update
+  set person_id = excluded.person_id, person_name = excluded.person_name, left_at = excluded.left_at;
+  return old;
+end
+$$;
+create or replace function private.clear_departed_owner() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.departed_owners d
+  where d.account_id = old.account_id and d.kind = old.kind and d.record_id = old.id;
+  return null;
+end
+$$;
+comment on function private.clear_departed_owner() is
+  'Trigger: deletes the departed owner of a record that has an owner again or is deleted.';
+create or replace function private.restore_departed_owners(departed jsonb, ids uuid[]) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  insert into public.departed_owners (account_id, kind, record_id, person_id, person_name, left_at)
+  select r.account_id, r.kind, r.id, d.person_id, private.name_known_to(r.account_id, d.person_id), d.left_at
+  from jsonb_to_recordset(departed) as d (kind text, record_id uuid, person_id uuid, left_at timestamptz)
+  join public.records r
+    on r.account_id = (select private.my_account()) and r.kind = d.kind and r.id = d.record_id and r.owner_id is null
+  where d.record_id = any (ids)
+  on conflict do nothing
+$$;
+create or replace function private.mark_records() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if private.is_restoring_archive() then
+    return null;
+  end if;
+  case tg_op
+    when 'INSERT' then
+      insert into private.records_to_count (account_id, kind, record_id)
+      select c.account_id, c.kind, c.id from come c;
+    when 'DELETE' then
+      insert into private.records_to_count (account_id, kind, record_id)
+      select g.account_id, g.kind, g.id
+      from gone g
+      where exists (select from public.accounts a where a.id = g.account_id);
+    else
+      -- No join: the plan is kept, and is as good for one record as for ten thousand.
+      insert into private.records_to_count (account_id, kind, record_id)
+      select changed.account_id, changed.kind, changed.id
+      from (
+        select c.account_id, c.kind, c.id, c.owner_id, c.invited_owner_id from come c
+        except
+        select g.account_id, g.kind, g.id, g.owner_id, g.invited_owner_id from gone g
+      ) changed;
+  end case;
+  return null;
+end
+$$;
+comment on function private.mark_records() is
+  'Statement trigger: marks records that come, go or have another owner, to be counted.';
+create or replace function public.get_recent_activity()
+returns table (id uuid, kind text, resource text, action text, user_name text, occurred_at timestamptz)
+language sql stable set search_path = ''
+as $$
+  with latest as (
+    select
+      r.id,
+      h.kind,
+      r.name,
+      h.action,
+      coalesce(h.changed_by, case h.action when 'created' then r.created_by else r.updated_by end) as person,
+      r.updated_at,
+      h.changed_at
+    from public.record_history h
+    -- Looked up line by line, so that the walk through the history ends with the eighth record.
+    cross join lateral (
+      select r.id, r.name, r.created_by, r.updated_by, r.updated_at
+      from public.records r
+      where r.account_id = h.account_id and r.kind = h.kind and r.id = h.record_id
+        and not exists (
+          select from public.record_history later
+          where later.account_id = h.account_id and later.record_id = h.record_id
+            and later.changed_at >= h.changed_at and (later.changed_at, later.id) > (h.changed_at, h.id)
+            and later.action in ('created', 'updated')
+            and (later.field is null or later.field <> all (array['experts', 'automations', 'agents', 'handover']))
+        )
+      offset 0
+    ) r
+    where h.account_id = (select private.my_account())
+      and h.kind = any (array(select k.kind from private.kinds_in_use() as k (kind)))
+      and h.action in ('created', 'updated')
+      and (h.field is null or h.field <> all (array['experts', 'automations', 'agents', 'handover']))
+    order by h.changed_at desc
+    limit 8
+  ),
+  older as (
+    select
+      r.id,
+      r.kind,
+      r.name,
+      case when r.created_at = r.updated_at then 'created' else 'updated' end as action,
+      case when r.created_at = r.updated_at then r.created_by else r.updated_by end as person,
+      r.updated_at,
+      r.updated_at as changed_at
+    from public.records r
+    where (select count(*) from latest) < 8
+      and r.account_id = (select private.my_account())
+      and r.kind = any (array(select k.kind from private.kinds_in_use() as k (kind)))
+      and not exists (
+        select from latest l
+        where l.id = r.id
+      )
+    order by r.updated_at desc
+    limit 8
+  ),
+  shown as (
+    select * from latest
+    union all
+    select * from older
+    order by updated_at desc, changed_at desc
+    limit 8
+  )
+  select s.id, s.kind, s.name, s.action, coalesce(p.name, 'Unknown User'), s.updated_at
+  from shown s
+  left join public.profiles p on p.id = s.person
+  order by s.updated_at desc, s.changed_at desc
+$$;
+create or replace function public.get_attention(result_limit integer default 3) returns json
+language plpgsql stable set search_path = ''
+as $$
+declare
+  account constant uuid := private.my_account();
+  person constant uuid := private.caller_id();
+  manages constant boolean := coalesce(private.my_rank() >= 2, false);
+  kinds constant text[] := array(select private.kinds_in_use());
+  shown constant integer := least(greatest(coalesce(result_limit, 3), 0), 10);
+begin
+  return (
+    with records as not materialized (
+      select r.kind, r.id, r.name, r.owner_id, r.invited_owner_id, r.created_by
+      from public.records r
+      where r.account_id = account and r.kind = any (kinds)
+    ),
+    found as (
+      (select 'mine' as reason, r.kind, r.id, r.name, true as own from records r where r.owner_id = person limit 101)
+      union all
+      (
+        select distinct 'handover', r.kind, r.id, r.name, true
+        from public.handovers h
+        join records r on r.kind = h.kind and r.id = h.record_id
+        where h.account_id = account and h.receiver_id = person and h.state = 'pending'
+      )
+      union all
+      (
+        select 'ownerless', r.kind, r.id, r.name, false
+        from records r
+        where r.owner_id is null and (manages or r.created_by = person)
+          -- An invited person counts as an owner while the invitation is open.
+          and (r.invited_owner_id is null or r.invited_owner_id <> all (
+            array(select i.id from public.get_invited_people() i)
+          ))
+        limit case when manages then 101 end
+      )
+      union all
+      (
+        select 'maintenance', 'system', s.id, s.name, s.owner_id is not distinct from person
+        from public.systems s
+        where s.account_id = account and s.status = 'maintenance' and 'system' = any (kinds)
+      )
+      union all
+      (
+        select 'late', r.kind, r.id, r.name, r.owner_id is not distinct from person
+        from private.heartbeats_in_trouble() h
+        join records r on r.kind = h.kind and r.id = h.record_id
+        where manages or person in (r.owner_id, r.created_by)
+        union
+        select 'late', 'automation', a.id, a.name, a.owner_id is not distinct from person
+        from public.automations a
+        left join private.reported_runs('automation') h on h.record_id = a.id
+        where a.account_id = account and a.status = 'active'
+          and h.is_expected is not true
+          and coalesce(h.last_at, a.last_run, a.created_at) < now() - interval '30 days'
+          and (manages or person in (a.owner_id, a.created_by))
+          and 'automation' = any (kinds)
+      )
+    ),
+    placed as (
+      select
+        f.*,
+        count(*) over (partition by f.reason) as total,
+        row_number() over (partition by f.reason order by f.own desc, lower(f.name), f.id) as place
+      from found f
+    )
+    select json_build_object(
+      'registered_systems', (select count(*) from public.systems s where s.account_id = account),
+      'newcomers', case
+        when private.my_rank() >= 3 then (select count(*) from public.get_waiting_newcomers())
+        else 0
+      end,
+      'reasons', coalesce(json_object_agg(g.reason, g.answer), '{}')
+    )
+    from (
+      select
+        p.reason,
+        json_build_object(
+          'total', case
+            when max(p.total) > 100 and (p.reason = 'mine' or p.reason = 'ownerless' and manages)
+              then private.counted_attention(p.reason)
+            else max(p.total)
+          end,
+          'kinds', (
+            select json_agg(k.kind order by k.kind)
+            from (select distinct f.kind from found f where f.reason = p.reason) k
+          ),
+          'items', coalesce(
+            json_agg(json_build_object('kind', p.kind, 'id', p.id, 'name', p.name) order by p.place)
+              filter (where p.place <= shown),
+            '[]'
+          )
+        ) as answer
+      from placed p
+      group by p.reason
+    ) g
+  );
+end
+$$;
+create or replace function public.get_records_to_export(kind text, ids uuid[]) returns json
+language plpgsql stable set search_path = ''
+as $$
+declare
+  catalogue constant text := private.catalogue_of(kind);
+  referring constant text[] := array(
+    select f.key
+    from public.own_fields f
+    where f.kind = get_records_to_export.kind and f.type in ('member', 'record')
+      and f.retired_at is null and f.deleted_at is null
+  );
+  columns text;
+  page jsonb[];
+  experts jsonb;
+  wanted uuid[];
+  names jsonb;
+  items json;
+begin
+  perform private.refuse_out_of_scope(get_records_to_export.kind, 'read');
+  perform private.refuse_other_kind(kind);
+  if coalesce(cardinality(ids) > 1000, true) then
+    raise exception 'A part of an export has at most 1,000 records.' using errcode = '22023';
+  end if;
+  select string_agg(format('t.%I', a.attname), ', ' order by a.attnum) into columns
+  from pg_catalog.pg_attribute a
+  where a.attrelid = to_regclass(format('public.%I', catalogue)) and a.attnum > 0 and not a.attisdropped
+    and a.attname not in ('account_id', 'details');
+  execute format(
+    'select array(
+      select to_jsonb(r)
+      from (select %s from public.%I t where t.id = any ($1)) r
+      order by array_position($1, r.id)
+    )',
+    columns, catalogue
+  )
+    into page using ids;
+  select coalesce(jsonb_object_agg(e.record_id, e.known), '{}') into experts
+  from (
+    select x.record_id, jsonb_agg(x.expert_id) as known
+    from public.record_experts x
+    where x.kind = get_records_to_export.kind and x.record_id = any (ids)
+    group by x.record_id
+  ) e;
+  wanted := array(
+    select distinct named.id::uuid
+    from unnest(page) as r (row)
+    cross join lateral (
+      select r.row ->> column_name
+      from unnest(array['owner_id', 'invited_owner_id', 'updated_by']) as of_people (column_name)
+      union all
+      select r.row -> 'own' ->> own.key from unnest(referring) as own (key)
+      union all
+      select jsonb_array_elements_text(r.row -> 'tags' || coalesce(r.row -> 'related_systems', '[]'))
+      union all
+      select jsonb_array_elements_text(experts -> (r.row ->> 'id'))
+    ) as named (id)
+    where named.id is not null
+  );
+  select coalesce(jsonb_object_agg(n.id, n.name), '{}') into names
+  from (
+    select p.id, p.name from private.people_by_name(wanted) p
+    union all
+    select t.id, t.name from public.tags t where t.id = any (wanted)
+    union all
+    select r.id, r.name from public.records r where r.id = any (wanted)
+  ) n;
+  select coalesce(
+    json_agg(
+      r.row || jsonb_build_object(
+        'owner', coalesce(names -> (r.row ->> 'owner_id'), names -> (r.row ->> 'invited_owner_id')),
+        'publisher', names -> (r.row ->> 'updated_by'),
+        'experts', private.names_of_ids(experts -> (r.row ->> 'id'), names),
+        'tags', private.names_of_ids(r.row -> 'tags', names),
+        'related_systems', private.names_of_ids(r.row -> 'related_systems', names),
+        'own', r.row -> 'own' || (
+          select coalesce(jsonb_object_agg(own.key, coalesce(names -> (r.row -> 'own' ->> own.key), r.row -> 'own' -> own.key)), '{}')
+          from unnest(referring) as own (key)
+          where r.row -> 'own' ? own.key
+        )
+      ) || private.reported_in_file(kind, (r.row ->> 'id')::uuid)
+      order by r.place
+    ),
+    '[]'
+  ) into items
+  from unnest(page) with ordinality as r (row, place);
+  return items;
+end
+$$;
+create or replace function private.bin_record() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- delete_records has noted all of them at once, before it moved links.
+  if not exists (
+    select from public.binned_records b
+    where b.account_id = old.account_id and b.kind = old.kind and b.record_id = old.id
+  ) then
+    insert into public.binned_records (account_id, kind, record_id, name, record, links, deleted_by, reason)
+    values (
+      old.account_id, old.kind, old.id, old.name, private.record_of_kind(old),
+      private.links_for_bin(old.account_id, old.kind, old.id),
+      private.caller_id(), left(coalesce(current_setting('cairn.reason', true), ''), 500)
+    )
+    on conflict do nothing;
+  end if;
+  return old;
+end
+$$;
+comment on function private.bin_record() is 'Trigger: puts a record that is being deleted into the bin.';
+create or replace function private.problems_of_restoring(account uuid, ids uuid[], new_names jsonb)
+returns table (kind text, record_id uuid, name text, problem text)
+language sql stable security definer set search_path = ''
+as $$
+  select
+    b.kind, wanted.id, called.name,
+    case
+      -- An archive may have brought the id of another account's record: the answer is the same as for an unknown id.
+      when b.record_id is null or exists (select from public.records r where r.kind = b.kind and r.id = b.record_id)
+        then 'not_in_bin'
+      when not private.may_restore(account, b.record, b.deleted_at) then 'not_allowed'
+      when not private.feature_enabled(private.feature_of(b.kind)) and private.my_rank() is distinct from 3 then 'switched_off'
+      when private.name_is_taken(account, b.kind, called.name)
+        or row_number() over (partition by b.kind, lower(called.name) order by b.deleted_at desc, wanted.id) > 1
+        then 'name_taken'
+    end
+  from (select distinct given.id from unnest(ids) as given (id)) wanted
+  left join public.binned_records b on b.account_id = account and b.record_id = wanted.id
+  cross join lateral (select private.display_text(coalesce(new_names ->> wanted.id::text, b.name)) as name) called
+$$;
+create or replace function private.checked_lines(of_act uuid, skip integer default 0, at_most integer default null)
+returns table (
+  place bigint, kind text, record_id uuid, record_name text, part text, before jsonb, after jsonb, changed_at timestamptz,
+  is_there boolean, problem text, problem_by uuid
+)
+language sql stable security definer set search_path = ''
+as $$
+  with act as materialized (
+    select a.* from public.acts a where a.id = of_act and a.account_id = (select private.my_account())
+  ),
+  caller as materialized (
+    select private.caller_id() as id, coalesce(private.my_rank(), -1) as rank, array(select private.kinds_in_use()) as kinds
+  ),
+  line as materialized (
+    select
+      h.kind, h.record_id, h.record_name, coalesce(h.field, h.action) as part, h.before, h.after, h.changed_at,
+      row_number() over (order by lower(h.record_name), h.record_id, h.changed_at, h.id) as place
+    from act a
+    join public.record_history h on h.account_id = a.account_id and h.act = a.id
+    where coalesce(h.field, h.action) = any (a.parts)
+    order by place
+    limit at_most offset greatest(coalesce(skip, 0), 0)
+  )
+  select
+    l.place, l.kind, l.record_id, l.record_name, l.part, l.before, l.after, l.changed_at, r.id is not null,
+    case
+      when newer.id is not null and newer.action in ('deleted', 'restored') then newer.action
+      when newer.id is not null then 'changed'
+      when l.part = 'deleted' and b.record_id is null or l.part <> 'deleted' and r.id is null then 'gone'
+      when not case l.part
+        when 'deleted' then private.may_restore(a.account_id, b.record, b.deleted_at)
+        when 'experts' then c.rank >= 1
+        else c.rank >= 2 or c.rank = 1 and (
+          c.id in (r.created_by, r.owner_id) is true
+          -- A caller who gave a record away may have it back.
+          or l.part = 'owner_id' and a.done_by = c.id and l.before = to_jsonb(c.id)
+        )
+      end then 'not_allowed'
+      when c.rank < 3 and l.kind <> all (c.kinds) then 'switched_off'
+      when l.part = 'deleted' and private.name_is_taken(a.account_id, l.kind, b.name) then 'name_taken'
+      when former.left_since then 'left'
+      when former.tag_gone then 'tag_gone'
+      when l.part = 'name' and lower(l.before #>> '{}') <> lower(r.name)
+        and private.name_is_taken(a.account_id, l.kind, l.before #>> '{}') then 'name_taken'
+      when private.is_truncated(l.part, l.before) then 'value_gone'
+      when l.part like 'own.%' then private.problem_of_former_value(a.account_id, l.kind, substr(l.part, 5), l.before)
+      when former.is_full then 'full'
+    end,
+    newer.changed_by
+  from line l
+  cross join act a
+  cross join caller c
+  left join public.records r on l.part <> 'deleted' and r.account_id = a.account_id and r.kind = l.kind and r.id = l.record_id
+  left join public.binned_records b
+    on l.part = 'deleted' and b.account_id = a.account_id and b.kind = l.kind and b.record_id = l.record_id and b.act = a.id
+  left join lateral (
+    select n.id, n.action, n.changed_by
+    from public.record_history n
+    where n.account_id = a.account_id and n.record_id = l.record_id and n.changed_at > l.changed_at and n.act <> a.id
+      and case
+        when l.part = 'deleted' then n.action <> 'updated'
+        when r.id is null then n.action = 'deleted'
+        when l.part in ('restored', 'created') then true
+        when l.part = 'experts'
+          then n.field = 'experts' and coalesce(n.after, n.before) -> 'id' = coalesce(l.after, l.before) -> 'id'
+        when l.part = 'tags' then n.field = 'tags' and (
+          n.changed_by is distinct from c.id
+          or private.changed_tags(n.before, n.after) && private.changed_tags(l.before, l.after)
+        )
+        -- An amount and its currency are one.
+        when l.part in ('cost_per_month', 'cost_currency') then n.field in ('cost_per_month', 'cost_currency')
+        else n.field = l.part
+      end
+    order by n.changed_at desc, n.id
+    limit 1
+  ) newer on true
+  cross join lateral (
+    select case
+      when l.part = 'experts' and l.after is null or l.part = 'owner_id' and jsonb_typeof(l.before) = 'string' then not exists (
+        select from public.account_members m
+        where m.account_id = a.account_id
+          and m.user_id = (case l.part when 'experts' then l.before ->> 'id' else l.before #>> '{}' end)::uuid
+      )
+      when l.part = 'owner_id' and jsonb_typeof(l.before) = 'object' then not exists (
+        select from public.pending_invitations i
+        where i.account_id = a.account_id and i.id = (l.before ->> 'id')::uuid
+          and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
+      )
+      else false
+    end as left_since,
+    l.part = 'tags' and exists (
+      select from unnest(private.lost_tags(l.before, l.after)) as lost (id)
+      where not exists (select from public.tags t where t.account_id = a.account_id and t.id = lost.id)
+    ) as tag_gone,
+    l.part = 'tags' and cardinality(r.tags) + cardinality(private.lost_tags(l.before, l.after))
+      - cardinality(private.lost_tags(l.after, l.before)) > 50 as is_full
+  ) former
+  order by l.place
+$$;
+create or replace function public.get_import_rows(import uuid, effect text default null, skip integer default 0) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with fitting as (
+    select r.*
+    from public.import_rows r
+    where r.import_id = import and r.effect is not null
+      and (
+        get_import_rows.effect is null
+        or r.effect = get_import_rows.effect
+        or get_import_rows.effect = 'refused' and r.outcome = 'refused'
+      )
+  )
+  select jsonb_build_object(
+    'total', (select count(*) from fitting),
+    'items', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'row', p.row_number, 'effect', p.effect, 'record_id', p.record_id,
+        'name', coalesce(p.clean ->> 'name', p.called, p.given ->> 'name', ''),
+        'cells', p.cells, 'problems', p.problems, 'candidates', p.candidates, 'decision', p.decision,
+        'outcome', coalesce(p.outcome, case when p.decision ->> 'do' = 'leave' and p.is_done then 'left' end)
+      ) order by p.row_number), '[]')
+      from (
+        select f.*, c.name as called, i.done_at is not null as is_done
+        from (
+          select * from fitting order by row_number limit 100 offset greatest(coalesce(skip, 0), 0)
+        ) f
+        join public.imports i on i.id = f.import_id
+        left join public.records c on c.kind = i.kind and c.id = f.record_id and not f.clean ? 'name'
+      ) p
+    )
+  )
+$$;
+create or replace function public.get_found(
+  state text default 'waiting', kind text default null, source text default null, skip integer default 0
+) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with fitting as (
+    select f.*
+    from public.found_records f
+    where f.account_id = (select private.my_account()) and f.state = get_found.state
+      and (get_found.kind is null or f.kind = get_found.kind)
+      and (get_found.source is null or f.source = get_found.source)
+  ),
+  sending as materialized (
+    select f.kind, f.source, max(f.last_seen_at) as last_at
+    from public.found_records f
+    where f.account_id = (select private.my_account())
+    group by f.kind, f.source
+  )
+  select jsonb_build_object(
+    'total', (select count(*) from fitting),
+    'items', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', p.id, 'kind', p.kind, 'source', p.source, 'source_id', p.source_id, 'name', p.name, 'owner', p.owner,
+        'first_seen_at', p.first_seen_at, 'last_seen_at', p.last_seen_at, 'state', p.state, 'record_id', c.id,
+        -- A source can take hours for all of its pages.
+        'is_missing', p.last_seen_at < s.last_at - interval '1 day'
+      ) order by p.first_seen_at desc, p.id), '[]')
+      from (
+        select f.* from fitting f order by f.first_seen_at desc, f.id limit 100 offset greatest(coalesce(skip, 0), 0)
+      ) p
+      join sending s on s.kind = p.kind and s.source = p.source
+      left join public.records c on c.kind = p.kind and c.id = p.record_id
+    ),
+    'groups', (
+      select coalesce(jsonb_agg(to_jsonb(g) order by g.kind, g.source, g.state), '[]')
+      from (
+        select f.kind, f.source, f.state, count(*) as count
+        from public.found_records f
+        where f.account_id = (select private.my_account())
+        group by f.kind, f.source, f.state
+      ) g
+    )
+  )
+$$;
+create or replace function private.changeable_record_for_heartbeat(kind text, record_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  found jsonb;
+begin
+  if kind is null or kind not in ('automation', 'agent') then
+    raise exception 'Only automations and agents have a heartbeat.' using errcode = '22023';
+  end if;
+  select to_jsonb(r) into found
+  from public.records r
+  where r.account_id = private.my_account()
+    and r.kind = changeable_record_for_heartbeat.kind and r.id = changeable_record_for_heartbeat.record_id;
+  if found is null then
+    raise exception 'This record no longer exists.' using errcode = 'PT404';
+  end if;
+  if not private.may_change(private.feature_of(kind), found) then
+    raise exception 'You may not change this record.' using errcode = '42501', hint = 'Ask its owner or a manager.';
+  end if;
+  return found;
+end
+$$;
+create or replace function private.record_heartbeat_in_history(beat public.heartbeats, before jsonb, after jsonb) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  insert into public.record_history (
+    account_id, kind, record_id, record_name, action, field, before, after, changed_by, concerned
+  )
+  select
+    beat.account_id, beat.kind, beat.record_id, r.name, 'updated', 'heartbeat', record_heartbeat_in_history.before,
+    record_heartbeat_in_history.after, private.caller_id(), array_remove(array[r.owner_id, r.created_by], null)
+  from public.records r
+  where r.account_id = beat.account_id and r.kind = beat.kind and r.id = beat.record_id
+$$;
+create or replace function private.audit_heartbeat_address(beat public.heartbeats, action text) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  select
+    private.write_audit(
+      beat.account_id, private.caller_id(), audit_heartbeat_address.action, beat.kind, beat.record_id::text,
+      jsonb_build_object('name', r.name)
+    )
+  from public.records r
+  where r.account_id = beat.account_id and r.kind = beat.kind and r.id = beat.record_id;
+  select private.record_made_secret('heartbeat_address', beat.id, r.name)
+  from public.records r
+  where r.account_id = beat.account_id and r.kind = beat.kind and r.id = beat.record_id
+    and audit_heartbeat_address.action <> 'heartbeat_address_revoked'
+$$;
+create or replace function private.changeable_records_for_heartbeats(kind text, record_ids uuid[]) returns table (id uuid, name text)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if changeable_records_for_heartbeats.kind is null
+    or changeable_records_for_heartbeats.kind not in ('automation', 'agent')
+  then
+    raise exception 'Only automations and agents have a heartbeat.' using errcode = '22023';
+  end if;
+  if coalesce(cardinality(record_ids) > 500, true) then
+    raise exception 'Ask for at most 500 records at once.' using errcode = '22023';
+  end if;
+  return query
+    select r.id, r.name
+    from public.records r
+    where r.account_id = private.my_account() and r.kind = changeable_records_for_heartbeats.kind and r.id = any (record_ids)
+      and private.may_change(private.feature_of(r.kind), to_jsonb(r))
+    order by r.id;
+end
+$$;
+create or replace function private.suspend_heartbeats() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.heartbeats h
+  set rests = true, late_at = null, trouble = null, trouble_since = null, trouble_told = false
+  from gone g
+  where h.account_id = g.account_id and h.kind = g.kind and h.record_id = g.id;
+  return null;
+end
+$$;
+comment on function private.suspend_heartbeats() is
+  'Statement trigger: suspends heartbeats of deleted records: they accept no calls and raise no alerts.';
+create or replace function private.resume_heartbeats() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  beat public.heartbeats;
+begin
+  for beat in
+    select h.*
+    from public.heartbeats h
+    join come c on c.account_id = h.account_id and c.kind = h.kind and c.id = h.record_id
+    where h.rests
+    order by h.id
+    for update of h
+  loop
+    beat.rests := false;
+    perform private.store_changed_heartbeat(private.restart_expectation(beat));
+  end loop;
+  return null;
+end
+$$;
+comment on function private.resume_heartbeats() is
+  'Statement trigger: resumes heartbeats of restored records as they were, expected from now on.';
+create or replace function private.close_suggestion(suggestion uuid, answer text) returns public.suggestions
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  closed public.suggestions;
+  may_change boolean;
+begin
+  if not private.is_unscoped() then
+    raise exception 'Only people who have signed in decide on suggestions.' using errcode = '42501', hint = 'Sign in to Cairn.';
+  end if;
+  select * into closed from public.suggestions s
+  where s.id = suggestion and s.account_id = private.my_account()
+  for update;
+  if not found or closed.state <> 'open' then
+    perform private.refuse_outdated('This suggestion was answered in the meantime.');
+  end if;
+  select private.my_rank() >= 2 or private.my_rank() = 1 and private.caller_id() in (r.created_by, r.owner_id) into may_change
+  from public.records r
+  where r.account_id = closed.account_id and r.kind = closed.kind and r.id = closed.record_id;
+  if not coalesce(may_change, false)
+    and not (answer = 'dismissed' and coalesce(closed.suggested_by = private.caller_id(), false))
+  then
+    raise exception 'You may not change this record.' using errcode = '42501', hint = 'Ask its owner.';
+  end if;
+  update public.suggestions s
+  set state = answer, decided_by = private.caller_id(), decided_at = now()
+  where s.id = suggestion;
+  return closed;
+end
+$$;
+create or replace function private.tags_of_record(account uuid, kind text, id uuid) returns uuid[]
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(
+    (
+      select r.tags from public.records r
+      where r.account_id = account and r.kind = tags_of_record.kind and r.id = tags_of_record.id
+    ),
+    (
+      select array(select jsonb_array_elements_text(b.record -> 'tags')::uuid)
+      from public.binned_records b
+      where b.account_id = account and b.kind = tags_of_record.kind and b.record_id = tags_of_record.id
+    ),
+    '{}'
+  )
+$$;
+create or replace function private.queue_handovers_for_webhooks() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if private.is_restoring_archive() or not private.has_webhooks(array(select distinct h.account_id from handed h)) then
+    return null;
+  end if;
+  perform private.queue_for_webhooks(array(
+    select
+      row(h.account_id, tg_argv[0], h.record_id, h.kind, null, jsonb_build_object(
+        'record', jsonb_build_object('kind', h.kind, 'id', h.record_id, 'name', r.name),
+        'part', h.part,
+        'giver', jsonb_build_object('id', h.giver_id, 'name', h.giver_name),
+        'receiver', case
+          when h.receiver_id is not null
+          then jsonb_build_object('id', h.receiver_id, 'name', private.name_of_member(h.account_id, h.receiver_id))
+          when h.invitation_id is not null then (
+            select jsonb_build_object('id', i.id, 'name', i.name, 'invited', true)
+            from public.pending_invitations i
+            where i.account_id = h.account_id and i.id = h.invitation_id
+          )
+        end,
+        'answer', nullif(h.state, 'pending')
+      ))::private.happening
+    from handed h
+    join public.records r on r.account_id = h.account_id and r.kind = h.kind and r.id = h.record_id
+    -- A new one is asked about even where its receiver made it; what is no longer pending was answered.
+    where tg_op = 'INSERT' or h.state <> 'pending'
+    order by h.record_id, h.part, h.receiver_id
+  ));
+  return null;
+end
+$$;
+create or replace function private.queue_runs_for_webhooks() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not private.has_webhooks(array(select distinct n.account_id from news n)) then
+    return null;
+  end if;
+  perform private.queue_for_webhooks(array(
+    select
+      row(
+        n.account_id,
+        case n.event when 'late' then 'run.late' when 'failing' then 'run.failed' else 'run.back' end,
+        h.record_id, h.kind, null,
+        jsonb_build_object(
+          'record', jsonb_build_object('kind', h.kind, 'id', h.record_id, 'name', r.name),
+          'since', n.since
+        )
+      )::private.happening
+    from news n
+    join public.heartbeats h on h.account_id = n.account_id and h.id = n.heartbeat_id
+    join public.records r on r.account_id = h.account_id and r.kind = h.kind and r.id = h.record_id
+    where h.token_hash is not null and h.paused_at is null and not h.rests
+      and not private.switched_off(h.account_id, h.kind)
+    order by n.at, h.record_id
+  ));
+  return null;
+end
+$$;
+create or replace function private.people_of_heartbeats(account uuid, heartbeats uuid[])
+returns table (heartbeat_id uuid, record_name text, person_id uuid)
+language sql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
+as $$
+  with beats as materialized (
+    select h.id, h.kind, h.record_id, r.name, coalesce(r.owner_id, r.created_by) as owner_id
+    from public.heartbeats h
+    join public.records r on r.account_id = h.account_id and r.kind = h.kind and r.id = h.record_id
+    where h.account_id = account and h.id = any (heartbeats)
+  ),
+  people as (
+    select b.id, b.name, b.owner_id as person_id from beats b where b.owner_id is not null
+    union
+    select b.id, b.name, e.expert_id
+    from beats b
+    join public.record_experts e on e.account_id = account and e.kind = b.kind and e.record_id = b.record_id
+  )
+  select p.id, p.name, p.person_id from people p
+  union all
+  select b.id, b.name, m.user_id
+  from beats b
+  join public.account_members m on m.account_id = account and m.permission_level = 'admin'
+  where b.id not in (select p.id from people p)
+$$;
+create or replace function private.archived_tables()
+returns table (place integer, file text, source regclass, keys text[], without text[], awaiting text[], read_only boolean)
+language sql stable security definer set search_path = ''
+as $$
+  values
+    (1, 'account', 'private.archived_accounts'::regclass, array['id'], '{}'::text[], '{}'::text[], false),
+    (2, 'people', 'private.archived_people', array['id', 'email'], '{}', '{}', false),
+    (3, 'features', 'public.app_features', array['id'], '{}', '{}', false),
+    (4, 'appearance', 'public.appearance_settings', array['id'], '{}', '{}', false),
+    (5, 'tags', 'public.tags', array['id'], '{}', '{}', false),
+    (6, 'own-fields', 'public.own_fields', array['id'], '{}', '{}', false),
+    (100, 'articles', 'public.knowledge_articles', array['id'], '{}', '{}', false),
+    (101, 'experts', 'public.record_experts', array['record_id', 'expert_id'], '{}', '{}',
+      false),
+    (102, 'agents-of-solutions', 'public.solution_agents', array['solution_id', 'agent_id'], '{}', '{}', false),
+    (103, 'automations-of-solutions', 'public.solution_automations', array['solution_id', 'automation_id'], '{}',
+      '{}', false),
+    (104, 'departed-owners', 'public.departed_owners', array['kind', 'record_id'], '{}', '{}', false),
+    (105, 'handovers', 'public.handovers', array['id'], '{}', array['receiver_id', 'invitation_id'], false),
+    (106, 'views', 'public.views', array['id'], '{}', '{}', false),
+    (107, 'view-settings', 'public.view_settings', array['user_id', 'view_id'], '{}', '{}', false),
+    (108, 'acts', 'public.acts', array['id'], '{}', '{}', false),
+    (109, 'bin', 'public.binned_records', array['kind', 'record_id'], '{}', '{}', false),
+    (110, 'history', 'public.record_history', array['changed_at', 'id'], '{}', '{}', false),
+    (111, 'audit-log', 'public.security_audit_log', array['created_at', 'id'], '{}', '{}', true)
+  union all
+  select 10 + k.place, k.record_table, format('public.%I', k.record_table)::regclass, array['id'],
+    '{}', array['owner_id', 'invited_owner_id'], false
+  from private.kinds k
+  where k.feature is not null
+$$;
+create or replace function private.is_empty_account(account uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select not exists (select from public.records r where r.account_id = account)
+    and not exists (select from public.knowledge_articles a where a.account_id = account)
+    and not exists (select from public.tags t where t.account_id = account)
+    and not exists (select from public.own_fields f where f.account_id = account)
+    and not exists (select from public.views v where v.account_id = account)
+    and not exists (select from public.binned_records b where b.account_id = account)
+$$;
+create or replace function private.refuse_records_of_others(account uuid, of_file text, lines jsonb) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if exists (
+    with named as (
+      select
+        coalesce(k.kind, l.line ->> 'kind') as kind, (l.line ->> case when k.kind is null then 'record_id' else 'id' end)::uuid as id
+      from jsonb_array_elements(lines) as l (line)
+      left join private.kinds k on k.record_table = of_file
+      where k.feature is not null or of_file = 'bin'
+    )
+    select
+    from named n
+    join public.binned_records b on b.record_id = n.id and b.kind = n.kind and b.account_id <> account
+    union all
+    select
+    from named n
+    join public.records r on r.kind = n.kind and r.id = n.id and r.account_id <> account
+    where of_file = 'bin'
+  ) then
+    raise exception 'The archive has records of another account.' using errcode = '23505';
+  end if;
+end
+$$;
+create view private.systems with (security_invoker = true) as
+  select r.* from public.records r where r.kind = 'system'
+  with cascaded check option;
+alter view private.systems alter column kind set default 'system';
+comment on view private.systems is 'Says the kind of what is added to public.systems.';
+alter view private.systems owner to cairn_owner;
+create view public.systems with (security_invoker = true) as
+  select
+    r.id, r.account_id, r.name, r.description, r.owner_id, r.status, r.details, r.created_by, r.updated_by,
+    r.created_at, r.updated_at, r.invited_owner_id, r.vendor, r.criticality, r.data_class, r.cost_per_month,
+    r.cost_currency, r.renews_on, r.lifecycle, r.department, r.links, r.tags, r.own, r.imported_from, r.source_id
+  from private.systems r
+  with cascaded check option;
+alter view public.systems alter column id set default gen_random_uuid();
+alter view public.systems alter column account_id set default private.my_account();
+alter view public.systems alter column description set default '';
+alter view public.systems alter column status set default 'active';
+alter view public.systems alter column details set default '{}';
+alter view public.systems alter column created_at set default now();
+alter view public.systems alter column updated_at set default now();
+alter view public.systems alter column vendor set default '';
+alter view public.systems alter column department set default '';
+alter view public.systems alter column links set default '[]';
+alter view public.systems alter column tags set default '{}';
+alter view public.systems alter column own set default '{}';
+comment on view public.systems is 'A system that the organisation runs.';
+alter view public.systems owner to cairn_owner;
+create view private.solutions with (security_invoker = true) as
+  select r.* from public.records r where r.kind = 'solution'
+  with cascaded check option;
+alter view private.solutions alter column kind set default 'solution';
+comment on view private.solutions is 'Says the kind of what is added to public.solutions.';
+alter view private.solutions owner to cairn_owner;
+create view public.solutions with (security_invoker = true) as
+  select
+    r.id, r.account_id, r.name, r.description, r.owner_id, r.status, r.use_cases, r.users, r.related_systems,
+    r.details, r.created_by, r.updated_by, r.created_at, r.updated_at, r.invited_owner_id, r.vendor, r.criticality,
+    r.data_class, r.cost_per_month, r.cost_currency, r.renews_on, r.lifecycle, r.department, r.links, r.tags, r.own,
+    r.imported_from, r.source_id
+  from private.solutions r
+  with cascaded check option;
+alter view public.solutions alter column id set default gen_random_uuid();
+alter view public.solutions alter column account_id set default private.my_account();
+alter view public.solutions alter column description set default '';
+alter view public.solutions alter column status set default 'active';
+alter view public.solutions alter column use_cases set default '{}';
+alter view public.solutions alter column users set default '{}';
+alter view public.solutions alter column related_systems set default '{}';
+alter view public.solutions alter column details set default '{}';
+alter view public.solutions alter column created_at set default now();
+alter view public.solutions alter column updated_at set default now();
+alter view public.solutions alter column vendor set default '';
+alter view public.solutions alter column department set default '';
+alter view public.solutions alter column links set default '[]';
+alter view public.solutions alter column tags set default '{}';
+alter view public.solutions alter column own set default '{}';
+comment on view public.solutions is 'Solutions that the organization has built in-house.';
+alter view public.solutions owner to cairn_owner;
+create view private.agents with (security_invoker = true) as
+  select r.* from public.records r where r.kind = 'agent'
+  with cascaded check option;
+alter view private.agents alter column kind set default 'agent';
+comment on view private.agents is 'Says the kind of what is added to public.agents.';
+alter view private.agents owner to cairn_owner;
+create view public.agents with (security_invoker = true) as
+  select
+    r.id, r.account_id, r.name, r.platform, r.description, r.status, r.owner_id, r.last_used, r.created_by,
+    r.updated_by, r.created_at, r.updated_at, r.invited_owner_id, r.vendor, r.criticality, r.data_class,
+    r.cost_per_month, r.cost_currency, r.renews_on, r.lifecycle, r.department, r.links, r.tags, r.own,
+    r.imported_from, r.source_id
+  from private.agents r
+  with cascaded check option;
+alter view public.agents alter column id set default gen_random_uuid();
+alter view public.agents alter column account_id set default private.my_account();
+alter view public.agents alter column description set default '';
+alter view public.agents alter column status set default 'inactive';
+alter view public.agents alter column created_at set default now();
+alter view public.agents alter column updated_at set default now();
+alter view public.agents alter column vendor set default '';
+alter view public.agents alter column department set default '';
+alter view public.agents alter column links set default '[]';
+alter view public.agents alter column tags set default '{}';
+alter view public.agents alter column own set default '{}';
+comment on view public.agents is 'An AI agent that the organisation uses.';
+alter view public.agents owner to cairn_owner;
+create view private.automations with (security_invoker = true) as
+  select r.* from public.records r where r.kind = 'automation'
+  with cascaded check option;
+alter view private.automations alter column kind set default 'automation';
+comment on view private.automations is 'Says the kind of what is added to public.automations.';
+alter view private.automations owner to cairn_owner;
+create view public.automations with (security_invoker = true) as
+  select
+    r.id, r.account_id, r.name, r.source, r.description, r.status, r.webhook_url, r.owner_id, r.last_run,
+    r.created_by, r.updated_by, r.created_at, r.updated_at, r.invited_owner_id, r.vendor, r.criticality, r.data_class,
+    r.cost_per_month, r.cost_currency, r.renews_on, r.lifecycle, r.department, r.links, r.tags, r.own,
+    r.imported_from, r.source_id
+  from private.automations r
+  with cascaded check option;
+alter view public.automations alter column id set default gen_random_uuid();
+alter view public.automations alter column account_id set default private.my_account();
+alter view public.automations alter column description set default '';
+alter view public.automations alter column status set default 'inactive';
+alter view public.automations alter column created_at set default now();
+alter view public.automations alter column updated_at set default now();
+alter view public.automations alter column vendor set default '';
+alter view public.automations alter column department set default '';
+alter view public.automations alter column links set default '[]';
+alter view public.automations alter column tags set default '{}';
+alter view public.automations alter column own set default '{}';
+comment on view public.automations is 'An automation that runs for the organisation.';
+alter view public.automations owner to cairn_owner;
+create view private.system_experts with (security_invoker = true) as
+  select e.* from public.record_experts e where e.kind = 'system'
+  with cascaded check option;
+alter view private.system_experts alter column kind set default 'system';
+comment on view private.system_experts is 'Says the kind of what is added to public.system_experts.';
+alter view private.system_experts owner to cairn_owner;
+create view public.system_experts with (security_invoker = true) as
+  select e.account_id, e.record_id as system_id, e.expert_id, e.assigned_by, e.created_at
+  from private.system_experts e
+  with cascaded check option;
+comment on view public.system_experts is 'The experts of systems. Callers write through it.';
+alter view public.system_experts owner to cairn_owner;
+create view private.catalogue_records with (security_invoker = true) as
+  select r.account_id, r.kind, r.id, r.name, r.status, r.owner_id,
+    case when r.invited_owner_id is not null then (
+      select i.id
+      from public.pending_invitations i
+      where i.account_id = r.account_id and i.id = r.invited_owner_id
+        and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
+    ) end as invited_owner_id,
+    r.created_by, r.updated_at
+  from public.records r;
+comment on view private.catalogue_records is
+  'The records of all catalogues. An invited owner is named as long as the invitation is open.';
+alter view private.catalogue_records owner to cairn_owner;
+create view private.gaps_of_records with (security_invoker = true) as
+select
+  t.account_id,
+  t.kind,
+  t.id as record_id,
+  t.owner_id,
+  case when t.owner_id is null then t.invited_owner_id end as invited_owner_id,
+  t.owner_id is null and exists (
+    select from public.departed_owners d
+    where d.account_id = t.account_id and d.kind = t.kind and d.record_id = t.id
+  ) as owner_left,
+  coalesce(h.of_member, false) as handover_pending,
+  case when h.of_member then '{}' else coalesce(h.awaited, '{}') end as awaited,
+  not exists (
+    select from public.record_experts e
+    where e.account_id = t.account_id and e.record_id = t.id and e.expert_id is distinct from t.owner_id
+  ) as nobody_else
+from public.records t
+left join lateral (
+  select
+    bool_or(h.invitation_id is null) as of_member,
+    array_agg(distinct h.invitation_id order by h.invitation_id) as awaited
+  from public.handovers h
+  where h.account_id = t.account_id and h.record_id = t.id and h.kind = t.kind and h.state = 'pending'
+) h on true;
+comment on view private.gaps_of_records is 'As what each record counts now.';
+alter view private.gaps_of_records owner to cairn_owner;
+create trigger records_allowed_of_new before insert on public.records
+  for each row
+  when (current_user = 'authenticated' and new.kind = any (string_to_array(current_setting('cairn.switched_off', true), ' ')))
+  execute function private.refuse_record_switched_off();
+create trigger records_allowed_of_old before update or delete on public.records
+  for each row
+  when (current_user = 'authenticated' and old.kind = any (string_to_array(current_setting('cairn.switched_off', true), ' ')))
+  execute function private.refuse_record_switched_off();
+create trigger records_clean before insert or update of name on public.records
+  for each row execute function private.clean_name();
+create trigger records_clean_fields
+  before insert or update of vendor, department, cost_per_month, imported_from, source_id on public.records
+  for each row execute function private.clean_built_in_fields();
+create trigger records_name_taken before insert or update of name on public.records
+  for each row execute function private.refuse_taken_record_name();
+create trigger records_switched_off before insert or update or delete on public.records
+  for each statement when (current_user = 'authenticated') execute function private.note_switched_off();
+create trigger records_stamp
+  before insert or update of
+    name, description, owner_id, status, updated_by, updated_at, invited_owner_id, vendor, criticality, data_class,
+    cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own, imported_from, source_id, details,
+    use_cases, users, related_systems, platform, source, webhook_url, account_id, created_by, created_at
+  on public.records
+  for each row execute function private.stamp_record();
+create trigger records_changes after update on public.records
+  referencing old table as before_change new table as after_change
+  for each statement when (current_user <> 'cairn_owner') execute function private.keep_history_of_changes();
+create trigger records_created after insert on public.records
+  referencing new table as moved
+  for each statement when (current_user <> 'cairn_owner') execute function private.keep_history();
+create trigger records_deleted after delete on public.records
+  referencing old table as moved
+  for each statement when (current_user <> 'cairn_owner') execute function private.keep_history();
+create trigger records_clean_lists before insert or update of use_cases, users, related_systems on public.records
+  for each row when (new.kind = 'solution') execute function private.clean_solution_lists();
+create trigger records_related_systems after insert or update of related_systems, account_id on public.records
+  for each row when (new.kind = 'solution' and new.related_systems <> '{}')
+  execute function private.require_related_systems();
+create trigger records_leave_solutions after delete on public.records
+  referencing old table as gone
+  for each statement when (current_user <> 'cairn_owner') execute function private.leave_solutions();
+create trigger solution_agents_kinds after insert or update on public.solution_agents
+  for each row execute function private.require_kinds('solution_id', 'solution', 'agent_id', 'agent');
+create trigger solution_automations_kinds after insert or update on public.solution_automations
+  for each row execute function private.require_kinds('solution_id', 'solution', 'automation_id', 'automation');
+create or replace trigger solution_agents_history_of_made after insert on public.solution_agents
+  referencing new table as links
+  for each statement when (current_user <> 'cairn_owner')
+  execute function private.keep_link_history('agents', 'agent_id');
+create or replace trigger solution_agents_history_of_ended after delete on public.solution_agents
+  referencing old table as links
+  for each statement when (current_user <> 'cairn_owner')
+  execute function private.keep_link_history('agents', 'agent_id');
+create or replace trigger solution_automations_history_of_made after insert on public.solution_automations
+  referencing new table as links
+  for each statement when (current_user <> 'cairn_owner')
+  execute function private.keep_link_history('automations', 'automation_id');
+create or replace trigger solution_automations_history_of_ended after delete on public.solution_automations
+  referencing old table as links
+  for each statement when (current_user <> 'cairn_owner')
+  execute function private.keep_link_history('automations', 'automation_id');
+create trigger record_experts_kind before insert or update on public.record_experts
+  for each row execute function private.require_known_kind();
+create trigger knowledge_articles_kinds after insert or update of system_id on public.knowledge_articles
+  for each row when (new.system_id is not null) execute function private.require_kinds('system_id', 'system');
+create trigger records_tally_added after insert on public.records
+  referencing new table as touched
+  for each statement execute function private.tally_contributions('created_by');
+create trigger records_tally_deleted after delete on public.records
+  referencing old table as touched
+  for each statement when (current_user <> 'cairn_owner') execute function private.tally_contributions('created_by');
+create trigger records_tally_moved after update of created_by, account_id on public.records
+  for each row
+  when (
+    current_user <> 'cairn_owner' and (old.account_id, old.created_by) is distinct from (new.account_id, new.created_by)
+  )
+  execute function private.move_contribution('created_by');
+create trigger records_owner before insert or update of owner_id, invited_owner_id on public.records
+  for each row execute function private.enforce_single_owner();
+create trigger records_owner_invited before insert on public.records
+  for each row when (current_user = 'authenticated' and new.invited_owner_id is not null)
+  execute function private.require_open_invitation();
+create trigger records_owner_invited_later before update of owner_id, invited_owner_id on public.records
+  for each row when (new.invited_owner_id is not null and new.invited_owner_id is distinct from old.invited_owner_id)
+  execute function private.require_open_invitation();
+create trigger records_owner_put_back before insert on public.records
+  for each row when (current_user <> 'authenticated' and new.invited_owner_id is not null)
+  execute function private.clear_closed_invitation();
+create trigger records_tags before insert or update of tags on public.records
+  for each row when (new.tags <> '{}' and current_user <> 'cairn_definer')
+  execute function private.keep_tags('refuse');
+create trigger records_tags_put_back before insert or update of tags on public.records
+  for each row when (new.tags <> '{}' and current_user = 'cairn_definer')
+  execute function private.keep_tags('forget');
+create trigger records_owned_again after update of owner_id on public.records
+  for each row when (old.owner_id is null and new.owner_id is not null)
+  execute function private.clear_departed_owner();
+create trigger records_departed_gone after delete on public.records
+  for each row when (old.owner_id is null) execute function private.clear_departed_owner();
+create trigger records_follow_owner after update on public.records
+  referencing new table as is_now
+  for each statement execute function private.sync_handovers_with_owner();
+create trigger records_follow_owner_back after insert on public.records
+  referencing new table as is_now
+  for each statement execute function private.sync_handovers_with_owner();
+create trigger records_come_to_count after insert on public.records
+  referencing new table as come
+  for each statement execute function private.mark_records();
+create trigger records_change_to_count after update on public.records
+  referencing old table as gone new table as come
+  for each statement execute function private.mark_records();
+create trigger records_go_to_count after delete on public.records
+  referencing old table as gone
+  for each statement execute function private.mark_records();
+create trigger records_into_bin before delete on public.records
+  for each row when (current_user <> 'cairn_owner') execute function private.bin_record();
+create trigger records_hold_own_fields before insert or update of own on public.records
+  for each statement execute function private.hold_own_fields();
+create trigger records_own_new before insert on public.records
+  for each row when (current_user <> 'cairn_definer') execute function private.check_own_values();
+create trigger records_own_changed before update of own on public.records
+  for each row when (current_user <> 'cairn_definer' and new.own is distinct from old.own)
+  execute function private.check_own_values();
+create trigger records_own_put_back before insert or update of own on public.records
+  for each row when (current_user = 'cairn_definer' and new.own <> '{}')
+  execute function private.keep_known_own_values();
+create trigger records_own_values_come after insert on public.records
+  referencing new table as come
+  for each statement execute function private.keep_own_values();
+create trigger records_own_values_change after update on public.records
+  referencing old table as gone new table as come
+  for each statement execute function private.keep_own_values();
+create trigger records_own_values_go after delete on public.records
+  referencing old table as gone
+  for each statement execute function private.keep_own_values();
+create trigger records_source_put_back before insert on public.records
+  for each row when (current_user = 'cairn_definer' and new.source_id is not null)
+  execute function private.forget_taken_source();
+create trigger records_rest_heartbeats after delete on public.records
+  referencing old table as gone
+  for each statement execute function private.suspend_heartbeats();
+create trigger records_wake_heartbeats after insert on public.records
+  referencing new table as come
+  for each statement execute function private.resume_heartbeats();
+create policy "tokens keep to their scopes" on public.records
+  as restrictive to authenticated
+  using ((select private.is_unscoped()) or kind = any ((select private.kinds_in_scope('read'))::text[]))
+  with check ((select private.is_unscoped()) or kind = any ((select private.kinds_in_scope('write'))::text[]));
+create policy "tokens delete within their scopes" on public.records
+  as restrictive for delete to authenticated
+  using ((select private.is_unscoped()) or kind = any ((select private.kinds_in_scope('write'))::text[]));
+create policy "members see the records of their account" on public.records
+  for select to authenticated
+  using (account_id = (select private.my_account()));
+create policy "from level user on, people add records" on public.records
+  for insert to authenticated
+  with check (account_id = (select private.my_account()) and (select private.my_rank()) >= 1);
+create policy "users change records that they made or own, managers all" on public.records
+  for update to authenticated
+  using (
+    account_id = (select private.my_account())
+    and (
+      (select private.my_rank()) >= 2
+      or (select private.my_rank()) = 1 and (select private.caller_id()) in (created_by, owner_id)
+    )
+  )
+  with check (account_id = (select private.my_account()));
+create policy "users delete records that they made or own, managers all" on public.records
+  for delete to authenticated
+  using (
+    account_id = (select private.my_account())
+    and (
+      (select private.my_rank()) >= 2
+      or (select private.my_rank()) = 1 and (select private.caller_id()) in (created_by, owner_id)
+    )
+  );
+create policy "users name automations of solutions that they may change" on public.solution_automations
+  for insert to authenticated
+  with check (
+    account_id = (select private.my_account())
+    and exists (
+      select from public.records s
+      where s.kind = 'solution' and s.account_id = solution_automations.account_id and s.id = solution_automations.solution_id
+        and (
+          (select private.my_rank()) >= 2
+          or (select private.my_rank()) = 1 and (select private.caller_id()) in (s.created_by, s.owner_id)
+        )
+    )
+  );
+create policy "users remove automations of solutions that they may change" on public.solution_automations
+  for delete to authenticated
+  using (
+    account_id = (select private.my_account())
+    and exists (
+      select from public.records s
+      where s.kind = 'solution' and s.account_id = solution_automations.account_id and s.id = solution_automations.solution_id
+        and (
+          (select private.my_rank()) >= 2
+          or (select private.my_rank()) = 1 and (select private.caller_id()) in (s.created_by, s.owner_id)
+        )
+    )
+  );
+create policy "users name agents of solutions that they may change" on public.solution_agents
+  for insert to authenticated
+  with check (
+    account_id = (select private.my_account())
+    and exists (
+      select from public.records s
+      where s.kind = 'solution' and s.account_id = solution_agents.account_id and s.id = solution_agents.solution_id
+        and (
+          (select private.my_rank()) >= 2
+          or (select private.my_rank()) = 1 and (select private.caller_id()) in (s.created_by, s.owner_id)
+        )
+    )
+  );
+create policy "users remove agents of solutions that they may change" on public.solution_agents
+  for delete to authenticated
+  using (
+    account_id = (select private.my_account())
+    and exists (
+      select from public.records s
+      where s.kind = 'solution' and s.account_id = solution_agents.account_id and s.id = solution_agents.solution_id
+        and (
+          (select private.my_rank()) >= 2
+          or (select private.my_rank()) = 1 and (select private.caller_id()) in (s.created_by, s.owner_id)
+        )
+    )
+  );
+comment on table public.records is 'A record of any kind. Callers write it through the view of its kind.';
+comment on column public.records.kind is 'system, solution, agent or automation; nobody changes it.';
+comment on column public.records.name is 'Unique within the account and kind without regard to case.';
+comment on column public.records.owner_id is 'The member who answers for the record; empty when nobody does.';
+comment on column public.records.updated_by is 'The person who last changed the record.';
+comment on column public.records.invited_owner_id is
+  'The invitation of the person who owns the record after joining. Counts as long as the invitation is open.';
+comment on column public.records.criticality is 'low, medium, high or critical; empty where nobody has said.';
+comment on column public.records.data_class is 'public, internal, confidential, personal or special (categories of personal data).';
+comment on column public.records.cost_per_month is 'In cost_currency, to the cent.';
+comment on column public.records.renews_on is 'The day on which a contract renews or ends.';
+comment on column public.records.lifecycle is 'planned, active, phasing_out or retired.';
+comment on column public.records.links is 'At most 20 of {"purpose", "title", "url"}.';
+comment on column public.records.tags is 'Ids of tags of the same account, at most 50.';
+comment on column public.records.imported_from is 'Where an import found the record, such as an inventory.';
+comment on column public.records.source_id is 'The id of the record there; unique for account and kind where both are there.';
+comment on column public.records.own is 'The values of the account''s own fields, by key. See own_fields.';
+comment on column public.records.details is 'Of systems and solutions: whatever else is worth knowing, as a JSON object.';
+comment on column public.records.use_cases is 'Of solutions: free text, at most 100 entries of 200 characters.';
+comment on column public.records.users is 'Of solutions: people or teams that use it, at most 100 entries of 200 characters.';
+comment on column public.records.related_systems is 'Of solutions: systems of the same account on which it rests, at most 100.';
+comment on column public.records.platform is 'Of agents: OpenAI, Anthropic, Custom or Other.';
+comment on column public.records.last_used is 'Of agents: when it was last used; empty when that is not known.';
+comment on column public.records.source is 'Of automations: Zapier, Make.com, Power Automate or Other.';
+comment on column public.records.webhook_url is 'Of automations: an https address, or empty. Never fetched by the server.';
+comment on column public.records.last_run is 'Of automations: when it last ran; empty when that is not known.';
+revoke all on public.records from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer;
+grant select, delete on public.records to authenticated;
+grant
+  insert (
+    account_id, name, description, owner_id, status, created_by, updated_by, invited_owner_id, vendor, criticality,
+    data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own, imported_from, source_id,
+    details, use_cases, users, related_systems, platform, source, webhook_url
+  ),
+  update (
+    name, description, owner_id, status, updated_by, updated_at, invited_owner_id, vendor, criticality, data_class,
+    cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own, imported_from, source_id, details,
+    use_cases, users, related_systems, platform, source, webhook_url
+  )
+  on public.records to authenticated;
+grant select, insert, update, delete on public.records to service_role, cairn_definer;
+revoke all on private.agents, public.agents from public, anon, authenticated, service_role;
+grant select, delete on private.agents, public.agents to authenticated;
+grant
+  insert (
+    account_id, name, platform, description, status, owner_id, created_by, updated_by, invited_owner_id, vendor,
+    criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own,
+    imported_from, source_id
+  ),
+  update (
+    name, platform, description, status, owner_id, updated_by, updated_at, invited_owner_id, vendor, criticality,
+    data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own, imported_from,
+    source_id
+  )
+  on private.agents, public.agents to authenticated;
+grant select, insert, update, delete on private.agents, public.agents to service_role, cairn_definer;
+revoke all on private.automations, public.automations from public, anon, authenticated, service_role;
+grant select, delete on private.automations, public.automations to authenticated;
+grant
+  insert (
+    account_id, name, source, description, status, webhook_url, owner_id, created_by, updated_by, invited_owner_id,
+    vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags,
+    own, imported_from, source_id
+  ),
+  update (
+    name, source, description, status, webhook_url, owner_id, updated_by, updated_at, invited_owner_id, vendor,
+    criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own,
+    imported_from, source_id
+  )
+  on private.automations, public.automations to authenticated;
+grant select, insert, update, delete on private.automations, public.automations to service_role, cairn_definer;
+revoke all on private.catalogue_records from public, anon, authenticated, service_role;
+grant select on private.catalogue_records to cairn_definer;
+revoke all on private.gaps_of_records from public, anon, authenticated, service_role;
+grant select on private.gaps_of_records to cairn_definer;
+revoke all on private.solutions, public.solutions from public, anon, authenticated, service_role;
+grant select, delete on private.solutions, public.solutions to authenticated;
+grant
+  insert (
+    account_id, name, description, owner_id, status, use_cases, users, related_systems, details, created_by,
+    updated_by, invited_owner_id, vendor, criticality, data_class, cost_per_month, cost_currency, renews_on,
+    lifecycle, department, links, tags, own, imported_from, source_id
+  ),
+  update (
+    name, description, owner_id, status, use_cases, users, related_systems, details, updated_by, updated_at,
+    invited_owner_id, vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle,
+    department, links, tags, own, imported_from, source_id
+  )
+  on private.solutions, public.solutions to authenticated;
+grant select, insert, update, delete on private.solutions, public.solutions to service_role, cairn_definer;
+revoke all on private.system_experts, public.system_experts from public, anon, authenticated, service_role;
+grant select, delete on private.system_experts, public.system_experts to authenticated;
+grant insert (record_id, expert_id, assigned_by) on private.system_experts to authenticated;
+grant select, insert, update, delete on private.system_experts, public.system_experts to service_role, cairn_definer;
+revoke all on private.systems, public.systems from public, anon, authenticated, service_role;
+grant select, delete on private.systems, public.systems to authenticated;
+grant
+  insert (
+    account_id, name, description, owner_id, status, details, created_by, updated_by, invited_owner_id, vendor,
+    criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own,
+    imported_from, source_id
+  ),
+  update (
+    name, description, owner_id, status, details, updated_by, updated_at, invited_owner_id, vendor, criticality,
+    data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own, imported_from,
+    source_id
+  )
+  on private.systems, public.systems to authenticated;
+grant select, insert, update, delete on private.systems, public.systems to service_role, cairn_definer;
+comment on column public.agents.name is 'Unique within the account without regard to case.';
+comment on column public.agents.platform is 'OpenAI, Anthropic, Custom or Other.';
+comment on column public.agents.status is 'active, training or inactive.';
+comment on column public.agents.owner_id is 'The member who answers for the agent; empty when nobody does.';
+comment on column public.agents.last_used is 'When it was last used; empty when that is not known.';
+comment on column public.agents.updated_by is 'The person who last changed the record: the last publisher.';
+comment on column public.agents.invited_owner_id is
+  'The invitation of the person who owns the agent after joining. Counts as long as the invitation is open.';
+comment on column public.agents.criticality is 'low, medium, high or critical; empty where nobody has said.';
+comment on column public.agents.data_class is 'public, internal, confidential, personal or special (categories of personal data).';
+comment on column public.agents.cost_per_month is 'In cost_currency, to the cent.';
+comment on column public.agents.renews_on is 'The day on which a contract renews or ends.';
+comment on column public.agents.lifecycle is 'planned, active, phasing_out or retired.';
+comment on column public.agents.links is 'At most 20 of {"purpose", "title", "url"}.';
+comment on column public.agents.tags is 'Ids of tags of the same account, at most 50.';
+comment on column public.agents.imported_from is 'Where an import found the record, such as an inventory.';
+comment on column public.agents.source_id is 'The id of the record there; unique for the account where both are there.';
+comment on column public.agents.own is 'The values of the account''s own fields, by key. See own_fields.';
+revoke all on private.agents, public.agents from public, anon, authenticated, service_role;
+grant select, delete on private.agents, public.agents to authenticated;
+grant
+  insert (
+    account_id, name, platform, description, status, owner_id, created_by, updated_by, invited_owner_id, vendor,
+    criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own,
+    imported_from, source_id
+  ),
+  update (
+    name, platform, description, status, owner_id, updated_by, updated_at, invited_owner_id, vendor, criticality,
+    data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own, imported_from,
+    source_id
+  )
+  on private.agents, public.agents to authenticated;
+grant select, insert, update, delete on private.agents, public.agents to service_role, cairn_definer;
+comment on column public.automations.name is 'Unique within the account without regard to case.';
+comment on column public.automations.source is 'Zapier, Make.com, Power Automate or Other.';
+comment on column public.automations.status is 'active or inactive.';
+comment on column public.automations.webhook_url is 'An https address, or empty. Never fetched by the server.';
+comment on column public.automations.owner_id is 'The member who answers for the automation; empty when nobody does.';
+comment on column public.automations.last_run is 'When it last ran; empty when that is not known.';
+comment on column public.automations.updated_by is 'The person who last changed the record: the last publisher.';
+comment on column public.automations.invited_owner_id is
+  'The invitation of the person who owns the automation after joining. Counts as long as the invitation is open.';
+comment on column public.automations.criticality is 'low, medium, high or critical; empty where nobody has said.';
+comment on column public.automations.data_class is 'public, internal, confidential, personal or special (categories of personal data).';
+comment on column public.automations.cost_per_month is 'In cost_currency, to the cent.';
+comment on column public.automations.renews_on is 'The day on which a contract renews or ends.';
+comment on column public.automations.lifecycle is 'planned, active, phasing_out or retired.';
+comment on column public.automations.links is 'At most 20 of {"purpose", "title", "url"}.';
+comment on column public.automations.tags is 'Ids of tags of the same account, at most 50.';
+comment on column public.automations.imported_from is 'Where an import found the record, such as an inventory.';
+comment on column public.automations.source_id is 'The id of the record there; unique for the account where both are there.';
+comment on column public.automations.own is 'The values of the account''s own fields, by key. See own_fields.';
+revoke all on private.automations, public.automations from public, anon, authenticated, service_role;
+grant select, delete on private.automations, public.automations to authenticated;
+grant
+  insert (
+    account_id, name, source, description, status, webhook_url, owner_id, created_by, updated_by, invited_owner_id,
+    vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags,
+    own, imported_from, source_id
+  ),
+  update (
+    name, source, description, status, webhook_url, owner_id, updated_by, updated_at, invited_owner_id, vendor,
+    criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own,
+    imported_from, source_id
+  )
+  on private.automations, public.automations to authenticated;
+grant select, insert, update, delete on private.automations, public.automations to service_role, cairn_definer;
+comment on column public.solutions.name is 'Unique within the account without regard to case.';
+comment on column public.solutions.status is 'active, inactive, development or deprecated.';
+comment on column public.solutions.owner_id is 'The member who answers for the solution; empty when nobody does.';
+comment on column public.solutions.use_cases is 'Purposes: free text, at most 100 entries of 200 characters.';
+comment on column public.solutions.users is 'People or teams that use it: free text, at most 100 entries of 200 characters.';
+comment on column public.solutions.related_systems is 'Systems of the same account on which it rests, at most 100.';
+comment on column public.solutions.details is 'Whatever else is worth knowing, as a JSON object.';
+comment on column public.solutions.updated_by is 'The person who last changed the record.';
+comment on column public.solutions.invited_owner_id is
+  'The invitation of the person who owns the solution after joining. Counts as long as the invitation is open.';
+comment on column public.solutions.criticality is 'low, medium, high or critical; empty where nobody has said.';
+comment on column public.solutions.data_class is 'public, internal, confidential, personal or special (categories of personal data).';
+comment on column public.solutions.cost_per_month is 'In cost_currency, to the cent.';
+comment on column public.solutions.renews_on is 'The day on which a contract renews or ends.';
+comment on column public.solutions.lifecycle is 'planned, active, phasing_out or retired.';
+comment on column public.solutions.links is 'At most 20 of {"purpose", "title", "url"}.';
+comment on column public.solutions.tags is 'Ids of tags of the same account, at most 50.';
+comment on column public.solutions.imported_from is 'Where an import found the record, such as an inventory.';
+comment on column public.solutions.source_id is 'The id of the record there; unique for the account where both are there.';
+comment on column public.solutions.own is 'The values of the account''s own fields, by key. See own_fields.';
+revoke all on private.solutions, public.solutions from public, anon, authenticated, service_role;
+grant select, delete on private.solutions, public.solutions to authenticated;
+grant
+  insert (
+    account_id, name, description, owner_id, status, use_cases, users, related_systems, details, created_by,
+    updated_by, invited_owner_id, vendor, criticality, data_class, cost_per_month, cost_currency, renews_on,
+    lifecycle, department, links, tags, own, imported_from, source_id
+  ),
+  update (
+    name, description, owner_id, status, use_cases, users, related_systems, details, updated_by, updated_at,
+    invited_owner_id, vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle,
+    department, links, tags, own, imported_from, source_id
+  )
+  on private.solutions, public.solutions to authenticated;
+grant select, insert, update, delete on private.solutions, public.solutions to service_role, cairn_definer;
+revoke all on private.system_experts, public.system_experts from public, anon, authenticated, service_role;
+grant select, delete on private.system_experts, public.system_experts to authenticated;
+grant insert (system_id, expert_id, assigned_by) on public.system_experts to authenticated;
+grant select, insert, update, delete on private.system_experts, public.system_experts to service_role, cairn_definer;
+comment on column public.systems.name is 'Unique within the account without regard to case.';
+comment on column public.systems.status is 'active, inactive, maintenance or deprecated.';
+comment on column public.systems.owner_id is 'The member who answers for the system; empty when nobody does.';
+comment on column public.systems.details is 'Whatever else is worth knowing, as a JSON object.';
+comment on column public.systems.updated_by is 'The person who last changed the record.';
+comment on column public.systems.invited_owner_id is
+  'The invitation of the person who owns the system after joining. Counts as long as the invitation is open.';
+comment on column public.systems.criticality is 'low, medium, high or critical; empty where nobody has said.';
+comment on column public.systems.data_class is 'public, internal, confidential, personal or special (categories of personal data).';
+comment on column public.systems.cost_per_month is 'In cost_currency, to the cent.';
+comment on column public.systems.renews_on is 'The day on which a contract renews or ends.';
+comment on column public.systems.lifecycle is 'planned, active, phasing_out or retired.';
+comment on column public.systems.links is 'At most 20 of {"purpose", "title", "url"}.';
+comment on column public.systems.tags is 'Ids of tags of the same account, at most 50.';
+comment on column public.systems.imported_from is 'Where an import found the record, such as an inventory.';
+comment on column public.systems.source_id is 'The id of the record there; unique for the account where both are there.';
+comment on column public.systems.own is 'The values of the account''s own fields, by key. See own_fields.';
+revoke all on private.systems, public.systems from public, anon, authenticated, service_role;
+grant select, delete on private.systems, public.systems to authenticated;
+grant
+  insert (
+    account_id, name, description, owner_id, status, details, created_by, updated_by, invited_owner_id, vendor,
+    criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own,
+    imported_from, source_id
+  ),
+  update (
+    name, description, owner_id, status, details, updated_by, updated_at, invited_owner_id, vendor, criticality,
+    data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own, imported_from,
+    source_id
+  )
+  on private.systems, public.systems to authenticated;
+grant select, insert, update, delete on private.systems, public.systems to service_role, cairn_definer;
+drop function private.name_known_record();
