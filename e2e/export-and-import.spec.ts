@@ -51,7 +51,7 @@ async function arrange(database: postgres.Sql, { accountId, ownerId }: Arranged)
         criticality = 'high', imported_from = 'CMDB', source_id = ${`+00${at}`}
       where id = ${id}`
     await database`
-      insert into public.record_experts (account_id, system_id, expert_id) values (${accountId}, ${id}, ${ownerId})`
+      insert into public.record_experts (account_id, kind, record_id, expert_id) values (${accountId}, 'system', ${id}, ${ownerId})`
   }
 }
 

@@ -52,8 +52,8 @@ const INSERTS = [
       case when n % 3 = 0 then 'inactive' else 'active' end,
       ${id('person', "a || '.' || (1 + n % 5)")}, ${id('person', "a || '.' || (1 + n % 5)")}, now() - n * interval '1 hour'
     from accounts, generate_series(1, ${EACH.systems}) n`,
-  `insert into public.record_experts (account_id, kind, record_id, system_id, expert_id)
-    select ${id('account', 'a')}, 'system', ${id('system', "a || '.' || n")}, ${id('system', "a || '.' || n")},
+  `insert into public.record_experts (account_id, kind, record_id, expert_id)
+    select ${id('account', 'a')}, 'system', ${id('system', "a || '.' || n")},
       ${id('person', "a || '.1'")}
     from accounts, generate_series(1, ${EACH.experts}) n`,
   `insert into public.solutions (id, account_id, name, description, related_systems, created_by)

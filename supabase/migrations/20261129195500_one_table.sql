@@ -149,7 +149,8 @@ create table public.records (
       status in ('active', 'inactive'),
       'Status must be active or inactive.'
     )
-    else private.holds(false, 'Kind must be system, solution, agent or automation.')
+    -- Not false: what is constant is worked out for every record.
+    else private.holds(kind = '', 'Kind must be system, solution, agent or automation.')
   end),
   constraint records_tags_count check (private.holds(
     cardinality(tags) <= 50,
@@ -563,6 +564,118 @@ $$;
 comment on function private.refuse_record_switched_off() is
   'Trigger: refuses writes of non-admins to records of a kind while its feature is off.';
 alter function private.refuse_record_switched_off() owner to cairn_definer;
+create view private.systems with (security_invoker = true) as
+  select r.* from public.records r where r.kind = 'system'
+  with cascaded check option;
+alter view private.systems alter column kind set default 'system';
+comment on view private.systems is 'Says the kind of what is added to public.systems.';
+alter view private.systems owner to cairn_owner;
+create view public.systems with (security_invoker = true) as
+  select
+    r.id, r.account_id, r.name, r.description, r.owner_id, r.status, r.details, r.created_by, r.updated_by,
+    r.created_at, r.updated_at, r.invited_owner_id, r.vendor, r.criticality, r.data_class, r.cost_per_month,
+    r.cost_currency, r.renews_on, r.lifecycle, r.department, r.links, r.tags, r.own, r.imported_from, r.source_id
+  from private.systems r
+  with cascaded check option;
+alter view public.systems alter column id set default gen_random_uuid();
+alter view public.systems alter column account_id set default private.my_account();
+alter view public.systems alter column description set default '';
+alter view public.systems alter column status set default 'active';
+alter view public.systems alter column details set default '{}';
+alter view public.systems alter column created_at set default now();
+alter view public.systems alter column updated_at set default now();
+alter view public.systems alter column vendor set default '';
+alter view public.systems alter column department set default '';
+alter view public.systems alter column links set default '[]';
+alter view public.systems alter column tags set default '{}';
+alter view public.systems alter column own set default '{}';
+comment on view public.systems is 'A system that the organisation runs.';
+alter view public.systems owner to cairn_owner;
+create view private.solutions with (security_invoker = true) as
+  select r.* from public.records r where r.kind = 'solution'
+  with cascaded check option;
+alter view private.solutions alter column kind set default 'solution';
+comment on view private.solutions is 'Says the kind of what is added to public.solutions.';
+alter view private.solutions owner to cairn_owner;
+create view public.solutions with (security_invoker = true) as
+  select
+    r.id, r.account_id, r.name, r.description, r.owner_id, r.status, r.use_cases, r.users, r.related_systems,
+    r.details, r.created_by, r.updated_by, r.created_at, r.updated_at, r.invited_owner_id, r.vendor, r.criticality,
+    r.data_class, r.cost_per_month, r.cost_currency, r.renews_on, r.lifecycle, r.department, r.links, r.tags, r.own,
+    r.imported_from, r.source_id
+  from private.solutions r
+  with cascaded check option;
+alter view public.solutions alter column id set default gen_random_uuid();
+alter view public.solutions alter column account_id set default private.my_account();
+alter view public.solutions alter column description set default '';
+alter view public.solutions alter column status set default 'active';
+alter view public.solutions alter column use_cases set default '{}';
+alter view public.solutions alter column users set default '{}';
+alter view public.solutions alter column related_systems set default '{}';
+alter view public.solutions alter column details set default '{}';
+alter view public.solutions alter column created_at set default now();
+alter view public.solutions alter column updated_at set default now();
+alter view public.solutions alter column vendor set default '';
+alter view public.solutions alter column department set default '';
+alter view public.solutions alter column links set default '[]';
+alter view public.solutions alter column tags set default '{}';
+alter view public.solutions alter column own set default '{}';
+comment on view public.solutions is 'Solutions that the organization has built in-house.';
+alter view public.solutions owner to cairn_owner;
+create view private.agents with (security_invoker = true) as
+  select r.* from public.records r where r.kind = 'agent'
+  with cascaded check option;
+alter view private.agents alter column kind set default 'agent';
+comment on view private.agents is 'Says the kind of what is added to public.agents.';
+alter view private.agents owner to cairn_owner;
+create view public.agents with (security_invoker = true) as
+  select
+    r.id, r.account_id, r.name, r.platform, r.description, r.status, r.owner_id, r.last_used, r.created_by,
+    r.updated_by, r.created_at, r.updated_at, r.invited_owner_id, r.vendor, r.criticality, r.data_class,
+    r.cost_per_month, r.cost_currency, r.renews_on, r.lifecycle, r.department, r.links, r.tags, r.own,
+    r.imported_from, r.source_id
+  from private.agents r
+  with cascaded check option;
+alter view public.agents alter column id set default gen_random_uuid();
+alter view public.agents alter column account_id set default private.my_account();
+alter view public.agents alter column description set default '';
+alter view public.agents alter column status set default 'inactive';
+alter view public.agents alter column created_at set default now();
+alter view public.agents alter column updated_at set default now();
+alter view public.agents alter column vendor set default '';
+alter view public.agents alter column department set default '';
+alter view public.agents alter column links set default '[]';
+alter view public.agents alter column tags set default '{}';
+alter view public.agents alter column own set default '{}';
+comment on view public.agents is 'An AI agent that the organisation uses.';
+alter view public.agents owner to cairn_owner;
+create view private.automations with (security_invoker = true) as
+  select r.* from public.records r where r.kind = 'automation'
+  with cascaded check option;
+alter view private.automations alter column kind set default 'automation';
+comment on view private.automations is 'Says the kind of what is added to public.automations.';
+alter view private.automations owner to cairn_owner;
+create view public.automations with (security_invoker = true) as
+  select
+    r.id, r.account_id, r.name, r.source, r.description, r.status, r.webhook_url, r.owner_id, r.last_run,
+    r.created_by, r.updated_by, r.created_at, r.updated_at, r.invited_owner_id, r.vendor, r.criticality, r.data_class,
+    r.cost_per_month, r.cost_currency, r.renews_on, r.lifecycle, r.department, r.links, r.tags, r.own,
+    r.imported_from, r.source_id
+  from private.automations r
+  with cascaded check option;
+alter view public.automations alter column id set default gen_random_uuid();
+alter view public.automations alter column account_id set default private.my_account();
+alter view public.automations alter column description set default '';
+alter view public.automations alter column status set default 'inactive';
+alter view public.automations alter column created_at set default now();
+alter view public.automations alter column updated_at set default now();
+alter view public.automations alter column vendor set default '';
+alter view public.automations alter column department set default '';
+alter view public.automations alter column links set default '[]';
+alter view public.automations alter column tags set default '{}';
+alter view public.automations alter column own set default '{}';
+comment on view public.automations is 'An automation that runs for the organisation.';
+alter view public.automations owner to cairn_owner;
 create or replace function private.require_related_systems() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -641,6 +754,31 @@ $$;
 comment on function private.refuse_reference(text, text, text) is
   'Refuses a row that refers to a record of another kind, in the words of Postgres.';
 alter function private.refuse_reference(text, text, text) owner to cairn_definer;
+create view private.system_experts with (security_invoker = true) as
+  select e.* from public.record_experts e where e.kind = 'system'
+  with cascaded check option;
+alter view private.system_experts alter column kind set default 'system';
+comment on view private.system_experts is 'Says the kind of what is added to public.system_experts.';
+alter view private.system_experts owner to cairn_owner;
+create view public.system_experts with (security_invoker = true) as
+  select e.account_id, e.record_id as system_id, e.expert_id, e.assigned_by, e.created_at
+  from private.system_experts e
+  with cascaded check option;
+comment on view public.system_experts is 'The experts of systems. Callers write through it.';
+alter view public.system_experts owner to cairn_owner;
+create view private.catalogue_records with (security_invoker = true) as
+  select r.account_id, r.kind, r.id, r.name, r.status, r.owner_id,
+    case when r.invited_owner_id is not null then (
+      select i.id
+      from public.pending_invitations i
+      where i.account_id = r.account_id and i.id = r.invited_owner_id
+        and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
+    ) end as invited_owner_id,
+    r.created_by, r.updated_at
+  from public.records r;
+comment on view private.catalogue_records is
+  'The records of all catalogues. An invited owner is named as long as the invitation is open.';
+alter view private.catalogue_records owner to cairn_owner;
 create function private.require_known_kind() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -704,153 +842,6 @@ revoke all on function public.agents(public.solution_agents) from public, anon, 
 grant execute on function public.agents(public.solution_agents) to authenticated, service_role;
 revoke all on function public.agents(public.solutions) from public, anon, authenticated, service_role;
 grant execute on function public.agents(public.solutions) to authenticated, service_role;
-create function public.agents(public.solution_agents) returns setof public.agents
-language sql stable rows 1
-as $$
-  select r.* from public.agents r where r.account_id = $1.account_id and r.id = $1.agent_id
-$$;
-create function public.agents(public.solutions) returns setof public.agents
-language sql stable
-as $$
-  select r.*
-  from public.solution_agents l
-  join public.agents r on r.account_id = l.account_id and r.id = l.agent_id
-  where l.account_id = $1.account_id and l.solution_id = $1.id
-$$;
-comment on function public.agents(public.solution_agents) is 'The agent of a link.';
-comment on function public.agents(public.solutions) is 'The agents of a solution.';
-alter function public.agents(public.solution_agents) owner to cairn_definer;
-alter function public.agents(public.solutions) owner to cairn_definer;
-revoke all on function public.agents(public.solution_agents) from public, anon, authenticated, service_role;
-grant execute on function public.agents(public.solution_agents) to authenticated, service_role;
-revoke all on function public.agents(public.solutions) from public, anon, authenticated, service_role;
-grant execute on function public.agents(public.solutions) to authenticated, service_role;
-create function public.solutions(public.solution_agents) returns setof public.solutions
-language sql stable rows 1
-as $$
-  select r.* from public.solutions r where r.account_id = $1.account_id and r.id = $1.solution_id
-$$;
-create function public.solutions(public.agents) returns setof public.solutions
-language sql stable
-as $$
-  select r.*
-  from public.solution_agents l
-  join public.solutions r on r.account_id = l.account_id and r.id = l.solution_id
-  where l.account_id = $1.account_id and l.agent_id = $1.id
-$$;
-create function public.solutions(public.solution_automations) returns setof public.solutions
-language sql stable rows 1
-as $$
-  select r.* from public.solutions r where r.account_id = $1.account_id and r.id = $1.solution_id
-$$;
-create function public.solutions(public.automations) returns setof public.solutions
-language sql stable
-as $$
-  select r.*
-  from public.solution_automations l
-  join public.solutions r on r.account_id = l.account_id and r.id = l.solution_id
-  where l.account_id = $1.account_id and l.automation_id = $1.id
-$$;
-comment on function public.solutions(public.solution_agents) is 'The solution of a link.';
-comment on function public.solutions(public.agents) is 'The solutions of an agent.';
-comment on function public.solutions(public.solution_automations) is 'The solution of a link.';
-comment on function public.solutions(public.automations) is 'The solutions of an automation.';
-alter function public.solutions(public.solution_agents) owner to cairn_definer;
-alter function public.solutions(public.agents) owner to cairn_definer;
-alter function public.solutions(public.solution_automations) owner to cairn_definer;
-alter function public.solutions(public.automations) owner to cairn_definer;
-revoke all on function public.solutions(public.solution_agents) from public, anon, authenticated, service_role;
-grant execute on function public.solutions(public.solution_agents) to authenticated, service_role;
-revoke all on function public.solutions(public.agents) from public, anon, authenticated, service_role;
-grant execute on function public.solutions(public.agents) to authenticated, service_role;
-revoke all on function public.solutions(public.solution_automations) from public, anon, authenticated, service_role;
-grant execute on function public.solutions(public.solution_automations) to authenticated, service_role;
-revoke all on function public.solutions(public.automations) from public, anon, authenticated, service_role;
-grant execute on function public.solutions(public.automations) to authenticated, service_role;
-create function public.solutions(public.solution_agents) returns setof public.solutions
-language sql stable rows 1
-as $$
-  select r.* from public.solutions r where r.account_id = $1.account_id and r.id = $1.solution_id
-$$;
-create function public.solutions(public.agents) returns setof public.solutions
-language sql stable
-as $$
-  select r.*
-  from public.solution_agents l
-  join public.solutions r on r.account_id = l.account_id and r.id = l.solution_id
-  where l.account_id = $1.account_id and l.agent_id = $1.id
-$$;
-create function public.solutions(public.solution_automations) returns setof public.solutions
-language sql stable rows 1
-as $$
-  select r.* from public.solutions r where r.account_id = $1.account_id and r.id = $1.solution_id
-$$;
-create function public.solutions(public.automations) returns setof public.solutions
-language sql stable
-as $$
-  select r.*
-  from public.solution_automations l
-  join public.solutions r on r.account_id = l.account_id and r.id = l.solution_id
-  where l.account_id = $1.account_id and l.automation_id = $1.id
-$$;
-comment on function public.solutions(public.solution_agents) is 'The solution of a link.';
-comment on function public.solutions(public.agents) is 'The solutions of an agent.';
-comment on function public.solutions(public.solution_automations) is 'The solution of a link.';
-comment on function public.solutions(public.automations) is 'The solutions of an automation.';
-alter function public.solutions(public.solution_agents) owner to cairn_definer;
-alter function public.solutions(public.agents) owner to cairn_definer;
-alter function public.solutions(public.solution_automations) owner to cairn_definer;
-alter function public.solutions(public.automations) owner to cairn_definer;
-revoke all on function public.solutions(public.solution_agents) from public, anon, authenticated, service_role;
-grant execute on function public.solutions(public.solution_agents) to authenticated, service_role;
-revoke all on function public.solutions(public.agents) from public, anon, authenticated, service_role;
-grant execute on function public.solutions(public.agents) to authenticated, service_role;
-revoke all on function public.solutions(public.solution_automations) from public, anon, authenticated, service_role;
-grant execute on function public.solutions(public.solution_automations) to authenticated, service_role;
-revoke all on function public.solutions(public.automations) from public, anon, authenticated, service_role;
-grant execute on function public.solutions(public.automations) to authenticated, service_role;
-create function public.solutions(public.solution_agents) returns setof public.solutions
-language sql stable rows 1
-as $$
-  select r.* from public.solutions r where r.account_id = $1.account_id and r.id = $1.solution_id
-$$;
-create function public.solutions(public.agents) returns setof public.solutions
-language sql stable
-as $$
-  select r.*
-  from public.solution_agents l
-  join public.solutions r on r.account_id = l.account_id and r.id = l.solution_id
-  where l.account_id = $1.account_id and l.agent_id = $1.id
-$$;
-create function public.solutions(public.solution_automations) returns setof public.solutions
-language sql stable rows 1
-as $$
-  select r.* from public.solutions r where r.account_id = $1.account_id and r.id = $1.solution_id
-$$;
-create function public.solutions(public.automations) returns setof public.solutions
-language sql stable
-as $$
-  select r.*
-  from public.solution_automations l
-  join public.solutions r on r.account_id = l.account_id and r.id = l.solution_id
-  where l.account_id = $1.account_id and l.automation_id = $1.id
-$$;
-comment on function public.solutions(public.solution_agents) is 'The solution of a link.';
-comment on function public.solutions(public.agents) is 'The solutions of an agent.';
-comment on function public.solutions(public.solution_automations) is 'The solution of a link.';
-comment on function public.solutions(public.automations) is 'The solutions of an automation.';
-alter function public.solutions(public.solution_agents) owner to cairn_definer;
-alter function public.solutions(public.agents) owner to cairn_definer;
-alter function public.solutions(public.solution_automations) owner to cairn_definer;
-alter function public.solutions(public.automations) owner to cairn_definer;
-revoke all on function public.solutions(public.solution_agents) from public, anon, authenticated, service_role;
-grant execute on function public.solutions(public.solution_agents) to authenticated, service_role;
-revoke all on function public.solutions(public.agents) from public, anon, authenticated, service_role;
-grant execute on function public.solutions(public.agents) to authenticated, service_role;
-revoke all on function public.solutions(public.solution_automations) from public, anon, authenticated, service_role;
-grant execute on function public.solutions(public.solution_automations) to authenticated, service_role;
-revoke all on function public.solutions(public.automations) from public, anon, authenticated, service_role;
-grant execute on function public.solutions(public.automations) to authenticated, service_role;
 create function public.solutions(public.solution_agents) returns setof public.solutions
 language sql stable rows 1
 as $$
@@ -911,24 +902,6 @@ revoke all on function public.solution_agents(public.solutions) from public, ano
 grant execute on function public.solution_agents(public.solutions) to authenticated, service_role;
 revoke all on function public.solution_agents(public.agents) from public, anon, authenticated, service_role;
 grant execute on function public.solution_agents(public.agents) to authenticated, service_role;
-create function public.solution_agents(public.solutions) returns setof public.solution_agents
-language sql stable
-as $$
-  select l.* from public.solution_agents l where l.account_id = $1.account_id and l.solution_id = $1.id
-$$;
-create function public.solution_agents(public.agents) returns setof public.solution_agents
-language sql stable
-as $$
-  select l.* from public.solution_agents l where l.account_id = $1.account_id and l.agent_id = $1.id
-$$;
-comment on function public.solution_agents(public.solutions) is 'The links of a solution to agents.';
-comment on function public.solution_agents(public.agents) is 'The links of an agent to solutions.';
-alter function public.solution_agents(public.solutions) owner to cairn_definer;
-alter function public.solution_agents(public.agents) owner to cairn_definer;
-revoke all on function public.solution_agents(public.solutions) from public, anon, authenticated, service_role;
-grant execute on function public.solution_agents(public.solutions) to authenticated, service_role;
-revoke all on function public.solution_agents(public.agents) from public, anon, authenticated, service_role;
-grant execute on function public.solution_agents(public.agents) to authenticated, service_role;
 create function public.automations(public.solution_automations) returns setof public.automations
 language sql stable rows 1
 as $$
@@ -950,45 +923,6 @@ revoke all on function public.automations(public.solution_automations) from publ
 grant execute on function public.automations(public.solution_automations) to authenticated, service_role;
 revoke all on function public.automations(public.solutions) from public, anon, authenticated, service_role;
 grant execute on function public.automations(public.solutions) to authenticated, service_role;
-create function public.automations(public.solution_automations) returns setof public.automations
-language sql stable rows 1
-as $$
-  select r.* from public.automations r where r.account_id = $1.account_id and r.id = $1.automation_id
-$$;
-create function public.automations(public.solutions) returns setof public.automations
-language sql stable
-as $$
-  select r.*
-  from public.solution_automations l
-  join public.automations r on r.account_id = l.account_id and r.id = l.automation_id
-  where l.account_id = $1.account_id and l.solution_id = $1.id
-$$;
-comment on function public.automations(public.solution_automations) is 'The automation of a link.';
-comment on function public.automations(public.solutions) is 'The automations of a solution.';
-alter function public.automations(public.solution_automations) owner to cairn_definer;
-alter function public.automations(public.solutions) owner to cairn_definer;
-revoke all on function public.automations(public.solution_automations) from public, anon, authenticated, service_role;
-grant execute on function public.automations(public.solution_automations) to authenticated, service_role;
-revoke all on function public.automations(public.solutions) from public, anon, authenticated, service_role;
-grant execute on function public.automations(public.solutions) to authenticated, service_role;
-create function public.solution_automations(public.solutions) returns setof public.solution_automations
-language sql stable
-as $$
-  select l.* from public.solution_automations l where l.account_id = $1.account_id and l.solution_id = $1.id
-$$;
-create function public.solution_automations(public.automations) returns setof public.solution_automations
-language sql stable
-as $$
-  select l.* from public.solution_automations l where l.account_id = $1.account_id and l.automation_id = $1.id
-$$;
-comment on function public.solution_automations(public.solutions) is 'The links of a solution to automations.';
-comment on function public.solution_automations(public.automations) is 'The links of an automation to solutions.';
-alter function public.solution_automations(public.solutions) owner to cairn_definer;
-alter function public.solution_automations(public.automations) owner to cairn_definer;
-revoke all on function public.solution_automations(public.solutions) from public, anon, authenticated, service_role;
-grant execute on function public.solution_automations(public.solutions) to authenticated, service_role;
-revoke all on function public.solution_automations(public.automations) from public, anon, authenticated, service_role;
-grant execute on function public.solution_automations(public.automations) to authenticated, service_role;
 create function public.solution_automations(public.solutions) returns setof public.solution_automations
 language sql stable
 as $$
@@ -1319,6 +1253,33 @@ end
 $$;
 comment on function private.mark_records() is
   'Statement trigger: marks records that come, go or have another owner, to be counted.';
+create view private.gaps_of_records with (security_invoker = true) as
+select
+  t.account_id,
+  t.kind,
+  t.id as record_id,
+  t.owner_id,
+  case when t.owner_id is null then t.invited_owner_id end as invited_owner_id,
+  t.owner_id is null and exists (
+    select from public.departed_owners d
+    where d.account_id = t.account_id and d.kind = t.kind and d.record_id = t.id
+  ) as owner_left,
+  coalesce(h.of_member, false) as handover_pending,
+  case when h.of_member then '{}' else coalesce(h.awaited, '{}') end as awaited,
+  not exists (
+    select from public.record_experts e
+    where e.account_id = t.account_id and e.record_id = t.id and e.expert_id is distinct from t.owner_id
+  ) as nobody_else
+from public.records t
+left join lateral (
+  select
+    bool_or(h.invitation_id is null) as of_member,
+    array_agg(distinct h.invitation_id order by h.invitation_id) as awaited
+  from public.handovers h
+  where h.account_id = t.account_id and h.record_id = t.id and h.kind = t.kind and h.state = 'pending'
+) h on true;
+comment on view private.gaps_of_records is 'As what each record counts now.';
+alter view private.gaps_of_records owner to cairn_owner;
 create or replace function public.get_recent_activity()
 returns table (id uuid, kind text, resource text, action text, user_name text, occurred_at timestamptz)
 language sql stable set search_path = ''
@@ -2091,170 +2052,6 @@ begin
   end if;
 end
 $$;
-create view private.systems with (security_invoker = true) as
-  select r.* from public.records r where r.kind = 'system'
-  with cascaded check option;
-alter view private.systems alter column kind set default 'system';
-comment on view private.systems is 'Says the kind of what is added to public.systems.';
-alter view private.systems owner to cairn_owner;
-create view public.systems with (security_invoker = true) as
-  select
-    r.id, r.account_id, r.name, r.description, r.owner_id, r.status, r.details, r.created_by, r.updated_by,
-    r.created_at, r.updated_at, r.invited_owner_id, r.vendor, r.criticality, r.data_class, r.cost_per_month,
-    r.cost_currency, r.renews_on, r.lifecycle, r.department, r.links, r.tags, r.own, r.imported_from, r.source_id
-  from private.systems r
-  with cascaded check option;
-alter view public.systems alter column id set default gen_random_uuid();
-alter view public.systems alter column account_id set default private.my_account();
-alter view public.systems alter column description set default '';
-alter view public.systems alter column status set default 'active';
-alter view public.systems alter column details set default '{}';
-alter view public.systems alter column created_at set default now();
-alter view public.systems alter column updated_at set default now();
-alter view public.systems alter column vendor set default '';
-alter view public.systems alter column department set default '';
-alter view public.systems alter column links set default '[]';
-alter view public.systems alter column tags set default '{}';
-alter view public.systems alter column own set default '{}';
-comment on view public.systems is 'A system that the organisation runs.';
-alter view public.systems owner to cairn_owner;
-create view private.solutions with (security_invoker = true) as
-  select r.* from public.records r where r.kind = 'solution'
-  with cascaded check option;
-alter view private.solutions alter column kind set default 'solution';
-comment on view private.solutions is 'Says the kind of what is added to public.solutions.';
-alter view private.solutions owner to cairn_owner;
-create view public.solutions with (security_invoker = true) as
-  select
-    r.id, r.account_id, r.name, r.description, r.owner_id, r.status, r.use_cases, r.users, r.related_systems,
-    r.details, r.created_by, r.updated_by, r.created_at, r.updated_at, r.invited_owner_id, r.vendor, r.criticality,
-    r.data_class, r.cost_per_month, r.cost_currency, r.renews_on, r.lifecycle, r.department, r.links, r.tags, r.own,
-    r.imported_from, r.source_id
-  from private.solutions r
-  with cascaded check option;
-alter view public.solutions alter column id set default gen_random_uuid();
-alter view public.solutions alter column account_id set default private.my_account();
-alter view public.solutions alter column description set default '';
-alter view public.solutions alter column status set default 'active';
-alter view public.solutions alter column use_cases set default '{}';
-alter view public.solutions alter column users set default '{}';
-alter view public.solutions alter column related_systems set default '{}';
-alter view public.solutions alter column details set default '{}';
-alter view public.solutions alter column created_at set default now();
-alter view public.solutions alter column updated_at set default now();
-alter view public.solutions alter column vendor set default '';
-alter view public.solutions alter column department set default '';
-alter view public.solutions alter column links set default '[]';
-alter view public.solutions alter column tags set default '{}';
-alter view public.solutions alter column own set default '{}';
-comment on view public.solutions is 'Solutions that the organization has built in-house.';
-alter view public.solutions owner to cairn_owner;
-create view private.agents with (security_invoker = true) as
-  select r.* from public.records r where r.kind = 'agent'
-  with cascaded check option;
-alter view private.agents alter column kind set default 'agent';
-comment on view private.agents is 'Says the kind of what is added to public.agents.';
-alter view private.agents owner to cairn_owner;
-create view public.agents with (security_invoker = true) as
-  select
-    r.id, r.account_id, r.name, r.platform, r.description, r.status, r.owner_id, r.last_used, r.created_by,
-    r.updated_by, r.created_at, r.updated_at, r.invited_owner_id, r.vendor, r.criticality, r.data_class,
-    r.cost_per_month, r.cost_currency, r.renews_on, r.lifecycle, r.department, r.links, r.tags, r.own,
-    r.imported_from, r.source_id
-  from private.agents r
-  with cascaded check option;
-alter view public.agents alter column id set default gen_random_uuid();
-alter view public.agents alter column account_id set default private.my_account();
-alter view public.agents alter column description set default '';
-alter view public.agents alter column status set default 'inactive';
-alter view public.agents alter column created_at set default now();
-alter view public.agents alter column updated_at set default now();
-alter view public.agents alter column vendor set default '';
-alter view public.agents alter column department set default '';
-alter view public.agents alter column links set default '[]';
-alter view public.agents alter column tags set default '{}';
-alter view public.agents alter column own set default '{}';
-comment on view public.agents is 'An AI agent that the organisation uses.';
-alter view public.agents owner to cairn_owner;
-create view private.automations with (security_invoker = true) as
-  select r.* from public.records r where r.kind = 'automation'
-  with cascaded check option;
-alter view private.automations alter column kind set default 'automation';
-comment on view private.automations is 'Says the kind of what is added to public.automations.';
-alter view private.automations owner to cairn_owner;
-create view public.automations with (security_invoker = true) as
-  select
-    r.id, r.account_id, r.name, r.source, r.description, r.status, r.webhook_url, r.owner_id, r.last_run,
-    r.created_by, r.updated_by, r.created_at, r.updated_at, r.invited_owner_id, r.vendor, r.criticality, r.data_class,
-    r.cost_per_month, r.cost_currency, r.renews_on, r.lifecycle, r.department, r.links, r.tags, r.own,
-    r.imported_from, r.source_id
-  from private.automations r
-  with cascaded check option;
-alter view public.automations alter column id set default gen_random_uuid();
-alter view public.automations alter column account_id set default private.my_account();
-alter view public.automations alter column description set default '';
-alter view public.automations alter column status set default 'inactive';
-alter view public.automations alter column created_at set default now();
-alter view public.automations alter column updated_at set default now();
-alter view public.automations alter column vendor set default '';
-alter view public.automations alter column department set default '';
-alter view public.automations alter column links set default '[]';
-alter view public.automations alter column tags set default '{}';
-alter view public.automations alter column own set default '{}';
-comment on view public.automations is 'An automation that runs for the organisation.';
-alter view public.automations owner to cairn_owner;
-create view private.system_experts with (security_invoker = true) as
-  select e.* from public.record_experts e where e.kind = 'system'
-  with cascaded check option;
-alter view private.system_experts alter column kind set default 'system';
-comment on view private.system_experts is 'Says the kind of what is added to public.system_experts.';
-alter view private.system_experts owner to cairn_owner;
-create view public.system_experts with (security_invoker = true) as
-  select e.account_id, e.record_id as system_id, e.expert_id, e.assigned_by, e.created_at
-  from private.system_experts e
-  with cascaded check option;
-comment on view public.system_experts is 'The experts of systems. Callers write through it.';
-alter view public.system_experts owner to cairn_owner;
-create view private.catalogue_records with (security_invoker = true) as
-  select r.account_id, r.kind, r.id, r.name, r.status, r.owner_id,
-    case when r.invited_owner_id is not null then (
-      select i.id
-      from public.pending_invitations i
-      where i.account_id = r.account_id and i.id = r.invited_owner_id
-        and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
-    ) end as invited_owner_id,
-    r.created_by, r.updated_at
-  from public.records r;
-comment on view private.catalogue_records is
-  'The records of all catalogues. An invited owner is named as long as the invitation is open.';
-alter view private.catalogue_records owner to cairn_owner;
-create view private.gaps_of_records with (security_invoker = true) as
-select
-  t.account_id,
-  t.kind,
-  t.id as record_id,
-  t.owner_id,
-  case when t.owner_id is null then t.invited_owner_id end as invited_owner_id,
-  t.owner_id is null and exists (
-    select from public.departed_owners d
-    where d.account_id = t.account_id and d.kind = t.kind and d.record_id = t.id
-  ) as owner_left,
-  coalesce(h.of_member, false) as handover_pending,
-  case when h.of_member then '{}' else coalesce(h.awaited, '{}') end as awaited,
-  not exists (
-    select from public.record_experts e
-    where e.account_id = t.account_id and e.record_id = t.id and e.expert_id is distinct from t.owner_id
-  ) as nobody_else
-from public.records t
-left join lateral (
-  select
-    bool_or(h.invitation_id is null) as of_member,
-    array_agg(distinct h.invitation_id order by h.invitation_id) as awaited
-  from public.handovers h
-  where h.account_id = t.account_id and h.record_id = t.id and h.kind = t.kind and h.state = 'pending'
-) h on true;
-comment on view private.gaps_of_records is 'As what each record counts now.';
-alter view private.gaps_of_records owner to cairn_owner;
 create trigger records_allowed_of_new before insert on public.records
   for each row
   when (current_user = 'authenticated' and new.kind = any (string_to_array(current_setting('cairn.switched_off', true), ' ')))
@@ -2610,21 +2407,6 @@ comment on column public.agents.tags is 'Ids of tags of the same account, at mos
 comment on column public.agents.imported_from is 'Where an import found the record, such as an inventory.';
 comment on column public.agents.source_id is 'The id of the record there; unique for the account where both are there.';
 comment on column public.agents.own is 'The values of the account''s own fields, by key. See own_fields.';
-revoke all on private.agents, public.agents from public, anon, authenticated, service_role;
-grant select, delete on private.agents, public.agents to authenticated;
-grant
-  insert (
-    account_id, name, platform, description, status, owner_id, created_by, updated_by, invited_owner_id, vendor,
-    criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own,
-    imported_from, source_id
-  ),
-  update (
-    name, platform, description, status, owner_id, updated_by, updated_at, invited_owner_id, vendor, criticality,
-    data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own, imported_from,
-    source_id
-  )
-  on private.agents, public.agents to authenticated;
-grant select, insert, update, delete on private.agents, public.agents to service_role, cairn_definer;
 comment on column public.automations.name is 'Unique within the account without regard to case.';
 comment on column public.automations.source is 'Zapier, Make.com, Power Automate or Other.';
 comment on column public.automations.status is 'active or inactive.';
@@ -2644,21 +2426,6 @@ comment on column public.automations.tags is 'Ids of tags of the same account, a
 comment on column public.automations.imported_from is 'Where an import found the record, such as an inventory.';
 comment on column public.automations.source_id is 'The id of the record there; unique for the account where both are there.';
 comment on column public.automations.own is 'The values of the account''s own fields, by key. See own_fields.';
-revoke all on private.automations, public.automations from public, anon, authenticated, service_role;
-grant select, delete on private.automations, public.automations to authenticated;
-grant
-  insert (
-    account_id, name, source, description, status, webhook_url, owner_id, created_by, updated_by, invited_owner_id,
-    vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags,
-    own, imported_from, source_id
-  ),
-  update (
-    name, source, description, status, webhook_url, owner_id, updated_by, updated_at, invited_owner_id, vendor,
-    criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own,
-    imported_from, source_id
-  )
-  on private.automations, public.automations to authenticated;
-grant select, insert, update, delete on private.automations, public.automations to service_role, cairn_definer;
 comment on column public.solutions.name is 'Unique within the account without regard to case.';
 comment on column public.solutions.status is 'active, inactive, development or deprecated.';
 comment on column public.solutions.owner_id is 'The member who answers for the solution; empty when nobody does.';
@@ -2679,25 +2446,7 @@ comment on column public.solutions.tags is 'Ids of tags of the same account, at 
 comment on column public.solutions.imported_from is 'Where an import found the record, such as an inventory.';
 comment on column public.solutions.source_id is 'The id of the record there; unique for the account where both are there.';
 comment on column public.solutions.own is 'The values of the account''s own fields, by key. See own_fields.';
-revoke all on private.solutions, public.solutions from public, anon, authenticated, service_role;
-grant select, delete on private.solutions, public.solutions to authenticated;
-grant
-  insert (
-    account_id, name, description, owner_id, status, use_cases, users, related_systems, details, created_by,
-    updated_by, invited_owner_id, vendor, criticality, data_class, cost_per_month, cost_currency, renews_on,
-    lifecycle, department, links, tags, own, imported_from, source_id
-  ),
-  update (
-    name, description, owner_id, status, use_cases, users, related_systems, details, updated_by, updated_at,
-    invited_owner_id, vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle,
-    department, links, tags, own, imported_from, source_id
-  )
-  on private.solutions, public.solutions to authenticated;
-grant select, insert, update, delete on private.solutions, public.solutions to service_role, cairn_definer;
-revoke all on private.system_experts, public.system_experts from public, anon, authenticated, service_role;
-grant select, delete on private.system_experts, public.system_experts to authenticated;
 grant insert (system_id, expert_id, assigned_by) on public.system_experts to authenticated;
-grant select, insert, update, delete on private.system_experts, public.system_experts to service_role, cairn_definer;
 comment on column public.systems.name is 'Unique within the account without regard to case.';
 comment on column public.systems.status is 'active, inactive, maintenance or deprecated.';
 comment on column public.systems.owner_id is 'The member who answers for the system; empty when nobody does.';
@@ -2715,19 +2464,4 @@ comment on column public.systems.tags is 'Ids of tags of the same account, at mo
 comment on column public.systems.imported_from is 'Where an import found the record, such as an inventory.';
 comment on column public.systems.source_id is 'The id of the record there; unique for the account where both are there.';
 comment on column public.systems.own is 'The values of the account''s own fields, by key. See own_fields.';
-revoke all on private.systems, public.systems from public, anon, authenticated, service_role;
-grant select, delete on private.systems, public.systems to authenticated;
-grant
-  insert (
-    account_id, name, description, owner_id, status, details, created_by, updated_by, invited_owner_id, vendor,
-    criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own,
-    imported_from, source_id
-  ),
-  update (
-    name, description, owner_id, status, details, updated_by, updated_at, invited_owner_id, vendor, criticality,
-    data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own, imported_from,
-    source_id
-  )
-  on private.systems, public.systems to authenticated;
-grant select, insert, update, delete on private.systems, public.systems to service_role, cairn_definer;
 drop function private.name_known_record();

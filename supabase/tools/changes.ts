@@ -44,7 +44,8 @@ export function changesBetween(
   })
   return {
     byHand,
-    statements: [
+    // Functions of one name share their statements, and each is needed once.
+    statements: withoutRepetition([
       ...inOrder(declared, DROP_ORDER)
         .filter((each) => !isFunctionGone(each))
         .flatMap(dropOf),
@@ -53,9 +54,11 @@ export function changesBetween(
       ),
       // Functions come last, when no trigger or policy calls them any more.
       ...declared.filter(isFunctionGone).flatMap(dropOf),
-    ],
+    ]),
   }
 }
+
+const withoutRepetition = (statements: readonly string[]): string[] => [...new Set(statements)]
 
 function differencesBetween(
   migrated: readonly DatabaseObject[],
@@ -75,10 +78,13 @@ const wordsOf = (before: DatabaseObject | null, after: DatabaseObject | null): s
 }
 
 const DROP_ORDER = ['trigger', 'policy', 'view', 'function'] as const
-const CREATE_ORDER = ['function', 'view', 'trigger', 'policy', 'relation'] as const
+/** Functions and views name each other's types: they come in the order of the schemas. */
+const CREATE_ORDER = ['function or view', 'trigger', 'policy', 'relation'] as const
 
 function inOrder(differences: readonly Difference[], kinds: readonly string[]): Difference[] {
-  return kinds.flatMap((kind) => differences.filter(({ before, after }) => (after ?? before)?.kind === kind))
+  const isOf = (kind: string) => (difference: Difference) =>
+    kind.split(' or ').some((each) => (difference.after ?? difference.before)?.kind === each)
+  return kinds.flatMap((kind) => differences.filter(isOf(kind)))
 }
 
 const isFunctionGone = ({ before, after }: Difference): boolean =>

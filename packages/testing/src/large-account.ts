@@ -63,8 +63,8 @@ const rowsOf = (kind: Kind, count: number): string[] => {
       select ${record}, ${ACCOUNT}, (array['Ledger', 'Payroll', 'Portal', 'Archive', 'Gateway'])[1 + (hashint4(-n) & 2147483647) % 5] || ' ' || n,
         'Keeps what the ' || (array['finance', 'sales', 'support', 'legal'])[1 + n % 4] || ' team needs at hand', ${owner},
         ${person('1')}, ${when(DAYS_OF_HISTORY, count)}, ${when(DAYS_OF_HISTORY, count)}${values} ${all}`,
-    `insert into public.record_experts (account_id, kind, record_id, ${kind}_id, expert_id)
-      select ${ACCOUNT}, '${kind}', ${record}, ${record}, ${person(`(1 + (hashint4(n) & 2147483647)) % ${MEMBERS}`)} ${all}
+    `insert into public.record_experts (account_id, kind, record_id, expert_id)
+      select ${ACCOUNT}, '${kind}', ${record}, ${person(`(1 + (hashint4(n) & 2147483647)) % ${MEMBERS}`)} ${all}
       where n % ${ONE_WITHOUT_EXPERT_IN} <> 0`,
     `insert into public.departed_owners (account_id, kind, record_id, person_id, person_name)
       select ${ACCOUNT}, '${kind}', ${record}, ${person("'left'")}, 'Lea Left' ${all} where n % ${ONE_LEFT_IN} = 0`,

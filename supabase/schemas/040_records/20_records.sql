@@ -153,7 +153,8 @@ create table public.records (
       status in ('active', 'inactive'),
       'Status must be active or inactive.'
     )
-    else private.holds(false, 'Kind must be system, solution, agent or automation.')
+    -- Not false: what is constant is worked out for every record.
+    else private.holds(kind = '', 'Kind must be system, solution, agent or automation.')
   end),
   constraint records_tags_count check (private.holds(
     cardinality(tags) <= 50,

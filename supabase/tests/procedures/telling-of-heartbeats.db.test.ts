@@ -16,7 +16,7 @@ beforeEach(async () => {
   await stage.admin`delete from public.automations where name like 'Many %'`
   await stage.admin`
     update public.automations set owner_id = ${ID.user}, created_by = ${ID.colleague} where id = ${ID.invoices}`
-  await stage.admin`delete from public.record_experts where automation_id = ${ID.invoices}`
+  await stage.admin`delete from public.record_experts where record_id = ${ID.invoices}`
 })
 
 /** Runs the server's notifications for the account; returns their number. */
@@ -128,8 +128,8 @@ describe('a notification of a heartbeat', () => {
 
   it('goes to the owner and the experts, once each', async () => {
     await stage.admin`
-      insert into public.record_experts (account_id, automation_id, expert_id)
-      select ${ID.acme}, ${ID.invoices}, expert from unnest(${`{${ID.user},${ID.viewer}}`}::uuid[]) as expert`
+      insert into public.record_experts (account_id, kind, record_id, expert_id)
+      select ${ID.acme}, 'automation', ${ID.invoices}, expert from unnest(${`{${ID.user},${ID.viewer}}`}::uuid[]) as expert`
     expect(await toldTo()).toEqual([ID.user, ID.viewer])
   })
 

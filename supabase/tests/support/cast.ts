@@ -132,15 +132,15 @@ export async function arrangeCast(admin: postgres.Sql): Promise<void> {
     insert into public.solution_agents (account_id, solution_id, agent_id) values
       ('${ID.acme}', '${ID.portal}', '${ID.helper}'),
       ('${ID.rivals}', '${ID.rivalSolution}', '${ID.rivalAgent}');
-    insert into public.record_experts (account_id, solution_id, expert_id) values
-      ('${ID.acme}', '${ID.intranet}', '${ID.viewer}'),
-      ('${ID.rivals}', '${ID.rivalSolution}', '${ID.rival}');
-    insert into public.record_experts (account_id, agent_id, expert_id) values
-      ('${ID.acme}', '${ID.oracle}', '${ID.viewer}'),
-      ('${ID.rivals}', '${ID.rivalAgent}', '${ID.rival}');
-    insert into public.record_experts (account_id, automation_id, expert_id) values
-      ('${ID.acme}', '${ID.reminders}', '${ID.viewer}'),
-      ('${ID.rivals}', '${ID.rivalAutomation}', '${ID.rival}');
+    insert into public.record_experts (account_id, kind, record_id, expert_id) values
+      ('${ID.acme}', 'solution', '${ID.intranet}', '${ID.viewer}'),
+      ('${ID.rivals}', 'solution', '${ID.rivalSolution}', '${ID.rival}');
+    insert into public.record_experts (account_id, kind, record_id, expert_id) values
+      ('${ID.acme}', 'agent', '${ID.oracle}', '${ID.viewer}'),
+      ('${ID.rivals}', 'agent', '${ID.rivalAgent}', '${ID.rival}');
+    insert into public.record_experts (account_id, kind, record_id, expert_id) values
+      ('${ID.acme}', 'automation', '${ID.reminders}', '${ID.viewer}'),
+      ('${ID.rivals}', 'automation', '${ID.rivalAutomation}', '${ID.rival}');
     insert into public.knowledge_articles (id, account_id, title, author_id, system_id) values
       ('${ID.handbook}', '${ID.acme}', 'Handbook', '${ID.user}', '${ID.ledger}'),
       ('${ID.news}', '${ID.acme}', 'News', '${ID.colleague}', null),

@@ -11,9 +11,9 @@ export async function arrangeBelongings(stage: Stage): Promise<void> {
     insert into public.system_experts (account_id, system_id, expert_id) values
       ('${ID.acme}', '${ID.ledger}', '${ID.colleague}'),
       ('${ID.acme}', '${ID.archive}', '${ID.colleague}');
-    insert into public.record_experts (account_id, agent_id, expert_id) values
-      ('${ID.acme}', '${ID.helper}', '${ID.colleague}');
-    delete from public.record_experts where automation_id = '${ID.reminders}';
+    insert into public.record_experts (account_id, kind, record_id, expert_id) values
+      ('${ID.acme}', 'agent', '${ID.helper}', '${ID.colleague}');
+    delete from public.record_experts where record_id = '${ID.reminders}';
     delete from public.notifications`)
 }
 

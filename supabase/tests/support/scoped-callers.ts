@@ -77,9 +77,9 @@ export async function arrangeNamedPeople({ admin, as }: Pick<Stage, 'admin' | 'a
     update public.solutions set owner_id = '${ID.colleague}' where id = '${ID.portal}';
     update public.agents set owner_id = '${ID.manager}' where id = '${ID.helper}';
     update public.automations set owner_id = '${ID.deputy}' where id = '${ID.invoices}';
-    insert into public.record_experts (account_id, system_id, expert_id) values ('${ID.acme}', '${ID.billing}', '${ID.manager}');
+    insert into public.record_experts (account_id, kind, record_id, expert_id) values ('${ID.acme}', 'system', '${ID.billing}', '${ID.manager}');
     insert into public.systems (id, account_id, name, owner_id) values ('${BINNED}', '${ID.acme}', 'Wiki', '${LEAVER}');
-    insert into public.record_experts (account_id, system_id, expert_id) values ('${ID.acme}', '${BINNED}', '${LEAVER}')`)
+    insert into public.record_experts (account_id, kind, record_id, expert_id) values ('${ID.acme}', 'system', '${BINNED}', '${LEAVER}')`)
   await as('admin', (tx) => tx`select public.delete_records('system', array[${BINNED}::uuid])`, {
     keep: true,
   })
