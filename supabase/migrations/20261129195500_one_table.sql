@@ -56,8 +56,10 @@ create table public.records (
   source text,
   webhook_url text,
   last_run timestamptz,
-  -- Foreign keys that carry the account point here.
+  -- Foreign keys that carry the account point here, and those that carry the kind as well. Lists that need no more than
+  -- the name read the second one alone.
   constraint records_account_id_id_key unique (account_id, id),
+  constraint records_kind_key unique (account_id, kind, id) include (name, created_at),
   constraint records_owner_id_fkey foreign key (account_id, owner_id)
     references public.account_members (account_id, user_id) on delete set null (owner_id),
   constraint records_created_by_fkey foreign key (account_id, created_by)
@@ -221,7 +223,6 @@ create index records_search_idx on public.records
 -- With the id, the index alone is enough to skip to pages far down.
 create index records_in_order_idx on public.records (account_id, kind, name, id);
 create index records_by_creation_idx on public.records (account_id, kind, created_at, id);
-create index records_names_idx on public.records (account_id, kind, id) include (name, created_at);
 create index records_by_title_idx on public.records (account_id, kind, (private.folded(name) collate "C"), id);
 create index records_maintenance_idx on public.records (account_id, kind, lower(name), id) where status = 'maintenance';
 create index records_by_run_idx on public.records (account_id, coalesce(last_run, created_at))
@@ -288,8 +289,8 @@ alter table public.record_experts
     kind in ('system', 'solution', 'agent', 'automation'),
     'Kind must be system, solution, agent or automation.'
   )),
-  add constraint record_experts_record_id_fkey foreign key (account_id, record_id)
-    references public.records (account_id, id) on delete cascade;
+  add constraint record_experts_record_id_fkey foreign key (account_id, kind, record_id)
+    references public.records (account_id, kind, id) on delete cascade;
 
 -- Written by `npm run migration` from supabase/schemas:
 
@@ -779,24 +780,16 @@ create view private.catalogue_records with (security_invoker = true) as
 comment on view private.catalogue_records is
   'The records of all catalogues. An invited owner is named as long as the invitation is open.';
 alter view private.catalogue_records owner to cairn_owner;
-create function private.require_known_kind() returns trigger
+create function private.refuse_missing_kind() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if new.kind is null then
-    perform private.refuse_other_kind(new.kind);
-  end if;
-  if exists (
-    select from public.records r where r.account_id = new.account_id and r.id = new.record_id and r.kind <> new.kind
-  ) then
-    perform private.refuse_reference(tg_table_name, 'record_id', private.catalogue_of(new.kind));
-  end if;
+  perform private.refuse_other_kind(new.kind);
   return new;
 end
 $$;
-comment on function private.require_known_kind() is
-  'Trigger: refuses a missing kind, and the id of a record of another kind as a foreign key would.';
-alter function private.require_known_kind() owner to cairn_definer;
+comment on function private.refuse_missing_kind() is 'Trigger: refuses an expert of a record whose kind nobody names.';
+alter function private.refuse_missing_kind() owner to cairn_definer;
 create or replace function private.note_lost_experts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -821,126 +814,6 @@ begin
   return old;
 end
 $$;
-create function public.agents(public.solution_agents) returns setof public.agents
-language sql stable rows 1
-as $$
-  select r.* from public.agents r where r.account_id = $1.account_id and r.id = $1.agent_id
-$$;
-create function public.agents(public.solutions) returns setof public.agents
-language sql stable
-as $$
-  select r.*
-  from public.solution_agents l
-  join public.agents r on r.account_id = l.account_id and r.id = l.agent_id
-  where l.account_id = $1.account_id and l.solution_id = $1.id
-$$;
-comment on function public.agents(public.solution_agents) is 'The agent of a link.';
-comment on function public.agents(public.solutions) is 'The agents of a solution.';
-alter function public.agents(public.solution_agents) owner to cairn_definer;
-alter function public.agents(public.solutions) owner to cairn_definer;
-revoke all on function public.agents(public.solution_agents) from public, anon, authenticated, service_role;
-grant execute on function public.agents(public.solution_agents) to authenticated, service_role;
-revoke all on function public.agents(public.solutions) from public, anon, authenticated, service_role;
-grant execute on function public.agents(public.solutions) to authenticated, service_role;
-create function public.solutions(public.solution_agents) returns setof public.solutions
-language sql stable rows 1
-as $$
-  select r.* from public.solutions r where r.account_id = $1.account_id and r.id = $1.solution_id
-$$;
-create function public.solutions(public.agents) returns setof public.solutions
-language sql stable
-as $$
-  select r.*
-  from public.solution_agents l
-  join public.solutions r on r.account_id = l.account_id and r.id = l.solution_id
-  where l.account_id = $1.account_id and l.agent_id = $1.id
-$$;
-create function public.solutions(public.solution_automations) returns setof public.solutions
-language sql stable rows 1
-as $$
-  select r.* from public.solutions r where r.account_id = $1.account_id and r.id = $1.solution_id
-$$;
-create function public.solutions(public.automations) returns setof public.solutions
-language sql stable
-as $$
-  select r.*
-  from public.solution_automations l
-  join public.solutions r on r.account_id = l.account_id and r.id = l.solution_id
-  where l.account_id = $1.account_id and l.automation_id = $1.id
-$$;
-comment on function public.solutions(public.solution_agents) is 'The solution of a link.';
-comment on function public.solutions(public.agents) is 'The solutions of an agent.';
-comment on function public.solutions(public.solution_automations) is 'The solution of a link.';
-comment on function public.solutions(public.automations) is 'The solutions of an automation.';
-alter function public.solutions(public.solution_agents) owner to cairn_definer;
-alter function public.solutions(public.agents) owner to cairn_definer;
-alter function public.solutions(public.solution_automations) owner to cairn_definer;
-alter function public.solutions(public.automations) owner to cairn_definer;
-revoke all on function public.solutions(public.solution_agents) from public, anon, authenticated, service_role;
-grant execute on function public.solutions(public.solution_agents) to authenticated, service_role;
-revoke all on function public.solutions(public.agents) from public, anon, authenticated, service_role;
-grant execute on function public.solutions(public.agents) to authenticated, service_role;
-revoke all on function public.solutions(public.solution_automations) from public, anon, authenticated, service_role;
-grant execute on function public.solutions(public.solution_automations) to authenticated, service_role;
-revoke all on function public.solutions(public.automations) from public, anon, authenticated, service_role;
-grant execute on function public.solutions(public.automations) to authenticated, service_role;
-create function public.solution_agents(public.solutions) returns setof public.solution_agents
-language sql stable
-as $$
-  select l.* from public.solution_agents l where l.account_id = $1.account_id and l.solution_id = $1.id
-$$;
-create function public.solution_agents(public.agents) returns setof public.solution_agents
-language sql stable
-as $$
-  select l.* from public.solution_agents l where l.account_id = $1.account_id and l.agent_id = $1.id
-$$;
-comment on function public.solution_agents(public.solutions) is 'The links of a solution to agents.';
-comment on function public.solution_agents(public.agents) is 'The links of an agent to solutions.';
-alter function public.solution_agents(public.solutions) owner to cairn_definer;
-alter function public.solution_agents(public.agents) owner to cairn_definer;
-revoke all on function public.solution_agents(public.solutions) from public, anon, authenticated, service_role;
-grant execute on function public.solution_agents(public.solutions) to authenticated, service_role;
-revoke all on function public.solution_agents(public.agents) from public, anon, authenticated, service_role;
-grant execute on function public.solution_agents(public.agents) to authenticated, service_role;
-create function public.automations(public.solution_automations) returns setof public.automations
-language sql stable rows 1
-as $$
-  select r.* from public.automations r where r.account_id = $1.account_id and r.id = $1.automation_id
-$$;
-create function public.automations(public.solutions) returns setof public.automations
-language sql stable
-as $$
-  select r.*
-  from public.solution_automations l
-  join public.automations r on r.account_id = l.account_id and r.id = l.automation_id
-  where l.account_id = $1.account_id and l.solution_id = $1.id
-$$;
-comment on function public.automations(public.solution_automations) is 'The automation of a link.';
-comment on function public.automations(public.solutions) is 'The automations of a solution.';
-alter function public.automations(public.solution_automations) owner to cairn_definer;
-alter function public.automations(public.solutions) owner to cairn_definer;
-revoke all on function public.automations(public.solution_automations) from public, anon, authenticated, service_role;
-grant execute on function public.automations(public.solution_automations) to authenticated, service_role;
-revoke all on function public.automations(public.solutions) from public, anon, authenticated, service_role;
-grant execute on function public.automations(public.solutions) to authenticated, service_role;
-create function public.solution_automations(public.solutions) returns setof public.solution_automations
-language sql stable
-as $$
-  select l.* from public.solution_automations l where l.account_id = $1.account_id and l.solution_id = $1.id
-$$;
-create function public.solution_automations(public.automations) returns setof public.solution_automations
-language sql stable
-as $$
-  select l.* from public.solution_automations l where l.account_id = $1.account_id and l.automation_id = $1.id
-$$;
-comment on function public.solution_automations(public.solutions) is 'The links of a solution to automations.';
-comment on function public.solution_automations(public.automations) is 'The links of an automation to solutions.';
-alter function public.solution_automations(public.solutions) owner to cairn_definer;
-alter function public.solution_automations(public.automations) owner to cairn_definer;
-revoke all on function public.solution_automations(public.solutions) from public, anon, authenticated, service_role;
-grant execute on function public.solution_automations(public.solutions) to authenticated, service_role;
-revoke all on function public.solution_automations(public.automations) from public, anon, authenticated, service_role;
-grant execute on function public.solution_automations(public.automations) to authenticated, service_role;
 create or replace function private.is_record(account uuid, kind text, id uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -1149,6 +1022,242 @@ as $$
   ) found
   having count(*) = 1
 $$;
+create function public.agents(public.solution_agents) returns setof public.agents
+language sql stable rows 1
+as $$
+  select r.* from public.agents r where r.account_id = $1.account_id and r.id = $1.agent_id
+$$;
+create function public.agents(public.solutions) returns setof public.agents
+language sql stable
+as $$
+  select r.*
+  from public.solution_agents l
+  join public.agents r on r.account_id = l.account_id and r.id = l.agent_id
+  where l.account_id = $1.account_id and l.solution_id = $1.id
+$$;
+create function public.agents(public.record_experts) returns setof public.agents
+language sql stable rows 1
+as $$
+  select r.* from public.agents r where r.account_id = $1.account_id and r.id = $1.record_id
+$$;
+comment on function public.agents(public.solution_agents) is 'The agent of a link.';
+comment on function public.agents(public.solutions) is 'The agents of a solution.';
+comment on function public.agents(public.record_experts) is 'The agent that an expert knows.';
+alter function public.agents(public.solution_agents) owner to cairn_definer;
+alter function public.agents(public.solutions) owner to cairn_definer;
+alter function public.agents(public.record_experts) owner to cairn_definer;
+revoke all on function public.agents(public.solution_agents) from public, anon, authenticated, service_role;
+grant execute on function public.agents(public.solution_agents) to authenticated, service_role;
+revoke all on function public.agents(public.solutions) from public, anon, authenticated, service_role;
+grant execute on function public.agents(public.solutions) to authenticated, service_role;
+revoke all on function public.agents(public.record_experts) from public, anon, authenticated, service_role;
+grant execute on function public.agents(public.record_experts) to authenticated, service_role;
+create function public.solutions(public.solution_agents) returns setof public.solutions
+language sql stable rows 1
+as $$
+  select r.* from public.solutions r where r.account_id = $1.account_id and r.id = $1.solution_id
+$$;
+create function public.solutions(public.agents) returns setof public.solutions
+language sql stable
+as $$
+  select r.*
+  from public.solution_agents l
+  join public.solutions r on r.account_id = l.account_id and r.id = l.solution_id
+  where l.account_id = $1.account_id and l.agent_id = $1.id
+$$;
+create function public.solutions(public.solution_automations) returns setof public.solutions
+language sql stable rows 1
+as $$
+  select r.* from public.solutions r where r.account_id = $1.account_id and r.id = $1.solution_id
+$$;
+create function public.solutions(public.automations) returns setof public.solutions
+language sql stable
+as $$
+  select r.*
+  from public.solution_automations l
+  join public.solutions r on r.account_id = l.account_id and r.id = l.solution_id
+  where l.account_id = $1.account_id and l.automation_id = $1.id
+$$;
+create function public.solutions(public.record_experts) returns setof public.solutions
+language sql stable rows 1
+as $$
+  select r.* from public.solutions r where r.account_id = $1.account_id and r.id = $1.record_id
+$$;
+comment on function public.solutions(public.solution_agents) is 'The solution of a link.';
+comment on function public.solutions(public.agents) is 'The solutions of an agent.';
+comment on function public.solutions(public.solution_automations) is 'The solution of a link.';
+comment on function public.solutions(public.automations) is 'The solutions of an automation.';
+comment on function public.solutions(public.record_experts) is 'The solution that an expert knows.';
+alter function public.solutions(public.solution_agents) owner to cairn_definer;
+alter function public.solutions(public.agents) owner to cairn_definer;
+alter function public.solutions(public.solution_automations) owner to cairn_definer;
+alter function public.solutions(public.automations) owner to cairn_definer;
+alter function public.solutions(public.record_experts) owner to cairn_definer;
+revoke all on function public.solutions(public.solution_agents) from public, anon, authenticated, service_role;
+grant execute on function public.solutions(public.solution_agents) to authenticated, service_role;
+revoke all on function public.solutions(public.agents) from public, anon, authenticated, service_role;
+grant execute on function public.solutions(public.agents) to authenticated, service_role;
+revoke all on function public.solutions(public.solution_automations) from public, anon, authenticated, service_role;
+grant execute on function public.solutions(public.solution_automations) to authenticated, service_role;
+revoke all on function public.solutions(public.automations) from public, anon, authenticated, service_role;
+grant execute on function public.solutions(public.automations) to authenticated, service_role;
+revoke all on function public.solutions(public.record_experts) from public, anon, authenticated, service_role;
+grant execute on function public.solutions(public.record_experts) to authenticated, service_role;
+create function public.solution_agents(public.solutions) returns setof public.solution_agents
+language sql stable
+as $$
+  select l.* from public.solution_agents l where l.account_id = $1.account_id and l.solution_id = $1.id
+$$;
+create function public.solution_agents(public.agents) returns setof public.solution_agents
+language sql stable
+as $$
+  select l.* from public.solution_agents l where l.account_id = $1.account_id and l.agent_id = $1.id
+$$;
+comment on function public.solution_agents(public.solutions) is 'The links of a solution to agents.';
+comment on function public.solution_agents(public.agents) is 'The links of an agent to solutions.';
+alter function public.solution_agents(public.solutions) owner to cairn_definer;
+alter function public.solution_agents(public.agents) owner to cairn_definer;
+revoke all on function public.solution_agents(public.solutions) from public, anon, authenticated, service_role;
+grant execute on function public.solution_agents(public.solutions) to authenticated, service_role;
+revoke all on function public.solution_agents(public.agents) from public, anon, authenticated, service_role;
+grant execute on function public.solution_agents(public.agents) to authenticated, service_role;
+create function public.automations(public.solution_automations) returns setof public.automations
+language sql stable rows 1
+as $$
+  select r.* from public.automations r where r.account_id = $1.account_id and r.id = $1.automation_id
+$$;
+create function public.automations(public.solutions) returns setof public.automations
+language sql stable
+as $$
+  select r.*
+  from public.solution_automations l
+  join public.automations r on r.account_id = l.account_id and r.id = l.automation_id
+  where l.account_id = $1.account_id and l.solution_id = $1.id
+$$;
+create function public.automations(public.record_experts) returns setof public.automations
+language sql stable rows 1
+as $$
+  select r.* from public.automations r where r.account_id = $1.account_id and r.id = $1.record_id
+$$;
+comment on function public.automations(public.solution_automations) is 'The automation of a link.';
+comment on function public.automations(public.solutions) is 'The automations of a solution.';
+comment on function public.automations(public.record_experts) is 'The automation that an expert knows.';
+alter function public.automations(public.solution_automations) owner to cairn_definer;
+alter function public.automations(public.solutions) owner to cairn_definer;
+alter function public.automations(public.record_experts) owner to cairn_definer;
+revoke all on function public.automations(public.solution_automations) from public, anon, authenticated, service_role;
+grant execute on function public.automations(public.solution_automations) to authenticated, service_role;
+revoke all on function public.automations(public.solutions) from public, anon, authenticated, service_role;
+grant execute on function public.automations(public.solutions) to authenticated, service_role;
+revoke all on function public.automations(public.record_experts) from public, anon, authenticated, service_role;
+grant execute on function public.automations(public.record_experts) to authenticated, service_role;
+create function public.solution_automations(public.solutions) returns setof public.solution_automations
+language sql stable
+as $$
+  select l.* from public.solution_automations l where l.account_id = $1.account_id and l.solution_id = $1.id
+$$;
+create function public.solution_automations(public.automations) returns setof public.solution_automations
+language sql stable
+as $$
+  select l.* from public.solution_automations l where l.account_id = $1.account_id and l.automation_id = $1.id
+$$;
+comment on function public.solution_automations(public.solutions) is 'The links of a solution to automations.';
+comment on function public.solution_automations(public.automations) is 'The links of an automation to solutions.';
+alter function public.solution_automations(public.solutions) owner to cairn_definer;
+alter function public.solution_automations(public.automations) owner to cairn_definer;
+revoke all on function public.solution_automations(public.solutions) from public, anon, authenticated, service_role;
+grant execute on function public.solution_automations(public.solutions) to authenticated, service_role;
+revoke all on function public.solution_automations(public.automations) from public, anon, authenticated, service_role;
+grant execute on function public.solution_automations(public.automations) to authenticated, service_role;
+create function public.systems(public.record_experts) returns setof public.systems
+language sql stable rows 1
+as $$
+  select r.* from public.systems r where r.account_id = $1.account_id and r.id = $1.record_id
+$$;
+create function public.systems(public.system_experts) returns setof public.systems
+language sql stable rows 1
+as $$
+  select r.* from public.systems r where r.account_id = $1.account_id and r.id = $1.system_id
+$$;
+create function public.systems(public.knowledge_articles) returns setof public.systems
+language sql stable rows 1
+as $$
+  select r.* from public.systems r where r.account_id = $1.account_id and r.id = $1.system_id
+$$;
+comment on function public.systems(public.record_experts) is 'The system that an expert knows.';
+comment on function public.systems(public.system_experts) is 'The system that an expert knows.';
+comment on function public.systems(public.knowledge_articles) is 'The system that an article is about.';
+alter function public.systems(public.record_experts) owner to cairn_definer;
+alter function public.systems(public.system_experts) owner to cairn_definer;
+alter function public.systems(public.knowledge_articles) owner to cairn_definer;
+revoke all on function public.systems(public.record_experts) from public, anon, authenticated, service_role;
+grant execute on function public.systems(public.record_experts) to authenticated, service_role;
+revoke all on function public.systems(public.system_experts) from public, anon, authenticated, service_role;
+grant execute on function public.systems(public.system_experts) to authenticated, service_role;
+revoke all on function public.systems(public.knowledge_articles) from public, anon, authenticated, service_role;
+grant execute on function public.systems(public.knowledge_articles) to authenticated, service_role;
+create function public.record_experts(public.systems) returns setof public.record_experts
+language sql stable
+as $$
+  select e.*
+  from public.record_experts e
+  where e.account_id = $1.account_id and e.kind = 'system' and e.record_id = $1.id
+$$;
+create function public.record_experts(public.solutions) returns setof public.record_experts
+language sql stable
+as $$
+  select e.*
+  from public.record_experts e
+  where e.account_id = $1.account_id and e.kind = 'solution' and e.record_id = $1.id
+$$;
+create function public.record_experts(public.agents) returns setof public.record_experts
+language sql stable
+as $$
+  select e.*
+  from public.record_experts e
+  where e.account_id = $1.account_id and e.kind = 'agent' and e.record_id = $1.id
+$$;
+create function public.record_experts(public.automations) returns setof public.record_experts
+language sql stable
+as $$
+  select e.*
+  from public.record_experts e
+  where e.account_id = $1.account_id and e.kind = 'automation' and e.record_id = $1.id
+$$;
+comment on function public.record_experts(public.systems) is 'The experts of a system.';
+comment on function public.record_experts(public.solutions) is 'The experts of a solution.';
+comment on function public.record_experts(public.agents) is 'The experts of an agent.';
+comment on function public.record_experts(public.automations) is 'The experts of an automation.';
+alter function public.record_experts(public.systems) owner to cairn_definer;
+alter function public.record_experts(public.solutions) owner to cairn_definer;
+alter function public.record_experts(public.agents) owner to cairn_definer;
+alter function public.record_experts(public.automations) owner to cairn_definer;
+revoke all on function public.record_experts(public.systems) from public, anon, authenticated, service_role;
+grant execute on function public.record_experts(public.systems) to authenticated, service_role;
+revoke all on function public.record_experts(public.solutions) from public, anon, authenticated, service_role;
+grant execute on function public.record_experts(public.solutions) to authenticated, service_role;
+revoke all on function public.record_experts(public.agents) from public, anon, authenticated, service_role;
+grant execute on function public.record_experts(public.agents) to authenticated, service_role;
+revoke all on function public.record_experts(public.automations) from public, anon, authenticated, service_role;
+grant execute on function public.record_experts(public.automations) to authenticated, service_role;
+create function public.system_experts(public.systems) returns setof public.system_experts
+language sql stable
+as $$
+  select e.* from public.system_experts e where e.account_id = $1.account_id and e.system_id = $1.id
+$$;
+comment on function public.system_experts(public.systems) is 'The experts of a system, in the view of systems alone.';
+alter function public.system_experts(public.systems) owner to cairn_definer;
+revoke all on function public.system_experts(public.systems) from public, anon, authenticated, service_role;
+grant execute on function public.system_experts(public.systems) to authenticated, service_role;
+create function public.knowledge_articles(public.systems) returns setof public.knowledge_articles
+language sql stable
+as $$
+  select a.* from public.knowledge_articles a where a.account_id = $1.account_id and a.system_id = $1.id
+$$;
+comment on function public.knowledge_articles(public.systems) is 'The articles about a system.';
+alter function public.knowledge_articles(public.systems) owner to cairn_definer;
+revoke all on function public.knowledge_articles(public.systems) from public, anon, authenticated, service_role;
+grant execute on function public.knowledge_articles(public.systems) to authenticated, service_role;
 create or replace function public.get_invited_people() returns table (id uuid, name text)
 language sql stable security definer set search_path = ''
 as $$
@@ -2114,7 +2223,7 @@ create or replace trigger solution_automations_history_of_ended after delete on 
   for each statement when (current_user <> 'cairn_owner')
   execute function private.keep_link_history('automations', 'automation_id');
 create trigger record_experts_kind before insert or update on public.record_experts
-  for each row execute function private.require_known_kind();
+  for each row when (new.kind is null) execute function private.refuse_missing_kind();
 create trigger knowledge_articles_kinds after insert or update of system_id on public.knowledge_articles
   for each row when (new.system_id is not null) execute function private.require_kinds('system_id', 'system');
 create trigger records_tally_added after insert on public.records

@@ -1,6 +1,8 @@
 import type { Caller } from '@cairn/postgres/pool/caller'
 import type { Pool } from '@cairn/postgres/pool/pool'
+import type { PostgresFailure } from '@cairn/postgres/wire/errors'
 import { ApiError } from './errors/api-error.ts'
+import { inNamesOfViews } from './errors/names-of-views.ts'
 import { nobodysIdempotencyKey } from './errors/request-errors.ts'
 import { isNotFound, schemaNotRead } from './errors/schema-errors.ts'
 import { toResponse } from './idempotency/answer.ts'
@@ -120,7 +122,8 @@ export async function createDataApi(options: DataApiOptions): Promise<DataApi> {
     const prepareFor = caller.role === 'service_role' ? prepareForOperator : prepare
     const { request, plan, statement } = prepareFor(cache, http, timing?.done)
     const first = isScoped(caller) ? ofScoped : preRequest
-    const context = { pool, caller, http, request, extraSearchPath, preRequest: first }
+    const named = (failure: PostgresFailure) => inNamesOfViews(cache, request, failure)
+    const context = { pool, caller, http, request, extraSearchPath, preRequest: first, named }
     if (statement !== null) {
       const answerOf = (outcome: Outcome) => respond(request, plan, outcome)
       const keyed = writes(plan) && idempotency !== undefined ? keyedRequest(http, caller) : null

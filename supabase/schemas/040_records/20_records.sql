@@ -60,8 +60,10 @@ create table public.records (
   source text,
   webhook_url text,
   last_run timestamptz,
-  -- Foreign keys that carry the account point here.
+  -- Foreign keys that carry the account point here, and those that carry the kind as well. Lists that need no more than
+  -- the name read the second one alone.
   constraint records_account_id_id_key unique (account_id, id),
+  constraint records_kind_key unique (account_id, kind, id) include (name, created_at),
   constraint records_owner_id_fkey foreign key (account_id, owner_id)
     references public.account_members (account_id, user_id) on delete set null (owner_id),
   constraint records_created_by_fkey foreign key (account_id, created_by)
@@ -184,7 +186,6 @@ create index records_search_idx on public.records
 -- With the id, the index alone is enough to skip to pages far down.
 create index records_in_order_idx on public.records (account_id, kind, name, id);
 create index records_by_creation_idx on public.records (account_id, kind, created_at, id);
-create index records_names_idx on public.records (account_id, kind, id) include (name, created_at);
 create index records_by_title_idx on public.records (account_id, kind, (private.folded(name) collate "C"), id);
 create index records_maintenance_idx on public.records (account_id, kind, lower(name), id) where status = 'maintenance';
 create index records_by_run_idx on public.records (account_id, coalesce(last_run, created_at))

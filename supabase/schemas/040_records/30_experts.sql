@@ -18,8 +18,8 @@ create table public.record_experts (
     kind in ('system', 'solution', 'agent', 'automation'),
     'Kind must be system, solution, agent or automation.'
   )),
-  constraint record_experts_record_id_fkey foreign key (account_id, record_id)
-    references public.records (account_id, id) on delete cascade,
+  constraint record_experts_record_id_fkey foreign key (account_id, kind, record_id)
+    references public.records (account_id, kind, id) on delete cascade,
   constraint record_experts_expert_id_fkey foreign key (account_id, expert_id)
     references public.account_members (account_id, user_id) on delete cascade,
   constraint record_experts_assigned_by_fkey foreign key (account_id, assigned_by)
@@ -60,25 +60,16 @@ comment on view private.catalogue_records is
   'The records of all catalogues. An invited owner is named as long as the invitation is open.';
 alter view private.catalogue_records owner to cairn_owner;
 
--- An unknown id is left to the foreign key.
-create function private.require_known_kind() returns trigger
+create function private.refuse_missing_kind() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if new.kind is null then
-    perform private.refuse_other_kind(new.kind);
-  end if;
-  if exists (
-    select from public.records r where r.account_id = new.account_id and r.id = new.record_id and r.kind <> new.kind
-  ) then
-    perform private.refuse_reference(tg_table_name, 'record_id', private.catalogue_of(new.kind));
-  end if;
+  perform private.refuse_other_kind(new.kind);
   return new;
 end
 $$;
-comment on function private.require_known_kind() is
-  'Trigger: refuses a missing kind, and the id of a record of another kind as a foreign key would.';
-alter function private.require_known_kind() owner to cairn_definer;
+comment on function private.refuse_missing_kind() is 'Trigger: refuses an expert of a record whose kind nobody names.';
+alter function private.refuse_missing_kind() owner to cairn_definer;
 
 create function private.note_lost_experts() returns trigger
 language plpgsql security definer set search_path = ''
@@ -111,7 +102,7 @@ alter function private.note_lost_experts() owner to cairn_definer;
 create trigger account_members_note_lost_experts before delete on public.account_members
   for each row execute function private.note_lost_experts();
 create trigger record_experts_kind before insert or update on public.record_experts
-  for each row execute function private.require_known_kind();
+  for each row when (new.kind is null) execute function private.refuse_missing_kind();
 create trigger record_experts_stamp before insert on public.record_experts
   for each row when (current_user = 'authenticated') execute function private.stamp_assignment();
 create trigger record_experts_feature_of_made after insert on public.record_experts

@@ -72,8 +72,8 @@ function isSelfReference({ schema, name, target }: Relationship): boolean {
   return target.schema === schema && target.name === name
 }
 
-function hasConstraint({ junction, constraint }: Relationship, name: string): boolean {
-  return junction === null && constraint === name
+function hasConstraint({ junction, constraint, constraintOfTable }: Relationship, name: string): boolean {
+  return junction === null && (constraint === name || constraintOfTable === name)
 }
 
 /** The pair of columns of a key that has only one. */

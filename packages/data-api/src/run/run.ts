@@ -1,7 +1,7 @@
 import { asCaller } from '@cairn/postgres/pool/as-caller'
 import type { Caller, CallerWork, Row, Statement } from '@cairn/postgres/pool/caller'
 import type { Pool } from '@cairn/postgres/pool/pool'
-import { postgresFailure } from '@cairn/postgres/wire/errors'
+import { type PostgresFailure, postgresFailure } from '@cairn/postgres/wire/errors'
 import { z } from 'zod'
 import { fromPostgres } from '../errors/postgres-errors.ts'
 import type { Answer } from '../idempotency/answer.ts'
@@ -130,13 +130,15 @@ export interface RunContext {
   /** The function that is called before each request, as its caller; null without one. */
   preRequest: QualifiedName | null
   request: ApiRequest
+  /** Puts a refusal into the names that the caller knows. */
+  named: (failure: PostgresFailure) => PostgresFailure
 }
 
 /** The search path of a connection by default. */
 const USUAL_SEARCH_PATH = identifier('public')
 
 async function ask(
-  { pool, caller, http, extraSearchPath, preRequest, request }: RunContext,
+  { pool, caller, http, extraSearchPath, preRequest, request, named }: RunContext,
   work: Omit<CallerWork, 'request' | 'settings'>,
 ): Promise<readonly Row[]> {
   const { timeZone } = request.preferences
@@ -154,7 +156,7 @@ async function ask(
     })
   } catch (error) {
     const failure = postgresFailure(error)
-    throw failure === null ? error : fromPostgres(failure, caller.role, error)
+    throw failure === null ? error : fromPostgres(named(failure), caller.role, error)
   }
 }
 

@@ -34,6 +34,7 @@ const relationRow = z.object({
   name: z.string(),
   isTable: z.boolean(),
   isView: z.boolean(),
+  isChecked: z.boolean(),
   insertable: z.boolean(),
   updatable: z.boolean(),
   deletable: z.boolean(),
@@ -63,8 +64,13 @@ export async function introspect(pool: Pool, schemas: readonly string[]): Promis
   ])
   const origins = viewColumnsOf(views)
   const represented = representationsOf(casts)
+  const nameById = new Map(relations.map(({ id, name }) => [id, name]))
   const all = relations.map((row) =>
-    numberedTable(row, functions, { primaryKey: primaryKeyOf(row, keys, origins), represented }),
+    numberedTable(row, functions, {
+      primaryKey: primaryKeyOf(row, keys, origins),
+      represented,
+      standsFor: row.isChecked ? (nameById.get(tableBehind(origins.get(row.id))) ?? null) : null,
+    }),
   )
   const tableById = new Map(all.map(({ id, table }) => [id, table]))
   const exposedIds = new Set(relations.flatMap(({ id, isTable }) => (isTable ? [id] : [])))
@@ -97,7 +103,12 @@ function numberedTable(
   {
     primaryKey,
     represented,
-  }: { primaryKey: readonly number[]; represented: ReadonlyMap<string, Representation> },
+    standsFor,
+  }: {
+    primaryKey: readonly number[]
+    represented: ReadonlyMap<string, Representation>
+    standsFor: string | null
+  },
 ): NumberedTable {
   const columnNames = new Map(row.columns.map(({ number, name }) => [number, name]))
   const columns = row.columns.map(({ name, defaultSql, declared, compared, array }): [string, Column] => {
@@ -108,12 +119,18 @@ function numberedTable(
   const computed = functions.flatMap((each) => (each.rowOfId === row.id ? (computedColumn(each) ?? []) : []))
   const { id, schema, name, isView, insertable, updatable, deletable, usableBy } = row
   const table = {
-    ...{ schema, name, isView, insertable, updatable, deletable, usableBy },
+    ...{ schema, name, isView, standsFor, insertable, updatable, deletable, usableBy },
     primaryKey: primaryKey.flatMap((number) => columnNames.get(number) ?? []),
     columns: new Map(columns),
     computed: new Map(computed.map((column) => [column.name, column])),
   }
   return { id, table, columnNames }
+}
+
+/** The only table behind the plain columns of a view, by its id; empty where there are several. */
+function tableBehind(columns: ViewColumns = new Map()): string {
+  const [id = '', ...others] = new Set([...columns.values()].map((origin) => origin.id))
+  return others.length === 0 ? id : ''
 }
 
 /** The columns of the primary key; of a view those that show whole primary keys, of each of its tables. */

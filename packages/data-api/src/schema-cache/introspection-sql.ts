@@ -66,6 +66,7 @@ export const RELATIONS = `
       n.oid in (select oid from exposed) and c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition as is_table,
       c.relkind in ('r', 'p') as is_plain,
       c.relkind in ('v', 'm') as is_view,
+      coalesce(c.reloptions::text ~ 'check_option', false) as is_checked,
       pg_relation_is_updatable(c.oid, true) as events
     from pg_class c
     join pg_namespace n on n.oid = c.relnamespace
@@ -105,6 +106,7 @@ export const RELATIONS = `
     'name', r.name,
     'isTable', r.is_table,
     'isView', r.is_view,
+    'isChecked', r.is_checked,
     'insertable', r.is_plain or r.events & 8 = 8,
     'updatable', r.is_plain or r.events & 4 = 4,
     'deletable', r.is_plain or r.events & 16 = 16,

@@ -52,6 +52,8 @@ export interface Relation {
 
 export interface Table extends Relation {
   isView: boolean
+  /** The table in whose place a view stands: one with a check option, all of whose plain columns are of one table. */
+  standsFor: string | null
   primaryKey: readonly string[]
   insertable: boolean
   updatable: boolean

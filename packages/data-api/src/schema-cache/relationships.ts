@@ -23,6 +23,8 @@ export interface Relationship {
   cardinality: 'many-to-one' | 'one-to-many' | 'one-to-one' | 'many-to-many'
   target: Table
   constraint: string
+  /** The name of the constraint in its table, where a view stands for that by another name. */
+  constraintOfTable: string
   /** True where the table it starts from holds the foreign key. */
   holdsKey: boolean
   /** From the starting table to the target; empty where a junction or a function lies between. */
@@ -49,10 +51,35 @@ export function relationshipsOf(
   exposedTables: ExposedTables,
   computed: readonly Relationship[],
 ): SchemaMap<readonly Relationship[]> {
+  const isByKey = byKeys(computed)
   const direct = foreignKeys.flatMap((key) =>
-    pairsOf(exposedTables, key).flatMap(({ from, to, columns }) => bothWays(key, from, to, columns)),
+    pairsOf(exposedTables, key)
+      .filter(({ from, to }) => isByKey(from, to))
+      .flatMap(({ from, to, columns }) => bothWays(key, from, to, columns)),
   )
-  return listsBySchema([...direct, ...acrossJunctions(foreignKeys, exposedTables), ...computed])
+  const across = acrossJunctions(foreignKeys, exposedTables).filter(
+    ({ start, target, junction }) => isByKey(junction.table, start) && isByKey(junction.table, target),
+  )
+  return listsBySchema([...direct, ...across.map(({ relationship }) => relationship), ...computed])
+}
+
+/**
+ * Whether keys relate two tables. Several views can stand for the table that a key leads to, each for some of its rows.
+ * Where functions of rows name the related ones of such views, the key alone would name them all.
+ */
+function byKeys(computed: readonly Relationship[]): (from: Table, to: Table) => boolean {
+  const pair = (from: string, { schema, standsFor }: Table) => JSON.stringify([schema, from, standsFor])
+  const byFunctions = new Set(
+    computed.filter(({ target }) => target.standsFor !== null).map(({ name, target }) => pair(name, target)),
+  )
+  return (from, to) => to.standsFor === null || !byFunctions.has(pair(from.name, to))
+}
+
+/** The name of a constraint, by the view that stands for its table where there is one: `systems_owner_id_fkey`. */
+function nameIn({ name, standsFor }: Table, constraint: string): string {
+  return standsFor !== null && constraint.startsWith(`${standsFor}_`)
+    ? name + constraint.slice(standsFor.length)
+    : constraint
 }
 
 interface KeyPair {
@@ -86,7 +113,12 @@ function pairNames(from: ExposedTable, to: ExposedTable, columns: KeyRow['column
 
 function bothWays(key: KeyRow, from: Table, to: Table, columns: readonly ColumnPair[]): Relationship[] {
   if (columns.length === 0) return []
-  const shared = { constraint: key.constraint, junction: null, computedBy: null }
+  const shared = {
+    constraint: nameIn(from, key.constraint),
+    constraintOfTable: key.constraint,
+    junction: null,
+    computedBy: null,
+  }
   const there: Relationship = {
     ...shared,
     schema: from.schema,
@@ -108,8 +140,15 @@ function bothWays(key: KeyRow, from: Table, to: Table, columns: readonly ColumnP
   return [there, back]
 }
 
+interface Crossing {
+  start: Table
+  target: Table
+  junction: Junction
+  relationship: Relationship
+}
+
 /** A table and each of its views can serve as junction. */
-function acrossJunctions(foreignKeys: readonly KeyRow[], exposedTables: ExposedTables): Relationship[] {
+function acrossJunctions(foreignKeys: readonly KeyRow[], exposedTables: ExposedTables): Crossing[] {
   return [...new Set(foreignKeys.map(({ tableId }) => tableId))].flatMap((tableId) => {
     const keys = foreignKeys.filter((key) => key.tableId === tableId && !key.unique)
     return (exposedTables.get(tableId) ?? []).flatMap((junction) =>
@@ -123,32 +162,38 @@ function across(
   first: KeyRow,
   second: KeyRow,
   exposedTables: ExposedTables,
-): Relationship[] {
+): Crossing[] {
   if (first === second || !isInPrimaryKey(first, junction) || !isInPrimaryKey(second, junction)) return []
   return (exposedTables.get(first.targetId) ?? []).flatMap((start) =>
     (exposedTables.get(second.targetId) ?? []).flatMap((target) =>
       pairNames(junction, start, first.columns).flatMap((fromStart) =>
-        pairNames(junction, target, second.columns).map(
-          (toTarget): Relationship => ({
-            schema: start.table.schema,
-            name: start.table.name,
-            cardinality: 'many-to-many',
-            target: target.table,
-            constraint: junction.table.name,
-            holdsKey: false,
-            columns: [],
-            computedBy: null,
-            junction: {
-              table: junction.table,
-              fromStart: reversed(fromStart),
-              toTarget,
-              constraints: [first.constraint, second.constraint],
-            },
+        pairNames(junction, target, second.columns).map((toTarget) =>
+          crossing(start.table, target.table, {
+            table: junction.table,
+            fromStart: reversed(fromStart),
+            toTarget,
+            constraints: [first.constraint, second.constraint],
           }),
         ),
       ),
     ),
   )
+}
+
+function crossing(start: Table, target: Table, junction: Junction): Crossing {
+  const relationship: Relationship = {
+    schema: start.schema,
+    name: start.name,
+    cardinality: 'many-to-many',
+    target,
+    constraint: junction.table.name,
+    constraintOfTable: junction.table.name,
+    holdsKey: false,
+    columns: [],
+    computedBy: null,
+    junction,
+  }
+  return { start, target, junction, relationship }
 }
 
 function isInPrimaryKey({ columns }: KeyRow, junction: ExposedTable): boolean {
@@ -177,6 +222,7 @@ export function computedRelationship(
     cardinality: row.returnsOneRow ? 'many-to-one' : 'one-to-many',
     target,
     constraint: row.name,
+    constraintOfTable: row.name,
     holdsKey: false,
     columns: [],
     junction: null,

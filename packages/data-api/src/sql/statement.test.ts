@@ -19,6 +19,7 @@ const table = (name: string, columns: [string, Column][]): Table => ({
   columns: new Map(columns),
   computed: new Map(),
   isView: false,
+  standsFor: null,
   primaryKey: ['id'],
   insertable: true,
   updatable: true,

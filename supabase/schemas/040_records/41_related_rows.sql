@@ -1,6 +1,6 @@
 -- Related rows: what links lead to, for callers who ask for records together with what is linked to them.
 --
--- The keys of links lead to records of any kind. By them alone the data API could not tell which end a catalogue is, so
+-- The keys of links, experts and articles lead to records of any kind. By them alone the data API could not tell which end a catalogue is, so
 -- a function of a row names its related rows and goes before the keys. Each asks as its caller. None has a search path of
 -- its own, so that the planner puts it into the query that calls it.
 
@@ -135,3 +135,131 @@ comment on function public.solutions(public.automations) is 'The solutions of an
 alter function public.solutions(public.automations) owner to cairn_definer;
 revoke all on function public.solutions(public.automations) from public, anon, authenticated, service_role;
 grant execute on function public.solutions(public.automations) to authenticated, service_role;
+
+create function public.systems(public.record_experts) returns setof public.systems
+language sql stable rows 1
+as $$
+  select r.* from public.systems r where r.account_id = $1.account_id and r.id = $1.record_id
+$$;
+comment on function public.systems(public.record_experts) is 'The system that an expert knows.';
+alter function public.systems(public.record_experts) owner to cairn_definer;
+revoke all on function public.systems(public.record_experts) from public, anon, authenticated, service_role;
+grant execute on function public.systems(public.record_experts) to authenticated, service_role;
+
+create function public.record_experts(public.systems) returns setof public.record_experts
+language sql stable
+as $$
+  select e.*
+  from public.record_experts e
+  where e.account_id = $1.account_id and e.kind = 'system' and e.record_id = $1.id
+$$;
+comment on function public.record_experts(public.systems) is 'The experts of a system.';
+alter function public.record_experts(public.systems) owner to cairn_definer;
+revoke all on function public.record_experts(public.systems) from public, anon, authenticated, service_role;
+grant execute on function public.record_experts(public.systems) to authenticated, service_role;
+
+create function public.solutions(public.record_experts) returns setof public.solutions
+language sql stable rows 1
+as $$
+  select r.* from public.solutions r where r.account_id = $1.account_id and r.id = $1.record_id
+$$;
+comment on function public.solutions(public.record_experts) is 'The solution that an expert knows.';
+alter function public.solutions(public.record_experts) owner to cairn_definer;
+revoke all on function public.solutions(public.record_experts) from public, anon, authenticated, service_role;
+grant execute on function public.solutions(public.record_experts) to authenticated, service_role;
+
+create function public.record_experts(public.solutions) returns setof public.record_experts
+language sql stable
+as $$
+  select e.*
+  from public.record_experts e
+  where e.account_id = $1.account_id and e.kind = 'solution' and e.record_id = $1.id
+$$;
+comment on function public.record_experts(public.solutions) is 'The experts of a solution.';
+alter function public.record_experts(public.solutions) owner to cairn_definer;
+revoke all on function public.record_experts(public.solutions) from public, anon, authenticated, service_role;
+grant execute on function public.record_experts(public.solutions) to authenticated, service_role;
+
+create function public.agents(public.record_experts) returns setof public.agents
+language sql stable rows 1
+as $$
+  select r.* from public.agents r where r.account_id = $1.account_id and r.id = $1.record_id
+$$;
+comment on function public.agents(public.record_experts) is 'The agent that an expert knows.';
+alter function public.agents(public.record_experts) owner to cairn_definer;
+revoke all on function public.agents(public.record_experts) from public, anon, authenticated, service_role;
+grant execute on function public.agents(public.record_experts) to authenticated, service_role;
+
+create function public.record_experts(public.agents) returns setof public.record_experts
+language sql stable
+as $$
+  select e.*
+  from public.record_experts e
+  where e.account_id = $1.account_id and e.kind = 'agent' and e.record_id = $1.id
+$$;
+comment on function public.record_experts(public.agents) is 'The experts of an agent.';
+alter function public.record_experts(public.agents) owner to cairn_definer;
+revoke all on function public.record_experts(public.agents) from public, anon, authenticated, service_role;
+grant execute on function public.record_experts(public.agents) to authenticated, service_role;
+
+create function public.automations(public.record_experts) returns setof public.automations
+language sql stable rows 1
+as $$
+  select r.* from public.automations r where r.account_id = $1.account_id and r.id = $1.record_id
+$$;
+comment on function public.automations(public.record_experts) is 'The automation that an expert knows.';
+alter function public.automations(public.record_experts) owner to cairn_definer;
+revoke all on function public.automations(public.record_experts) from public, anon, authenticated, service_role;
+grant execute on function public.automations(public.record_experts) to authenticated, service_role;
+
+create function public.record_experts(public.automations) returns setof public.record_experts
+language sql stable
+as $$
+  select e.*
+  from public.record_experts e
+  where e.account_id = $1.account_id and e.kind = 'automation' and e.record_id = $1.id
+$$;
+comment on function public.record_experts(public.automations) is 'The experts of an automation.';
+alter function public.record_experts(public.automations) owner to cairn_definer;
+revoke all on function public.record_experts(public.automations) from public, anon, authenticated, service_role;
+grant execute on function public.record_experts(public.automations) to authenticated, service_role;
+
+create function public.systems(public.system_experts) returns setof public.systems
+language sql stable rows 1
+as $$
+  select r.* from public.systems r where r.account_id = $1.account_id and r.id = $1.system_id
+$$;
+comment on function public.systems(public.system_experts) is 'The system that an expert knows.';
+alter function public.systems(public.system_experts) owner to cairn_definer;
+revoke all on function public.systems(public.system_experts) from public, anon, authenticated, service_role;
+grant execute on function public.systems(public.system_experts) to authenticated, service_role;
+
+create function public.system_experts(public.systems) returns setof public.system_experts
+language sql stable
+as $$
+  select e.* from public.system_experts e where e.account_id = $1.account_id and e.system_id = $1.id
+$$;
+comment on function public.system_experts(public.systems) is 'The experts of a system, in the view of systems alone.';
+alter function public.system_experts(public.systems) owner to cairn_definer;
+revoke all on function public.system_experts(public.systems) from public, anon, authenticated, service_role;
+grant execute on function public.system_experts(public.systems) to authenticated, service_role;
+
+create function public.systems(public.knowledge_articles) returns setof public.systems
+language sql stable rows 1
+as $$
+  select r.* from public.systems r where r.account_id = $1.account_id and r.id = $1.system_id
+$$;
+comment on function public.systems(public.knowledge_articles) is 'The system that an article is about.';
+alter function public.systems(public.knowledge_articles) owner to cairn_definer;
+revoke all on function public.systems(public.knowledge_articles) from public, anon, authenticated, service_role;
+grant execute on function public.systems(public.knowledge_articles) to authenticated, service_role;
+
+create function public.knowledge_articles(public.systems) returns setof public.knowledge_articles
+language sql stable
+as $$
+  select a.* from public.knowledge_articles a where a.account_id = $1.account_id and a.system_id = $1.id
+$$;
+comment on function public.knowledge_articles(public.systems) is 'The articles about a system.';
+alter function public.knowledge_articles(public.systems) owner to cairn_definer;
+revoke all on function public.knowledge_articles(public.systems) from public, anon, authenticated, service_role;
+grant execute on function public.knowledge_articles(public.systems) to authenticated, service_role;
