@@ -69,21 +69,19 @@ create table public.records (
   constraint records_invited_owner_id_fkey foreign key (account_id, invited_owner_id)
     references public.pending_invitations (account_id, id) on delete set null (invited_owner_id),
   -- Checks are asked in the order of their names; this one first.
-  constraint records_a_kind_has_its_columns check (
+  constraint records_a_kind_has_its_columns check (private.holds(
     (details is not null or kind not in ('system', 'solution') or private.refuse_missing(kind, 'details'))
-    and (use_cases is not null or kind <> 'solution' or private.refuse_missing(kind, 'use_cases'))
-    and (users is not null or kind <> 'solution' or private.refuse_missing(kind, 'users'))
-    and (related_systems is not null or kind <> 'solution' or private.refuse_missing(kind, 'related_systems'))
-    and (platform is not null or kind <> 'agent' or private.refuse_missing(kind, 'platform'))
-    and (source is not null or kind <> 'automation' or private.refuse_missing(kind, 'source'))
-    and private.holds(
-      (details is null or kind in ('system', 'solution'))
-        and (kind = 'solution' or num_nonnulls(use_cases, users, related_systems) = 0)
-        and (kind = 'agent' or num_nonnulls(platform, last_used) = 0)
-        and (kind = 'automation' or num_nonnulls(source, webhook_url, last_run) = 0),
-      'A record has only columns of its kind.'
-    )
-  ),
+      and (use_cases is not null or kind <> 'solution' or private.refuse_missing(kind, 'use_cases'))
+      and (users is not null or kind <> 'solution' or private.refuse_missing(kind, 'users'))
+      and (related_systems is not null or kind <> 'solution' or private.refuse_missing(kind, 'related_systems'))
+      and (platform is not null or kind <> 'agent' or private.refuse_missing(kind, 'platform'))
+      and (source is not null or kind <> 'automation' or private.refuse_missing(kind, 'source'))
+      and (details is null or kind in ('system', 'solution'))
+      and (kind = 'solution' or num_nonnulls(use_cases, users, related_systems) = 0)
+      and (kind = 'agent' or num_nonnulls(platform, last_used) = 0)
+      and (kind = 'automation' or num_nonnulls(source, webhook_url, last_run) = 0),
+    'A record has only columns of its kind.'
+  )),
   constraint records_built_in_fields check (private.holds(
     private.built_in_fields_hold(
       vendor, department, criticality, data_class, lifecycle, cost_per_month, cost_currency, renews_on, links
@@ -97,6 +95,10 @@ create table public.records (
   constraint records_details_object check (private.holds(
     jsonb_typeof(details) = 'object' and octet_length(details::text) <= 200000,
     'Details must be a JSON object of at most 200,000 bytes.'
+  )),
+  constraint records_kind_known check (private.holds(
+    kind in ('system', 'solution', 'agent', 'automation'),
+    'Kind must be system, solution, agent or automation.'
   )),
   constraint records_name_length check (private.holds(
     char_length(name) between 1 and 120,
@@ -134,26 +136,22 @@ create table public.records (
     char_length(imported_from) between 1 and 120 and char_length(source_id) between 1 and 200,
     'A source has 1 to 120 characters, and the id of a record there 1 to 200.'
   )),
-  constraint records_status_known check (case kind
-    when 'system' then private.holds(
-      status in ('active', 'inactive', 'maintenance', 'deprecated'),
-      'Status must be active, inactive, maintenance or deprecated.'
-    )
-    when 'solution' then private.holds(
-      status in ('active', 'inactive', 'development', 'deprecated'),
-      'Status must be active, inactive, development or deprecated.'
-    )
-    when 'agent' then private.holds(
-      status in ('active', 'training', 'inactive'),
-      'Status must be active, training or inactive.'
-    )
-    when 'automation' then private.holds(
-      status in ('active', 'inactive'),
-      'Status must be active or inactive.'
-    )
-    -- Not false: what is constant is worked out for every record.
-    else private.holds(kind = '', 'Kind must be system, solution, agent or automation.')
-  end),
+  constraint records_status_of_agents check (private.holds(
+    kind <> 'agent' or status in ('active', 'training', 'inactive'),
+    'Status must be active, training or inactive.'
+  )),
+  constraint records_status_of_automations check (private.holds(
+    kind <> 'automation' or status in ('active', 'inactive'),
+    'Status must be active or inactive.'
+  )),
+  constraint records_status_of_solutions check (private.holds(
+    kind <> 'solution' or status in ('active', 'inactive', 'development', 'deprecated'),
+    'Status must be active, inactive, development or deprecated.'
+  )),
+  constraint records_status_of_systems check (private.holds(
+    kind <> 'system' or status in ('active', 'inactive', 'maintenance', 'deprecated'),
+    'Status must be active, inactive, maintenance or deprecated.'
+  )),
   constraint records_tags_count check (private.holds(
     cardinality(tags) <= 50,
     'A record has at most 50 tags.'
@@ -295,6 +293,41 @@ alter table public.record_experts
 -- Written by `npm run migration` from supabase/schemas:
 
 set check_function_bodies = off;
+create or replace function private.table_scopes()
+returns table (table_name text, verb text, scopes text[], any_of boolean)
+language sql stable security definer set search_path = ''
+as $$
+  select k.record_table, v.verb, array[k.record_table || ':' || v.verb], true
+  from private.kinds k
+  cross join (values ('read'), ('write')) as v (verb)
+  where k.feature is not null
+  union all
+  values
+    ('accounts', 'read', '{kinds:read,people:read,audit:read}'::text[], true),
+    ('account_members', 'read', '{people:read}', true),
+    ('profiles', 'read', '{people:read}', true),
+    ('security_audit_log', 'read', '{audit:read}', true),
+    ('tags', 'read', '{kinds:read}', true),
+    ('tags', 'write', '{kinds:write}', true),
+    ('own_fields', 'read', '{kinds:read}', true),
+    ('records', 'read', '{kinds:read}', true),
+    ('records', 'write', '{kinds:write}', true),
+    ('record_experts', 'read', '{kinds:read}', true),
+    ('record_experts', 'write', '{kinds:write}', true),
+    ('record_history', 'read', '{kinds:read}', true),
+    ('departed_owners', 'read', '{kinds:read}', true),
+    ('handovers', 'read', '{kinds:read}', true),
+    ('suggestions', 'read', '{kinds:read}', true),
+    ('heartbeats', 'read', '{kinds:read}', true),
+    ('runs', 'read', '{automations:read,agents:read}', false),
+    ('run_days', 'read', '{automations:read,agents:read}', false),
+    ('system_experts', 'read', '{systems:read}', true),
+    ('system_experts', 'write', '{systems:write}', true),
+    ('solution_agents', 'read', '{solutions:read}', true),
+    ('solution_agents', 'write', '{solutions:write}', true),
+    ('solution_automations', 'read', '{solutions:read}', true),
+    ('solution_automations', 'write', '{solutions:write}', true)
+$$;
 create function private.kinds_switched_off() returns text
 language sql stable security definer set search_path = ''
 as $$
@@ -307,6 +340,28 @@ comment on function private.kinds_switched_off() is
   'The kinds whose features are off in the caller''s account, with blanks between; none for an admin.';
 alter function private.kinds_switched_off() owner to cairn_definer;
 grant execute on function private.kinds_switched_off() to authenticated;
+create function private.note_switched_off() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  perform set_config('cairn.switched_off', private.kinds_switched_off(), true);
+  return null;
+end
+$$;
+comment on function private.note_switched_off() is
+  'Statement trigger: notes the kinds that the caller may not write, because their features are off.';
+alter function private.note_switched_off() owner to cairn_definer;
+create function private.refuse_record_switched_off() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.refuse_feature_off(private.feature_of(case tg_op when 'INSERT' then new.kind else old.kind end));
+  return case tg_op when 'DELETE' then old else new end;
+end
+$$;
+comment on function private.refuse_record_switched_off() is
+  'Trigger: refuses writes of non-admins to records of a kind while its feature is off.';
+alter function private.refuse_record_switched_off() owner to cairn_definer;
 create or replace function private.keep_history() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -535,7 +590,7 @@ declare
   known private.kinds;
 begin
   select k.* into known from private.kinds k where k.kind = refuse_name.kind;
-  raise exception '% with this name already exists.', upper(left(known.noun, 1)) || substr(known.noun, 2)
+  raise exception '% with this name already exists.', known.noun
     using errcode = '23505', constraint = known.record_table || '_account_id_name_key',
       hint = 'Choose another name. Capitals make no difference.';
 end
@@ -543,28 +598,6 @@ $$;
 comment on function private.refuse_name(text) is 'Refuses a name that another record of the kind has.';
 alter function private.refuse_name(text) owner to cairn_definer;
 grant execute on function private.refuse_name(text) to authenticated, service_role;
-create function private.note_switched_off() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  perform set_config('cairn.switched_off', private.kinds_switched_off(), true);
-  return null;
-end
-$$;
-comment on function private.note_switched_off() is
-  'Statement trigger: notes the kinds that the caller may not write, because their features are off.';
-alter function private.note_switched_off() owner to cairn_definer;
-create function private.refuse_record_switched_off() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  perform private.refuse_feature_off(private.feature_of(case tg_op when 'INSERT' then new.kind else old.kind end));
-  return case tg_op when 'DELETE' then old else new end;
-end
-$$;
-comment on function private.refuse_record_switched_off() is
-  'Trigger: refuses writes of non-admins to records of a kind while its feature is off.';
-alter function private.refuse_record_switched_off() owner to cairn_definer;
 create view private.systems with (security_invoker = true) as
   select r.* from public.records r where r.kind = 'system'
   with cascaded check option;
@@ -1027,6 +1060,37 @@ language sql stable rows 1
 as $$
   select r.* from public.agents r where r.account_id = $1.account_id and r.id = $1.agent_id
 $$;
+comment on function public.agents(public.solution_agents) is 'The agent of a link.';
+alter function public.agents(public.solution_agents) owner to cairn_definer;
+revoke all on function public.agents(public.solution_agents) from public, anon, authenticated, service_role;
+grant execute on function public.agents(public.solution_agents) to authenticated, service_role;
+create function public.solutions(public.solution_agents) returns setof public.solutions
+language sql stable rows 1
+as $$
+  select r.* from public.solutions r where r.account_id = $1.account_id and r.id = $1.solution_id
+$$;
+comment on function public.solutions(public.solution_agents) is 'The solution of a link.';
+alter function public.solutions(public.solution_agents) owner to cairn_definer;
+revoke all on function public.solutions(public.solution_agents) from public, anon, authenticated, service_role;
+grant execute on function public.solutions(public.solution_agents) to authenticated, service_role;
+create function public.solution_agents(public.solutions) returns setof public.solution_agents
+language sql stable
+as $$
+  select l.* from public.solution_agents l where l.account_id = $1.account_id and l.solution_id = $1.id
+$$;
+comment on function public.solution_agents(public.solutions) is 'The links of a solution to agents.';
+alter function public.solution_agents(public.solutions) owner to cairn_definer;
+revoke all on function public.solution_agents(public.solutions) from public, anon, authenticated, service_role;
+grant execute on function public.solution_agents(public.solutions) to authenticated, service_role;
+create function public.solution_agents(public.agents) returns setof public.solution_agents
+language sql stable
+as $$
+  select l.* from public.solution_agents l where l.account_id = $1.account_id and l.agent_id = $1.id
+$$;
+comment on function public.solution_agents(public.agents) is 'The links of an agent to solutions.';
+alter function public.solution_agents(public.agents) owner to cairn_definer;
+revoke all on function public.solution_agents(public.agents) from public, anon, authenticated, service_role;
+grant execute on function public.solution_agents(public.agents) to authenticated, service_role;
 create function public.agents(public.solutions) returns setof public.agents
 language sql stable
 as $$
@@ -1035,28 +1099,10 @@ as $$
   join public.agents r on r.account_id = l.account_id and r.id = l.agent_id
   where l.account_id = $1.account_id and l.solution_id = $1.id
 $$;
-create function public.agents(public.record_experts) returns setof public.agents
-language sql stable rows 1
-as $$
-  select r.* from public.agents r where r.account_id = $1.account_id and r.id = $1.record_id
-$$;
-comment on function public.agents(public.solution_agents) is 'The agent of a link.';
 comment on function public.agents(public.solutions) is 'The agents of a solution.';
-comment on function public.agents(public.record_experts) is 'The agent that an expert knows.';
-alter function public.agents(public.solution_agents) owner to cairn_definer;
 alter function public.agents(public.solutions) owner to cairn_definer;
-alter function public.agents(public.record_experts) owner to cairn_definer;
-revoke all on function public.agents(public.solution_agents) from public, anon, authenticated, service_role;
-grant execute on function public.agents(public.solution_agents) to authenticated, service_role;
 revoke all on function public.agents(public.solutions) from public, anon, authenticated, service_role;
 grant execute on function public.agents(public.solutions) to authenticated, service_role;
-revoke all on function public.agents(public.record_experts) from public, anon, authenticated, service_role;
-grant execute on function public.agents(public.record_experts) to authenticated, service_role;
-create function public.solutions(public.solution_agents) returns setof public.solutions
-language sql stable rows 1
-as $$
-  select r.* from public.solutions r where r.account_id = $1.account_id and r.id = $1.solution_id
-$$;
 create function public.solutions(public.agents) returns setof public.solutions
 language sql stable
 as $$
@@ -1065,67 +1111,46 @@ as $$
   join public.solutions r on r.account_id = l.account_id and r.id = l.solution_id
   where l.account_id = $1.account_id and l.agent_id = $1.id
 $$;
-create function public.solutions(public.solution_automations) returns setof public.solutions
-language sql stable rows 1
-as $$
-  select r.* from public.solutions r where r.account_id = $1.account_id and r.id = $1.solution_id
-$$;
-create function public.solutions(public.automations) returns setof public.solutions
-language sql stable
-as $$
-  select r.*
-  from public.solution_automations l
-  join public.solutions r on r.account_id = l.account_id and r.id = l.solution_id
-  where l.account_id = $1.account_id and l.automation_id = $1.id
-$$;
-create function public.solutions(public.record_experts) returns setof public.solutions
-language sql stable rows 1
-as $$
-  select r.* from public.solutions r where r.account_id = $1.account_id and r.id = $1.record_id
-$$;
-comment on function public.solutions(public.solution_agents) is 'The solution of a link.';
 comment on function public.solutions(public.agents) is 'The solutions of an agent.';
-comment on function public.solutions(public.solution_automations) is 'The solution of a link.';
-comment on function public.solutions(public.automations) is 'The solutions of an automation.';
-comment on function public.solutions(public.record_experts) is 'The solution that an expert knows.';
-alter function public.solutions(public.solution_agents) owner to cairn_definer;
 alter function public.solutions(public.agents) owner to cairn_definer;
-alter function public.solutions(public.solution_automations) owner to cairn_definer;
-alter function public.solutions(public.automations) owner to cairn_definer;
-alter function public.solutions(public.record_experts) owner to cairn_definer;
-revoke all on function public.solutions(public.solution_agents) from public, anon, authenticated, service_role;
-grant execute on function public.solutions(public.solution_agents) to authenticated, service_role;
 revoke all on function public.solutions(public.agents) from public, anon, authenticated, service_role;
 grant execute on function public.solutions(public.agents) to authenticated, service_role;
-revoke all on function public.solutions(public.solution_automations) from public, anon, authenticated, service_role;
-grant execute on function public.solutions(public.solution_automations) to authenticated, service_role;
-revoke all on function public.solutions(public.automations) from public, anon, authenticated, service_role;
-grant execute on function public.solutions(public.automations) to authenticated, service_role;
-revoke all on function public.solutions(public.record_experts) from public, anon, authenticated, service_role;
-grant execute on function public.solutions(public.record_experts) to authenticated, service_role;
-create function public.solution_agents(public.solutions) returns setof public.solution_agents
-language sql stable
-as $$
-  select l.* from public.solution_agents l where l.account_id = $1.account_id and l.solution_id = $1.id
-$$;
-create function public.solution_agents(public.agents) returns setof public.solution_agents
-language sql stable
-as $$
-  select l.* from public.solution_agents l where l.account_id = $1.account_id and l.agent_id = $1.id
-$$;
-comment on function public.solution_agents(public.solutions) is 'The links of a solution to agents.';
-comment on function public.solution_agents(public.agents) is 'The links of an agent to solutions.';
-alter function public.solution_agents(public.solutions) owner to cairn_definer;
-alter function public.solution_agents(public.agents) owner to cairn_definer;
-revoke all on function public.solution_agents(public.solutions) from public, anon, authenticated, service_role;
-grant execute on function public.solution_agents(public.solutions) to authenticated, service_role;
-revoke all on function public.solution_agents(public.agents) from public, anon, authenticated, service_role;
-grant execute on function public.solution_agents(public.agents) to authenticated, service_role;
 create function public.automations(public.solution_automations) returns setof public.automations
 language sql stable rows 1
 as $$
   select r.* from public.automations r where r.account_id = $1.account_id and r.id = $1.automation_id
 $$;
+comment on function public.automations(public.solution_automations) is 'The automation of a link.';
+alter function public.automations(public.solution_automations) owner to cairn_definer;
+revoke all on function public.automations(public.solution_automations) from public, anon, authenticated, service_role;
+grant execute on function public.automations(public.solution_automations) to authenticated, service_role;
+create function public.solutions(public.solution_automations) returns setof public.solutions
+language sql stable rows 1
+as $$
+  select r.* from public.solutions r where r.account_id = $1.account_id and r.id = $1.solution_id
+$$;
+comment on function public.solutions(public.solution_automations) is 'The solution of a link.';
+alter function public.solutions(public.solution_automations) owner to cairn_definer;
+revoke all on function public.solutions(public.solution_automations) from public, anon, authenticated, service_role;
+grant execute on function public.solutions(public.solution_automations) to authenticated, service_role;
+create function public.solution_automations(public.solutions) returns setof public.solution_automations
+language sql stable
+as $$
+  select l.* from public.solution_automations l where l.account_id = $1.account_id and l.solution_id = $1.id
+$$;
+comment on function public.solution_automations(public.solutions) is 'The links of a solution to automations.';
+alter function public.solution_automations(public.solutions) owner to cairn_definer;
+revoke all on function public.solution_automations(public.solutions) from public, anon, authenticated, service_role;
+grant execute on function public.solution_automations(public.solutions) to authenticated, service_role;
+create function public.solution_automations(public.automations) returns setof public.solution_automations
+language sql stable
+as $$
+  select l.* from public.solution_automations l where l.account_id = $1.account_id and l.automation_id = $1.id
+$$;
+comment on function public.solution_automations(public.automations) is 'The links of an automation to solutions.';
+alter function public.solution_automations(public.automations) owner to cairn_definer;
+revoke all on function public.solution_automations(public.automations) from public, anon, authenticated, service_role;
+grant execute on function public.solution_automations(public.automations) to authenticated, service_role;
 create function public.automations(public.solutions) returns setof public.automations
 language sql stable
 as $$
@@ -1134,68 +1159,31 @@ as $$
   join public.automations r on r.account_id = l.account_id and r.id = l.automation_id
   where l.account_id = $1.account_id and l.solution_id = $1.id
 $$;
-create function public.automations(public.record_experts) returns setof public.automations
-language sql stable rows 1
-as $$
-  select r.* from public.automations r where r.account_id = $1.account_id and r.id = $1.record_id
-$$;
-comment on function public.automations(public.solution_automations) is 'The automation of a link.';
 comment on function public.automations(public.solutions) is 'The automations of a solution.';
-comment on function public.automations(public.record_experts) is 'The automation that an expert knows.';
-alter function public.automations(public.solution_automations) owner to cairn_definer;
 alter function public.automations(public.solutions) owner to cairn_definer;
-alter function public.automations(public.record_experts) owner to cairn_definer;
-revoke all on function public.automations(public.solution_automations) from public, anon, authenticated, service_role;
-grant execute on function public.automations(public.solution_automations) to authenticated, service_role;
 revoke all on function public.automations(public.solutions) from public, anon, authenticated, service_role;
 grant execute on function public.automations(public.solutions) to authenticated, service_role;
-revoke all on function public.automations(public.record_experts) from public, anon, authenticated, service_role;
-grant execute on function public.automations(public.record_experts) to authenticated, service_role;
-create function public.solution_automations(public.solutions) returns setof public.solution_automations
+create function public.solutions(public.automations) returns setof public.solutions
 language sql stable
 as $$
-  select l.* from public.solution_automations l where l.account_id = $1.account_id and l.solution_id = $1.id
+  select r.*
+  from public.solution_automations l
+  join public.solutions r on r.account_id = l.account_id and r.id = l.solution_id
+  where l.account_id = $1.account_id and l.automation_id = $1.id
 $$;
-create function public.solution_automations(public.automations) returns setof public.solution_automations
-language sql stable
-as $$
-  select l.* from public.solution_automations l where l.account_id = $1.account_id and l.automation_id = $1.id
-$$;
-comment on function public.solution_automations(public.solutions) is 'The links of a solution to automations.';
-comment on function public.solution_automations(public.automations) is 'The links of an automation to solutions.';
-alter function public.solution_automations(public.solutions) owner to cairn_definer;
-alter function public.solution_automations(public.automations) owner to cairn_definer;
-revoke all on function public.solution_automations(public.solutions) from public, anon, authenticated, service_role;
-grant execute on function public.solution_automations(public.solutions) to authenticated, service_role;
-revoke all on function public.solution_automations(public.automations) from public, anon, authenticated, service_role;
-grant execute on function public.solution_automations(public.automations) to authenticated, service_role;
+comment on function public.solutions(public.automations) is 'The solutions of an automation.';
+alter function public.solutions(public.automations) owner to cairn_definer;
+revoke all on function public.solutions(public.automations) from public, anon, authenticated, service_role;
+grant execute on function public.solutions(public.automations) to authenticated, service_role;
 create function public.systems(public.record_experts) returns setof public.systems
 language sql stable rows 1
 as $$
   select r.* from public.systems r where r.account_id = $1.account_id and r.id = $1.record_id
 $$;
-create function public.systems(public.system_experts) returns setof public.systems
-language sql stable rows 1
-as $$
-  select r.* from public.systems r where r.account_id = $1.account_id and r.id = $1.system_id
-$$;
-create function public.systems(public.knowledge_articles) returns setof public.systems
-language sql stable rows 1
-as $$
-  select r.* from public.systems r where r.account_id = $1.account_id and r.id = $1.system_id
-$$;
 comment on function public.systems(public.record_experts) is 'The system that an expert knows.';
-comment on function public.systems(public.system_experts) is 'The system that an expert knows.';
-comment on function public.systems(public.knowledge_articles) is 'The system that an article is about.';
 alter function public.systems(public.record_experts) owner to cairn_definer;
-alter function public.systems(public.system_experts) owner to cairn_definer;
-alter function public.systems(public.knowledge_articles) owner to cairn_definer;
 revoke all on function public.systems(public.record_experts) from public, anon, authenticated, service_role;
 grant execute on function public.systems(public.record_experts) to authenticated, service_role;
-revoke all on function public.systems(public.system_experts) from public, anon, authenticated, service_role;
-grant execute on function public.systems(public.system_experts) to authenticated, service_role;
-revoke all on function public.systems(public.knowledge_articles) from public, anon, authenticated, service_role;
-grant execute on function public.systems(public.knowledge_articles) to authenticated, service_role;
 create function public.record_experts(public.systems) returns setof public.record_experts
 language sql stable
 as $$
@@ -1203,6 +1191,19 @@ as $$
   from public.record_experts e
   where e.account_id = $1.account_id and e.kind = 'system' and e.record_id = $1.id
 $$;
+comment on function public.record_experts(public.systems) is 'The experts of a system.';
+alter function public.record_experts(public.systems) owner to cairn_definer;
+revoke all on function public.record_experts(public.systems) from public, anon, authenticated, service_role;
+grant execute on function public.record_experts(public.systems) to authenticated, service_role;
+create function public.solutions(public.record_experts) returns setof public.solutions
+language sql stable rows 1
+as $$
+  select r.* from public.solutions r where r.account_id = $1.account_id and r.id = $1.record_id
+$$;
+comment on function public.solutions(public.record_experts) is 'The solution that an expert knows.';
+alter function public.solutions(public.record_experts) owner to cairn_definer;
+revoke all on function public.solutions(public.record_experts) from public, anon, authenticated, service_role;
+grant execute on function public.solutions(public.record_experts) to authenticated, service_role;
 create function public.record_experts(public.solutions) returns setof public.record_experts
 language sql stable
 as $$
@@ -1210,6 +1211,19 @@ as $$
   from public.record_experts e
   where e.account_id = $1.account_id and e.kind = 'solution' and e.record_id = $1.id
 $$;
+comment on function public.record_experts(public.solutions) is 'The experts of a solution.';
+alter function public.record_experts(public.solutions) owner to cairn_definer;
+revoke all on function public.record_experts(public.solutions) from public, anon, authenticated, service_role;
+grant execute on function public.record_experts(public.solutions) to authenticated, service_role;
+create function public.agents(public.record_experts) returns setof public.agents
+language sql stable rows 1
+as $$
+  select r.* from public.agents r where r.account_id = $1.account_id and r.id = $1.record_id
+$$;
+comment on function public.agents(public.record_experts) is 'The agent that an expert knows.';
+alter function public.agents(public.record_experts) owner to cairn_definer;
+revoke all on function public.agents(public.record_experts) from public, anon, authenticated, service_role;
+grant execute on function public.agents(public.record_experts) to authenticated, service_role;
 create function public.record_experts(public.agents) returns setof public.record_experts
 language sql stable
 as $$
@@ -1217,6 +1231,19 @@ as $$
   from public.record_experts e
   where e.account_id = $1.account_id and e.kind = 'agent' and e.record_id = $1.id
 $$;
+comment on function public.record_experts(public.agents) is 'The experts of an agent.';
+alter function public.record_experts(public.agents) owner to cairn_definer;
+revoke all on function public.record_experts(public.agents) from public, anon, authenticated, service_role;
+grant execute on function public.record_experts(public.agents) to authenticated, service_role;
+create function public.automations(public.record_experts) returns setof public.automations
+language sql stable rows 1
+as $$
+  select r.* from public.automations r where r.account_id = $1.account_id and r.id = $1.record_id
+$$;
+comment on function public.automations(public.record_experts) is 'The automation that an expert knows.';
+alter function public.automations(public.record_experts) owner to cairn_definer;
+revoke all on function public.automations(public.record_experts) from public, anon, authenticated, service_role;
+grant execute on function public.automations(public.record_experts) to authenticated, service_role;
 create function public.record_experts(public.automations) returns setof public.record_experts
 language sql stable
 as $$
@@ -1224,22 +1251,19 @@ as $$
   from public.record_experts e
   where e.account_id = $1.account_id and e.kind = 'automation' and e.record_id = $1.id
 $$;
-comment on function public.record_experts(public.systems) is 'The experts of a system.';
-comment on function public.record_experts(public.solutions) is 'The experts of a solution.';
-comment on function public.record_experts(public.agents) is 'The experts of an agent.';
 comment on function public.record_experts(public.automations) is 'The experts of an automation.';
-alter function public.record_experts(public.systems) owner to cairn_definer;
-alter function public.record_experts(public.solutions) owner to cairn_definer;
-alter function public.record_experts(public.agents) owner to cairn_definer;
 alter function public.record_experts(public.automations) owner to cairn_definer;
-revoke all on function public.record_experts(public.systems) from public, anon, authenticated, service_role;
-grant execute on function public.record_experts(public.systems) to authenticated, service_role;
-revoke all on function public.record_experts(public.solutions) from public, anon, authenticated, service_role;
-grant execute on function public.record_experts(public.solutions) to authenticated, service_role;
-revoke all on function public.record_experts(public.agents) from public, anon, authenticated, service_role;
-grant execute on function public.record_experts(public.agents) to authenticated, service_role;
 revoke all on function public.record_experts(public.automations) from public, anon, authenticated, service_role;
 grant execute on function public.record_experts(public.automations) to authenticated, service_role;
+create function public.systems(public.system_experts) returns setof public.systems
+language sql stable rows 1
+as $$
+  select r.* from public.systems r where r.account_id = $1.account_id and r.id = $1.system_id
+$$;
+comment on function public.systems(public.system_experts) is 'The system that an expert knows.';
+alter function public.systems(public.system_experts) owner to cairn_definer;
+revoke all on function public.systems(public.system_experts) from public, anon, authenticated, service_role;
+grant execute on function public.systems(public.system_experts) to authenticated, service_role;
 create function public.system_experts(public.systems) returns setof public.system_experts
 language sql stable
 as $$
@@ -1249,6 +1273,15 @@ comment on function public.system_experts(public.systems) is 'The experts of a s
 alter function public.system_experts(public.systems) owner to cairn_definer;
 revoke all on function public.system_experts(public.systems) from public, anon, authenticated, service_role;
 grant execute on function public.system_experts(public.systems) to authenticated, service_role;
+create function public.systems(public.knowledge_articles) returns setof public.systems
+language sql stable rows 1
+as $$
+  select r.* from public.systems r where r.account_id = $1.account_id and r.id = $1.system_id
+$$;
+comment on function public.systems(public.knowledge_articles) is 'The system that an article is about.';
+alter function public.systems(public.knowledge_articles) owner to cairn_definer;
+revoke all on function public.systems(public.knowledge_articles) from public, anon, authenticated, service_role;
+grant execute on function public.systems(public.knowledge_articles) to authenticated, service_role;
 create function public.knowledge_articles(public.systems) returns setof public.knowledge_articles
 language sql stable
 as $$
@@ -2223,7 +2256,7 @@ create or replace trigger solution_automations_history_of_ended after delete on 
   for each statement when (current_user <> 'cairn_owner')
   execute function private.keep_link_history('automations', 'automation_id');
 create trigger record_experts_kind before insert or update on public.record_experts
-  for each row when (new.kind is null) execute function private.refuse_missing_kind();
+  for each row when (new.kind is null and new.record_id is not null) execute function private.refuse_missing_kind();
 create trigger knowledge_articles_kinds after insert or update of system_id on public.knowledge_articles
   for each row when (new.system_id is not null) execute function private.require_kinds('system_id', 'system');
 create trigger records_tally_added after insert on public.records
@@ -2430,74 +2463,22 @@ grant
   )
   on public.records to authenticated;
 grant select, insert, update, delete on public.records to service_role, cairn_definer;
-revoke all on private.agents, public.agents from public, anon, authenticated, service_role;
-grant select, delete on private.agents, public.agents to authenticated;
-grant
-  insert (
-    account_id, name, platform, description, status, owner_id, created_by, updated_by, invited_owner_id, vendor,
-    criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own,
-    imported_from, source_id
-  ),
-  update (
-    name, platform, description, status, owner_id, updated_by, updated_at, invited_owner_id, vendor, criticality,
-    data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own, imported_from,
-    source_id
-  )
-  on private.agents, public.agents to authenticated;
-grant select, insert, update, delete on private.agents, public.agents to service_role, cairn_definer;
-revoke all on private.automations, public.automations from public, anon, authenticated, service_role;
-grant select, delete on private.automations, public.automations to authenticated;
-grant
-  insert (
-    account_id, name, source, description, status, webhook_url, owner_id, created_by, updated_by, invited_owner_id,
-    vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags,
-    own, imported_from, source_id
-  ),
-  update (
-    name, source, description, status, webhook_url, owner_id, updated_by, updated_at, invited_owner_id, vendor,
-    criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own,
-    imported_from, source_id
-  )
-  on private.automations, public.automations to authenticated;
-grant select, insert, update, delete on private.automations, public.automations to service_role, cairn_definer;
+revoke all on private.agents from public, anon, authenticated, service_role;
+grant select, insert, update, delete on private.agents to authenticated, service_role, cairn_definer;
+revoke all on private.automations from public, anon, authenticated, service_role;
+grant select, insert, update, delete on private.automations to authenticated, service_role, cairn_definer;
 revoke all on private.catalogue_records from public, anon, authenticated, service_role;
 grant select on private.catalogue_records to cairn_definer;
 revoke all on private.gaps_of_records from public, anon, authenticated, service_role;
 grant select on private.gaps_of_records to cairn_definer;
-revoke all on private.solutions, public.solutions from public, anon, authenticated, service_role;
-grant select, delete on private.solutions, public.solutions to authenticated;
-grant
-  insert (
-    account_id, name, description, owner_id, status, use_cases, users, related_systems, details, created_by,
-    updated_by, invited_owner_id, vendor, criticality, data_class, cost_per_month, cost_currency, renews_on,
-    lifecycle, department, links, tags, own, imported_from, source_id
-  ),
-  update (
-    name, description, owner_id, status, use_cases, users, related_systems, details, updated_by, updated_at,
-    invited_owner_id, vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle,
-    department, links, tags, own, imported_from, source_id
-  )
-  on private.solutions, public.solutions to authenticated;
-grant select, insert, update, delete on private.solutions, public.solutions to service_role, cairn_definer;
-revoke all on private.system_experts, public.system_experts from public, anon, authenticated, service_role;
-grant select, delete on private.system_experts, public.system_experts to authenticated;
+revoke all on private.solutions from public, anon, authenticated, service_role;
+grant select, insert, update, delete on private.solutions to authenticated, service_role, cairn_definer;
+revoke all on private.system_experts from public, anon, authenticated, service_role;
+grant select, delete on private.system_experts to authenticated;
 grant insert (record_id, expert_id, assigned_by) on private.system_experts to authenticated;
-grant select, insert, update, delete on private.system_experts, public.system_experts to service_role, cairn_definer;
-revoke all on private.systems, public.systems from public, anon, authenticated, service_role;
-grant select, delete on private.systems, public.systems to authenticated;
-grant
-  insert (
-    account_id, name, description, owner_id, status, details, created_by, updated_by, invited_owner_id, vendor,
-    criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own,
-    imported_from, source_id
-  ),
-  update (
-    name, description, owner_id, status, details, updated_by, updated_at, invited_owner_id, vendor, criticality,
-    data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own, imported_from,
-    source_id
-  )
-  on private.systems, public.systems to authenticated;
-grant select, insert, update, delete on private.systems, public.systems to service_role, cairn_definer;
+grant select, insert, update, delete on private.system_experts to service_role, cairn_definer;
+revoke all on private.systems from public, anon, authenticated, service_role;
+grant select, insert, update, delete on private.systems to authenticated, service_role, cairn_definer;
 comment on column public.agents.name is 'Unique within the account without regard to case.';
 comment on column public.agents.platform is 'OpenAI, Anthropic, Custom or Other.';
 comment on column public.agents.status is 'active, training or inactive.';
@@ -2516,6 +2497,21 @@ comment on column public.agents.tags is 'Ids of tags of the same account, at mos
 comment on column public.agents.imported_from is 'Where an import found the record, such as an inventory.';
 comment on column public.agents.source_id is 'The id of the record there; unique for the account where both are there.';
 comment on column public.agents.own is 'The values of the account''s own fields, by key. See own_fields.';
+revoke all on public.agents from public, anon, authenticated, service_role;
+grant select, delete on public.agents to authenticated;
+grant
+  insert (
+    account_id, name, platform, description, status, owner_id, created_by, updated_by, invited_owner_id, vendor,
+    criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own,
+    imported_from, source_id
+  ),
+  update (
+    name, platform, description, status, owner_id, updated_by, updated_at, invited_owner_id, vendor, criticality,
+    data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own, imported_from,
+    source_id
+  )
+  on public.agents to authenticated;
+grant select, insert, update, delete on public.agents to service_role, cairn_definer;
 comment on column public.automations.name is 'Unique within the account without regard to case.';
 comment on column public.automations.source is 'Zapier, Make.com, Power Automate or Other.';
 comment on column public.automations.status is 'active or inactive.';
@@ -2535,6 +2531,21 @@ comment on column public.automations.tags is 'Ids of tags of the same account, a
 comment on column public.automations.imported_from is 'Where an import found the record, such as an inventory.';
 comment on column public.automations.source_id is 'The id of the record there; unique for the account where both are there.';
 comment on column public.automations.own is 'The values of the account''s own fields, by key. See own_fields.';
+revoke all on public.automations from public, anon, authenticated, service_role;
+grant select, delete on public.automations to authenticated;
+grant
+  insert (
+    account_id, name, source, description, status, webhook_url, owner_id, created_by, updated_by, invited_owner_id,
+    vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags,
+    own, imported_from, source_id
+  ),
+  update (
+    name, source, description, status, webhook_url, owner_id, updated_by, updated_at, invited_owner_id, vendor,
+    criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own,
+    imported_from, source_id
+  )
+  on public.automations to authenticated;
+grant select, insert, update, delete on public.automations to service_role, cairn_definer;
 comment on column public.solutions.name is 'Unique within the account without regard to case.';
 comment on column public.solutions.status is 'active, inactive, development or deprecated.';
 comment on column public.solutions.owner_id is 'The member who answers for the solution; empty when nobody does.';
@@ -2555,7 +2566,25 @@ comment on column public.solutions.tags is 'Ids of tags of the same account, at 
 comment on column public.solutions.imported_from is 'Where an import found the record, such as an inventory.';
 comment on column public.solutions.source_id is 'The id of the record there; unique for the account where both are there.';
 comment on column public.solutions.own is 'The values of the account''s own fields, by key. See own_fields.';
+revoke all on public.solutions from public, anon, authenticated, service_role;
+grant select, delete on public.solutions to authenticated;
+grant
+  insert (
+    account_id, name, description, owner_id, status, use_cases, users, related_systems, details, created_by,
+    updated_by, invited_owner_id, vendor, criticality, data_class, cost_per_month, cost_currency, renews_on,
+    lifecycle, department, links, tags, own, imported_from, source_id
+  ),
+  update (
+    name, description, owner_id, status, use_cases, users, related_systems, details, updated_by, updated_at,
+    invited_owner_id, vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle,
+    department, links, tags, own, imported_from, source_id
+  )
+  on public.solutions to authenticated;
+grant select, insert, update, delete on public.solutions to service_role, cairn_definer;
+revoke all on public.system_experts from public, anon, authenticated, service_role;
+grant select, delete on public.system_experts to authenticated;
 grant insert (system_id, expert_id, assigned_by) on public.system_experts to authenticated;
+grant select, insert, update, delete on public.system_experts to service_role, cairn_definer;
 comment on column public.systems.name is 'Unique within the account without regard to case.';
 comment on column public.systems.status is 'active, inactive, maintenance or deprecated.';
 comment on column public.systems.owner_id is 'The member who answers for the system; empty when nobody does.';
@@ -2573,4 +2602,19 @@ comment on column public.systems.tags is 'Ids of tags of the same account, at mo
 comment on column public.systems.imported_from is 'Where an import found the record, such as an inventory.';
 comment on column public.systems.source_id is 'The id of the record there; unique for the account where both are there.';
 comment on column public.systems.own is 'The values of the account''s own fields, by key. See own_fields.';
+revoke all on public.systems from public, anon, authenticated, service_role;
+grant select, delete on public.systems to authenticated;
+grant
+  insert (
+    account_id, name, description, owner_id, status, details, created_by, updated_by, invited_owner_id, vendor,
+    criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own,
+    imported_from, source_id
+  ),
+  update (
+    name, description, owner_id, status, details, updated_by, updated_at, invited_owner_id, vendor, criticality,
+    data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own, imported_from,
+    source_id
+  )
+  on public.systems to authenticated;
+grant select, insert, update, delete on public.systems to service_role, cairn_definer;
 drop function private.name_known_record();

@@ -1,5 +1,5 @@
 import { BY_HAND, type DatabaseObject } from './objects.ts'
-import type { ObjectStatement } from './statements.ts'
+import { type ObjectStatement, OF_A_ROW } from './statements.ts'
 
 /** The statements of a migration that turn a database into the one that the schemas describe. */
 export interface Changes {
@@ -44,8 +44,7 @@ export function changesBetween(
   })
   return {
     byHand,
-    // Functions of one name share their statements, and each is needed once.
-    statements: withoutRepetition([
+    statements: [
       ...inOrder(declared, DROP_ORDER)
         .filter((each) => !isFunctionGone(each))
         .flatMap(dropOf),
@@ -54,11 +53,9 @@ export function changesBetween(
       ),
       // Functions come last, when no trigger or policy calls them any more.
       ...declared.filter(isFunctionGone).flatMap(dropOf),
-    ]),
+    ],
   }
 }
-
-const withoutRepetition = (statements: readonly string[]): string[] => [...new Set(statements)]
 
 function differencesBetween(
   migrated: readonly DatabaseObject[],
@@ -90,6 +87,9 @@ function inOrder(differences: readonly Difference[], kinds: readonly string[]): 
 const isFunctionGone = ({ before, after }: Difference): boolean =>
   after === null && before?.kind === 'function'
 
+/** The name of an object as statements have it: only functions of a row keep their parameter. */
+const nameInSchemas = (name = ''): string => (OF_A_ROW.test(name) ? name : name.replace(/\(.*\)$/, ''))
+
 /** Sorts in the order of the schemas: a view stands below the views that it reads. */
 function asDescribed(
   differences: readonly Difference[],
@@ -98,7 +98,7 @@ function asDescribed(
   const placeOf = ({ before, after }: Difference): number => {
     const { kind, name } = after ?? before ?? {}
     return statements.findIndex(
-      (each) => each.part === 'create' && each.kind === kind && each.name === name?.replace(/\(.*\)$/, ''),
+      (each) => each.part === 'create' && each.kind === kind && each.name === nameInSchemas(name),
     )
   }
   return differences
@@ -129,7 +129,7 @@ function dropOf(difference: Difference): string[] {
 function creationOf(difference: Difference, statements: readonly ObjectStatement[]): string[] {
   const { before, after } = difference
   if (after === null) return []
-  const name = after.name.replace(/\(.*\)$/, '')
+  const name = nameInSchemas(after.name)
   const own = statements.filter(
     (each) => each.kind === after.kind && each.name === name && each.relation === after.relation,
   )

@@ -6,7 +6,7 @@ export interface ObjectStatement {
   /** create: makes it; default, owner, rights, comment: sets that of it. */
   part: 'create' | 'default' | 'owner' | 'rights' | 'comment' | 'row security'
   kind: 'function' | 'view' | 'trigger' | 'policy' | 'relation'
-  /** Qualified, without parameters; a trigger or policy by its own name. */
+  /** Qualified, without parameters but for a function of a row; a trigger or policy by its own name. */
   name: string
   /** The table of a trigger or policy. */
   relation: string | null
@@ -15,13 +15,17 @@ export interface ObjectStatement {
 type Reading = Omit<ObjectStatement, 'text'>
 
 const unquoted = (name: string | undefined): string => (name ?? '').replace(/^"(.*)"$/, '$1')
+/** A function of a row: there are several of one name, each for the rows of another table. */
+export const OF_A_ROW = /^public\.\w+\(public\.\w+\)$/
 const listed = (names: string | undefined): string[] =>
-  [...(names ?? '').matchAll(/([\w.]+)\s*(?:\([^)]*\))?/g)].map(([, name]) => name ?? '')
+  [...(names ?? '').matchAll(/([\w.]+)\s*(?:\([^)]*\))?/g)].map(([whole, name = '']) =>
+    OF_A_ROW.test(whole) ? whole : name,
+  )
 
 /** The beginnings of the statements of supabase/schemas, with the subject of each. */
 const FORMS: readonly [RegExp, (groups: Record<string, string>) => Reading[]][] = [
   [
-    /^create function (?<name>[\w.]+)/,
+    /^create function (?<name>public\.\w+\(public\.\w+\)|[\w.]+)/,
     ({ name }) => [{ part: 'create', kind: 'function', name: unquoted(name), relation: null }],
   ],
   [
@@ -45,13 +49,13 @@ const FORMS: readonly [RegExp, (groups: Record<string, string>) => Reading[]][] 
     ({ name }) => [{ part: 'default', kind: 'view', name: unquoted(name), relation: null }],
   ],
   [
-    /^alter (?<kind>function|view) (?<name>[\w.]+)[\s\S]* owner to /,
+    /^alter (?<kind>function|view) (?<name>public\.\w+\(public\.\w+\)|[\w.]+)[\s\S]* owner to /,
     ({ kind, name }) => [
       { part: 'owner', kind: kind === 'view' ? 'view' : 'function', name: unquoted(name), relation: null },
     ],
   ],
   [
-    /^comment on (?<kind>function|view) (?<name>[\w.]+)/,
+    /^comment on (?<kind>function|view) (?<name>public\.\w+\(public\.\w+\)|[\w.]+)/,
     ({ kind, name }) => [
       { part: 'comment', kind: kind === 'view' ? 'view' : 'function', name: unquoted(name), relation: null },
     ],

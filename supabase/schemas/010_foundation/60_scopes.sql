@@ -126,6 +126,8 @@ as $$
     ('tags', 'read', '{kinds:read}', true),
     ('tags', 'write', '{kinds:write}', true),
     ('own_fields', 'read', '{kinds:read}', true),
+    ('records', 'read', '{kinds:read}', true),
+    ('records', 'write', '{kinds:write}', true),
     ('record_experts', 'read', '{kinds:read}', true),
     ('record_experts', 'write', '{kinds:write}', true),
     ('record_history', 'read', '{kinds:read}', true),

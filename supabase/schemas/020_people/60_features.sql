@@ -96,6 +96,31 @@ comment on function private.refuse_feature_off(text) is 'Refuses what only admin
 alter function private.refuse_feature_off(text) owner to cairn_definer;
 grant execute on function private.refuse_feature_off(text) to authenticated;
 
+-- Which kinds are switched off is asked once for a statement; of which kind its rows are, each row says.
+create function private.note_switched_off() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  perform set_config('cairn.switched_off', private.kinds_switched_off(), true);
+  return null;
+end
+$$;
+comment on function private.note_switched_off() is
+  'Statement trigger: notes the kinds that the caller may not write, because their features are off.';
+alter function private.note_switched_off() owner to cairn_definer;
+
+create function private.refuse_record_switched_off() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.refuse_feature_off(private.feature_of(case tg_op when 'INSERT' then new.kind else old.kind end));
+  return case tg_op when 'DELETE' then old else new end;
+end
+$$;
+comment on function private.refuse_record_switched_off() is
+  'Trigger: refuses writes of non-admins to records of a kind while its feature is off.';
+alter function private.refuse_record_switched_off() owner to cairn_definer;
+
 create function private.switched_off(account uuid, record_kind text) returns boolean
 language sql stable security definer set search_path = ''
 as $$

@@ -73,21 +73,19 @@ create table public.records (
   constraint records_invited_owner_id_fkey foreign key (account_id, invited_owner_id)
     references public.pending_invitations (account_id, id) on delete set null (invited_owner_id),
   -- Checks are asked in the order of their names; this one first.
-  constraint records_a_kind_has_its_columns check (
+  constraint records_a_kind_has_its_columns check (private.holds(
     (details is not null or kind not in ('system', 'solution') or private.refuse_missing(kind, 'details'))
-    and (use_cases is not null or kind <> 'solution' or private.refuse_missing(kind, 'use_cases'))
-    and (users is not null or kind <> 'solution' or private.refuse_missing(kind, 'users'))
-    and (related_systems is not null or kind <> 'solution' or private.refuse_missing(kind, 'related_systems'))
-    and (platform is not null or kind <> 'agent' or private.refuse_missing(kind, 'platform'))
-    and (source is not null or kind <> 'automation' or private.refuse_missing(kind, 'source'))
-    and private.holds(
-      (details is null or kind in ('system', 'solution'))
-        and (kind = 'solution' or num_nonnulls(use_cases, users, related_systems) = 0)
-        and (kind = 'agent' or num_nonnulls(platform, last_used) = 0)
-        and (kind = 'automation' or num_nonnulls(source, webhook_url, last_run) = 0),
-      'A record has only columns of its kind.'
-    )
-  ),
+      and (use_cases is not null or kind <> 'solution' or private.refuse_missing(kind, 'use_cases'))
+      and (users is not null or kind <> 'solution' or private.refuse_missing(kind, 'users'))
+      and (related_systems is not null or kind <> 'solution' or private.refuse_missing(kind, 'related_systems'))
+      and (platform is not null or kind <> 'agent' or private.refuse_missing(kind, 'platform'))
+      and (source is not null or kind <> 'automation' or private.refuse_missing(kind, 'source'))
+      and (details is null or kind in ('system', 'solution'))
+      and (kind = 'solution' or num_nonnulls(use_cases, users, related_systems) = 0)
+      and (kind = 'agent' or num_nonnulls(platform, last_used) = 0)
+      and (kind = 'automation' or num_nonnulls(source, webhook_url, last_run) = 0),
+    'A record has only columns of its kind.'
+  )),
   constraint records_built_in_fields check (private.holds(
     private.built_in_fields_hold(
       vendor, department, criticality, data_class, lifecycle, cost_per_month, cost_currency, renews_on, links
@@ -101,6 +99,10 @@ create table public.records (
   constraint records_details_object check (private.holds(
     jsonb_typeof(details) = 'object' and octet_length(details::text) <= 200000,
     'Details must be a JSON object of at most 200,000 bytes.'
+  )),
+  constraint records_kind_known check (private.holds(
+    kind in ('system', 'solution', 'agent', 'automation'),
+    'Kind must be system, solution, agent or automation.'
   )),
   constraint records_name_length check (private.holds(
     char_length(name) between 1 and 120,
@@ -138,26 +140,22 @@ create table public.records (
     char_length(imported_from) between 1 and 120 and char_length(source_id) between 1 and 200,
     'A source has 1 to 120 characters, and the id of a record there 1 to 200.'
   )),
-  constraint records_status_known check (case kind
-    when 'system' then private.holds(
-      status in ('active', 'inactive', 'maintenance', 'deprecated'),
-      'Status must be active, inactive, maintenance or deprecated.'
-    )
-    when 'solution' then private.holds(
-      status in ('active', 'inactive', 'development', 'deprecated'),
-      'Status must be active, inactive, development or deprecated.'
-    )
-    when 'agent' then private.holds(
-      status in ('active', 'training', 'inactive'),
-      'Status must be active, training or inactive.'
-    )
-    when 'automation' then private.holds(
-      status in ('active', 'inactive'),
-      'Status must be active or inactive.'
-    )
-    -- Not false: what is constant is worked out for every record.
-    else private.holds(kind = '', 'Kind must be system, solution, agent or automation.')
-  end),
+  constraint records_status_of_agents check (private.holds(
+    kind <> 'agent' or status in ('active', 'training', 'inactive'),
+    'Status must be active, training or inactive.'
+  )),
+  constraint records_status_of_automations check (private.holds(
+    kind <> 'automation' or status in ('active', 'inactive'),
+    'Status must be active or inactive.'
+  )),
+  constraint records_status_of_solutions check (private.holds(
+    kind <> 'solution' or status in ('active', 'inactive', 'development', 'deprecated'),
+    'Status must be active, inactive, development or deprecated.'
+  )),
+  constraint records_status_of_systems check (private.holds(
+    kind <> 'system' or status in ('active', 'inactive', 'maintenance', 'deprecated'),
+    'Status must be active, inactive, maintenance or deprecated.'
+  )),
   constraint records_tags_count check (private.holds(
     cardinality(tags) <= 50,
     'A record has at most 50 tags.'
@@ -241,69 +239,6 @@ comment on column public.records.source is 'Of automations: Zapier, Make.com, Po
 comment on column public.records.webhook_url is 'Of automations: an https address, or empty. Never fetched by the server.';
 comment on column public.records.last_run is 'Of automations: when it last ran; empty when that is not known.';
 alter table public.records owner to cairn_owner;
-
--- The unique index decides. This trigger refuses in words, unless two users take a name at the same moment.
-create function private.refuse_taken_record_name() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  -- An import has looked for the names of all its rows at once.
-  if current_setting('cairn.names_are_known', true) = 'on' then
-    return new;
-  end if;
-  if exists (
-    select from public.records r
-    where r.account_id = new.account_id and r.kind = new.kind and lower(r.name) = lower(new.name) and r.id <> new.id
-  ) then
-    perform private.refuse_name(new.kind);
-  end if;
-  return new;
-end
-$$;
-comment on function private.refuse_taken_record_name() is
-  'Trigger: refuses a name that a record of the account and kind has already, in a sentence for people.';
-alter function private.refuse_taken_record_name() owner to cairn_definer;
-
-create function private.refuse_name(kind text) returns void
-language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  known private.kinds;
-begin
-  select k.* into known from private.kinds k where k.kind = refuse_name.kind;
-  raise exception '% with this name already exists.', upper(left(known.noun, 1)) || substr(known.noun, 2)
-    using errcode = '23505', constraint = known.record_table || '_account_id_name_key',
-      hint = 'Choose another name. Capitals make no difference.';
-end
-$$;
-comment on function private.refuse_name(text) is 'Refuses a name that another record of the kind has.';
-alter function private.refuse_name(text) owner to cairn_definer;
-grant execute on function private.refuse_name(text) to authenticated, service_role;
-
--- Which kinds are switched off is asked once for a statement; of which kind its rows are, each row says.
-create function private.note_switched_off() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  perform set_config('cairn.switched_off', private.kinds_switched_off(), true);
-  return null;
-end
-$$;
-comment on function private.note_switched_off() is
-  'Statement trigger: notes the kinds that the caller may not write, because their features are off.';
-alter function private.note_switched_off() owner to cairn_definer;
-
-create function private.refuse_record_switched_off() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  perform private.refuse_feature_off(private.feature_of(case tg_op when 'INSERT' then new.kind else old.kind end));
-  return case tg_op when 'DELETE' then old else new end;
-end
-$$;
-comment on function private.refuse_record_switched_off() is
-  'Trigger: refuses writes of non-admins to records of a kind while its feature is off.';
-alter function private.refuse_record_switched_off() owner to cairn_definer;
 
 -- Triggers run in the order of their names.
 create trigger records_allowed_of_new before insert on public.records

@@ -1,7 +1,7 @@
 -- Catalogues: the views of records by kind, with the columns of their kind, its defaults and its rights.
 --
--- A caller reads and writes a view as a table: it asks as its caller, so that the policies of records decide, and refuses
--- what would not show in it. What is added gets its kind from the view beneath. The defaults stand at the view, where
+-- A caller reads and writes a view as a table: it asks as its caller, so that the policies of records decide and its rights
+-- to columns count, and refuses what would not show in it. What is added gets its kind from the view beneath. The defaults stand at the view, where
 -- the data API and the functions that put records back look for them.
 
 create view private.systems with (security_invoker = true) as
@@ -49,8 +49,10 @@ alter view public.systems alter column department set default '';
 alter view public.systems alter column links set default '[]';
 alter view public.systems alter column tags set default '{}';
 alter view public.systems alter column own set default '{}';
-revoke all on private.systems, public.systems from public, anon, authenticated, service_role;
-grant select, delete on private.systems, public.systems to authenticated;
+revoke all on private.systems from public, anon, authenticated, service_role;
+grant select, insert, update, delete on private.systems to authenticated, service_role, cairn_definer;
+revoke all on public.systems from public, anon, authenticated, service_role;
+grant select, delete on public.systems to authenticated;
 grant
   insert (
     account_id, name, description, owner_id, status, details, created_by, updated_by, invited_owner_id, vendor,
@@ -62,8 +64,8 @@ grant
     data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own, imported_from,
     source_id
   )
-  on private.systems, public.systems to authenticated;
-grant select, insert, update, delete on private.systems, public.systems to service_role, cairn_definer;
+  on public.systems to authenticated;
+grant select, insert, update, delete on public.systems to service_role, cairn_definer;
 
 create view private.solutions with (security_invoker = true) as
   select r.* from public.records r where r.kind = 'solution'
@@ -117,8 +119,10 @@ alter view public.solutions alter column department set default '';
 alter view public.solutions alter column links set default '[]';
 alter view public.solutions alter column tags set default '{}';
 alter view public.solutions alter column own set default '{}';
-revoke all on private.solutions, public.solutions from public, anon, authenticated, service_role;
-grant select, delete on private.solutions, public.solutions to authenticated;
+revoke all on private.solutions from public, anon, authenticated, service_role;
+grant select, insert, update, delete on private.solutions to authenticated, service_role, cairn_definer;
+revoke all on public.solutions from public, anon, authenticated, service_role;
+grant select, delete on public.solutions to authenticated;
 grant
   insert (
     account_id, name, description, owner_id, status, use_cases, users, related_systems, details, created_by,
@@ -130,8 +134,8 @@ grant
     invited_owner_id, vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle,
     department, links, tags, own, imported_from, source_id
   )
-  on private.solutions, public.solutions to authenticated;
-grant select, insert, update, delete on private.solutions, public.solutions to service_role, cairn_definer;
+  on public.solutions to authenticated;
+grant select, insert, update, delete on public.solutions to service_role, cairn_definer;
 
 create view private.agents with (security_invoker = true) as
   select r.* from public.records r where r.kind = 'agent'
@@ -179,8 +183,10 @@ alter view public.agents alter column department set default '';
 alter view public.agents alter column links set default '[]';
 alter view public.agents alter column tags set default '{}';
 alter view public.agents alter column own set default '{}';
-revoke all on private.agents, public.agents from public, anon, authenticated, service_role;
-grant select, delete on private.agents, public.agents to authenticated;
+revoke all on private.agents from public, anon, authenticated, service_role;
+grant select, insert, update, delete on private.agents to authenticated, service_role, cairn_definer;
+revoke all on public.agents from public, anon, authenticated, service_role;
+grant select, delete on public.agents to authenticated;
 grant
   insert (
     account_id, name, platform, description, status, owner_id, created_by, updated_by, invited_owner_id, vendor,
@@ -192,8 +198,8 @@ grant
     data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own, imported_from,
     source_id
   )
-  on private.agents, public.agents to authenticated;
-grant select, insert, update, delete on private.agents, public.agents to service_role, cairn_definer;
+  on public.agents to authenticated;
+grant select, insert, update, delete on public.agents to service_role, cairn_definer;
 
 create view private.automations with (security_invoker = true) as
   select r.* from public.records r where r.kind = 'automation'
@@ -242,8 +248,10 @@ alter view public.automations alter column department set default '';
 alter view public.automations alter column links set default '[]';
 alter view public.automations alter column tags set default '{}';
 alter view public.automations alter column own set default '{}';
-revoke all on private.automations, public.automations from public, anon, authenticated, service_role;
-grant select, delete on private.automations, public.automations to authenticated;
+revoke all on private.automations from public, anon, authenticated, service_role;
+grant select, insert, update, delete on private.automations to authenticated, service_role, cairn_definer;
+revoke all on public.automations from public, anon, authenticated, service_role;
+grant select, delete on public.automations to authenticated;
 grant
   insert (
     account_id, name, source, description, status, webhook_url, owner_id, created_by, updated_by, invited_owner_id,
@@ -255,5 +263,5 @@ grant
     criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own,
     imported_from, source_id
   )
-  on private.automations, public.automations to authenticated;
-grant select, insert, update, delete on private.automations, public.automations to service_role, cairn_definer;
+  on public.automations to authenticated;
+grant select, insert, update, delete on public.automations to service_role, cairn_definer;

@@ -102,7 +102,7 @@ alter function private.note_lost_experts() owner to cairn_definer;
 create trigger account_members_note_lost_experts before delete on public.account_members
   for each row execute function private.note_lost_experts();
 create trigger record_experts_kind before insert or update on public.record_experts
-  for each row when (new.kind is null) execute function private.refuse_missing_kind();
+  for each row when (new.kind is null and new.record_id is not null) execute function private.refuse_missing_kind();
 create trigger record_experts_stamp before insert on public.record_experts
   for each row when (current_user = 'authenticated') execute function private.stamp_assignment();
 create trigger record_experts_feature_of_made after insert on public.record_experts
@@ -151,10 +151,13 @@ grant select on public.record_experts to authenticated;
 grant insert (kind, record_id, expert_id, assigned_by) on public.record_experts to authenticated;
 grant delete on public.record_experts to authenticated;
 grant select, insert, update, delete on public.record_experts to service_role, cairn_definer;
-revoke all on private.system_experts, public.system_experts from public, anon, authenticated, service_role;
-grant select, delete on private.system_experts, public.system_experts to authenticated;
+revoke all on private.system_experts from public, anon, authenticated, service_role;
+grant select, delete on private.system_experts to authenticated;
 grant insert (record_id, expert_id, assigned_by) on private.system_experts to authenticated;
+grant select, insert, update, delete on private.system_experts to service_role, cairn_definer;
+revoke all on public.system_experts from public, anon, authenticated, service_role;
+grant select, delete on public.system_experts to authenticated;
 grant insert (system_id, expert_id, assigned_by) on public.system_experts to authenticated;
-grant select, insert, update, delete on private.system_experts, public.system_experts to service_role, cairn_definer;
+grant select, insert, update, delete on public.system_experts to service_role, cairn_definer;
 revoke all on private.catalogue_records from public, anon, authenticated, service_role;
 grant select on private.catalogue_records to cairn_definer;

@@ -287,44 +287,41 @@ export const CHECK_CASES: readonly CheckCase[] = [
     ['security_rate_limits_action_type_known', `action_type = 'anything'`, 'Action must be password_change.'],
     ['security_rate_limits_attempts_range', 'attempts = -1', 'Attempts must be 0 to 1,000.'],
   ]),
-  ...changing('systems', `id = '${ID.billing}'`, [
-    ONE_OWNER('systems'),
-    ...FIELDS('systems'),
-    ['systems_name_length', `name = repeat('n', 121)`, NAME],
-    ['systems_description_length', `description = repeat('d', 2001)`, DESCRIPTION],
+  ...changing('records', `id = '${ID.billing}'`, [
+    ONE_OWNER('records'),
+    ...FIELDS('records'),
+    ['records_name_length', `name = repeat('n', 121)`, NAME],
+    ['records_description_length', `description = repeat('d', 2001)`, DESCRIPTION],
     [
-      'systems_status_known',
+      'records_status_of_systems',
       `status = 'retired'`,
       'Status must be active, inactive, maintenance or deprecated.',
     ],
-    ['systems_details_object', `details = '[1]'`, DETAILS],
+    ['records_details_object', `details = '[1]'`, DETAILS],
+    ['records_kind_known', `kind = 'server', details = null`, KIND],
+    ['records_a_kind_has_its_columns', `platform = 'OpenAI'`, 'A record has only columns of its kind.'],
   ]),
-  ...changing('solutions', `id = '${ID.portal}'`, [
-    ONE_OWNER('solutions'),
-    ...FIELDS('solutions'),
-    ['solutions_name_length', `name = repeat('n', 121)`, NAME],
-    ['solutions_description_length', `description = repeat('d', 2001)`, DESCRIPTION],
+  ...changing('records', `id = '${ID.portal}'`, [
     [
-      'solutions_status_known',
+      'records_status_of_solutions',
       `status = 'maintenance'`,
       'Status must be active, inactive, development or deprecated.',
     ],
     [
-      'solutions_use_cases_size',
+      'records_use_cases_size',
       `use_cases = array[repeat('u', 201)]`,
       'Use cases must be at most 100, of at most 200 characters each.',
     ],
     [
-      'solutions_users_size',
+      'records_users_size',
       `users = array(select n::text from generate_series(1, 101) n)`,
       'Users must be at most 100, of at most 200 characters each.',
     ],
     [
-      'solutions_related_systems_size',
+      'records_related_systems_size',
       `related_systems = array(select gen_random_uuid() from generate_series(1, 101))`,
       'Related systems must be at most 100.',
     ],
-    ['solutions_details_object', `details = '"text"'`, DETAILS],
   ]),
   ...changing('knowledge_articles', `id = '${ID.handbook}'`, [
     ['knowledge_articles_title_length', `title = repeat('t', 201)`, 'Title must have 1 to 200 characters.'],
@@ -344,30 +341,18 @@ export const CHECK_CASES: readonly CheckCase[] = [
       'Category must have at most 120 characters.',
     ],
   ]),
-  ...changing('agents', `id = '${ID.helper}'`, [
-    ONE_OWNER('agents'),
-    ...FIELDS('agents'),
-    ['agents_name_length', `name = ''`, NAME],
-    ['agents_platform_known', `platform = 'openai'`, 'Platform must be OpenAI, Anthropic, Custom or Other.'],
-    ['agents_status_known', `status = 'deployed'`, 'Status must be active, training or inactive.'],
-    ['agents_description_length', `description = repeat('d', 2001)`, DESCRIPTION],
+  ...changing('records', `id = '${ID.helper}'`, [
+    ['records_platform_known', `platform = 'openai'`, 'Platform must be OpenAI, Anthropic, Custom or Other.'],
+    ['records_status_of_agents', `status = 'deployed'`, 'Status must be active, training or inactive.'],
   ]),
-  ...changing('automations', `id = '${ID.invoices}'`, [
-    ONE_OWNER('automations'),
-    ...FIELDS('automations'),
-    ['automations_name_length', `name = ''`, NAME],
+  ...changing('records', `id = '${ID.invoices}'`, [
+    ['records_source_known', `source = 'Make'`, 'Source must be Zapier, Make.com, Power Automate or Other.'],
+    ['records_status_of_automations', `status = 'training'`, 'Status must be active or inactive.'],
     [
-      'automations_source_known',
-      `source = 'Make'`,
-      'Source must be Zapier, Make.com, Power Automate or Other.',
-    ],
-    ['automations_status_known', `status = 'training'`, 'Status must be active or inactive.'],
-    [
-      'automations_webhook_url_is_https',
+      'records_webhook_url_is_https',
       `webhook_url = 'javascript:alert(1)'`,
       'Webhook URL must be empty or a web address that begins with https://, of at most 2,048 characters.',
     ],
-    ['automations_description_length', `description = repeat('d', 2001)`, DESCRIPTION],
   ]),
   ...adding('acts', [
     [

@@ -101,15 +101,15 @@ describe.each(SERVERS)('on Postgres $version', ({ version, options, firstStep })
   })
 
   it.each([
-    'alter table public.systems add column extra text',
-    'alter table public.systems no force row level security',
+    'alter table public.records add column extra text',
+    'alter table public.records no force row level security',
     `comment on column public.systems.name is 'Another'`,
-    'grant update on public.systems to authenticated',
-    'drop index public.systems_in_order_idx',
-    'drop trigger systems_stamp on public.systems',
-    'alter policy "members see the systems of their account" on public.systems using (true)',
+    'grant update on public.records to authenticated',
+    'drop index public.records_in_order_idx',
+    'drop trigger records_stamp on public.records',
+    'alter policy "members see the records of their account" on public.records using (true)',
     'alter function private.my_rank() owner to current_user',
-    'alter table public.systems drop constraint systems_name_length',
+    'alter table public.records drop constraint records_name_length',
   ])('would notice: %s', async (change) => {
     class Undo extends Error {}
     const sql = connect(own)

@@ -154,7 +154,7 @@ function deleteCases({ table, calls, mine, theirs, rivals }: Kind): Case[] {
     },
     {
       title: `${table}: truncate`,
-      statement: `truncate public.${table} cascade`,
+      statement: `truncate public.records cascade`,
       expected: [NO, NO, NO, NO, NO, NO, NO, NO],
     },
   ]

@@ -4,8 +4,6 @@ export interface Reach {
   write: Rule
   /** The condition of the rows that remain where the scope does not include people. */
   withoutPeople?: string
-  /** Whether rows are added to a table of several kinds, behind a view. */
-  addsByKind?: true
 }
 
 /**
@@ -62,6 +60,7 @@ export const REACHES: Readonly<Record<string, Reach>> = {
     withoutPeople: `field is null or field not in ('experts', 'handover')
       and not (field = 'owner_id' and 'object' in (coalesce(jsonb_typeof(before), ''), coalesce(jsonb_typeof(after), '')))`,
   },
+  records: { read: 'by kind', write: 'by kind' },
   run_days: RUNS,
   runs: RUNS,
   security_audit_log: readBy(['audit:read']),
@@ -71,8 +70,7 @@ export const REACHES: Readonly<Record<string, Reach>> = {
   solution_automations: ofKind('solutions'),
   solutions: ofKind('solutions'),
   suggestions: readBy('by kind'),
-  // A view of record_experts: an added row gets its kind there.
-  system_experts: { ...ofKind('systems'), addsByKind: true },
+  system_experts: ofKind('systems'),
   systems: ofKind('systems'),
   tags: { read: 'any kind', write: 'any kind' },
   view_settings: CLOSED,
@@ -85,11 +83,11 @@ export type Opening = 'all' | 'kinds' | 'none'
 
 /** Whether a scope opens a table for a verb: all that the person may, only rows of some kinds, or nothing. */
 export function openingOf(
-  { read, write, addsByKind }: Reach,
+  { read, write }: Reach,
   verb: 'select' | 'insert' | 'update' | 'delete',
   scopes: readonly string[],
 ): Opening {
-  const rule = verb === 'select' ? read : verb === 'insert' && addsByKind ? 'by kind' : write
+  const rule = verb === 'select' ? read : write
   const has = (subject: string, way: 'read' | 'write') =>
     scopes.includes(`${subject}:write`) || (way === 'read' && scopes.includes(`${subject}:read`))
   const way = verb === 'select' ? 'read' : 'write'

@@ -112,7 +112,7 @@ export const SYSTEM_CASES: readonly Case[] = [
   },
   {
     title: 'systems: truncate',
-    statement: 'truncate public.systems cascade',
+    statement: 'truncate public.records cascade',
     expected: [NO, NO, NO, NO, NO, NO, NO, NO],
   },
   {

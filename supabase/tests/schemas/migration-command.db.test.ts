@@ -66,36 +66,36 @@ describe('npm run migration', () => {
     [
       'a policy',
       [
-        'create policy "members see the systems of their account" on public.systems\n  for select',
-        'create policy "members see the systems of their account" on public.systems\n  for all',
+        'create policy "members see the records of their account" on public.records\n  for select',
+        'create policy "members see the records of their account" on public.records\n  for all',
       ],
-      /^drop policy "members see the systems of their account"/,
+      /^drop policy "members see the records of their account"/,
     ],
     [
       'the name of a policy',
-      ['"members see the systems of their account"', '"members read systems of their account"'],
-      /^drop policy "members see the systems/,
+      ['"members see the records of their account"', '"members read records of their account"'],
+      /^drop policy "members see the records/,
     ],
     [
       'a trigger',
       [
-        'create trigger systems_stamp before insert or update on',
-        'create trigger systems_stamp before insert on',
+        'create trigger records_clean before insert or update of name on',
+        'create trigger records_clean before insert on',
       ],
-      /^create or replace trigger systems_stamp/,
+      /^create or replace trigger records_clean/,
     ],
     [
       'a trigger that is gone',
-      [/create trigger systems_stamp [^;]+;/, ''],
-      /^drop trigger systems_stamp on public\.systems;$/,
+      [/create trigger records_clean [^;]+;/, ''],
+      /^drop trigger records_clean on public\.records;$/,
     ],
     [
       'a grant on columns',
       [
-        'grant update (name, description, owner_id, status, details, updated_by, updated_at) on public.systems',
-        'grant update (name, updated_by, updated_at) on public.systems',
+        'grant insert (system_id, expert_id, assigned_by) on public.system_experts',
+        'grant insert (system_id, expert_id) on public.system_experts',
       ],
-      /^revoke all on public\.systems from/,
+      /^revoke all on public\.system_experts from/,
     ],
     [
       'a comment of a column',
@@ -123,15 +123,15 @@ describe('npm run migration', () => {
 
   it('names a new column, which is written by hand, and carries over what stands beside it', async () => {
     const files = edited(
-      [/(create table public\.systems \([\s\S]*?)\n {2}constraint/, '$1\n  reviewer text,\n  constraint'],
+      [/(create table public\.records \([\s\S]*?)\n {2}constraint/, '$1\n  reviewer text,\n  constraint'],
       [
-        'comment on column public.systems.name is',
-        "comment on column public.systems.reviewer is 'The person who looks after it.';\ncomment on column public.systems.name is",
+        'comment on column public.records.name is',
+        "comment on column public.records.reviewer is 'The person who looks after it.';\ncomment on column public.records.name is",
       ],
     )
     const first = await changesOf(files)
-    expect(first.byHand).toEqual(['new column public.systems.reviewer: text f  '])
-    const { byHand, left } = await migrationFor(files, 'alter table public.systems add column reviewer text')
+    expect(first.byHand).toEqual(['new column public.records.reviewer: text f  '])
+    const { byHand, left } = await migrationFor(files, 'alter table public.records add column reviewer text')
     expect({ byHand, left }).toEqual({ byHand: [], left: NOTHING })
   })
 })
