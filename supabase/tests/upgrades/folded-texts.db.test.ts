@@ -27,7 +27,10 @@ it('a text of an own field that is longer when it is folded is kept by its first
     await sql.begin(async (tx) => {
       await tx`set local session_replication_role = replica`
       await tx`
-        with field as (
+        with account as (
+          insert into public.accounts (id, name) values (${ID.acme}, 'Acme')
+        ),
+        field as (
           insert into public.own_fields (account_id, kind, key, name, type)
           values (${ID.acme}, 'system', 'x', 'X', 'text') returning *
         ),

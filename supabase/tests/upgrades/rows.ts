@@ -91,36 +91,36 @@ const NEW_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   'private.former_members': ['account_name'],
   'public.pending_invitations': ['sent_at'],
   'public.record_history': ['token_id', 'client_id', 'program'],
-  'public.systems': OF_RECORDS,
-  'public.solutions': OF_RECORDS,
-  'public.agents': OF_RECORDS,
-  'public.automations': OF_RECORDS,
 }
 
+const KINDS = ['system', 'solution', 'agent', 'automation']
+
 /** Who knows which record, in the tables of earlier versions and of this one. */
-const MOVED = ['system_experts', 'solution_experts', 'agent_experts', 'automation_experts', 'record_experts']
+const EXPERTS = ['public.record_experts', ...KINDS.map((kind) => `public.${kind}_experts`)]
+/** Records, in the tables of earlier versions and in the one of this version. */
+const RECORDS = ['public.records', ...KINDS.map((kind) => `public.${kind}s`)]
 
 type Rows = Readonly<Record<string, readonly string[]>>
 
 /**
- * The rows of a version as they are compared with those of another: experts by what they say, whichever tables have
- * them, and nothing that migrations have brought between the two.
+ * The rows of a version as they are compared with those of another: experts and records by what they say, whichever
+ * tables have them, and nothing that migrations have brought between the two.
  */
 export function inOneForm(rows: Rows, other: Rows): Record<string, unknown[]> {
   const tables = Object.entries(rows).filter(([name]) => !NEW.includes(name) || name in other)
-  const isMoved = ([name]: readonly [string, unknown]): boolean => MOVED.includes(name.replace('public.', ''))
   return {
     ...Object.fromEntries(
       tables
-        .filter((table) => !isMoved(table))
+        .filter(([name]) => !EXPERTS.includes(name) && !RECORDS.includes(name))
         .map(([name, texts]) => [name, withoutNewColumns(name, texts, other[name])]),
     ),
-    experts: tables
-      .filter(isMoved)
-      .flatMap(([, texts]) => texts.map(expertIn))
-      .toSorted(),
+    experts: movedIn(rows, EXPERTS, expertIn).toSorted(),
+    records: recordsIn(rows, other),
   }
 }
+
+const movedIn = <T>(rows: Rows, tables: readonly string[], one: (text: string, table: string) => T): T[] =>
+  tables.flatMap((table) => (rows[table] ?? []).map((text) => one(text, table)))
 
 const namedValues = z.record(z.string(), z.unknown())
 
@@ -139,15 +139,32 @@ function withoutNewColumns(
   })
 }
 
-/** An expert as the former tables have it: without the kind, and without the columns of other kinds. */
+/** A row in the order of its columns, without those that say nothing: tables of one kind have not those of others. */
+const saidIn = (row: Readonly<Record<string, unknown>>): [string, unknown][] =>
+  Object.entries(row)
+    .filter(([, value]) => value !== null)
+    .toSorted(([one], [another]) => (one < another ? -1 : 1))
+
+/** An expert with the id of the record, which is in a column of its kind in earlier tables. */
 function expertIn(text: string): string {
-  const row: unknown = JSON.parse(text)
-  const { kind: _, record_id: __, ...named } = z.record(z.string(), z.string().nullable()).parse(row)
+  const { kind: _, record_id: record, ...rest } = namedValues.parse(JSON.parse(text))
+  const ofKind = KINDS.map((kind) => `${kind}_id`)
+  const named = Object.fromEntries(Object.entries(rest).filter(([name]) => !ofKind.includes(name)))
   return JSON.stringify(
-    Object.entries(named)
-      .filter(([, value]) => value !== null)
-      .toSorted(),
+    saidIn({ ...named, record: record ?? ofKind.map((name) => rest[name]).find(Boolean) }),
   )
+}
+
+/** Records with their kind, and with the columns that both versions have. */
+function recordsIn(rows: Rows, other: Rows): string[] {
+  const known = (of: Rows) =>
+    new Set(movedIn(of, RECORDS, (text) => Object.keys(namedValues.parse(JSON.parse(text)))).flat())
+  const [here, there] = [known(rows), known(other)]
+  const isNew = (name: string) => OF_RECORDS.includes(name) && !(here.has(name) && there.has(name))
+  return movedIn(rows, RECORDS, (text, table) => {
+    const row = { kind: table.replace(/^public\.(.*)s$/, '$1'), ...namedValues.parse(JSON.parse(text)) }
+    return JSON.stringify(saidIn(row).filter(([name]) => !isNew(name)))
+  }).toSorted()
 }
 
 /** What differs in the rows of a version and those of a later one, in one form: a sentence for each table. */
@@ -166,7 +183,7 @@ export function differencesBetween(before: Rows, after: Rows): string[] {
 export function lostBetween(before: Rows, after: Rows): string[] {
   const [was, is] = [asRows(inOneForm(before, after)), asRows(inOneForm(after, before))]
   return Object.entries(was).flatMap(([name, rows]) => {
-    const columns = Object.keys(rows[0] ?? {})
+    const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
     const texts = (of: readonly object[] = []) => of.map((row) => JSON.stringify(columnsOf(row, columns)))
     const lost = rowsWithout(texts(rows), texts(is[name]))
     return lost === 0 ? [] : [`${name}: ${lost} of ${rows.length} rows are lost`]

@@ -86,6 +86,7 @@ describe.each(firstOf(earlierDatabases().toReversed()))('the database of an earl
     const after = await inDatabase(target.database, rowsOf)
     expect(inOneForm(after, before)).toEqual(inOneForm(before, after))
     expect(inOneForm(before, after)['experts']?.length).toBeGreaterThan(0)
+    expect(inOneForm(before, after)['records']?.length).toBeGreaterThan(0)
     const found = await inDatabase(target.database, objectsOf)
     expect(found.filter((line) => !expected.includes(line))).toEqual([])
     expect(expected.filter((line) => !found.includes(line))).toEqual([])
