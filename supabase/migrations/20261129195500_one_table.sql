@@ -852,6 +852,8 @@ language sql stable security definer set search_path = ''
 as $$
   select exists (
     select from public.records r where r.account_id = account and r.kind = is_record.kind and r.id = is_record.id
+  ) or is_record.kind = 'article' and exists (
+    select from public.knowledge_articles a where a.account_id = account and a.id = is_record.id
   )
 $$;
 create or replace function private.name_is_taken(account uuid, kind text, wanted text) returns boolean
@@ -2168,6 +2170,18 @@ as $$
     and not exists (select from public.own_fields f where f.account_id = account)
     and not exists (select from public.views v where v.account_id = account)
     and not exists (select from public.binned_records b where b.account_id = account)
+$$;
+create or replace function private.columns_of_people(source regclass) returns text[]
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(array_agg(a.attname::text order by a.attnum), '{}')
+  from pg_catalog.pg_constraint c
+  join pg_catalog.pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2]
+  where c.confrelid = 'public.account_members'::regclass
+    -- A catalogue is a view of the records, whose keys are its own.
+    and c.conrelid = case when source::text in (
+      select format('public.%I', k.record_table) from private.kinds k where k.feature is not null
+    ) then 'public.records'::regclass else source end
 $$;
 create or replace function private.refuse_records_of_others(account uuid, of_file text, lines jsonb) returns void
 language plpgsql stable security definer set search_path = ''

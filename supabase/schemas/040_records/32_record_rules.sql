@@ -39,6 +39,8 @@ language sql stable security definer set search_path = ''
 as $$
   select exists (
     select from public.records r where r.account_id = account and r.kind = is_record.kind and r.id = is_record.id
+  ) or is_record.kind = 'article' and exists (
+    select from public.knowledge_articles a where a.account_id = account and a.id = is_record.id
   )
 $$;
 comment on function private.is_record(uuid, text, uuid) is 'Whether an account has a record.';

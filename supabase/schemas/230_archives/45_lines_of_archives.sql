@@ -9,7 +9,11 @@ as $$
   select coalesce(array_agg(a.attname::text order by a.attnum), '{}')
   from pg_catalog.pg_constraint c
   join pg_catalog.pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2]
-  where c.conrelid = source and c.confrelid = 'public.account_members'::regclass
+  where c.confrelid = 'public.account_members'::regclass
+    -- A catalogue is a view of the records, whose keys are its own.
+    and c.conrelid = case when source::text in (
+      select format('public.%I', k.record_table) from private.kinds k where k.feature is not null
+    ) then 'public.records'::regclass else source end
 $$;
 comment on function private.columns_of_people(regclass) is 'The columns of a table that name members.';
 alter function private.columns_of_people(regclass) owner to cairn_definer;
