@@ -74,7 +74,33 @@ const NAMES = (relation: string, numbers: string) => `(
   from unnest(${numbers}) with ordinality listed (number, place)
   join pg_attribute n on n.attrelid = ${relation} and n.attnum = listed.number)`
 
+/** The one table behind a view, as `shown`: id of the view, place and name of the table. For `with recursive`. */
+export const BEHIND = `
+  behind as (
+    select c.oid as id, c.oid as place from pg_class c where c.relkind = 'v'
+    union
+    select b.id, d.refobjid
+    from behind b
+    join pg_rewrite r on r.ev_class = b.place
+    join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid and d.refclassid = 'pg_class'::regclass
+      and d.refobjid <> b.place
+  ),
+  shown as (
+    select b.id, min(t.oid) as place, min(t.relname) as name
+    from behind b join pg_class t on t.oid = b.place and t.relkind = 'r'
+    group by b.id having count(*) = 1
+  )`
+
+/** The columns without which a check refuses the rows of a view. */
+const NEEDED = `
+  needed as (
+    select k.conrelid as place, m[1] as name
+    from pg_constraint k
+    cross join regexp_matches(pg_get_constraintdef(k.oid), 'refuse_missing\\(kind, ''(\\w+)''', 'g') m
+  )`
+
 const TABLES_SQL = `
+  with recursive ${BEHIND}, ${NEEDED}
   select coalesce(jsonb_agg(jsonb_build_object(
     'name', c.relname,
     'comment', obj_description(c.oid, 'pg_class'),
@@ -84,16 +110,22 @@ const TABLES_SQL = `
         'name', a.attname,
         'comment', col_description(c.oid, a.attnum),
         ${TYPE('a.atttypid')},
-        'notNull', a.attnotnull,
+        'notNull', a.attnotnull or exists (
+          select from pg_attribute b where b.attrelid = s.place and b.attname = a.attname and b.attnotnull
+        ) or exists (select from needed n where n.place = s.place and n.name = a.attname),
         'hasDefault', a.atthasdef or a.attidentity <> '',
-        'isKey', exists (select from pg_index i where i.indrelid = c.oid and i.indisprimary and a.attnum = any (i.indkey)),
+        'isKey', exists (
+          select from pg_index i
+          join pg_attribute b on b.attrelid = i.indrelid and b.attname = a.attname and b.attnum = any (i.indkey)
+          where i.indrelid = coalesce(s.place, c.oid) and i.indisprimary
+        ),
         'select', ${may('select')}, 'insert', ${may('insert')}, 'update', ${may('update')}
       ) order by a.attnum)
       from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     ),
     'foreignKeys', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'name', k.conname,
+        'name', case when s.place is null then k.conname else regexp_replace(k.conname, '^' || s.name, c.relname) end,
         'columns', ${NAMES('k.conrelid', 'k.conkey')},
         'target', (select t.relname from pg_class t where t.oid = k.confrelid),
         'targetColumns', ${NAMES('k.confrelid', 'k.confkey')},
@@ -102,11 +134,18 @@ const TABLES_SQL = `
             and i.indexprs is null and (i.indkey::smallint[])[0:i.indnkeyatts - 1] <@ k.conkey)
       ) order by k.conname), '[]')
       from pg_constraint k
-      where k.conrelid = c.oid and k.contype = 'f'
+      where k.conrelid = coalesce(s.place, c.oid) and k.contype = 'f'
+        and not exists (
+          select from pg_attribute b where b.attrelid = k.conrelid and b.attnum = any (k.conkey)
+            and not exists (
+              select from pg_attribute a where a.attrelid = c.oid and a.attname = b.attname and not a.attisdropped
+            )
+        )
         and (select t.relnamespace from pg_class t where t.oid = k.confrelid) = c.relnamespace
     )
   ) order by c.relname), '[]') as found
-  from pg_class c where c.relnamespace = $1::regnamespace and c.relkind in ('r', 'p', 'v')`
+  from pg_class c left join shown s on s.id = c.oid
+  where c.relnamespace = $1::regnamespace and c.relkind in ('r', 'p', 'v')`
 
 /** The arguments and results of the function p: mode i in, b both, v variadic, t column of a returned table. */
 const ARGUMENTS = `
@@ -136,7 +175,9 @@ const ROUTINES_SQL = `
     )
   ) order by p.proname), '[]') as found
   from pg_proc p
-  where p.pronamespace = $1::regnamespace and p.prorettype <> 'trigger'::regtype`
+  where p.pronamespace = $1::regnamespace and p.prorettype <> 'trigger'::regtype
+    -- What takes a row is related to it, and no procedure.
+    and not exists (select from pg_class r where r.reltype = any (p.proargtypes::oid[]))`
 
 /** Every table of a schema, with the rights of requests to its columns. */
 export async function tablesOf(sql: postgres.Sql, schema: string): Promise<Table[]> {

@@ -34,12 +34,14 @@ it('every operation has an id of its own', async () => {
 
 it('a column that is added is in it', async () => {
   await stage.admin.unsafe(`
-    alter table public.systems add column floor text;
-    comment on column public.systems.floor is 'On which floor it stands.';
-    grant insert (floor) on public.systems to authenticated`)
+    alter table public.tags add column floor text;
+    comment on column public.tags.floor is 'On which floor it is used.';
+    grant insert (floor) on public.tags to authenticated`)
   const { components } = await described()
   expect(components.schemas).toMatchObject({
-    System: { properties: { floor: { type: ['string', 'null'], description: 'On which floor it stands.' } } },
-    SystemNew: { properties: { floor: {} } },
+    Tag: {
+      properties: { floor: { type: ['string', 'null'], description: 'On which floor it is used.' } },
+    },
+    TagNew: { properties: { floor: {} } },
   })
 })

@@ -1,5 +1,6 @@
 import type postgres from 'postgres'
 import { ID } from '../support/cast.ts'
+import { BEHIND } from './catalogue.ts'
 
 export const VERBS = ['select', 'insert', 'update', 'delete'] as const
 export type Verb = (typeof VERBS)[number]
@@ -27,12 +28,16 @@ interface Policy {
 }
 
 const POLICIES = `
+  with recursive ${BEHIND}
   select c.relname as "table", p.polname as name, p.polroles::regrole[]::text[] as roles,
     case p.polcmd when 'r' then 'select' when 'a' then 'insert' when 'w' then 'update' when 'd' then 'delete' end as verb,
     case when p.polcmd = 'a' then pg_get_expr(p.polwithcheck, p.polrelid) else pg_get_expr(p.polqual, p.polrelid) end
       as condition
-  from pg_policy p join pg_class c on c.oid = p.polrelid
+  from pg_policy p
+  left join shown s on s.place = p.polrelid
+  join pg_class c on c.oid in (p.polrelid, s.id)
   where c.relnamespace = 'public'::regnamespace and p.polpermissive
+  group by c.relname, p.oid, p.polname, p.polroles, p.polcmd, p.polqual, p.polwithcheck, p.polrelid
   order by c.relname, p.polname`
 
 /**

@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 import { z } from 'zod'
-import { type Routine, routinesOf, type Table, tablesOf } from '../catalogue.ts'
+import { BEHIND, type Routine, routinesOf, type Table, tablesOf } from '../catalogue.ts'
 import { PROCEDURES } from './procedures.ts'
 import { RESOURCES } from './resources.ts'
 
@@ -22,19 +22,43 @@ export interface Facts {
   scopes: ReadonlyMap<string, string>
 }
 
+/**
+ * The checks of tables, and of the table behind a view those of the columns that it shows: what is said of another kind of
+ * rows is left out, and of its own said without the kind.
+ */
+const CHECKS = `
+  with recursive ${BEHIND},
+  known as (
+    select c.oid, c.relname, c.relkind, k.conname, k.conkey, k.conrelid,
+      coalesce(kinds.kind, '') as kind, pg_get_constraintdef(k.oid) as definition
+    from pg_constraint k
+    left join shown s on s.place = k.conrelid
+    join pg_class c on c.oid in (k.conrelid, s.id)
+    left join private.kinds kinds on kinds.record_table = c.relname
+    where k.contype = 'c' and c.relnamespace = 'public'::regnamespace
+  )
+  select distinct k.relname as table, k.conname,
+    case when k.relkind = 'v' then replace(k.definition, format('(kind <> %L::text) OR ', k.kind), '') else k.definition end
+      as definition,
+    columns.names as columns
+  from known k
+  cross join lateral (
+    select coalesce(jsonb_agg(a.attname order by a.attnum), '[]') as names, bool_and(exists (
+      select from pg_attribute v where v.attrelid = k.oid and v.attname = a.attname
+    )) as are_shown
+    from pg_attribute a
+    where a.attrelid = k.conrelid and a.attnum = any (k.conkey) and (a.attname <> 'kind' or k.relkind <> 'v')
+  ) columns
+  where columns.are_shown
+    and (k.relkind <> 'v' or k.definition !~ '\\mkind\\M' or k.definition ~ format('\\(kind <> %L::text\\) OR ', k.kind))
+  order by k.relname, k.conname`
+
 /** Reads comments, types, rights and checks of what is public. Throws for a name that the database does not have. */
 export async function factsOf(sql: postgres.Sql): Promise<Facts> {
   const [tables, routines, checks, rules] = await Promise.all([
     tablesOf(sql, 'public'),
     routinesOf(sql, 'public'),
-    sql`
-      select c.relname as table, pg_get_constraintdef(k.oid) as definition, (
-        select coalesce(jsonb_agg(a.attname order by a.attnum), '[]')
-        from pg_attribute a where a.attrelid = c.oid and a.attnum = any (k.conkey)
-      ) as columns
-      from pg_constraint k join pg_class c on c.oid = k.conrelid
-      where k.contype = 'c' and c.relnamespace = 'public'::regnamespace
-      order by c.relname, k.conname`,
+    sql.unsafe(CHECKS),
     sql`select procedure, to_jsonb(scopes) as scopes, any_of from private.procedure_scopes()`,
   ])
   const scopes = z.array(rule).parse([...rules])

@@ -830,7 +830,7 @@ export type Database = {
             foreignKeyName: 'knowledge_articles_system_id_fkey'
             columns: ['account_id', 'system_id']
             isOneToOne: false
-            referencedRelation: 'systems'
+            referencedRelation: 'records'
             referencedColumns: ['account_id', 'id']
           },
           {
@@ -1078,18 +1078,8 @@ export type Database = {
           expert_id: string
           assigned_by: string | null
           created_at: string
-          system_id: string | null
-          solution_id: string | null
-          agent_id: string | null
-          automation_id: string | null
         }
-        Insert: {
-          kind: string
-          record_id: string
-          expert_id: string
-          assigned_by?: string | null
-          system_id?: string | null
-        }
+        Insert: { kind: string; record_id: string; expert_id: string; assigned_by?: string | null }
         Update: Record<string, never>
         Relationships: [
           {
@@ -1100,25 +1090,11 @@ export type Database = {
             referencedColumns: ['id']
           },
           {
-            foreignKeyName: 'record_experts_agent_id_fkey'
-            columns: ['account_id', 'agent_id']
-            isOneToOne: false
-            referencedRelation: 'agents'
-            referencedColumns: ['account_id', 'id']
-          },
-          {
             foreignKeyName: 'record_experts_assigned_by_fkey'
             columns: ['account_id', 'assigned_by']
             isOneToOne: false
             referencedRelation: 'account_members'
             referencedColumns: ['account_id', 'user_id']
-          },
-          {
-            foreignKeyName: 'record_experts_automation_id_fkey'
-            columns: ['account_id', 'automation_id']
-            isOneToOne: false
-            referencedRelation: 'automations'
-            referencedColumns: ['account_id', 'id']
           },
           {
             foreignKeyName: 'record_experts_expert_id_fkey'
@@ -1128,18 +1104,11 @@ export type Database = {
             referencedColumns: ['account_id', 'user_id']
           },
           {
-            foreignKeyName: 'record_experts_solution_id_fkey'
-            columns: ['account_id', 'solution_id']
+            foreignKeyName: 'record_experts_record_id_fkey'
+            columns: ['account_id', 'kind', 'record_id']
             isOneToOne: false
-            referencedRelation: 'solutions'
-            referencedColumns: ['account_id', 'id']
-          },
-          {
-            foreignKeyName: 'record_experts_system_id_fkey'
-            columns: ['account_id', 'system_id']
-            isOneToOne: false
-            referencedRelation: 'systems'
-            referencedColumns: ['account_id', 'id']
+            referencedRelation: 'records'
+            referencedColumns: ['account_id', 'kind', 'id']
           },
         ]
       }
@@ -1171,6 +1140,140 @@ export type Database = {
             isOneToOne: false
             referencedRelation: 'accounts'
             referencedColumns: ['id']
+          },
+        ]
+      }
+      records: {
+        Row: {
+          id: string
+          account_id: string
+          kind: string
+          name: string
+          description: string
+          owner_id: string | null
+          status: string
+          created_by: string | null
+          updated_by: string | null
+          created_at: string
+          updated_at: string
+          invited_owner_id: string | null
+          vendor: string
+          criticality: string | null
+          data_class: string | null
+          cost_per_month: number | null
+          cost_currency: string | null
+          renews_on: string | null
+          lifecycle: string | null
+          department: string
+          links: Json
+          tags: string[]
+          own: Json
+          imported_from: string | null
+          source_id: string | null
+          details: Json | null
+          use_cases: string[] | null
+          users: string[] | null
+          related_systems: string[] | null
+          platform: string | null
+          last_used: string | null
+          source: string | null
+          webhook_url: string | null
+          last_run: string | null
+        }
+        Insert: {
+          account_id?: string
+          name: string
+          description?: string
+          owner_id?: string | null
+          status: string
+          created_by?: string | null
+          updated_by?: string | null
+          invited_owner_id?: string | null
+          vendor?: string
+          criticality?: string | null
+          data_class?: string | null
+          cost_per_month?: number | null
+          cost_currency?: string | null
+          renews_on?: string | null
+          lifecycle?: string | null
+          department?: string
+          links?: Json
+          tags?: string[]
+          own?: Json
+          imported_from?: string | null
+          source_id?: string | null
+          details?: Json | null
+          use_cases?: string[] | null
+          users?: string[] | null
+          related_systems?: string[] | null
+          platform?: string | null
+          source?: string | null
+          webhook_url?: string | null
+        }
+        Update: {
+          name?: string
+          description?: string
+          owner_id?: string | null
+          status?: string
+          updated_by?: string | null
+          updated_at?: string
+          invited_owner_id?: string | null
+          vendor?: string
+          criticality?: string | null
+          data_class?: string | null
+          cost_per_month?: number | null
+          cost_currency?: string | null
+          renews_on?: string | null
+          lifecycle?: string | null
+          department?: string
+          links?: Json
+          tags?: string[]
+          own?: Json
+          imported_from?: string | null
+          source_id?: string | null
+          details?: Json | null
+          use_cases?: string[] | null
+          users?: string[] | null
+          related_systems?: string[] | null
+          platform?: string | null
+          source?: string | null
+          webhook_url?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'records_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: false
+            referencedRelation: 'accounts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'records_created_by_fkey'
+            columns: ['account_id', 'created_by']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+          {
+            foreignKeyName: 'records_invited_owner_id_fkey'
+            columns: ['account_id', 'invited_owner_id']
+            isOneToOne: false
+            referencedRelation: 'pending_invitations'
+            referencedColumns: ['account_id', 'id']
+          },
+          {
+            foreignKeyName: 'records_owner_id_fkey'
+            columns: ['account_id', 'owner_id']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+          {
+            foreignKeyName: 'records_updated_by_fkey'
+            columns: ['account_id', 'updated_by']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
           },
         ]
       }
@@ -1337,7 +1440,7 @@ export type Database = {
             foreignKeyName: 'solution_agents_agent_id_fkey'
             columns: ['account_id', 'agent_id']
             isOneToOne: false
-            referencedRelation: 'agents'
+            referencedRelation: 'records'
             referencedColumns: ['account_id', 'id']
           },
           {
@@ -1351,7 +1454,7 @@ export type Database = {
             foreignKeyName: 'solution_agents_solution_id_fkey'
             columns: ['account_id', 'solution_id']
             isOneToOne: false
-            referencedRelation: 'solutions'
+            referencedRelation: 'records'
             referencedColumns: ['account_id', 'id']
           },
         ]
@@ -1385,14 +1488,14 @@ export type Database = {
             foreignKeyName: 'solution_automations_automation_id_fkey'
             columns: ['account_id', 'automation_id']
             isOneToOne: false
-            referencedRelation: 'automations'
+            referencedRelation: 'records'
             referencedColumns: ['account_id', 'id']
           },
           {
             foreignKeyName: 'solution_automations_solution_id_fkey'
             columns: ['account_id', 'solution_id']
             isOneToOne: false
-            referencedRelation: 'solutions'
+            referencedRelation: 'records'
             referencedColumns: ['account_id', 'id']
           },
         ]
@@ -1564,15 +1667,37 @@ export type Database = {
       }
       system_experts: {
         Row: {
-          account_id: string | null
+          account_id: string
           system_id: string | null
-          expert_id: string | null
+          expert_id: string
           assigned_by: string | null
-          created_at: string | null
+          created_at: string
         }
-        Insert: { system_id?: string | null; expert_id?: string | null; assigned_by?: string | null }
+        Insert: { system_id?: string | null; expert_id: string; assigned_by?: string | null }
         Update: Record<string, never>
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: 'system_experts_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: false
+            referencedRelation: 'accounts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'system_experts_assigned_by_fkey'
+            columns: ['account_id', 'assigned_by']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+          {
+            foreignKeyName: 'system_experts_expert_id_fkey'
+            columns: ['account_id', 'expert_id']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+        ]
       }
       systems: {
         Row: {
