@@ -875,6 +875,27 @@ as $$
 $$;
 comment on function private.record_of_kind(public.records) is 'A record as the view of its kind has it.';
 alter function private.record_of_kind(public.records) owner to cairn_definer;
+create or replace function public.get_tags() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  with counted as (
+    select c.tag, jsonb_object_agg(c.kind, c.records) as records
+    from (
+      select r.kind, given.tag, count(*) as records
+      from public.records r
+      cross join unnest(r.tags) as given (tag)
+      where r.account_id = private.my_account() and r.tags <> '{}'
+      group by r.kind, given.tag
+    ) c
+    group by c.tag
+  )
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', t.id, 'name', t.name, 'color', t.color, 'records', coalesce(c.records, '{}')
+  ) order by private.folded(t.name), t.id), '[]')
+  from public.tags t
+  left join counted c on c.tag = t.id
+  where t.account_id = private.my_account()
+$$;
 create or replace function private.check_own_values() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -2354,7 +2375,10 @@ create trigger records_wake_heartbeats after insert on public.records
   for each statement execute function private.resume_heartbeats();
 create policy "tokens keep to their scopes" on public.records
   as restrictive to authenticated
-  using ((select private.is_unscoped()) or kind = any ((select private.kinds_in_scope('read'))::text[]))
+  using (case
+    when (select private.is_unscoped()) then true
+    else kind = any ((select private.kinds_in_scope('read'))::text[])
+  end)
   with check ((select private.is_unscoped()) or kind = any ((select private.kinds_in_scope('write'))::text[]));
 create policy "tokens delete within their scopes" on public.records
   as restrictive for delete to authenticated

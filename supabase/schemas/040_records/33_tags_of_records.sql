@@ -177,38 +177,25 @@ grant execute on function public.merge_tags(uuid[], uuid) to authenticated;
 
 -- Counted by going through the records once; no list waits for it.
 create function public.get_tags() returns jsonb
-language plpgsql stable security definer set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
-declare
-  counting text;
-  answer jsonb;
-begin
-  select string_agg(format(
-    'select %L as kind, given.tag, count(*) as records
-    from public.%I t
-    cross join unnest(t.tags) as given (tag)
-    where t.account_id = $1 and t.tags <> ''{}''
-    group by given.tag',
-    k.kind, k.record_table
-  ), ' union all ')
-  into counting
-  from private.kinds k
-  where k.feature is not null;
-  execute format(
-    'with counted as (
-      select c.tag, jsonb_object_agg(c.kind, c.records) as records from (%s) c group by c.tag
-    )
-    select coalesce(jsonb_agg(jsonb_build_object(
-      ''id'', t.id, ''name'', t.name, ''color'', t.color, ''records'', coalesce(c.records, ''{}'')
-    ) order by private.folded(t.name), t.id), ''[]'')
-    from public.tags t
-    left join counted c on c.tag = t.id
-    where t.account_id = $1',
-    counting
+  with counted as (
+    select c.tag, jsonb_object_agg(c.kind, c.records) as records
+    from (
+      select r.kind, given.tag, count(*) as records
+      from public.records r
+      cross join unnest(r.tags) as given (tag)
+      where r.account_id = private.my_account() and r.tags <> '{}'
+      group by r.kind, given.tag
+    ) c
+    group by c.tag
   )
-    into answer using private.my_account();
-  return answer;
-end
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', t.id, 'name', t.name, 'color', t.color, 'records', coalesce(c.records, '{}')
+  ) order by private.folded(t.name), t.id), '[]')
+  from public.tags t
+  left join counted c on c.tag = t.id
+  where t.account_id = private.my_account()
 $$;
 comment on function public.get_tags() is
   'The tags of the account by name, and how many records of each kind have them: [{"id", "name", "color", "records": {kind: number}}]. A kind without any is missing.';
