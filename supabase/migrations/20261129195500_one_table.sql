@@ -211,10 +211,10 @@ create index records_active_idx on public.records (account_id, kind) where statu
 create index records_owner_id_idx on public.records (account_id, owner_id, kind);
 create index records_created_by_idx on public.records (account_id, created_by, kind);
 create index records_updated_by_idx on public.records (account_id, updated_by);
--- Without the kind, which so many rows share that an inverted index would only read it all.
 create index records_search_idx on public.records
   using gin (
     account_id,
+    kind,
     private.folded(name) extensions.gin_trgm_ops,
     private.folded(description) extensions.gin_trgm_ops
   );
@@ -1699,6 +1699,125 @@ begin
   return items;
 end
 $$;
+create or replace function private.search_matches(wanted text, of_each integer)
+returns table (
+  type text, id uuid, title text, description text, link text, updated_at timestamptz, total bigint, has_typo boolean
+)
+language plpgsql stable security definer
+set search_path = '' set plan_cache_mode = force_custom_plan
+as $$
+declare
+  account constant uuid := private.my_account();
+  pattern constant text := private.folded_pattern(wanted);
+  with_a_typo constant text := private.typo_pattern(wanted);
+begin
+  if account is null then
+    return;
+  end if;
+  return query
+  select 'knowledge', m.id, m.title, m.description, '/knowledge/' || m.id, m.updated_at, m.total, m.has_typo
+  from private.matching_records(account, 'article', wanted, of_each, 'title', array['excerpt', 'content']) m;
+  return query
+  select k.kind, m.id, m.title, m.description, '/' || k.record_table, m.updated_at, m.total, m.has_typo
+  from private.kinds k
+  cross join lateral private.matching_records(account, k.kind, wanted, of_each, 'name', array['description']) m
+  where private.feature_enabled(k.feature);
+  -- Of people only what they show: the rest is not found either, nor when they changed it.
+  return query
+  with people as materialized (
+    select v.*, m.knowledge_areas, m.created_at, private.folded(v.name) as folded_name
+    from private.visible_profiles(account) v
+    join public.account_members m on m.account_id = account and m.user_id = v.id
+  ),
+  found as materialized (
+    select p.*
+    from people p
+    where p.folded_name like pattern
+      or private.folded(
+        concat_ws(e'\n', p.job_role, p.department, p.bio, array_to_string(p.knowledge_areas, ', '))
+      ) like pattern
+  ),
+  meant as (
+    select f.*, false as has_typo from found f
+    union all
+    select p.*, true
+    from people p
+    where (select count(*) from found) < of_each and p.folded_name ~ with_a_typo
+      and not exists (select from found f where f.id = p.id)
+  )
+  select
+    'person', p.id, p.name, concat_ws(', ', nullif(p.job_role, ''), nullif(p.department, '')), '/team/' || p.id,
+    p.created_at, count(*) over (), p.has_typo
+  from meant p
+  order by p.has_typo, p.folded_name <> wanted, not starts_with(p.folded_name, wanted), p.folded_name, p.id
+  limit of_each;
+end
+$$;
+create function private.matching_records(
+  account uuid, kind text, wanted text, of_each integer, title_column text, text_columns text[]
+)
+returns table (id uuid, title text, description text, updated_at timestamptz, total bigint, has_typo boolean)
+language plpgsql stable security definer
+set search_path = '' set cpu_operator_cost = 0.1 set random_page_cost = 1.1 set max_parallel_workers_per_gather = 0
+as $$
+declare
+  -- The table itself: a view would be planned for each part of the statement.
+  source constant text := case
+    when kind = 'article' then 'public.knowledge_articles t where'
+    else format('public.records t where t.kind = %L and', kind)
+  end;
+  matches constant text := (
+    select string_agg(format('private.folded(t.%I) like $2', c), ' or ') from unnest(title_column || text_columns) c
+  );
+begin
+  return query execute format(
+    $query$
+      with found as materialized (
+        select t.id, private.folded(t.%2$I) collate "C" as name
+        from %1$s t.account_id = $1 and (%3$s)
+        order by private.folded(t.%2$I) collate "C", t.id
+        limit 1001
+      ),
+      begins as materialized (
+        select t.id
+        from %1$s t.account_id = $1 and private.folded(t.%2$I) collate "C" like $3
+        order by private.folded(t.%2$I) collate "C", t.id
+        limit $5
+      ),
+      contains as (
+        select f.id from found f where not starts_with(f.name, $4) order by f.name, f.id limit $5
+      ),
+      meant as materialized (
+        select t.id
+        from %1$s (select count(*) from found) < $5
+          and t.account_id = $1 and private.folded(t.%2$I) ~ $6 and not (%3$s)
+        order by private.folded(t.%2$I) collate "C", t.id
+        limit 1001
+      ),
+      listed as (
+        select b.id, false as has_typo from begins b
+        union
+        select c.id, false from contains c
+        union all
+        select m.id, true from meant m
+      )
+      select
+        t.id, t.%2$I, t.%4$I, t.updated_at,
+        least((select count(*) from found) + (select count(*) from meant), 1001), l.has_typo
+      from listed l
+      cross join lateral (select t.* from %1$s t.account_id = $1 and t.id = l.id) t
+      order by l.has_typo, not starts_with(private.folded(t.%2$I), $4), private.folded(t.%2$I) collate "C", t.id
+      limit $5
+    $query$,
+    source, title_column, matches, text_columns[1]
+  )
+  using account, private.folded_pattern(wanted), substr(private.folded_pattern(wanted), 2), wanted, of_each,
+    private.typo_pattern(wanted);
+end
+$$;
+comment on function private.matching_records(uuid, text, text, integer, text, text[]) is
+  'The first records of a kind in which a folded text stands, the title or one of the other texts, behind them those whose title has it with a typo, and how many there are, up to 1,001.';
+alter function private.matching_records(uuid, text, text, integer, text, text[]) owner to cairn_definer;
 create or replace function private.bin_record() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -2655,4 +2774,5 @@ grant
   )
   on public.systems to authenticated;
 grant select, insert, update, delete on public.systems to service_role, cairn_definer;
+drop function private.matching_records(uuid,text,integer,text,text,text[]);
 drop function private.name_known_record();

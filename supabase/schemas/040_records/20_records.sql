@@ -174,10 +174,10 @@ create index records_active_idx on public.records (account_id, kind) where statu
 create index records_owner_id_idx on public.records (account_id, owner_id, kind);
 create index records_created_by_idx on public.records (account_id, created_by, kind);
 create index records_updated_by_idx on public.records (account_id, updated_by);
--- Without the kind, which so many rows share that an inverted index would only read it all.
 create index records_search_idx on public.records
   using gin (
     account_id,
+    kind,
     private.folded(name) extensions.gin_trgm_ops,
     private.folded(description) extensions.gin_trgm_ops
   );

@@ -28,11 +28,11 @@ begin
   end if;
   return query
   select 'knowledge', m.id, m.title, m.description, '/knowledge/' || m.id, m.updated_at, m.total, m.has_typo
-  from private.matching_records(account, wanted, of_each, 'knowledge_articles', 'title', array['excerpt', 'content']) m;
+  from private.matching_records(account, 'article', wanted, of_each, 'title', array['excerpt', 'content']) m;
   return query
   select k.kind, m.id, m.title, m.description, '/' || k.record_table, m.updated_at, m.total, m.has_typo
   from private.kinds k
-  cross join lateral private.matching_records(account, wanted, of_each, k.record_table, 'name', array['description']) m
+  cross join lateral private.matching_records(account, k.kind, wanted, of_each, 'name', array['description']) m
   where private.feature_enabled(k.feature);
   -- Of people only what they show: the rest is not found either, nor when they changed it.
   return query
@@ -170,15 +170,21 @@ grant execute on function public.search_workspace(text, integer) to authenticate
 
 -- The query is put together for the table and planned for the very text, because its letters decide whether trigrams
 -- help. The settings tell the planner what things cost here. ilike costs more than a comparison of two numbers. The
--- pages that a walk through an index meets are in memory, each as near as the next.
+-- pages that a walk through an index meets are in memory, each as near as the next. Workers would start for each kind
+-- anew.
 create function private.matching_records(
-  account uuid, wanted text, of_each integer, record_table text, title_column text, text_columns text[]
+  account uuid, kind text, wanted text, of_each integer, title_column text, text_columns text[]
 )
 returns table (id uuid, title text, description text, updated_at timestamptz, total bigint, has_typo boolean)
 language plpgsql stable security definer
-set search_path = '' set cpu_operator_cost = 0.1 set random_page_cost = 1.1
+set search_path = '' set cpu_operator_cost = 0.1 set random_page_cost = 1.1 set max_parallel_workers_per_gather = 0
 as $$
 declare
+  -- The table itself: a view would be planned for each part of the statement.
+  source constant text := case
+    when kind = 'article' then 'public.knowledge_articles t where'
+    else format('public.records t where t.kind = %L and', kind)
+  end;
   matches constant text := (
     select string_agg(format('private.folded(t.%I) like $2', c), ' or ') from unnest(title_column || text_columns) c
   );
@@ -187,15 +193,13 @@ begin
     $query$
       with found as materialized (
         select t.id, private.folded(t.%2$I) collate "C" as name
-        from public.%1$I t
-        where t.account_id = $1 and (%3$s)
+        from %1$s t.account_id = $1 and (%3$s)
         order by private.folded(t.%2$I) collate "C", t.id
         limit 1001
       ),
       begins as materialized (
         select t.id
-        from public.%1$I t
-        where t.account_id = $1 and private.folded(t.%2$I) collate "C" like $3
+        from %1$s t.account_id = $1 and private.folded(t.%2$I) collate "C" like $3
         order by private.folded(t.%2$I) collate "C", t.id
         limit $5
       ),
@@ -204,8 +208,7 @@ begin
       ),
       meant as materialized (
         select t.id
-        from public.%1$I t
-        where (select count(*) from found) < $5
+        from %1$s (select count(*) from found) < $5
           and t.account_id = $1 and private.folded(t.%2$I) ~ $6 and not (%3$s)
         order by private.folded(t.%2$I) collate "C", t.id
         limit 1001
@@ -221,16 +224,16 @@ begin
         t.id, t.%2$I, t.%4$I, t.updated_at,
         least((select count(*) from found) + (select count(*) from meant), 1001), l.has_typo
       from listed l
-      join public.%1$I t on t.account_id = $1 and t.id = l.id
+      cross join lateral (select t.* from %1$s t.account_id = $1 and t.id = l.id) t
       order by l.has_typo, not starts_with(private.folded(t.%2$I), $4), private.folded(t.%2$I) collate "C", t.id
       limit $5
     $query$,
-    record_table, title_column, matches, text_columns[1]
+    source, title_column, matches, text_columns[1]
   )
   using account, private.folded_pattern(wanted), substr(private.folded_pattern(wanted), 2), wanted, of_each,
     private.typo_pattern(wanted);
 end
 $$;
-comment on function private.matching_records(uuid, text, integer, text, text, text[]) is
-  'The first records of a table in which a folded text stands, the title or one of the other texts, behind them those whose title has it with a typo, and how many there are, up to 1,001.';
-alter function private.matching_records(uuid, text, integer, text, text, text[]) owner to cairn_definer;
+comment on function private.matching_records(uuid, text, text, integer, text, text[]) is
+  'The first records of a kind in which a folded text stands, the title or one of the other texts, behind them those whose title has it with a typo, and how many there are, up to 1,001.';
+alter function private.matching_records(uuid, text, text, integer, text, text[]) owner to cairn_definer;

@@ -144,7 +144,7 @@ export const EXCEPTIONS = {
       'The table is that of the kind; fields of a filter are looked up among those there are.',
     'private.import_columns(text, text[])': 'Names are those of the catalog, for the table of the kind.',
     'private.import_fields(uuid, text)': 'Names are those of kinds; it reads the catalog alone.',
-    'private.matching_records(uuid, text, integer, text, text, text[])':
+    'private.matching_records(uuid, text, text, integer, text, text[])':
       'Functions name the columns, each as a constant.',
     'private.match_rows_to_records(imports, integer[])':
       'The table is that of the kind; what records are met by is one of a list, or a value.',
