@@ -564,40 +564,27 @@ begin
 end
 $$;
 create function private.refuse_taken_record_name() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  -- An import has looked for the names of all its rows at once.
-  if current_setting('cairn.names_are_known', true) = 'on' then
-    return new;
-  end if;
-  if exists (
-    select from public.records r
-    where r.account_id = new.account_id and r.kind = new.kind and lower(r.name) = lower(new.name) and r.id <> new.id
-  ) then
-    perform private.refuse_name(new.kind);
-  end if;
-  return new;
-end
-$$;
-comment on function private.refuse_taken_record_name() is
-  'Trigger: refuses a name that a record of the account and kind has already, in a sentence for people.';
-alter function private.refuse_taken_record_name() owner to cairn_definer;
-create function private.refuse_name(kind text) returns void
-language plpgsql stable security definer set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   known private.kinds;
 begin
-  select k.* into known from private.kinds k where k.kind = refuse_name.kind;
+  -- An import has looked for the names of all its rows at once.
+  if current_setting('cairn.names_are_known', true) = 'on'
+    or private.caller_id() is not null and new.account_id is distinct from private.my_account()
+    or not private.name_is_taken(new.account_id, new.kind, new.name, new.id)
+  then
+    return new;
+  end if;
+  select k.* into known from private.kinds k where k.kind = new.kind;
   raise exception '% with this name already exists.', known.noun
     using errcode = '23505', constraint = known.record_table || '_account_id_name_key',
       hint = 'Choose another name. Capitals make no difference.';
 end
 $$;
-comment on function private.refuse_name(text) is 'Refuses a name that another record of the kind has.';
-alter function private.refuse_name(text) owner to cairn_definer;
-grant execute on function private.refuse_name(text) to authenticated, service_role;
+comment on function private.refuse_taken_record_name() is
+  'Trigger: refuses a name that a record of the account and kind has already, in a sentence for people.';
+alter function private.refuse_taken_record_name() owner to cairn_definer;
 create view private.systems with (security_invoker = true) as
   select r.* from public.records r where r.kind = 'system'
   with cascaded check option;
@@ -856,14 +843,18 @@ as $$
     select from public.knowledge_articles a where a.account_id = account and a.id = is_record.id
   )
 $$;
-create or replace function private.name_is_taken(account uuid, kind text, wanted text) returns boolean
+create function private.name_is_taken(account uuid, kind text, wanted text, by_other_than uuid default null)
+returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (
     select from public.records r
     where r.account_id = account and r.kind = name_is_taken.kind and lower(r.name) = lower(wanted)
+      and r.id is distinct from by_other_than
   )
 $$;
+comment on function private.name_is_taken(uuid, text, text, uuid) is 'Whether a record of the kind has a name already, other than one that may have it.';
+alter function private.name_is_taken(uuid, text, text, uuid) owner to cairn_definer;
 create function private.record_of_kind(record public.records) returns jsonb
 language sql immutable set search_path = ''
 as $$
@@ -2775,4 +2766,5 @@ grant
   on public.systems to authenticated;
 grant select, insert, update, delete on public.systems to service_role, cairn_definer;
 drop function private.matching_records(uuid,text,integer,text,text,text[]);
+drop function private.name_is_taken(uuid,text,text);
 drop function private.name_known_record();

@@ -46,16 +46,18 @@ $$;
 comment on function private.is_record(uuid, text, uuid) is 'Whether an account has a record.';
 alter function private.is_record(uuid, text, uuid) owner to cairn_definer;
 
-create function private.name_is_taken(account uuid, kind text, wanted text) returns boolean
+create function private.name_is_taken(account uuid, kind text, wanted text, by_other_than uuid default null)
+returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (
     select from public.records r
     where r.account_id = account and r.kind = name_is_taken.kind and lower(r.name) = lower(wanted)
+      and r.id is distinct from by_other_than
   )
 $$;
-comment on function private.name_is_taken(uuid, text, text) is 'Whether a record of the kind has a name already.';
-alter function private.name_is_taken(uuid, text, text) owner to cairn_definer;
+comment on function private.name_is_taken(uuid, text, text, uuid) is 'Whether a record of the kind has a name already, other than one that may have it.';
+alter function private.name_is_taken(uuid, text, text, uuid) owner to cairn_definer;
 
 create function private.may_change(feature text, record jsonb) returns boolean
 language sql stable security definer set search_path = ''
