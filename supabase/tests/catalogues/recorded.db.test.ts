@@ -86,7 +86,8 @@ const withoutChance = (text: string): string =>
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, (id) =>
       known.has(id) || id.startsWith('00000000-0000') ? id : 'an id',
     )
-    .replace(/Failing row contains \([^"]*?\)\./g, 'Failing row contains its values.')
+    // Its values come in the order of the columns of a table.
+    .replace(/Failing row contains .*?\)\."/g, 'Failing row contains its values."')
     .replace(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?([+-]\d\d(:?\d\d)?)?/g, 'a time')
 
 /** The answers to a request, each with the callers who got it. */

@@ -131,6 +131,7 @@ export const EXCEPTIONS = {
     'private.archived_tables()': 'Names are those of kinds.',
     'private.awaited_columns(uuid, text, text[], text[])': 'Names are those of private.archived_tables.',
     'private.choices_without_default(text)': 'Names are those of kinds; it reads the catalog alone.',
+    'private.columns_of_people(regclass)': 'Names are those of kinds; it reads the catalog alone.',
     'private.columns_to_restore(regclass, text[], jsonb)':
       'Names are those of the catalog: a line only says which of them it has.',
     'private.count_view(uuid, text, jsonb, uuid)':
