@@ -93,7 +93,7 @@ const withoutChance = (text: string): string =>
 /** The answers to a request, each with the callers who got it. */
 async function recorded(request: RecordedRequest): Promise<string> {
   const byAnswer = new Map<string, string[]>()
-  // One after the other: writers of a record would wait for each other.
+  // In turn: writers of a record would wait for each other.
   const answers: [string, string][] = []
   for (const [name, caller] of Object.entries(CALLERS)) answers.push([name, await answerTo(request, caller)])
   for (const [name, answer] of answers) byAnswer.set(answer, [...(byAnswer.get(answer) ?? []), name])

@@ -10,12 +10,12 @@ export interface RecordedRequest {
   accept?: string
 }
 
-/** What the requests to a catalogue name. */
+/** The names in requests to a catalogue. */
 export interface Catalogue {
   name: string
   /** A record made by `user`, one made by `colleague`, and one of the other account. */
   ids: readonly [mine: string, others: string, rivals: string]
-  /** What a record needs beside its name. */
+  /** Columns that a record needs beside its name. */
   needed: Readonly<Record<string, unknown>>
   /** Values for the columns of this catalogue alone. */
   own: Readonly<Record<string, unknown>>
@@ -365,7 +365,7 @@ function deletions({ name, ids: [mine, others, rivals] }: Catalogue): RecordedRe
   ].map((request) => ({ method: 'DELETE', ...request }))
 }
 
-/** What becomes of links whose ends are of another catalogue, or of nobody's. */
+/** Links whose ends are of another catalogue, or of nobody's. */
 export function links(): RecordedRequest[] {
   const [solution, agent, automation, system] = [ID.intranet, ID.oracle, ID.reminders, ID.billing]
   return [
@@ -392,7 +392,7 @@ export function links(): RecordedRequest[] {
   ].map((request) => ({ method: 'POST', prefer: REPRESENTATION, ...request }))
 }
 
-/** What a switched off catalogue refuses. */
+/** Writes that a switched off catalogue refuses. */
 export const writesOf = (catalogue: Catalogue): RecordedRequest[] => {
   const { name, ids, needed } = catalogue
   return [

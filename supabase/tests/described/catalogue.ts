@@ -176,7 +176,7 @@ const ROUTINES_SQL = `
   ) order by p.proname), '[]') as found
   from pg_proc p
   where p.pronamespace = $1::regnamespace and p.prorettype <> 'trigger'::regtype
-    -- What takes a row is related to it, and no procedure.
+    -- A function of a row is related to it, and no procedure.
     and not exists (select from pg_class r where r.reltype = any (p.proargtypes::oid[]))`
 
 /** Every table of a schema, with the rights of requests to its columns. */

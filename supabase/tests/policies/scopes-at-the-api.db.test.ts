@@ -60,7 +60,7 @@ async function readProcedures(admin: postgres.Sql): Promise<Procedure[]> {
     from pg_proc p
     left join private.procedure_scopes() s on s.procedure = p.proname
     where p.pronamespace = 'public'::regnamespace and p.prorettype <> 'trigger'::regtype
-      -- What takes a row is asked for with the row alone.
+      -- A function of a row is asked for with the row alone.
       and not exists (select from pg_class c where c.reltype = any (p.proargtypes::oid[]))
     order by p.proname, p.pronargs`
   return rows.map(({ name, args, open, any_of }) => ({
