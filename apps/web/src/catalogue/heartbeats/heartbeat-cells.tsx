@@ -7,7 +7,7 @@ import { useWorkspace } from '@/queries/context.tsx'
 import { heartbeatQueries } from '@/queries/heartbeats.ts'
 import { Ago } from '@/ui/display/ago.tsx'
 import { Moment } from '@/ui/display/moment.tsx'
-import { HeartbeatBadge } from './heartbeat-state.tsx'
+import { HeartbeatIcon } from './heartbeat-state.tsx'
 import { RunStrip } from './run-strip.tsx'
 
 export interface LastReportProps {
@@ -25,8 +25,8 @@ export function LastReportCell({ kind, recordId, own }: LastReportProps) {
   if (heartbeat === null) return <ByHand date={own} nowMs={nowMs} />
   const { state, lastAt } = heartbeat
   return (
-    <span className="flex items-center gap-x-2">
-      {state && <HeartbeatBadge state={state} />}
+    <span className="flex items-center gap-x-1.5">
+      {state && <HeartbeatIcon state={state} />}
       {lastAt && <Ago date={lastAt} nowMs={nowMs} className="truncate" />}
     </span>
   )

@@ -4,17 +4,17 @@ import { chooseDensity, useDensity } from '@/lib/browser/density.ts'
 import { NARROW, useMediaQuery } from '@/lib/hooks/use-media-query.ts'
 import { IconButton } from '../button/icon-button.tsx'
 
-/** Lets the rows of all tables stand closer together. Cards have no rows. */
+/** Lets the rows of all tables stand further apart. Cards have no rows. */
 export function DensityToggle() {
   const { t } = useTranslation()
-  const isCompact = useDensity() === 'compact'
+  const isComfortable = useDensity() === 'comfortable'
   if (useMediaQuery(NARROW)) return null
   return (
     <IconButton
-      icon={isCompact ? Rows4 : Rows3}
-      label={t('Compact rows')}
-      aria-pressed={isCompact}
-      onClick={() => chooseDensity(isCompact ? 'comfortable' : 'compact')}
+      icon={isComfortable ? Rows3 : Rows4}
+      label={t('Comfortable rows')}
+      aria-pressed={isComfortable}
+      onClick={() => chooseDensity(isComfortable ? 'compact' : 'comfortable')}
       className="aria-pressed:bg-primary-soft aria-pressed:text-link"
     />
   )
