@@ -48,7 +48,7 @@ describe('with the mouse', () => {
       .poll(async () => (await workspace.views.list()).map(({ name }) => name))
       .toEqual(['Three', 'One', 'Two'])
 
-    await button('Columns').click()
+    await button('Display').click()
     const columns = page.getByRole('list', { name: 'Columns' }).getByRole('listitem')
     await expect.element(columns.first()).not.toHaveTextContent('Owner')
     await drag(button('Move Owner'), columns.first())

@@ -110,7 +110,7 @@ describe('the other catalogues are filtered in the same way', () => {
     })
 })
 
-it('shows the actions of a row at pointer or focus, and can put rows closer together', async () => {
+it('shows the actions of a row at pointer or focus, and can put rows further apart', async () => {
   const visit = {
     as: ADA,
     workspace: membersWorkspace({ systems: [system({ name: 'Billing' }), system({ name: 'Payroll' })] }),
@@ -132,14 +132,17 @@ it('shows the actions of a row at pointer or focus, and can put rows closer toge
   await row.hover()
   await opacity().toBe('1')
 
-  await height().toBe('44px')
-  await page.getByRole('button', { name: 'Compact rows' }).click()
   await height().toBe('36px')
+  await page.getByRole('button', { name: 'Display' }).click()
+  const comfortable = page.getByRole('switch', { name: 'Comfortable rows' })
+  await comfortable.click()
+  await height().toBe('44px')
   await openApp('/systems', visit)
   await expect.element(row).toBeVisible()
-  await height().toBe('36px')
-  await page.getByRole('button', { name: 'Compact rows', pressed: true }).click()
   await height().toBe('44px')
+  await page.getByRole('button', { name: 'Display' }).click()
+  await comfortable.click()
+  await height().toBe('36px')
 })
 
 describe('the arrow keys lead from a filter into its list, and back', () => {

@@ -8,7 +8,6 @@ import { heartbeatQueries } from '@/queries/heartbeats.ts'
 import { Ago } from '@/ui/display/ago.tsx'
 import { Moment } from '@/ui/display/moment.tsx'
 import { HeartbeatIcon } from './heartbeat-state.tsx'
-import { RunStrip } from './run-strip.tsx'
 
 export interface LastReportProps {
   kind: HeartbeatKind
@@ -45,15 +44,4 @@ function ByHand({ date, nowMs }: { date: Date | null; nowMs: number }) {
       </span>
     </span>
   )
-}
-
-export interface LastRunsProps {
-  kind: HeartbeatKind
-  record: { id: string; name: string }
-}
-
-/** The last runs of a record; nothing for one that reports none. */
-export function LastRunsCell({ kind, record }: LastRunsProps) {
-  const { data: heartbeat } = useQuery(heartbeatQueries.of(useWorkspace(), kind, record.id))
-  return heartbeat ? <RunStrip runs={heartbeat.strip} name={record.name} place="row" /> : null
 }

@@ -44,7 +44,8 @@ function useColumns<Item extends CatalogueRecord>(
     return [
       {
         ...name,
-        width: 'clamp(12rem, 20cqi, 24rem)',
+        // Its text keeps 160 px beside the box and the sign of a link.
+        width: 'clamp(14.75rem, 20cqi, 24rem)',
         fillsBelow: 'widest',
         cell: (record) => <LinkedName name={record.name} link={own.linkOf(record)} />,
         bringsControl: (record) => own.linkOf(record) !== null,
@@ -55,16 +56,16 @@ function useColumns<Item extends CatalogueRecord>(
         ...ownLast,
         cell: (record) => <LastReportCell kind={kind} recordId={record.id} own={momentOf(record)} />,
         sortBy: momentOf,
-        width: '7.5rem',
+        width: '8.25rem',
         from: 'broad',
       },
-      { ...owner, width: '8.5rem' },
+      { ...owner, width: '8rem' },
       {
         id: 'lastPublisher',
         header: t('Last Publisher'),
         cell: ({ updatedBy }) => <LastPublisher personId={updatedBy} />,
         sortBy: ({ updatedBy }) => nameOf(updatedBy),
-        width: '8.5rem',
+        width: '8rem',
         from: 'widest',
       },
       // The control in the cell changes it.

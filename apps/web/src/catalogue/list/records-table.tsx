@@ -8,8 +8,8 @@ import type { ColumnSizing, DataColumn } from '@/ui/data-table/types.ts'
 import { useListState } from './address/use-list-state.ts'
 import { arranged } from './columns/arranged.ts'
 import { type ColumnChoice, choiceInSight, withWidth } from './columns/column-choice.ts'
-import { ColumnsMenu } from './columns/columns-menu.tsx'
 import { MoreColumns } from './columns/more-columns.tsx'
+import { DisplayMenu } from './display/display-menu.tsx'
 import { ExportRecordsButton } from './export/export-records-button.tsx'
 import type { CatalogueTableProps } from './filtered-records.tsx'
 import { RowActions } from './row-actions.tsx'
@@ -25,7 +25,7 @@ interface RecordsTableProps<Item> extends CatalogueTableProps<Item> {
 
 /** The records of a catalogue, a row each, in the columns that the user has chosen. */
 export function RecordsTable<Item extends CatalogueRecord>(props: RecordsTableProps<Item>) {
-  const { kind, columns, menus, ...rest } = props
+  const { kind, columns, menus, isMenusOnly = false, ...rest } = props
   const { view, change } = useListState(kind)
   const choice = view.columns
   const setChoice = (next: ColumnChoice | null) => change({ columns: next })
@@ -46,12 +46,20 @@ export function RecordsTable<Item extends CatalogueRecord>(props: RecordsTablePr
       {menus &&
         createPortal(
           <>
-            <ColumnsMenu kind={kind} usual={columns} choice={choice} onChange={setChoice} />
+            <DisplayMenu
+              kind={kind}
+              usual={columns}
+              choice={choice}
+              onChange={setChoice}
+              shown={columns}
+              sort={rest.list.sort}
+              onSort={rest.list.onSort}
+            />
             <ExportRecordsButton kind={kind} usual={columns} choice={choice} />
           </>,
           menus,
         )}
-      {choice === null ? (
+      {isMenusOnly ? null : choice === null ? (
         usual
       ) : (
         <MoreColumns kind={kind}>

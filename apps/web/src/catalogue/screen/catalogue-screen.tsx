@@ -49,6 +49,7 @@ function ListScreen<Item extends CatalogueRecord>(props: CatalogueScreenProps<It
   const list = useCatalogue(catalogue)
   const address = useOpenRecordId()
   const [dialog, setDialog] = useState<DialogState<Item>>({ kind: 'none' })
+  const [countPlace, setCountPlace] = useState<HTMLElement | null>(null)
   const add = () => setDialog({ kind: 'form', item: null })
   const panel = useRecordSidePanel(address)
   if (address.openId !== null && address.isPage)
@@ -70,6 +71,7 @@ function ListScreen<Item extends CatalogueRecord>(props: CatalogueScreenProps<It
     >
       <PageHeader
         title={t(CATALOGUES[kind].title)}
+        aside={<span ref={setCountPlace} className="contents" />}
         subtitle={subtitle}
         actions={
           <>
@@ -82,6 +84,7 @@ function ListScreen<Item extends CatalogueRecord>(props: CatalogueScreenProps<It
       <RecordsList
         {...rest}
         catalogue={list}
+        countPlace={countPlace}
         empty={{ ...rest.empty, icon: KINDS[kind].icon }}
         addFirst={
           <>
@@ -104,14 +107,13 @@ interface RecordsListProps<Item> extends Pick<CatalogueScreenProps<Item>, 'filte
   empty: CatalogueScreenProps<Item>['empty'] & { icon: LucideIcon }
   addFirst: ReactNode
   handlers: RowHandlers<Item>
+  countPlace: HTMLElement | null
 }
 
 function RecordsList<Item extends CatalogueRecord>(props: RecordsListProps<Item>) {
-  const { catalogue, empty, addFirst, filter, table, handlers, save } = props
+  const { catalogue, empty, addFirst, filter, ...rest } = props
   const { start, failure, isFetching, refetch } = catalogue
   if (failure) return <ErrorState {...failure} onRetry={refetch} retrying={isFetching} />
   if (start?.total === 0) return <EmptyState {...empty} action={addFirst} />
-  return (
-    <FilteredRecords catalogue={catalogue} texts={filter} table={table} handlers={handlers} save={save} />
-  )
+  return <FilteredRecords catalogue={catalogue} texts={filter} {...rest} />
 }
