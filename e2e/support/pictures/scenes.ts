@@ -139,7 +139,7 @@ export const OF_WORKS: Scenes = {
   export: async (page) => {
     await showSystems(page)
     const exported = page.getByRole('button', { name: 'Export', exact: true })
-    if (!(await exported.isVisible())) await page.getByRole('button', { name: 'Columns' }).click()
+    if (!(await exported.isVisible())) await page.getByRole('button', { name: 'Display' }).click()
     await exported.click()
     await expect(page.getByRole('dialog', { name: 'Export: Systems' })).toBeVisible()
   },

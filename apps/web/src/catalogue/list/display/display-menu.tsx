@@ -35,7 +35,7 @@ export function DisplayMenu({ shown, sort, onSort, ...columns }: DisplayMenuProp
       <PopoverTrigger asChild>
         <Button variant="ghost" className={isUsual ? undefined : 'bg-primary-soft text-link'}>
           <SlidersHorizontal aria-hidden />
-          {t('Display')}
+          <span className="max-md:sr-only">{t('Display')}</span>
         </Button>
       </PopoverTrigger>
       <PopoverContent align="end" aria-label={t('Display')}>
