@@ -56,7 +56,7 @@ test('tags are made, filtered by, given to many records, found and managed', asy
   })
 
   await test.step('merged and deleted', async () => {
-    await page.goto('/settings?tab=tags')
+    await page.goto('/settings/tags')
     const tags = page.getByRole('list', { name: 'Tags' })
     await tags.getByRole('button', { name: 'Merge finance' }).click()
     const merge = page.getByRole('alertdialog', { name: 'Merge the tag finance?' })

@@ -17,7 +17,7 @@ import { membersWorkspace } from './support/workspace.ts'
 
 const SCREENS = [
   '/',
-  '/settings?tab=security',
+  '/settings/security',
   '/systems',
   '/solutions',
   '/agents',

@@ -36,8 +36,8 @@ it('[SHELL-03, 14, 15, 16, 17, 18, 19] shows every other screen at its address',
     ['/team/5d1c1a52-6c1e-4f3a-9d3f-0c5f6f4b2a11', 'User Not Found'],
     ['/profile', 'Profile'],
     ['/search', 'Search'],
-    ['/settings', 'Settings'],
-    ['/settings?tab=connections', 'Settings'],
+    ['/settings', 'Settings: Notifications'],
+    ['/settings/connections', 'Settings: Connections'],
     ['/notifications', 'Notifications'],
   ])
 })
@@ -115,7 +115,7 @@ it('[SHELL-30, 43, 44, 45, DIS-25] takes a switched-off feature out of the menu,
   await openApp('/', { as: ADA, workspace })
   const entries = menu.getByRole('link')
   await expectTexts(entries, ['Dashboard', 'Team', 'Settings'])
-  await openApp('/settings?tab=connections&section=agents', { as: ADA, workspace })
+  await openApp('/settings/connections?section=agents', { as: ADA, workspace })
   const agents = 'The Agents feature is currently disabled. Please contact your administrator.'
   await expect.element(page.getByText(agents, { exact: true })).toBeVisible()
   for (const feature of ['Systems', 'Automations', 'Agents', 'Solutions'] as const) {

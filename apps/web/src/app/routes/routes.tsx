@@ -67,6 +67,7 @@ const shellRoutes: RouteObject[] = [
     around(gate, [at(path, screen), at(`${path}/:id`, screen)]),
   ),
   at('/settings', settingsPage),
+  at('/settings/:page', settingsPage),
   at('/welcome', welcomePage),
   at('/team', teamPage),
   at('/team/:id', memberPage),

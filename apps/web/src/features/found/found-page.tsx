@@ -1,8 +1,7 @@
 import { hasRank } from '@cairn/workspace/rules/can'
 import { KeyRound } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { useMe } from '@/queries/context.tsx'
 import { useRefusal } from '@/shared/use-refusal.ts'
 import { Button } from '@/ui/button/button.tsx'
@@ -10,19 +9,19 @@ import { PageHeader } from '@/ui/layout/page-header.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/layout/tabs.tsx'
 import { DiscoveredCallers } from './callers/discovered-callers.tsx'
 import { FoundRecords } from './found-records.tsx'
-import { SourcesDialog } from './sources-dialog.tsx'
 
 /** The discovered records that nobody has registered yet, and for admins the unknown callers. */
 export function FoundPage() {
   const { t } = useTranslation()
   const { permissionLevel } = useMe()
   const [params, setParams] = useSearchParams()
-  const [isManaging, setManaging] = useState(false)
   const refusal = useRefusal()('create-record', null)
   const manage = hasRank(permissionLevel, 'manager') && (
-    <Button variant="outline" disabledReason={refusal} onClick={() => setManaging(true)}>
-      <KeyRound aria-hidden />
-      {t('Sources')}
+    <Button asChild variant="outline">
+      <Link to="/settings/sources">
+        <KeyRound aria-hidden />
+        {t('Sources')}
+      </Link>
     </Button>
   )
   return (
@@ -51,7 +50,6 @@ export function FoundPage() {
       ) : (
         <FoundRecords refusal={refusal} />
       )}
-      {isManaging && <SourcesDialog onClose={() => setManaging(false)} />}
     </>
   )
 }

@@ -16,10 +16,12 @@ interface CommandPaletteProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   pages: readonly PalettePage[]
+  /** The pages of the settings: listed once something is typed. */
+  settings: readonly PalettePage[]
 }
 
 /** All screens, records, and actions of every screen, within reach of the keyboard. */
-export function CommandPalette({ open, onOpenChange, pages }: CommandPaletteProps) {
+export function CommandPalette({ open, onOpenChange, ...places }: CommandPaletteProps) {
   const { t } = useTranslation()
   const chosen = useRef<Entry | null>(null)
   return (
@@ -36,7 +38,7 @@ export function CommandPalette({ open, onOpenChange, pages }: CommandPaletteProp
       >
         <HiddenDialogTitle>{t('Command palette')}</HiddenDialogTitle>
         <PaletteList
-          pages={pages}
+          {...places}
           onChoose={(entry) => {
             chosen.current = entry
             onOpenChange(false)
@@ -47,14 +49,14 @@ export function CommandPalette({ open, onOpenChange, pages }: CommandPaletteProp
   )
 }
 
-interface PaletteListProps extends Pick<CommandPaletteProps, 'pages'> {
+interface PaletteListProps extends Pick<CommandPaletteProps, 'pages' | 'settings'> {
   onChoose: (entry: Entry) => void
 }
 
-function PaletteList({ pages, onChoose }: PaletteListProps) {
+function PaletteList({ pages, settings, onChoose }: PaletteListProps) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
-  const { groups, isSearching, hasFailed } = useEntries(text, pages)
+  const { groups, isSearching, hasFailed } = useEntries(text, { pages, settings })
   return (
     <Command label={t('Command palette')}>
       <CommandInput

@@ -11,25 +11,32 @@ export interface PalettePage {
   path: string
   label: string
   icon: LucideIcon
+  detail?: string
+  keywords?: string
 }
 
 /** Everything that the palette lists for a text: screens, actions, records, and the search itself. */
-export function useEntries(text: string, pages: readonly PalettePage[]) {
+export function useEntries(
+  text: string,
+  { pages, settings }: { pages: readonly PalettePage[]; settings: readonly PalettePage[] },
+) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const actions = useActions()
   const { records, tags, isSearching, hasFailed } = useFoundRecords(text)
   const wanted = text.trim()
+  const entryOf = ({ path, ...page }: PalettePage) => ({
+    ...page,
+    id: `page-${path}`,
+    run: () => void navigate(path),
+  })
   const known: readonly EntryGroup[] = [
     {
       id: 'pages',
       heading: t('Pages'),
-      entries: pages.map(({ path, ...page }) => ({
-        ...page,
-        id: `page-${path}`,
-        run: () => void navigate(path),
-      })),
+      entries: pages.map(entryOf),
     },
+    ...(wanted === '' ? [] : [{ id: 'settings', heading: t('Settings'), entries: settings.map(entryOf) }]),
     { id: 'actions', heading: t('Actions'), entries: actions },
   ]
   const groups: readonly EntryGroup[] = [
