@@ -27,7 +27,10 @@ export function SettingsMenu({ current }: { current: SettingsPageName }) {
   const groups = settingsMenuOf(useMe())
   return (
     <>
-      <nav aria-label={t('Settings')} className="sticky top-20 flex flex-col gap-5 @max-4xl:hidden">
+      <nav
+        aria-label={t('Settings')}
+        className="-mx-1 sticky top-20 flex max-h-[calc(100dvh-6rem)] flex-col gap-4 overflow-y-auto px-1 pb-1 @max-4xl:hidden"
+      >
         {groups.map(([group, pages]) => (
           <Group key={group} group={group} pages={pages} current={current} />
         ))}
@@ -86,7 +89,7 @@ function Group({ group, pages, current }: GroupProps) {
               to={settingsPath(page)}
               aria-current={page === current ? 'page' : undefined}
               className={cn(
-                'flex min-h-8 items-center rounded-md px-2 py-1 text-sm transition-colors duration-100',
+                'flex min-h-7 items-center rounded-md px-2 py-0.5 text-sm transition-colors duration-100',
                 page === current
                   ? 'bg-accent font-medium text-foreground'
                   : 'text-muted-foreground hover:bg-accent/60 hover:text-foreground',

@@ -5,6 +5,8 @@ import { useNavigate } from 'react-router'
 import { type EntryGroup, narrowed } from './entries.ts'
 import { useActions } from './use-actions.ts'
 import { useFoundRecords } from './use-found-records.ts'
+import { useRecentRecords } from './use-recent-records.ts'
+import { useRecordActions } from './use-record-actions.ts'
 
 /** A screen that the palette leads to. */
 export interface PalettePage {
@@ -23,6 +25,8 @@ export function useEntries(
   const { t } = useTranslation()
   const navigate = useNavigate()
   const actions = useActions()
+  const ofRecord = useRecordActions()
+  const recent = useRecentRecords()
   const { records, tags, isSearching, hasFailed } = useFoundRecords(text)
   const wanted = text.trim()
   const entryOf = ({ path, ...page }: PalettePage) => ({
@@ -31,6 +35,8 @@ export function useEntries(
     run: () => void navigate(path),
   })
   const known: readonly EntryGroup[] = [
+    ...(ofRecord === null ? [] : [ofRecord]),
+    ...(wanted !== '' ? [] : [{ id: 'recent', heading: t('Recently opened'), entries: recent }]),
     {
       id: 'pages',
       heading: t('Pages'),
