@@ -44,7 +44,7 @@ test('tags are made, filtered by, given to many records, found and managed', asy
     await page.getByRole('alertdialog').getByRole('button', { name: 'Change', exact: true }).click()
     await expectToast(page, 'Changed: 1 record')
     expect(await tagsOf('Archive')).toEqual(['finance'])
-    await page.goto('/acts')
+    await page.goto('/activity')
     await expect(page.getByText('Tag finance added: 1 record').first()).toBeVisible()
   })
 

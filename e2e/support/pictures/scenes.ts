@@ -149,8 +149,8 @@ export const OF_WORKS: Scenes = {
 export const OF_REPORTS: Scenes = {
   found: async (page, database) => {
     await arrangeFound(database, 'reports.example')
-    await visit(page, '/found', 'Found')
-    await expect(page.getByRole('list', { name: 'Found' }).getByRole('listitem')).toHaveCount(3)
+    await visit(page, '/discovery', 'Discovery')
+    await expect(page.getByRole('list', { name: 'Not registered yet' }).getByRole('listitem')).toHaveCount(3)
   },
   'automations-heartbeats': async (page, database) => {
     await arrangeReports(database, 'reports.example')

@@ -23,7 +23,7 @@ const SCREENS = [
   '/agents',
   '/automations',
   '/team',
-  '/bin',
+  '/activity?show=bin',
 ]
 const WIDTHS = [1920, 1440, 1280, 1024, 768, 375, 320]
 

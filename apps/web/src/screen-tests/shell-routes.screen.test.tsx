@@ -36,10 +36,23 @@ it('[SHELL-03, 14, 15, 16, 17, 18, 19] shows every other screen at its address',
     ['/team/5d1c1a52-6c1e-4f3a-9d3f-0c5f6f4b2a11', 'User Not Found'],
     ['/profile', 'Profile'],
     ['/search', 'Search'],
-    ['/settings', 'Settings: Notifications'],
-    ['/settings/connections', 'Settings: Connections'],
+    ['/settings', 'Settings'],
+    ['/settings/connections', 'Settings'],
     ['/notifications', 'Notifications'],
   ])
+})
+
+it('leads former addresses to the screens that took their place', async () => {
+  for (const [former, present, heading] of [
+    ['/acts', '/activity', 'Bulk changes · Activity'],
+    ['/bin?kind=system', '/activity?show=bin&kind=system', 'Bin · Activity'],
+    ['/found?state=ignored#top', '/discovery?state=ignored#top', 'Discovery'],
+    ['/acts/one', '/activity/one', 'There is no such bulk change'],
+  ] as const) {
+    await openApp(former)
+    await expectAddress(present)
+    await expect.element(page.getByRole('heading', { name: heading }).first()).toBeVisible()
+  }
 })
 
 for (const { numbers, paths, heading, text } of [

@@ -27,8 +27,8 @@ export function FoundPage() {
   return (
     <>
       <PageHeader
-        title={t('Found')}
-        subtitle={t('What was found and is not registered yet.')}
+        title={t('Discovery')}
+        subtitle={t('Scripts found this, or imports left it for later, and it is not registered yet.')}
         actions={manage}
       />
       {hasRank(permissionLevel, 'admin') ? (
@@ -36,9 +36,9 @@ export function FoundPage() {
           value={params.get('show') === 'callers' ? 'callers' : 'records'}
           onValueChange={(tab) => setParams(tab === 'callers' ? { show: tab } : {}, { replace: true })}
         >
-          <TabsList aria-label={t('Found')}>
-            <TabsTrigger value="records">{t('Records')}</TabsTrigger>
-            <TabsTrigger value="callers">{t('Discovered')}</TabsTrigger>
+          <TabsList aria-label={t('Discovery')}>
+            <TabsTrigger value="records">{t('Not registered yet')}</TabsTrigger>
+            <TabsTrigger value="callers">{t('Unknown callers')}</TabsTrigger>
           </TabsList>
           <TabsContent value="records">
             <FoundRecords refusal={refusal} />

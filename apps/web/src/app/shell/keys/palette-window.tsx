@@ -41,9 +41,9 @@ function usePages(): readonly PalettePage[] {
     { path: '/search', label: t('Search'), icon: Search },
     ...(kind === 'member' ? [{ path: '/notifications', label: t('Notifications'), icon: Bell }] : []),
     { path: '/import', label: t('Import'), icon: FileUp },
-    { path: '/found', label: t('Found'), icon: Inbox },
-    { path: '/bin', label: t('Bin'), icon: Trash2 },
-    { path: '/acts', label: t('Acts'), icon: ListChecks },
+    { path: '/discovery', label: t('Discovery'), icon: Inbox, keywords: t('Unknown callers') },
+    { path: '/activity', label: t('Activity'), icon: ListChecks, keywords: t('Bulk changes') },
+    { path: '/activity?show=bin', label: t('Bin'), icon: Trash2, keywords: t('Activity') },
     { path: '/profile', label: t('Profile'), icon: UserRound },
     ...(permissionLevel === 'admin' ? [{ path: '/welcome', label: t('First steps'), icon: Flag }] : []),
   ]

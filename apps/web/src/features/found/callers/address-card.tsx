@@ -15,7 +15,7 @@ export function AddressCard() {
       description={t('Automations and agents report their runs, and Cairn says which of them are late.')}
       action={
         <Button asChild variant="outline">
-          <Link to="/found?show=callers">{t('Unknown callers')}</Link>
+          <Link to="/discovery?show=callers">{t('Unknown callers')}</Link>
         </Button>
       }
       query={query}

@@ -10,7 +10,7 @@ import { useRefusal } from '@/shared/use-refusal.ts'
 import { toast } from '@/ui/feedback/toast-store.ts'
 import type { Entry, EntryGroup } from './entries.ts'
 
-/** What the palette does with the record on the screen; null where there is none. */
+/** Gives what the palette does with the record on the screen; null where there is none. */
 export function useRecordActions(): EntryGroup | null {
   const opened = useOpenedRecord()
   const copy = useCopyLink()
