@@ -212,7 +212,7 @@ test.describe('a session that the server has ended', () => {
     }
     await test.step('by a press that the server refuses', async () => {
       await keepSignIn(page, person)
-      await page.goto('/settings?tab=connections&section=agents')
+      await page.goto('/settings/connections?section=agents')
       const form = page.getByRole('form', { name: 'Create Agent' })
       await form.getByLabel('Agent Name').fill('Reader')
       await end()

@@ -49,7 +49,7 @@ test('newcomers wait where an admin requires it, enter when they are admitted, a
   organisation,
 }) => {
   await keepSignIn(page, await organisation.member('Ada Founder'))
-  await page.goto('/settings?tab=security')
+  await page.goto('/settings/security')
   await page.getByRole('switch', { name: 'An admin admits newcomers from the domain' }).click()
   await expectToast(page, 'Settings saved')
 

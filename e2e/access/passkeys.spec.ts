@@ -26,7 +26,7 @@ test('a passkey is added in the settings, signs in without a password, and is re
   await keepSignIn(page, person)
 
   await test.step('adding it asks the browser alone after a recent sign-in', async () => {
-    await page.goto('/settings?tab=security')
+    await page.goto('/settings/security')
     await expect(page.getByText('You have no passkeys yet.')).toBeVisible()
     await page.getByRole('button', { name: 'Add passkey' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Laptop')
@@ -62,7 +62,7 @@ test('a passkey is added in the settings, signs in without a password, and is re
     await device.agree(true)
     await withPasskey(page).click()
     await expect(dashboard(page)).toBeVisible()
-    await page.goto('/settings?tab=security')
+    await page.goto('/settings/security')
     await expect(passkeys(page)).toHaveText(/Laptop.*Last used/)
   })
 
@@ -95,7 +95,7 @@ test('a passkey is added in the settings, signs in without a password, and is re
     await page.getByRole('button', { name: 'Use a passkey' }).click()
     await expect(dashboard(page)).toBeVisible()
     await cairn.database`delete from auth.mfa_factors where user_id = ${person.id}`
-    await page.goto('/settings?tab=security')
+    await page.goto('/settings/security')
   })
 
   await test.step('it is renamed, and removed', async () => {
@@ -125,6 +125,6 @@ test('a new user is offered a passkey once, on a device that can keep one', asyn
   await expectAccessible(page, 'offer of a passkey')
   await page.getByRole('button', { name: 'Add passkey' }).click()
   await expect(page.getByRole('heading', { name: /^Set up / })).toBeVisible()
-  await page.goto('/settings?tab=security')
+  await page.goto('/settings/security')
   await expect(passkeys(page)).toHaveCount(1)
 })

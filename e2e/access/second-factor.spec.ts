@@ -32,7 +32,7 @@ test.describe('a second factor', () => {
     test.slow()
     const person = await organisation.member('Ada Example')
     await keepSignIn(page, person)
-    await page.goto('/settings?tab=security')
+    await page.goto('/settings/security')
     let secret = ''
     let recoveryCode = ''
 
@@ -94,7 +94,7 @@ test.describe('a second factor', () => {
     })
 
     await test.step('once removed it is not asked for any more', async () => {
-      await page.goto('/settings?tab=security')
+      await page.goto('/settings/security')
       await expect(page.getByText('9 recovery codes left')).toBeVisible()
       await page.getByRole('button', { name: 'Remove Phone' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()

@@ -21,7 +21,7 @@ test('a user who did not add a factor undoes it by the mail, on any device, and 
   test.slow()
   const person = await organisation.member('Ada Example')
   await keepSignIn(page, person)
-  await page.goto('/settings?tab=security')
+  await page.goto('/settings/security')
   await page.getByRole('button', { name: 'Add authenticator app' }).click()
   await page.getByLabel('Name').fill('Phone')
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -42,7 +42,7 @@ test('a user who did not add a factor undoes it by the mail, on any device, and 
   await owner.getByLabel('Confirm New Password').fill('Mountains-77!')
   await owner.keyboard.press('Enter')
   await expect(heading(owner, 'Dashboard')).toBeVisible()
-  await owner.goto('/settings?tab=security')
+  await owner.goto('/settings/security')
   await expect(owner.getByText('Not set up yet. You sign in with your password alone.')).toBeVisible()
 
   await page.goto('/systems')

@@ -32,7 +32,7 @@ test('a security key is added, asked for at sign-in, replaced by a recovery code
   const person = await organisation.member('Ada Example')
   const device = await plugIn(page, 'usb')
   await keepSignIn(page, person)
-  await page.goto('/settings?tab=security')
+  await page.goto('/settings/security')
   let recoveryCode = ''
 
   await test.step('adding it, by the keyboard alone, on a small screen', async () => {
@@ -85,7 +85,7 @@ test('a security key is added, asked for at sign-in, replaced by a recovery code
     await page.getByLabel('Recovery code').fill(recoveryCode)
     await page.getByRole('button', { name: 'Verify' }).click()
     await expect(dashboard(page)).toBeVisible()
-    await page.goto('/settings?tab=security')
+    await page.goto('/settings/security')
     await expect(page.getByText('9 recovery codes left')).toBeVisible()
   })
 

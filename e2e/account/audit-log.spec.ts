@@ -21,7 +21,7 @@ test('[SEC-04, 06, 09, 13] an admin reads, filters and exports the audit log', a
       'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0', '192.0.2.7',
       '2026-03-02T12:00:00Z'::timestamptz + n * interval '1 minute'
     from generate_series(1, 150) n`
-  await page.goto('/settings?tab=security&view=log&action=printer_on_fire')
+  await page.goto('/settings/security?view=log&action=printer_on_fire')
   const area = page.getByRole('region', { name: 'Audit log entries' })
   const rows = area.getByRole('listitem')
 
@@ -34,7 +34,7 @@ test('[SEC-04, 06, 09, 13] an admin reads, filters and exports the audit log', a
   })
 
   await test.step('an entry opens with its details', async () => {
-    await page.goto('/settings?tab=security&view=log&action=system_deleted')
+    await page.goto('/settings/security?view=log&action=system_deleted')
     await rows.getByRole('button', { name: 'System deleted' }).click()
     for (const text of [MARKUP, '192.0.2.7', 'Firefox · Linux', 'Seen by the server'])
       await expect(area.getByText(text).first()).toBeVisible()
@@ -49,7 +49,7 @@ test('[SEC-04, 06, 09, 13] an admin reads, filters and exports the audit log', a
     await page.getByLabel('Until').fill('2026-03-03')
     await expect(rows).toHaveCount(1)
     await expect(page).toHaveURL(
-      `/settings?tab=security&view=log&severity=medium&person=${admin.id}&from=2026-03-01&until=2026-03-03`,
+      `/settings/security?view=log&severity=medium&person=${admin.id}&from=2026-03-01&until=2026-03-03`,
     )
     await page.reload()
     await expect(rows).toHaveCount(1)
@@ -60,7 +60,7 @@ test('[SEC-04, 06, 09, 13] an admin reads, filters and exports the audit log', a
     await page.getByLabel('From').fill('2026-01-01')
     await expect(area.getByText('No security events match the filter.')).toBeVisible()
     await page.getByRole('button', { name: 'Clear filters' }).click()
-    await expect(page).toHaveURL('/settings?tab=security&view=log')
+    await expect(page).toHaveURL('/settings/security?view=log')
     await expect(rows.filter({ hasText: 'Signed in' })).not.toHaveCount(0)
   })
 

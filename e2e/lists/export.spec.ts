@@ -113,15 +113,17 @@ test('the team, the bin, acts and a history are exported, as far as the user see
   await expectAccessible(page, 'a team that can be exported')
   await expectWhole(page, 'a team that can be exported, on a phone')
 
-  await page.goto('/bin?kind=system')
+  await page.goto('/activity?show=bin&kind=system')
   await expect(page.getByText('Old fax')).toBeVisible()
   await expectWhole(page, 'a bin that can be exported, on a phone')
   expect((await export_('Bin')).lines[1]).toMatch(new RegExp(`^Old fax,System,${me.name},20`))
 
-  await page.goto('/acts')
-  await expect(page.getByRole('list', { name: 'Acts' })).toBeVisible()
+  await page.goto('/activity')
+  await expect(page.getByRole('list', { name: 'Bulk changes' })).toBeVisible()
   await expectWhole(page, 'acts that can be exported, on a phone')
-  expect((await export_('Acts')).lines[1]).toMatch(new RegExp(`Z,${me.name},Tag added,core,System,2,`))
+  expect((await export_('Bulk changes')).lines[1]).toMatch(
+    new RegExp(`Z,${me.name},Tag added,core,System,2,`),
+  )
 
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/systems')

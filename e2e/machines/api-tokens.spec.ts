@@ -7,7 +7,7 @@ import { arrangeSystem, keepSignInAs } from '../support/systems.ts'
 import { expect, test } from '../support/test.ts'
 
 const run = promisify(execFile)
-const TAB = '/settings?tab=tokens'
+const TAB = '/settings/tokens'
 
 /** Returns the response that curl gets with a token and nothing else. */
 async function curl(address: string, token: string, ...more: string[]) {

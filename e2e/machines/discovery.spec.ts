@@ -12,14 +12,14 @@ test('a script that nobody registered calls, and an admin registers, joins and r
 }) => {
   const { accountId } = await keepSignInAs(page, organisation, 'admin')
   const joined = await arrangeAutomation(cairn.database, { accountId, name: 'Stock report' })
-  await page.goto('/found?show=callers')
+  await page.goto('/discovery?show=callers')
   await page.getByRole('button', { name: 'Create Address' }).press('Enter')
   const made = page.getByRole('region', { name: 'Address of the account' })
   const address = /https?:\S+\/p\/\w+/.exec(await made.getByText(/^curl/).innerText())?.[0]
   await expectAccessible(page, 'the address of an account')
 
   const call = (name: string) => page.request.post(`${address}/${encodeURIComponent(name)}`, { data: 'ran' })
-  const callers = page.getByRole('list', { name: 'Discovered' }).getByRole('listitem')
+  const callers = page.getByRole('list', { name: 'Unknown callers' }).getByRole('listitem')
   await test.step('three scripts call', async () => {
     for (const name of ['nightly_backup', 'stock', '<b>noise</b>']) await expect(await call(name)).toBeOK()
     await page.reload()

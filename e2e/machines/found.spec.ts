@@ -11,20 +11,18 @@ test('a script pushes agents with a key; they are reviewed, ignored and taken ba
 }) => {
   const { database, server } = cairn
   const { accountId } = await keepSignInAs(page, organisation, 'manager')
-  await page.goto('/found')
+  await page.goto('/discovery')
   await expect(page.getByText('Nothing has been found yet')).toBeVisible()
   await expectAccessible(page, 'an empty inbox')
 
   const key = await test.step('a manager adds a source and sees its key once', async () => {
-    await page.getByRole('button', { name: 'Sources' }).press('Enter')
+    await page.getByRole('link', { name: 'Sources' }).press('Enter')
     await page.getByLabel('New source').fill('n8n')
     await page.getByLabel('New source').press('Enter')
     const shown = page.getByRole('region', { name: 'Key of n8n' })
     await expect(shown.getByText('It is not shown again.')).toBeVisible()
     await expectAccessible(page, 'sources and a key')
-    const text = await shown.getByText(/^cairn_src_/).innerText()
-    await page.keyboard.press('Escape')
-    return text
+    return shown.getByText(/^cairn_src_/).innerText()
   })
 
   await test.step('a script pushes', async () => {
@@ -41,10 +39,10 @@ test('a script pushes agents with a key; they are reviewed, ignored and taken ba
     expect(await answer.json()).toMatchObject({ received: 3, new: 3 })
   })
 
-  const rows = page.getByRole('list', { name: 'Found' }).getByRole('listitem')
+  const rows = page.getByRole('list', { name: 'Not registered yet' }).getByRole('listitem')
   await test.step('the catalogue links to the waiting records', async () => {
     await page.goto('/agents')
-    await page.getByRole('link', { name: 'Found 3' }).press('Enter')
+    await page.getByRole('link', { name: 'Discovery 3' }).press('Enter')
     await expect(rows).toHaveCount(3)
     await expectAccessible(page, 'what was found')
     await page.setViewportSize({ width: 375, height: 780 })
@@ -59,7 +57,7 @@ test('a script pushes agents with a key; they are reviewed, ignored and taken ba
     await expect(rows).toHaveCount(2)
     await page.getByLabel('State').selectOption('ignored')
     await page.getByLabel('Select all (1)').press('Space')
-    await page.getByRole('button', { name: 'Take Back' }).press('Enter')
+    await page.getByRole('button', { name: 'Move back' }).press('Enter')
     await expectToast(page, 'Waiting again: 1 record')
     await page.getByLabel('State').selectOption('waiting')
     await page.getByLabel('Select Test bot').press('Space')
@@ -87,7 +85,7 @@ test('a script pushes agents with a key; they are reviewed, ignored and taken ba
   })
 
   await test.step('a registered discovery links to its record', async () => {
-    await page.goto('/found?state=registered')
+    await page.goto('/discovery?state=registered')
     await rows.getByRole('link', { name: 'Travel desk' }).press('Enter')
     await expect(page.getByRole('heading', { name: 'Travel desk' })).toBeVisible()
   })

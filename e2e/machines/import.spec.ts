@@ -157,7 +157,7 @@ test('a spreadsheet of 200 rows is corrected, checked, applied, undone and impor
     await page.getByRole('button', { name: 'Undo' }).press('Enter')
     await expectToast(page, 'Undone: 199 records')
     expect(await systems()).toBe(2)
-    await page.getByRole('link', { name: 'Show act' }).first().press('Enter')
+    await page.getByRole('link', { name: 'View details' }).first().press('Enter')
     await expect(page.getByRole('heading', { name: /tools\.csv/ })).toBeVisible()
   })
 

@@ -16,7 +16,7 @@ const sent = z.object({
 
 /** Fills in a new webhook for a receiver and creates it; returns its secret. */
 async function createWebhook(page: Page, { url }: Receiver): Promise<string> {
-  await page.goto('/settings?tab=webhooks')
+  await page.goto('/settings/webhooks')
   await page.getByRole('button', { name: 'New Webhook' }).click()
   const form = page.getByRole('dialog', { name: 'New Webhook' })
   await form.getByLabel('Name').fill('Inventory')
@@ -145,7 +145,7 @@ test('a receiver that fails is shown, one that is gone pauses its webhook, and i
     await expect(page.getByText('Its receiver answered 410')).toHaveCount(0)
     await describeSystem(page, 'Payroll', 'Pays everybody on time.')
     await expect.poll(() => receiver.calls.length).toBeGreaterThan(before)
-    await page.goto('/settings?tab=webhooks')
+    await page.goto('/settings/webhooks')
     await expect(page.getByRole('list', { name: 'Webhooks' })).toContainText('Active')
   })
   receiver.close()

@@ -22,7 +22,7 @@ test('an act is found from its toast, undone later on its page, and what another
     await page.getByRole('option', { name: 'Ben Owner' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Change', exact: true }).click()
     await expectToast(page, 'Changed: 4 records')
-    await page.getByRole('button', { name: 'Show act' }).click()
+    await page.getByRole('button', { name: 'View details' }).click()
     await expect(page.getByRole('heading', { name: 'Owner is now Ben Owner: 4 records' })).toBeVisible()
     await expect(page.getByRole('list', { name: 'Records' }).getByRole('listitem')).toHaveCount(4)
     await expectAccessible(page, 'an act')
@@ -37,12 +37,12 @@ test('an act is found from its toast, undone later on its page, and what another
     await expect(page.getByText('1 left: changed since by Ben Owner')).toBeVisible()
     await page.getByRole('button', { name: 'Undo for 3 records' }).click()
     await expectToast(page, 'Undone: 3 records', '1 left: changed since by Ben Owner')
-    await expect(page.getByRole('link', { name: /^taken back by/ })).toBeVisible()
+    await expect(page.getByRole('link', { name: /^undone by/ })).toBeVisible()
   })
 
   await test.step('the list has both', async () => {
-    await page.getByRole('link', { name: 'All acts' }).click()
-    const list = page.getByRole('list', { name: 'Acts' })
+    await page.getByRole('link', { name: 'Activity' }).click()
+    const list = page.getByRole('list', { name: 'Bulk changes' })
     await expect(list.getByRole('link')).toHaveText([
       'Undone: 3 records',
       'Owner is now Ben Owner: 4 records',
@@ -57,7 +57,7 @@ test('an act is found from its toast, undone later on its page, and what another
     await bar.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await expectToast(page, 'Deleted: 4 records')
-    await page.goto('/bin')
+    await page.goto('/activity?show=bin')
     await page.getByRole('checkbox', { name: 'Select Register 0002' }).click()
     await bar.getByRole('button', { name: 'Restore (1)' }).click()
     await expectToast(page, 'Restored: 1 record')

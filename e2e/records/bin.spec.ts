@@ -67,7 +67,7 @@ test('a system that two solutions depend on is deleted with the links moved, and
   expect(notices).toMatchObject([{ payload: { dependents: ['Portal'], reason: 'We have a new one' } }])
 
   await page.getByRole('main').getByRole('link', { name: 'Bin' }).click()
-  await expect(page).toHaveURL('/bin?kind=system')
+  await expect(page).toHaveURL('/activity?show=bin&kind=system')
   await expect(row(page, 'Payroll')).toContainText('System · deleted by Ada Founder')
   await expect(row(page, 'Payroll')).toContainText('30 days left')
   await expect(row(page, 'Payroll')).toContainText('We have a new one')

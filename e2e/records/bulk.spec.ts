@@ -86,7 +86,7 @@ test('all 214 rows that match a filter change their owner in one action, and get
     const binned = await cairn.database`
       select reason from public.binned_records where account_id = ${accountId}`
     expect(binned).toEqual([{ reason: 'Moved out' }, { reason: 'Moved out' }])
-    await page.goto('/bin')
+    await page.goto('/activity?show=bin')
     await page.getByRole('heading', { level: 1 }).click()
     await page.keyboard.press('Control+z')
     await expectToast(page, 'Undone: 2 records')

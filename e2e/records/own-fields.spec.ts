@@ -7,7 +7,7 @@ import { expectToast } from '../support/toasts.ts'
 // A name that is taken, and a record without required values.
 test.use({ expectedComplaints: [[REFUSED_REQUEST], { scope: 'test' }] })
 
-const FIELDS = '/settings?tab=fields'
+const FIELDS = '/settings/fields'
 
 const form = (page: Page) => page.getByRole('form', { name: 'Add a field' })
 const list = (page: Page) => page.getByRole('list', { name: 'Fields', exact: true }).getByRole('listitem')

@@ -34,7 +34,7 @@ test('an assistant suggests an edit, its owner is notified and accepts it with o
   const id = system?.id ?? ''
 
   await test.step('an admin lets assistants suggest edits', async () => {
-    await page.goto('/settings?tab=assistants')
+    await page.goto('/settings/assistants')
     await page.getByRole('switch', { name: 'Assistants may suggest edits' }).press('Space')
     await expect(page.getByText('Settings saved').first()).toBeVisible()
   })

@@ -44,7 +44,7 @@ test('tags are made, filtered by, given to many records, found and managed', asy
     await page.getByRole('alertdialog').getByRole('button', { name: 'Change', exact: true }).click()
     await expectToast(page, 'Changed: 1 record')
     expect(await tagsOf('Archive')).toEqual(['finance'])
-    await page.goto('/acts')
+    await page.goto('/activity')
     await expect(page.getByText('Tag finance added: 1 record').first()).toBeVisible()
   })
 
@@ -56,7 +56,7 @@ test('tags are made, filtered by, given to many records, found and managed', asy
   })
 
   await test.step('merged and deleted', async () => {
-    await page.goto('/settings?tab=tags')
+    await page.goto('/settings/tags')
     const tags = page.getByRole('list', { name: 'Tags' })
     await tags.getByRole('button', { name: 'Merge finance' }).click()
     const merge = page.getByRole('alertdialog', { name: 'Merge the tag finance?' })

@@ -115,7 +115,7 @@ test('the first ten minutes: a name, six products, two colleagues, and a checkli
     await page.reload()
     await expect(page.getByRole('region', { name: 'Figures' })).toContainText('Active Systems5')
     await expect(checklist(page)).toHaveCount(0)
-    await page.goto('/settings?tab=appearance')
+    await page.goto('/settings/general')
     const shown = page.getByRole('switch', { name: 'Show the first steps on the dashboard' })
     await expect(shown).not.toBeChecked()
     await expectAccessible(page, 'the settings of the first steps')
@@ -142,7 +142,7 @@ test('the first ten minutes: a name, six products, two colleagues, and a checkli
       })
       .toBe(true)
     await expect(checklist(page)).toHaveCount(0)
-    await page.goto('/settings?tab=appearance')
+    await page.goto('/settings/general')
     await expect(
       page.getByRole('switch', { name: 'Show the first steps on the dashboard' }),
     ).not.toBeChecked()

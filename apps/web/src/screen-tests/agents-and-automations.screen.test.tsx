@@ -162,7 +162,7 @@ describe.each(KINDS)(
       await openApp(path, { as: ADA, workspace: open([]) })
       await expect.element(page.getByRole('heading', { name: empty.heading })).toBeVisible()
       await page.getByRole('link', { name: empty.add }).first().click()
-      await expectAddress(/^\/settings\?tab=connections/)
+      await expectAddress(/^\/settings\/connections/)
       await expect.element(page.getByRole('tab', { name: empty.tab, selected: true })).toBeVisible()
       await expect.element(page.getByRole('form', { name: `Create ${One}` })).toBeVisible()
     })

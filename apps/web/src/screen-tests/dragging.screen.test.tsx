@@ -9,7 +9,7 @@ import { system } from './support/records.ts'
 import { view } from './support/views.ts'
 import { membersWorkspace } from './support/workspace.ts'
 
-const FIELDS = '/settings?tab=fields'
+const FIELDS = '/settings/fields'
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const list = page.getByRole('list', { name: 'Fields', exact: true })
 const fields = list.getByRole('listitem')

@@ -127,8 +127,10 @@ it('shows the gaps of the examples, and says that changes are not kept', async (
 })
 
 it('shows what was found', async () => {
-  await openApp('/found')
-  await expect.element(page.getByRole('list', { name: 'Found' }).getByText('Travel desk')).toBeVisible()
+  await openApp('/discovery')
+  await expect
+    .element(page.getByRole('list', { name: 'Not registered yet' }).getByText('Travel desk'))
+    .toBeVisible()
   await expectAccessible('what was found, for guests')
 })
 

@@ -119,7 +119,7 @@ it('fits names that are long, from right to left or an emoji, and 500 choices, o
   })
   const { documentElement } = document
   const overflow = () => documentElement.scrollWidth - documentElement.clientWidth
-  await openApp('/settings?tab=fields', { as: ADA, workspace })
+  await openApp('/settings/fields', { as: ADA, workspace })
   const list = page.getByRole('list', { name: 'Fields', exact: true }).getByRole('listitem')
   await expectCount(list, 4)
   await expect.element(list.getByText('رقم العقد')).toHaveStyle({ direction: 'rtl' })

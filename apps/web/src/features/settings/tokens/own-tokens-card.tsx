@@ -1,68 +1,33 @@
 import type { ApiToken, ApiTokens } from '@cairn/workspace/port/tokens'
-import { hasRank } from '@cairn/workspace/rules/can'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { useMe, useWorkspace } from '@/queries/context.tsx'
 import { tokenQueries } from '@/queries/tokens.ts'
 import { LoadedCard } from '@/shared/loading/loaded-card.tsx'
 import { useKeptFocus } from '@/shared/use-kept-focus.ts'
 import { Button } from '@/ui/button/button.tsx'
-import { AllTokens } from './all-tokens.tsx'
 import { MakeToken } from './make-token.tsx'
 import { RotateToken } from './rotate-token.tsx'
 import { SecretOnce, type ShownSecret } from './secret-once.tsx'
-import { ServiceAccounts } from './service-accounts.tsx'
 import { TokenList } from './token-list.tsx'
 
-/** API tokens: the user's own, service accounts, and for admins all of the account. */
-export function TokenCards() {
+/** The user's own API tokens, and those of their service accounts. */
+export function OwnTokensCard() {
   const { t } = useTranslation()
   const query = useQuery(tokenQueries.all(useWorkspace()))
-  const cards = useKeptFocus<HTMLDivElement>()
-  const isAdmin = hasRank(useMe().permissionLevel, 'admin')
-  const failure = t('The tokens could not be loaded')
+  const card = useKeptFocus<HTMLDivElement>()
   return (
-    <div {...cards} className="flex flex-col gap-4">
+    <div {...card}>
       <LoadedCard
         title={t('API Tokens')}
         description={t('Scripts and other programs read and change your records with a token.')}
-        action={
-          <Button asChild variant="outline">
-            <Link to="/docs/api">{t('API Reference')}</Link>
-          </Button>
-        }
         query={query}
-        failure={failure}
+        failure={t('The tokens could not be loaded')}
         lines={2}
       >
         {(all) => <OwnTokens all={all} />}
       </LoadedCard>
-      {query.data !== undefined && (
-        <LoadedCard
-          title={t('Service Accounts')}
-          description={t(
-            'For scripts that are no member’s own: the next owner takes one over when its owner leaves.',
-          )}
-          query={query}
-          failure={failure}
-          lines={1}
-        >
-          {({ serviceAccounts }) => <ServiceAccounts all={serviceAccounts} />}
-        </LoadedCard>
-      )}
-      {query.data !== undefined && isAdmin && (
-        <LoadedCard
-          title={t('All Tokens')}
-          description={t('Every token of the account. You can revoke any of them.')}
-          query={query}
-          failure={failure}
-          lines={1}
-        >
-          {(all) => <AllTokens all={all} />}
-        </LoadedCard>
-      )}
     </div>
   )
 }

@@ -6,10 +6,9 @@ import { cn } from '@/lib/cn.ts'
 import { useNow } from '@/lib/hooks/use-now.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { foundQueries } from '@/queries/found.ts'
-import { failureReason } from '@/shared/loading/failure-toast.ts'
+import { LoadedCard } from '@/shared/loading/loaded-card.tsx'
 import { Button } from '@/ui/button/button.tsx'
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog.tsx'
-import { Dialog, DialogBody, DialogContent, DialogHeader } from '@/ui/dialog/dialog.tsx'
 import { Ago } from '@/ui/display/ago.tsx'
 import { CopyButton } from '@/ui/display/copy-button.tsx'
 import { Field } from '@/ui/form/field.tsx'
@@ -25,46 +24,49 @@ interface ShownKey {
 }
 
 /** The sources of the account: managers add them, renew their keys and delete them. */
-export function SourcesDialog({ onClose }: { onClose: () => void }) {
+export function SourcesCard() {
   const { t } = useTranslation()
-  const workspace = useWorkspace()
-  const { data: sources, error } = useQuery(foundQueries.sources(workspace))
+  const query = useQuery(foundQueries.sources(useWorkspace()))
+  return (
+    <LoadedCard
+      title={t('Sources')}
+      description={t(
+        'A script sends what it finds with the key of its source, and can read nothing with it.',
+      )}
+      query={query}
+      failure={t('The sources could not be loaded')}
+      lines={1}
+    >
+      {(sources) => <Sources sources={sources} />}
+    </LoadedCard>
+  )
+}
+
+function Sources({ sources }: { sources: readonly FoundSource[] }) {
+  const { t } = useTranslation()
   const [shown, setShown] = useState<ShownKey | null>(null)
   const [asked, setAsked] = useState<{ source: FoundSource; does: 'renew' | 'delete' } | null>(null)
   return (
-    <>
-      <Dialog open onOpenChange={onClose}>
-        <DialogContent className="max-w-lg">
-          <DialogHeader
-            title={t('Sources')}
-            description={t(
-              'A script sends what it finds with the key of its source, and can read nothing with it.',
-            )}
-          />
-          <DialogBody className="flex flex-col gap-5">
-            {error && <p role="alert">{failureReason(error, t)}</p>}
-            {sources !== undefined && sources.length > 0 && (
-              <ul aria-label={t('Sources')} className="divide-y rounded-md border">
-                {sources.map((source) => (
-                  <SourceRow
-                    key={source.id}
-                    source={source}
-                    onRenew={() => setAsked({ source, does: 'renew' })}
-                    onDelete={() => setAsked({ source, does: 'delete' })}
-                  />
-                ))}
-              </ul>
-            )}
-            {shown && <KeyOnce {...shown} />}
-            <AddSource onAdded={setShown} />
-          </DialogBody>
-        </DialogContent>
-      </Dialog>
+    <div className="flex flex-col gap-5">
+      {sources.length > 0 && (
+        <ul aria-label={t('Sources')} className="divide-y rounded-md border">
+          {sources.map((source) => (
+            <SourceRow
+              key={source.id}
+              source={source}
+              onRenew={() => setAsked({ source, does: 'renew' })}
+              onDelete={() => setAsked({ source, does: 'delete' })}
+            />
+          ))}
+        </ul>
+      )}
+      {shown && <KeyOnce {...shown} />}
+      <AddSource onAdded={setShown} />
       {asked?.does === 'renew' && (
         <RenewKey source={asked.source} onRenewed={setShown} onClose={() => setAsked(null)} />
       )}
       {asked?.does === 'delete' && <DeleteSource source={asked.source} onClose={() => setAsked(null)} />}
-    </>
+    </div>
   )
 }
 

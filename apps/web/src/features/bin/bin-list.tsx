@@ -2,10 +2,10 @@ import type { BinnedRecord } from '@cairn/workspace/port/records/bin'
 import { CATALOGUE_KINDS, CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import { hasRank } from '@cairn/workspace/rules/can'
 import type { TFunction } from 'i18next'
-import { ListChecks, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { useMe } from '@/queries/context.tsx'
 import { ExportButton } from '@/shared/export/export-button.tsx'
 import { failureReason } from '@/shared/loading/failure-toast.ts'
@@ -15,14 +15,13 @@ import { ConfirmDialog } from '@/ui/dialog/confirm-dialog.tsx'
 import { EmptyState } from '@/ui/feedback/empty-state.tsx'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { SearchField } from '@/ui/form/search-field.tsx'
-import { PageHeader } from '@/ui/layout/page-header.tsx'
 import { FilterSelect } from '@/ui/picker/filter-select.tsx'
 import { BinRecords } from './bin-records.tsx'
 import { ExportBin } from './export-bin.tsx'
 import { useBin, usePurge } from './use-bin.ts'
 
 /** The records that were deleted lately, and can be restored. */
-export function BinPage() {
+export function BinList() {
   const { t } = useTranslation()
   const [kind, choose] = useKind()
   const [query, setQuery] = useState('')
@@ -31,14 +30,8 @@ export function BinPage() {
   const { days, items } = bin
   return (
     <>
-      <PageHeader
-        title={t('Bin')}
-        subtitle={subtitleOf(days, t)}
-        actions={
-          <BinActions isEmpty={kind === null && items?.length === 0} onEmpty={() => setPurged('all')} />
-        }
-      />
       <div className="flex flex-col gap-3">
+        <p className="text-muted-foreground text-sm">{subtitleOf(days, t)}</p>
         <div className="flex flex-wrap gap-2">
           <SearchField
             label={t('Search the bin')}
@@ -55,8 +48,9 @@ export function BinPage() {
               </option>
             ))}
           </FilterSelect>
-          <div className="ml-auto">
+          <div className="ml-auto flex gap-2">
             <ExportButton dialog={ExportBin} of={{ kind, query }} />
+            <EmptyTheBin isEmpty={kind === null && items?.length === 0} onEmpty={() => setPurged('all')} />
           </div>
         </div>
         {items === null && bin.error ? (
@@ -81,28 +75,19 @@ export function BinPage() {
   )
 }
 
-function BinActions({ isEmpty, onEmpty }: { isEmpty: boolean; onEmpty: () => void }) {
+function EmptyTheBin({ isEmpty, onEmpty }: { isEmpty: boolean; onEmpty: () => void }) {
   const { t } = useTranslation()
-  const { permissionLevel } = useMe()
+  const isAdmin = hasRank(useMe().permissionLevel, 'admin')
+  if (!isAdmin) return null
   return (
-    <>
-      <Button variant="ghost" asChild>
-        <Link to="/acts">
-          <ListChecks aria-hidden />
-          {t('Acts')}
-        </Link>
-      </Button>
-      {hasRank(permissionLevel, 'admin') && (
-        <Button
-          variant="outline"
-          disabledReason={isEmpty ? t('There is nothing to delete.') : null}
-          onClick={onEmpty}
-        >
-          <Trash2 aria-hidden />
-          {t('Empty the bin')}
-        </Button>
-      )}
-    </>
+    <Button
+      variant="outline"
+      disabledReason={isEmpty ? t('There is nothing to delete.') : null}
+      onClick={onEmpty}
+    >
+      <Trash2 aria-hidden />
+      {t('Empty the bin')}
+    </Button>
   )
 }
 
