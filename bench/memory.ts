@@ -13,7 +13,7 @@ const AT_REST_SECONDS = Number(process.env['BENCH_REST_SECONDS'] ?? 75)
 const CONNECTIONS = 16
 const BUSY_SECONDS = 10
 
-/** What an installation holds of the memory: idle, by its parts, and under load; by itself and with other numbers. */
+/** Measures the memory of an installation, idle and under load: as installed, and with one and two processes. */
 export async function measureMemory(): Promise<void> {
   // Empty counts as not set: as many as Cairn takes by itself.
   for (const processes of ['', '1', '2']) {
@@ -35,7 +35,10 @@ async function idle(server: ServerProcess, aim: string): Promise<void> {
   const all = [server.pid, ...descendantsOf(server.pid)]
   line('idle, everything together', megabytes(memoryOf(all)), aim)
   if (children.length > 0) line('  the parent', megabytes(memoryOf([server.pid])))
-  line(`  ${Math.max(children.length, 1)} that serve`, megabytes(memoryOf(children.length > 0 ? children : ofNode)))
+  line(
+    `  ${Math.max(children.length, 1)} that serve`,
+    megabytes(memoryOf(children.length > 0 ? children : ofNode)),
+  )
   line('  Postgres', megabytes(memoryOf(all.filter((pid) => !ofNode.includes(pid)))))
   const database = postgres({ ...server.admin(), ssl: false, max: 1 })
   const [sessions] = await database<{ count: number }[]>`

@@ -46,6 +46,15 @@ async function buildServer() {
           )
         },
       },
+      {
+        // As a module each of the thousands of sentences would be a variable of its own, and needs more memory.
+        name: 'texts-as-data',
+        setup({ onLoad }) {
+          onLoad({ filter: /[/]texts[/]\w+\.json$/ }, ({ path }) => ({
+            contents: `export default JSON.parse(${JSON.stringify(readFileSync(path, 'utf8'))})`,
+          }))
+        },
+      },
     ],
   })
 }

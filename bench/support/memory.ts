@@ -8,7 +8,8 @@ export function descendantsOf(pid: number): number[] {
     const parent = Number(read(`/proc/${id}/stat`).split(') ').at(-1)?.split(' ')[1])
     children.set(parent, [...(children.get(parent) ?? []), id])
   }
-  const below = (id: number): number[] => (children.get(id) ?? []).flatMap((child) => [child, ...below(child)])
+  const below = (id: number): number[] =>
+    (children.get(id) ?? []).flatMap((child) => [child, ...below(child)])
   return below(pid)
 }
 
@@ -40,7 +41,7 @@ function filesOf(pid: number): Map<string, number> {
   return held
 }
 
-/** What processes share without a file is in `Pss_Shmem` already. */
+/** Memory that processes share without a file is in `Pss_Shmem` already. */
 const isShared = (path: string) => path.startsWith('/dev/') || path.startsWith('/SYSV')
 
 const kilobytesOf = (text: string, field: string): number =>

@@ -4,11 +4,10 @@ import { sharedBuffers } from '../src/embedded/machine-memory.ts'
 const GIGABYTE = 1024 ** 3
 
 it.each([
-  [0.25, '32MB'],
-  [1, '64MB'],
-  [4, '256MB'],
-  [8, '512MB'],
-  [64, '512MB'],
-])('shared memory of the built-in Postgres on %s GB, a sixteenth between limits: %s', (memory, shared) => {
+  [1, '32MB'],
+  [4, '64MB'],
+  [8, '128MB'],
+  [64, '256MB'],
+])('shared memory of the built-in Postgres on %s GB, a part between limits: %s', (memory, shared) => {
   expect(sharedBuffers(memory * GIGABYTE)).toBe(shared)
 })

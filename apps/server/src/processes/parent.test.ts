@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 
 const SOURCES = join(import.meta.dirname, '..')
 
-/** What the parent loads: the program, what it reads, and itself. Each is imported where it is needed. */
+/** Imported for the parent: the program, the reading of the environment, and the parent itself. */
 const OF_THE_PARENT = ['main.ts', 'start/cairn.ts', 'processes/parent.ts']
 
 /** Our own packages are bundled, as in the built server. */

@@ -6,7 +6,7 @@ import type { Config } from '../settings/config.ts'
 import type { SupabaseConfig } from '../supabase-project/supabase-config.ts'
 import type { Prepared } from './serve.ts'
 
-/** What a process needs to serve a product, beside the database. */
+/** The parts that a process needs to serve a product, beside the database. */
 export type ServingParts = Pick<Prepared, 'jobs' | 'site'>
 
 /** The served product, read from environment and files: Cairn, or a separate project. No database is open yet. */

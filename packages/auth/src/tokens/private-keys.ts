@@ -5,7 +5,12 @@ import { createSealer, SealBroken, type Sealer, WrongSecret } from './sealing.ts
 import type { Secret } from './secrets.ts'
 
 /** The public half of a key that signs. */
-export const publicEcJwk = z.object({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string() })
+export const publicEcJwk = z.object({
+  kty: z.literal('EC'),
+  crv: z.literal('P-256'),
+  x: z.string(),
+  y: z.string(),
+})
 const privateEcJwk = publicEcJwk.extend({ d: z.string() })
 
 /** Seals signing keys for storage. */

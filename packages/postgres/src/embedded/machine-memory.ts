@@ -1,10 +1,13 @@
 import { totalmem } from 'node:os'
 
 const MEGABYTE = 1024 ** 2
-/** Of the whole; the rest is for the server, for sorts, and for the files that the system keeps in memory. */
-const PART = 16
+/**
+ * Of the whole. Postgres needs memory to keep account of what it shares, a twentieth, however little is in the database;
+ * and the system keeps its files in memory all the same.
+ */
+const PART = 64
 const LEAST_MB = 32
-const MOST_MB = 512
+const MOST_MB = 256
 
 /** The bytes of memory of this machine. A container may be allowed less than the machine has. */
 export function machineMemory(): number {
