@@ -13,6 +13,7 @@ import { measureInserts } from './inserts.ts'
 import { measureLateness } from './lateness.ts'
 import { measureMail } from './mail.ts'
 import { measureMcp } from './mcp.ts'
+import { measureMemory } from './memory.ts'
 import { measureNodes } from './nodes.ts'
 import { measurePings } from './pings.ts'
 import { measureSiege } from './siege.ts'
@@ -27,6 +28,7 @@ import { measureWebhooks } from './webhooks.ts'
  */
 const MEASUREMENTS: Record<string, () => Promise<void>> = {
   start: measureStart,
+  memory: measureMemory,
   web: measureWeb,
   api: measureApi,
   nodes: measureNodes,
