@@ -65,7 +65,7 @@ export function GridHead<Item>(props: GridHeadProps<Item>) {
           <th
             scope="col"
             style={isFull ? {} : { width: ACTIONS_WIDTH }}
-            className={cn(headStyle, 'z-10 overflow-hidden px-0 text-right', ACTIONS_FROM)}
+            className={cn(headStyle, 'z-10 overflow-hidden px-0 text-right print:hidden', ACTIONS_FROM)}
           >
             <span className="[@media(hover:hover)]:sr-only [@media(hover:none)]:pr-4">{actionsHeader}</span>
           </th>

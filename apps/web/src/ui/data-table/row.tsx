@@ -136,7 +136,7 @@ export function BodyRow<Item>(props: BodyRowProps<Item>) {
 
 function ActionsCell({ children }: { children: ReactNode }) {
   return (
-    <td className={cn(bodyStyle, 'relative px-0', ACTIONS_FROM)}>
+    <td className={cn(bodyStyle, 'relative px-0 print:hidden', ACTIONS_FROM)}>
       <div className={actionsStyle}>{children}</div>
     </td>
   )

@@ -10,15 +10,19 @@ import { useListState } from '../address/use-list-state.ts'
 import { ColumnsPanel, type ColumnsPanelProps } from '../columns/columns-panel.tsx'
 import { type OrderedColumn, RowsPanel } from './rows-panel.tsx'
 
-interface DisplayMenuProps extends Omit<ColumnsPanelProps, 'onExport'> {
+interface DisplayMenuProps extends ColumnsPanelProps {
   /** The columns that the list shows. */
   shown: readonly OrderedColumn[]
   sort: Sort | null
   onSort: (sort: Sort) => void
+  onPrint: () => void
+  /** Whether the rows to be printed are being loaded. */
+  isPrinting: boolean
 }
 
 /** Opens the choices of how a list is shown: its groups, its order, the height of its rows and its columns. */
-export function DisplayMenu({ shown, sort, onSort, ...columns }: DisplayMenuProps) {
+export function DisplayMenu(props: DisplayMenuProps) {
+  const { shown, sort, onSort, onPrint, isPrinting, ...columns } = props
   const { kind, choice } = columns
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
@@ -33,7 +37,11 @@ export function DisplayMenu({ shown, sort, onSort, ...columns }: DisplayMenuProp
   return (
     <Popover open={open} onOpenChange={setOpen}>
       <PopoverTrigger asChild>
-        <Button variant="ghost" className={isUsual ? undefined : 'bg-primary-soft text-link'}>
+        <Button
+          variant="ghost"
+          pending={isPrinting}
+          className={isUsual ? undefined : 'bg-primary-soft text-link'}
+        >
           <SlidersHorizontal aria-hidden />
           <span className="max-md:sr-only">{t('Display')}</span>
         </Button>
@@ -45,7 +53,22 @@ export function DisplayMenu({ shown, sort, onSort, ...columns }: DisplayMenuProp
           onGroup={(group) => change({ group })}
           {...{ shown, sort, onSort }}
         />
-        <ColumnsPanel {...columns} onExport={exportList} />
+        <ColumnsPanel {...columns} />
+        <div className="flex gap-1 border-t p-2">
+          <Button
+            variant="ghost"
+            size="sm"
+            onClick={() => {
+              setOpen(false)
+              onPrint()
+            }}
+          >
+            {t('Print')}
+          </Button>
+          <Button variant="ghost" size="sm" onClick={exportList} className="md:hidden">
+            {t('Export')}
+          </Button>
+        </div>
       </PopoverContent>
     </Popover>
   )
