@@ -1,4 +1,4 @@
-import type { Act } from '@cairn/workspace/port/records/acts'
+import type { Act, ActLine } from '@cairn/workspace/port/records/acts'
 import type { BinnedRecord } from '@cairn/workspace/port/records/bin'
 import type { Workspace } from '@cairn/workspace/port/workspace'
 import { expect, it, vi } from 'vitest'
@@ -93,14 +93,15 @@ it('leads from the history of a record to the act that changed it with others', 
   await expect.element(link).toHaveAttribute('href', '/activity/undo')
 })
 
+const done = (told: Partial<Act>): Act => ({
+  ...{ id: 'today', action: 'status', kind: 'system', value: 'inactive', valueName: null, records: 3 },
+  ...{ doneBy: { id: ADA.id, name: ADA.name }, doneAt: new Date(), undoneBy: null, undoes: null },
+  ...told,
+})
+
 /** A workspace with bulk changes: one of today, one that was undone, and one of long ago. */
 function withBulkChanges(): Workspace {
   const workspace = membersWorkspace()
-  const done = (told: Partial<Act>): Act => ({
-    ...{ id: 'today', action: 'status', kind: 'system', value: 'inactive', valueName: null, records: 3 },
-    ...{ doneBy: { id: ADA.id, name: ADA.name }, doneAt: new Date(), undoneBy: null, undoes: null },
-    ...told,
-  })
   const undoneBy = { act: 'undo', by: null, doneAt: new Date(), records: 4 }
   const items = [
     done({}),
@@ -130,4 +131,19 @@ it('offers a viewer to undo nothing', async () => {
   const list = page.getByRole('list', { name: 'Bulk changes' })
   await expectCount(list.getByRole('listitem'), 3)
   await expectCount(list.getByRole('button'), 0)
+})
+
+it('says of each record what an import has done', async () => {
+  const workspace = membersWorkspace()
+  const act = done({ action: 'import', value: 'tools.csv', records: 1 })
+  const rest = { lines: 1, undoable: 1, left: [], expiresAt: new Date(Date.now() + 86_400_000) }
+  vi.spyOn(workspace.acts, 'get').mockResolvedValue({ ...act, ...rest })
+  const line: ActLine = {
+    ...{ kind: 'system', recordId: 'billing', name: 'Billing', part: 'created', isThere: true },
+    ...{ before: null, after: null, beforeName: null, afterName: null, problem: null, problemBy: null },
+  }
+  vi.spyOn(workspace.acts, 'lines').mockResolvedValue([line])
+  await openApp('/activity/today', { as: ADA, workspace })
+  const records = page.getByRole('list', { name: 'Records' }).getByRole('listitem')
+  await expect.element(records).toHaveTextContent('BillingSystem · created')
 })
