@@ -5,11 +5,13 @@ import { asCaller } from '@cairn/postgres/pool/as-caller'
 import type { Caller, CallerWork, Statement } from '@cairn/postgres/pool/caller'
 import { openPool } from '@cairn/postgres/pool/pool'
 import type { ConnectionTarget } from '@cairn/postgres/wire/target'
-import { hasPgbench, pgbench } from './pgbench.ts'
+import { hasPgbench, pgbench, transactionsIn } from './pgbench.ts'
 
 export interface BareRate {
   /** The program of the measurement: pgbench, or the driver where pgbench is missing. */
   by: string
+  /** How many transactions it has done. */
+  done: number
   perSecond: number
 }
 
@@ -36,7 +38,7 @@ async function byPgbench({
   writeFileSync(script, transaction(caller, work))
   try {
     const { stdout } = await pgbench(target, { script, connections, seconds, options: ['-M', 'prepared'] })
-    return { by: 'pgbench', perSecond: Number(/tps = ([\d.]+)/.exec(stdout)?.[1]) }
+    return { by: 'pgbench', ...transactionsIn(stdout) }
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -95,5 +97,5 @@ async function byDriver({
   }
   await Promise.all(Array.from({ length: connections }, repeat))
   await pool.close()
-  return { by: 'the bare driver', perSecond: done / seconds }
+  return { by: 'the bare driver', done, perSecond: done / seconds }
 }

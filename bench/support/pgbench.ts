@@ -2,6 +2,14 @@ import { execFile, spawnSync } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { ConnectionTarget } from '@cairn/postgres/wire/target'
 
+/** How many transactions pgbench has done, and how many a second. Throws where it does not say so. */
+export function transactionsIn(printed: string): { done: number; perSecond: number } {
+  const done = Number(/transactions actually processed: (\d+)/.exec(printed)?.[1])
+  const perSecond = Number(/^tps = ([\d.]+)/m.exec(printed)?.[1])
+  if (!(done > 0 && perSecond > 0)) throw new Error(`pgbench has done no transaction:\n${printed}`)
+  return { done, perSecond }
+}
+
 export const hasPgbench = (): boolean => spawnSync('pgbench', ['--version']).status === 0
 
 interface Run {
