@@ -41,10 +41,21 @@ export async function sampleServer(
   }
 }
 
+/** Seconds in which pgbench fills the caches of its connections, as the server has filled its own. */
+const WARM_SECONDS = 2
+
 /** Has pgbench do the same transaction for some seconds. */
 export async function sampleBare(server: ServerProcess, request: ApiCase, extent: Extent): Promise<Sample> {
-  const before = usedBy(server)
-  const { done, perSecond } = await bareRate({ target: server.admin(), ...transactionOf(request), ...extent })
+  let before = usedBy(server)
+  const { done, perSecond } = await bareRate({
+    target: server.admin(),
+    ...transactionOf(request),
+    ...extent,
+    warmSeconds: WARM_SECONDS,
+    onWarm() {
+      before = usedBy(server)
+    },
+  })
   return { ...perRequest(before, usedBy(server), done), perSecond, p99: Number.NaN, failed: 0 }
 }
 
@@ -53,21 +64,27 @@ type Used = Pick<Sample, 'server' | 'postgres' | 'client'>
 /** Processor time until now. */
 function usedBy({ pid, dataDir }: ServerProcess): Used {
   const [first] = readFileSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')
-  const postmaster = Number(first)
   return {
     server: sum([pid, ...processesOf(pid)].map(processorMs)),
-    postgres: usedByPostgres(postmaster),
-    client: processorMsWithEnded(process.pid),
+    postgres: usedBelow(Number(first)),
+    client: usedBelow(process.pid, pid),
   }
 }
 
-/** A connection is a process; the time of those that have ended is with their parent. */
-function usedByPostgres(postmaster: number): number {
+/**
+ * The processor time of a process and of all that it has started, except for one of these with its own. The time of those
+ * that have ended is with their parent.
+ */
+function usedBelow(pid: number, except?: number): number {
+  const started = () => {
+    const left = except === undefined ? [] : [except, ...descendantsOf(except)]
+    return descendantsOf(pid).filter((id) => !left.includes(id))
+  }
   for (;;) {
-    const connections = descendantsOf(postmaster)
-    const used = sum([processorMsWithEnded(postmaster), ...connections.map(processorMs)])
-    // One that ended meanwhile was counted twice or not at all.
-    if (String(descendantsOf(postmaster)) === String(connections)) return used
+    const running = started()
+    const used = sum([processorMsWithEnded(pid), ...running.map(processorMs)])
+    // A process that ended meanwhile was counted twice or not at all.
+    if (String(started()) === String(running)) return used
   }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { changeOf, ratioOf, writtenChange } from '../../bench/api/changes.ts'
 import { middleOf } from '../../bench/api/samples.ts'
-import { transactionsIn } from '../../bench/support/pgbench.ts'
+import { progressIn, transactionsIn } from '../../bench/support/pgbench.ts'
 import { counted } from '../../bench/support/processor.ts'
 
 const PRINTED = `pgbench (15.14 (Debian 15.14-0+deb12u1))
@@ -16,6 +16,14 @@ tps = 3549.812034 (without initial connection time)
 describe('the figures of pgbench', () => {
   it('are read from what it prints', () => {
     expect(transactionsIn(PRINTED)).toEqual({ done: 10_650, perSecond: 3_549.812034 })
+  })
+
+  it('are read second by second, to leave those out in which caches were empty', () => {
+    const printed = 'progress: 1.0 s, 900.0 tps, lat 17 ms\nprogress: 2.0 s, 1200.5 tps, lat 13 ms\n'
+    expect(progressIn(printed)).toEqual([
+      { second: 1, perSecond: 900 },
+      { second: 2, perSecond: 1_200.5 },
+    ])
   })
 
   it('are refused where none were printed, or nothing was done', () => {
