@@ -74,7 +74,7 @@ async function compared([before, asked]: Asked, [after, request]: Asked): Promis
   return rounds
 }
 
-/** What is compared, and how it is read in a sample. */
+/** The shapes of requests that are compared, and how each is read in a sample. */
 const FIGURES = [
   ['server', ({ server }: Sample) => server],
   ['Postgres', ({ postgres }: Sample) => postgres],

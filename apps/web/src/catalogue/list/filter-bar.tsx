@@ -54,7 +54,11 @@ export function FilterBar({
           onType={onType}
           className="min-w-32 max-w-72 flex-1 max-md:min-w-24 max-md:max-w-none"
         />
-        <RecordFilters kind={kind} filters={filters} className="hidden @min-[58rem]:contents print:contents" />
+        <RecordFilters
+          kind={kind}
+          filters={filters}
+          className="hidden @min-[58rem]:contents print:contents"
+        />
         <div className="hidden shrink-0 @min-[58rem]:block">
           <AddFilter kind={kind} {...conditions} />
         </div>
