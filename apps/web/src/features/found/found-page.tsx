@@ -7,6 +7,7 @@ import { useRefusal } from '@/shared/use-refusal.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { PageHeader } from '@/ui/layout/page-header.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/layout/tabs.tsx'
+import { TabsStrip } from '@/ui/layout/tabs-strip.tsx'
 import { DiscoveredCallers } from './callers/discovered-callers.tsx'
 import { FoundRecords } from './found-records.tsx'
 
@@ -24,6 +25,7 @@ export function FoundPage() {
       </Link>
     </Button>
   )
+  const shown = params.get('show') === 'callers' ? 'callers' : 'records'
   return (
     <>
       <PageHeader
@@ -33,13 +35,15 @@ export function FoundPage() {
       />
       {hasRank(permissionLevel, 'admin') ? (
         <Tabs
-          value={params.get('show') === 'callers' ? 'callers' : 'records'}
+          value={shown}
           onValueChange={(tab) => setParams(tab === 'callers' ? { show: tab } : {}, { replace: true })}
         >
-          <TabsList aria-label={t('Discovery')}>
-            <TabsTrigger value="records">{t('Not registered yet')}</TabsTrigger>
-            <TabsTrigger value="callers">{t('Unknown callers')}</TabsTrigger>
-          </TabsList>
+          <TabsStrip current={shown}>
+            <TabsList aria-label={t('Discovery')}>
+              <TabsTrigger value="records">{t('Not registered yet')}</TabsTrigger>
+              <TabsTrigger value="callers">{t('Unknown callers')}</TabsTrigger>
+            </TabsList>
+          </TabsStrip>
           <TabsContent value="records">
             <FoundRecords refusal={refusal} />
           </TabsContent>
