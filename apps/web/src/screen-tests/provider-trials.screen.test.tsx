@@ -9,7 +9,7 @@ import { ADA, mia } from './support/people.ts'
 import { membersWorkspace } from './support/workspace.ts'
 
 const TAB = '/settings/security'
-const BACK = `${TAB}&provider_trial=the-code`
+const BACK = `${TAB}?provider_trial=the-code`
 
 const TRIAL: ProviderTrial = {
   kind: 'said',
