@@ -158,7 +158,7 @@ async function noteRefreshes(page: Page): Promise<void> {
 }
 
 /** Returns the requests that the page has sent and that have no response yet. */
-function dataRequestsUnderWay(page: Page): ReadonlySet<Request> {
+function dataRequestsUnderWay(page: Page): Set<Request> {
   const underWay = new Set<Request>()
   page.on('request', (request) => {
     if (request.url().includes('/rest/v1/')) underWay.add(request)
@@ -190,9 +190,9 @@ test.describe('a session that the server has ended', () => {
       const underWay = dataRequestsUnderWay(page)
       await signInByForm(page, person)
       await expect(page.getByRole('region', { name: 'Figures' })).toContainText('Active Systems0')
+      // The page would learn of the end with the next data that it reads, and it asks for news every 10 s.
+      const release = await heldBack(page, '**/rest/v1/**', (request) => underWay.delete(request))
       await expect.poll(() => underWay.size).toBe(0)
-      // The page would learn of the end with the next data that it reads.
-      const release = await heldBack(page, '**/rest/v1/**')
       await end()
       await logOut(page)
       await expectToast(page, 'Signed out')
