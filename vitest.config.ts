@@ -57,6 +57,8 @@ const shared = {
   pool: 'threads',
   isolate: false,
   restoreMocks: true,
+  // A failed comparison names every value, so that the last lines of a run say what came.
+  chaiConfig: { truncateThreshold: 0 },
   testTimeout: HANGS_AFTER_MS,
   hookTimeout: HANGS_AFTER_MS,
 } as const

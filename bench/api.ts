@@ -1,62 +1,88 @@
-import { residentMemory } from '@cairn/testing/resident-memory'
 import { startServerProcess } from '@cairn/testing/server-process'
-import autocannon from 'autocannon'
 import { arrangeMember } from './api/arrange.ts'
-import { type ApiCase, apiCases, headersOf, transactionOf } from './api/cases.ts'
-import { bareRate } from './support/bare-database.ts'
+import { type Figures, keepBaseline, readBaseline } from './api/baseline.ts'
+import { apiCases } from './api/cases.ts'
+import { changeOf, ratioOf, writtenChange } from './api/changes.ts'
+import { warmUp } from './api/load.ts'
+import { middleOf, type Sample, sampleBare, sampleServer } from './api/samples.ts'
+import { memoryOf } from './support/memory.ts'
+import { hasPgbench } from './support/pgbench.ts'
 import { heading, line, megabytes, milliseconds, perSecond } from './support/print.ts'
-import { processorMs } from './support/processor.ts'
 
-const CONNECTIONS = [1, 16, 64]
-/** As many as the built-in Postgres has room for, beside those of the server. */
-const BARE_CONNECTIONS = 24
-const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 6)
+const EXTENT = { connections: 16, seconds: Number(process.env['BENCH_SECONDS'] ?? 3) }
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 4)
+/** Writes the figures down as those of a release. */
+const KEEPS = process.env['BENCH_KEEP'] === 'true'
+
+/** The share of the bare database in a request that is aimed at. */
+const AIMS: Readonly<Record<string, string>> = {
+  'List of 50': '0.75',
+  'One row by its id': '0.65',
+  'Insert, returning the row': '0.85',
+  'List of 50 with two embedded': '0.85',
+  Procedure: '0.70',
+}
 
 /**
- * Requests of the web app as a member sends them, through the whole server and by the bare database, one after the
- * other.
+ * Measures the processor time of requests as a member sends them, by who uses it, in turn with pgbench and the same
+ * transaction. Other work on the machine hardly moves it, unlike the rates beside it.
  */
 export async function measureApi(): Promise<void> {
   const server = await startServerProcess({ LOG_LEVEL: 'silent' })
+  const kept: Record<string, Figures> = {}
   try {
     const member = await arrangeMember(server)
+    heading(
+      `Processor time of a request, ${EXTENT.connections} connections, ${ROUNDS} rounds of ${EXTENT.seconds} s, Node ${process.versions.node}`,
+    )
     for (const request of await apiCases(server, member)) {
-      heading(`${request.title}, ${SECONDS} s each`)
-      for (const connections of CONNECTIONS) await compare(request, connections)
+      await warmUp(server, request)
+      const rounds: { served: Sample; bare: Sample }[] = []
+      for (let round = 0; round < ROUNDS; round += 1)
+        rounds.push({
+          served: await sampleServer(server, request, EXTENT),
+          bare: await sampleBare(server, request, EXTENT),
+        })
+      const served = middleOf(rounds.map((round) => round.served))
+      const bare = middleOf(rounds.map((round) => round.bare))
+      print(request.title, served, bare)
+      kept[request.title] = {
+        server: served.server,
+        postgres: served.postgres,
+        bareClient: bare.client,
+        barePostgres: bare.postgres,
+        ratio: ratioOf(served, bare),
+      }
     }
-    line('server memory under load', megabytes(residentMemory(server.pid)), '200 MB')
+    line('server memory under load', megabytes(memoryOf([server.pid])), '200 MB')
   } finally {
     await server.dispose()
   }
-
-  async function compare(request: ApiCase, connections: number): Promise<void> {
-    const bare = await bareRate({
-      target: server.admin(),
-      ...transactionOf(request),
-      connections: Math.min(connections, BARE_CONNECTIONS),
-      seconds: SECONDS,
-    })
-    const usedBefore = processorMs(server.pid)
-    const served = await autocannon({
-      url: `${server.url}/rest/v1${request.http.url}`,
-      connections,
-      duration: SECONDS,
-      method: request.http.method,
-      headers: headersOf(request),
-      ...(request.http.body === null ? {} : { body: String(request.http.body) }),
-    })
-    const rate = served.requests.average
-    const { p50, p99 } = served.latency
-    const name = `${connections} connection${connections === 1 ? '' : 's'}: ${perSecond(rate)} of ${perSecond(bare.perSecond)} (${bare.by})`
-    line(name, (rate / bare.perSecond).toFixed(2), '0.50')
-    line(
-      '  p50, p99',
-      `${milliseconds(p50)}, ${milliseconds(p99)}`,
-      connections === 16 ? 'p99 20 ms' : undefined,
-    )
-    // Unlike the rate, hardly moved by what else the machine does: two builds are compared by it.
-    const used = (processorMs(server.pid) - usedBefore) / served.requests.total
-    line('  processor time of the server, per request', `${used.toFixed(2)} ms`)
-    line('  answers other than 2xx, errors', `${served.non2xx}, ${served.errors}`, '0, 0')
-  }
+  if (KEEPS) keepBaseline(kept)
 }
+
+function print(title: string, served: Sample, bare: Sample): void {
+  const before = readBaseline()
+  const kept = before?.requests[title]
+  const ratio = ratioOf(served, bare)
+  const by = hasPgbench() ? 'pgbench' : 'the bare driver'
+  line(`${title}: of it ${by}`, ratio.toFixed(2), AIMS[title])
+  line('  server + Postgres', `${ms(served.server)} + ${ms(served.postgres)} ms`)
+  line(`  ${by} + Postgres`, `${ms(bare.client)} + ${ms(bare.postgres)} ms`)
+  if (before !== null && kept !== undefined)
+    line(
+      `  ratio against ${before.version} (Node ${before.node}: ${kept.ratio.toFixed(2)})`,
+      writtenChange(changeOf([{ before: kept.ratio, after: ratio }])),
+    )
+  line(
+    '  rates: server, bare, client of the server',
+    `${perSecond(served.perSecond)}, ${perSecond(bare.perSecond)}, ${ms(served.client)} ms`,
+  )
+  line(
+    '  p99; answers other than 2xx and errors',
+    `${milliseconds(served.p99)}; ${served.failed}`,
+    '20 ms; 0',
+  )
+}
+
+const ms = (value: number) => value.toFixed(3)

@@ -6,7 +6,7 @@ import { scratchFolder } from '@cairn/testing/scratch-folder'
 import { openScratchPostgres } from '@cairn/testing/scratch-postgres'
 import { MIGRATED_CLUSTER } from '@cairn/testing/server-process'
 import postgres from 'postgres'
-import { hasPgbench, pgbench } from './support/pgbench.ts'
+import { hasPgbench, pgbench, progressIn } from './support/pgbench.ts'
 import { heading, line, perSecond } from './support/print.ts'
 
 const CONNECTIONS = [1, 16, 64]
@@ -81,8 +81,8 @@ function scriptOf(folder: string, people: readonly string[]): string {
 /** Measures inserts a second, in the second half: each connection begins with empty caches. */
 async function measured(target: ConnectionTarget, script: string, connections: number): Promise<number> {
   const { stderr } = await pgbench(target, { script, connections, seconds: SECONDS, options: ['-P', '1'] })
-  const rates = [...stderr.matchAll(/progress: ([\d.]+) s, ([\d.]+) tps/g)]
-    .filter(([, second]) => Number(second) > SECONDS / 2)
-    .map(([, , rate]) => Number(rate))
+  const rates = progressIn(stderr)
+    .filter(({ second }) => second > SECONDS / 2)
+    .map(({ perSecond: rate }) => rate)
   return rates.reduce((sum, rate) => sum + rate, 0) / rates.length
 }

@@ -3,6 +3,7 @@ import { measureArchives } from './archives.ts'
 import { measureAudit } from './audit.ts'
 import { measureAuth } from './auth.ts'
 import { measureBackups } from './backups.ts'
+import { compareWith } from './compare.ts'
 import { measureExports } from './exports.ts'
 import { measureFields } from './growth/fields.ts'
 import { measureHotUpdates } from './growth/hot.ts'
@@ -13,6 +14,7 @@ import { measureInserts } from './inserts.ts'
 import { measureLateness } from './lateness.ts'
 import { measureMail } from './mail.ts'
 import { measureMcp } from './mcp.ts'
+import { measureMemory } from './memory.ts'
 import { measureNodes } from './nodes.ts'
 import { measurePings } from './pings.ts'
 import { measureSiege } from './siege.ts'
@@ -27,6 +29,7 @@ import { measureWebhooks } from './webhooks.ts'
  */
 const MEASUREMENTS: Record<string, () => Promise<void>> = {
   start: measureStart,
+  memory: measureMemory,
   web: measureWeb,
   api: measureApi,
   nodes: measureNodes,
@@ -51,10 +54,15 @@ const MEASUREMENTS: Record<string, () => Promise<void>> = {
 }
 
 const wanted = process.argv.slice(2)
+const [first, ref] = wanted
+if (first === 'compare' && ref !== undefined) {
+  await compareWith(ref)
+  process.exit()
+}
 const unknown = wanted.filter((name) => !(name in MEASUREMENTS))
 if (unknown.length > 0) {
   console.error(
-    `There is no measurement ${unknown.join(', ')}; there are ${Object.keys(MEASUREMENTS).join(', ')}.`,
+    `There is no measurement ${unknown.join(', ')}; there are ${Object.keys(MEASUREMENTS).join(', ')}, and compare with a commit.`,
   )
   process.exit(1)
 }

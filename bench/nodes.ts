@@ -3,10 +3,10 @@ import { arrangePerson, PASSWORD, REAL_HASH } from '@cairn/testing/people'
 import { residentMemory } from '@cairn/testing/resident-memory'
 import { type ServerProcess, startServerProcess } from '@cairn/testing/server-process'
 import { processesOf } from '@cairn/testing/server-processes'
-import autocannon from 'autocannon'
 import postgres from 'postgres'
 import { arrangeMember } from './api/arrange.ts'
-import { type ApiCase, apiCases, headersOf, transactionOf } from './api/cases.ts'
+import { type ApiCase, apiCases, transactionOf } from './api/cases.ts'
+import { load } from './api/load.ts'
 import { bareRate } from './support/bare-database.ts'
 import { heading, line, megabytes, milliseconds, perSecond } from './support/print.ts'
 import { kernelMs, processorMs } from './support/processor.ts'
@@ -56,9 +56,9 @@ async function besideBare(server: ServerProcess, request: ApiCase): Promise<void
     seconds: SECONDS,
   })
   // Node compiles hot code in each process separately.
-  await load(server, request, WARM_UP_SECONDS)
+  await send(server, request, WARM_UP_SECONDS)
   const before = { all: sumOf(server, processorMs), kernel: sumOf(server, kernelMs) }
-  const served = await load(server, request)
+  const served = await send(server, request)
   const used = (sumOf(server, processorMs) - before.all) / served.requests.total
   const inKernel = (sumOf(server, kernelMs) - before.kernel) / served.requests.total
   const rate = served.requests.average
@@ -72,15 +72,8 @@ async function besideBare(server: ServerProcess, request: ApiCase): Promise<void
   line('  answers other than 2xx, errors', `${served.non2xx}, ${served.errors}`, '0, 0')
 }
 
-const load = (server: ServerProcess, request: ApiCase, duration = SECONDS) =>
-  autocannon({
-    url: `${server.url}/rest/v1${request.http.url}`,
-    connections: CONNECTIONS,
-    duration,
-    method: request.http.method,
-    headers: headersOf(request),
-    ...(request.http.body === null ? {} : { body: String(request.http.body) }),
-  })
+const send = (server: ServerProcess, request: ApiCase, seconds = SECONDS) =>
+  load(server, request, { connections: CONNECTIONS, seconds })
 
 /** Measures how much the reads slow down while people sign in all the time. */
 async function besideSignIns(server: ServerProcess, list: ApiCase): Promise<void> {
@@ -92,10 +85,10 @@ async function besideSignIns(server: ServerProcess, list: ApiCase): Promise<void
       passwordHash: REAL_HASH,
     })
   await database.end()
-  const { requests: alone } = await load(server, list)
+  const { requests: alone } = await send(server, list)
   const among = async (pauseMs: number, aim?: string) => {
     const signIns = startSigningIn(server, pauseMs)
-    const { requests: beside } = await load(server, list)
+    const { requests: beside } = await send(server, list)
     const done = (await signIns.end()) / SECONDS
     const name = `lists beside ${done.toFixed(1)} sign-ins a second: ${perSecond(beside.average)} of ${perSecond(alone.average)}`
     line(name, (beside.average / alone.average).toFixed(2), aim)

@@ -20,13 +20,18 @@ const DRAFT = 'dist.new'
 const FORMERS = 'dist.old'
 const COMPRESSED = new Set(['.js', '.css', '.svg', '.json', '.txt'])
 
-/** Bundles our own code into one file; what npm installed stays where it is. */
+/**
+ * Bundles our own code; what npm installed stays where it is. Code that is imported where it is needed has files of its
+ * own: the parent of several processes loads no more than it uses.
+ */
 async function buildServer() {
   const { build } = await import('esbuild')
   await build({
     entryPoints: [join(SERVER, 'src', 'main.ts')],
-    outfile: join(SERVER, DRAFT, 'main.js'),
+    outdir: join(SERVER, DRAFT),
+    chunkNames: 'parts/[name]-[hash]',
     bundle: true,
+    splitting: true,
     platform: 'node',
     target: 'node20.19',
     format: 'esm',
@@ -39,6 +44,15 @@ async function buildServer() {
           onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
             kind === 'entry-point' || path.startsWith('@cairn/') ? undefined : { path, external: true },
           )
+        },
+      },
+      {
+        // As a module each of the thousands of sentences would be a variable of its own, and needs more memory.
+        name: 'texts-as-data',
+        setup({ onLoad }) {
+          onLoad({ filter: /[/]texts[/]\w+\.json$/ }, ({ path }) => ({
+            contents: `export default JSON.parse(${JSON.stringify(readFileSync(path, 'utf8'))})`,
+          }))
         },
       },
     ],

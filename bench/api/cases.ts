@@ -7,11 +7,15 @@ import type { ServerProcess } from '@cairn/testing/server-process'
 import { z } from 'zod'
 import type { Member } from './arrange.ts'
 
-/** A request, as it is sent and as the server prepares it. */
-export interface ApiCase {
+/** A request as a member sends it. */
+export interface SentRequest {
   title: string
   http: HttpRequest & { method: 'GET' | 'POST' }
   member: Member
+}
+
+/** The same, as the server prepares it. */
+export interface ApiCase extends SentRequest {
   prepared: Extract<Prepared, { statement: object }>
 }
 
@@ -46,21 +50,26 @@ function asked({ systemId }: Member): Asked[] {
 }
 
 /** The requests that are measured. */
+export const requestsOf = (member: Member): SentRequest[] =>
+  asked(member).map(({ title, method, url, body = null, prefer }) => {
+    const headers = new Headers(prefer === undefined ? {} : { prefer })
+    return { title, http: { id: 'bench', method, url, headers, body, forwardedHeaders: {} }, member }
+  })
+
+/** The same, prepared for the bare database. */
 export async function apiCases(server: ServerProcess, member: Member): Promise<ApiCase[]> {
   const pool = openPool({ target: server.admin(), size: 1, name: 'bench' })
   const cache = await introspect(pool, ['public'])
   await pool.close()
-  return asked(member).map(({ title, method, url, body = null, prefer }) => {
-    const headers = new Headers(prefer === undefined ? {} : { prefer })
-    const http = { id: 'bench', method, url, headers, body, forwardedHeaders: {} }
+  return requestsOf(member).map((request) => {
     const options = { schemas: ['public'], rollback: false, limits: { maxRows: 1_000, aggregates: false } }
-    const prepared = prepare(cache, http, options)
+    const prepared = prepare(cache, request.http, options)
     if (prepared.statement === null) throw new Error('Only what asks the database is measured.')
-    return { title, http, member, prepared }
+    return { ...request, prepared }
   })
 }
 
-export function headersOf({ http, member }: ApiCase): Record<string, string> {
+export function headersOf({ http, member }: SentRequest): Record<string, string> {
   return {
     apikey: member.publishableKey,
     authorization: `Bearer ${member.token}`,

@@ -29,13 +29,13 @@ const ONLY_FAILURES = `${ENTRIES}.length === 100
  * meanwhile.
  */
 export async function measureScreen(page: Page, server: ServerProcess): Promise<void> {
-  await page.goto('/settings?tab=security')
+  await page.goto('/settings/security')
   await page.getByRole('tab', { name: 'Audit Log' }).waitFor()
   await page.waitForLoadState('networkidle')
   hold('the tab opens, in the browser', await measured(page, OPEN_TAB, `${ENTRIES}.length === 100`), TAB_MS)
   await page.waitForLoadState('networkidle')
   hold('a filter, in the browser', await measured(page, CHOOSE_FAILURES, ONLY_FAILURES), FILTER_MS)
-  await page.goto('/settings?tab=security&view=log')
+  await page.goto('/settings/security?view=log')
   await measureExport(page, server)
 }
 

@@ -5,38 +5,49 @@ import { asCaller } from '@cairn/postgres/pool/as-caller'
 import type { Caller, CallerWork, Statement } from '@cairn/postgres/pool/caller'
 import { openPool } from '@cairn/postgres/pool/pool'
 import type { ConnectionTarget } from '@cairn/postgres/wire/target'
-import { hasPgbench, pgbench } from './pgbench.ts'
+import { hasPgbench, pgbench, progressIn, transactionsIn } from './pgbench.ts'
 
 export interface BareRate {
   /** The program of the measurement: pgbench, or the driver where pgbench is missing. */
   by: string
+  /** How many transactions it has done. */
+  done: number
   perSecond: number
 }
 
-/** Measures how fast the same transaction runs without a server in front of the database. */
-export async function bareRate(options: {
+interface BareOptions {
   target: ConnectionTarget
   caller: Caller
   work: CallerWork
   connections: number
   seconds: number
-}): Promise<BareRate> {
+  /** Seconds before these in which nothing is counted: each connection begins with empty caches. */
+  warmSeconds?: number
+  /** Called when they are over. */
+  onWarm?: () => void
+}
+
+/** Measures how fast the same transaction runs without a server in front of the database. */
+export async function bareRate(options: BareOptions): Promise<BareRate> {
   return hasPgbench() ? byPgbench(options) : byDriver(options)
 }
 
-async function byPgbench({
-  target,
-  caller,
-  work,
-  connections,
-  seconds,
-}: Parameters<typeof bareRate>[0]): Promise<BareRate> {
+async function byPgbench(options: BareOptions): Promise<BareRate> {
+  const { target, caller, work, connections, seconds, warmSeconds = 0, onWarm = () => {} } = options
   const folder = mkdtempSync(join(tmpdir(), 'cairn-bench-'))
   const script = join(folder, 'transaction.sql')
   writeFileSync(script, transaction(caller, work))
   try {
-    const { stdout } = await pgbench(target, { script, connections, seconds, options: ['-M', 'prepared'] })
-    return { by: 'pgbench', perSecond: Number(/tps = ([\d.]+)/.exec(stdout)?.[1]) }
+    const { stdout, stderr } = await pgbench(target, {
+      script,
+      connections,
+      seconds: warmSeconds + seconds,
+      options: ['-M', 'prepared', '-P', '1'],
+      onSecond: (second) => void (second === warmSeconds && onWarm()),
+    })
+    const before = progressIn(stderr).filter(({ second }) => second <= warmSeconds)
+    const done = transactionsIn(stdout).done - before.reduce((sum, { perSecond }) => sum + perSecond, 0)
+    return { by: 'pgbench', done, perSecond: done / seconds }
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -77,23 +88,24 @@ function literal(text: string): string {
   return `'${text.replaceAll("'", "''").replace(/:(?=\w)/g, ': ')}'`
 }
 
-async function byDriver({
-  target,
-  caller,
-  work,
-  connections,
-  seconds,
-}: Parameters<typeof bareRate>[0]): Promise<BareRate> {
+async function byDriver(options: BareOptions): Promise<BareRate> {
+  const { target, caller, work, connections, seconds, warmSeconds = 0, onWarm } = options
   const pool = openPool({ target, size: connections, name: 'bench' })
-  const until = performance.now() + seconds * 1000
   let done = 0
-  const repeat = async () => {
-    while (performance.now() < until) {
-      await asCaller(pool, caller, work)
-      done += 1
+  const repeatFor = (ms: number) => {
+    const until = performance.now() + ms
+    const repeat = async () => {
+      while (performance.now() < until) {
+        await asCaller(pool, caller, work)
+        done += 1
+      }
     }
+    return Promise.all(Array.from({ length: connections }, repeat))
   }
-  await Promise.all(Array.from({ length: connections }, repeat))
+  await repeatFor(warmSeconds * 1000)
+  done = 0
+  onWarm?.()
+  await repeatFor(seconds * 1000)
   await pool.close()
-  return { by: 'the bare driver', perSecond: done / seconds }
+  return { by: 'the bare driver', done, perSecond: done / seconds }
 }

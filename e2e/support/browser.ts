@@ -1,4 +1,4 @@
-import { errors, expect, type Page } from '@playwright/test'
+import { errors, expect, type Page, type Request } from '@playwright/test'
 import { z } from 'zod'
 
 // Code that runs in the page has no types here: the browser's are not part of this program.
@@ -8,13 +8,18 @@ export function refusal(...statuses: number[]): RegExp {
   return new RegExp(`the server responded with a status of (${statuses.join('|')})`)
 }
 
-/** Holds requests to an address until the returned function is called. */
-export async function heldBack(page: Page, url: string): Promise<() => void> {
+/** Holds requests to an address until the returned function is called; tells of each that it holds. */
+export async function heldBack(
+  page: Page,
+  url: string,
+  onHeld: (request: Request) => void = () => {},
+): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
   await page.route(url, async (route) => {
+    onHeld(route.request())
     await held
     await route.continue()
   })

@@ -9,27 +9,22 @@ import { AUTH, PRODUCT } from '@cairn/testing/test-database'
 import { objectsOf } from '../../supabase/tests/upgrades/objects.ts'
 import { lostBetween, rowsOf } from '../../supabase/tests/upgrades/rows.ts'
 import { notRun } from './debian.mjs'
-import { commitsByMigrations, layOut } from './earlier-commit.mjs'
+import { layOut, releasedCommits } from './earlier-commit.mjs'
 import { addressOf, openSql, signIn, systemsOf } from './member.mjs'
 
-/** The first whose databases were promised to be upgraded. */
-const SINCE = '6573f5c'
-/** Its databases and older ones pass through it: see docs/develop/decisions/releases.md. */
-const PASSED_THROUGH = '4410c97'
-/** In the middle of a change, whose migrations the next commits went on writing: nobody was given these. */
-const HALVES = ['a8de65d', '188feb9', '9274c62', 'df4a7c6', '6a484bd']
+/** The commit that the baseline was made of: its databases and those of later releases are upgraded. */
+const SINCE = 'f3250de'
 const SECRET_BYTES = createHash('sha256').update(EARLIER_SECRET).digest()
 
 /**
- * Makes the database of every commit that brought migrations, with that commit's own code, fills it with the cast of that
- * commit's tests, and upgrades it. No row of any table is lost, the objects are those of a new installation, and a
+ * Makes the database of the baseline's commit and of every tagged release since, with that commit's own code, fills it
+ * with the cast of that commit's tests, and upgrades it. No row of any table is lost, the objects are those of a new installation, and a
  * server that starts on it lets Ada in.
  */
 export async function commits({ short }) {
-  const found = commitsByMigrations(SINCE)
+  const found = releasedCommits(SINCE)
   if (found === null) return notRun('there is no history of commits here')
-  const whole = found.filter((commit) => !HALVES.includes(shortOf(commit)))
-  const chosen = short ? [whole[0], whole.at(-1)] : whole
+  const chosen = short ? found.slice(-1) : found
   const expected = await objectsOfNewInstallation()
   const sum = { upgraded: 0, rows: 0, faults: [] }
   for (const commit of chosen) {
@@ -42,7 +37,7 @@ export async function commits({ short }) {
     sum.faults.push(...faults.map((fault) => `${shortOf(commit)}: ${fault}`))
   }
   return {
-    done: `databases of ${chosen.length} commits since ${SINCE}, each with other migrations, made by their own code and upgraded (${HALVES.length} in the middle of a change left out)`,
+    done: `databases of ${chosen.length} commits from ${SINCE} on, each with other migrations, made by their own code and upgraded`,
     came: `${sum.upgraded} with every row and object, ${sum.rows} rows compared${sum.faults.map((fault) => `; ${fault}`).join('')}`,
     passed: sum.upgraded === chosen.length && sum.rows > 0,
   }
@@ -101,11 +96,6 @@ async function upgradeCommit(commit, expected) {
       await givePasswords(sql)
     })
     const before = await rowsOf(sql)
-    const [{ has_baseline: hasBaseline }] = await sql`
-      select exists (
-        select from supabase_migrations.schema_migrations where name = 'baseline'
-      ) as has_baseline`
-    if (!hasBaseline) await asOf(PASSED_THROUGH, target)
     await upgradeTo(target)
     const faults = [
       ...lostBetween(before, await rowsOf(sql)),

@@ -8,13 +8,16 @@ import { ROOT } from '../lib/run.mjs'
 const PARTS = ['packages', 'supabase', 'apps/server/package.json', 'tsconfig.base.json']
 const MIGRATIONS = ['supabase/migrations', 'packages/auth/migrations']
 
-/** The first commit after `since` with each set of migrations, the oldest first; null where there is no such history. */
-export function commitsByMigrations(since) {
+/**
+ * The commit `since` and the tagged releases after it, the oldest first, each with migrations of its own; null where
+ * there is no such history.
+ */
+export function releasedCommits(since) {
   if (!existsSync(join(ROOT, '.git'))) return null
   try {
-    const commits = git('rev-list', '--reverse', `${since}^..HEAD`).trim().split('\n')
+    const tags = git('tag', '--list', 'v*', '--contains', since, '--sort=creatordate')
     const seen = new Set()
-    return commits.filter((commit) => {
+    return [since, ...tags.split('\n').filter(Boolean)].filter((commit) => {
       const migrations = migrationsAt(commit)
       return !seen.has(migrations) && seen.add(migrations)
     })

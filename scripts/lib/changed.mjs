@@ -57,14 +57,14 @@ export function journeysOf(files) {
     if (names === null) return 'all'
     for (const name of names) beginnings.add(name)
   }
-  return readdirSync(join(ROOT, 'e2e'))
-    .filter((name) => name.endsWith('.spec.ts') && name !== 'screens.spec.ts')
-    .filter((name) => [...beginnings].some((beginning) => name.startsWith(beginning)))
-    .map((name) => join('e2e', name))
+  return readdirSync(join(ROOT, 'e2e'), { recursive: true })
+    .filter((path) => path.endsWith('.spec.ts') && path !== 'screens.spec.ts')
+    .filter((path) => [...beginnings].some((beginning) => basename(path).startsWith(beginning)))
+    .map((path) => join('e2e', path))
 }
 
 function beginningsFor(file) {
-  if (/^e2e\/[^/]+\.spec\.ts$/.test(file)) return [basename(file)]
+  if (/^e2e\/(?:[^/]+\/)?[^/]+\.spec\.ts$/.test(file)) return [basename(file)]
   const [, feature = ''] = /^apps\/web\/src\/features\/([^/]+)\//.exec(file) ?? []
   return feature in OF_FEATURES ? [...OF_FEATURES[feature], ...ON_EVERY_SCREEN] : null
 }

@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { tellsOperators } from '../lib/changelog.mjs'
 
 /**
@@ -9,6 +10,7 @@ import { tellsOperators } from '../lib/changelog.mjs'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 const TAG = `v${version}`
+const MIGRATIONS = join('supabase', 'migrations')
 
 // An image of a container is built from files without their history.
 if (git('rev-parse', '--git-dir') !== null) tell(process.argv.includes('--tag'))
@@ -40,7 +42,19 @@ function reasonAgainst(tagged) {
   const changelog = existsSync('CHANGELOG.md') ? readFileSync('CHANGELOG.md', 'utf8') : ''
   if (!tellsOperators(changelog, version))
     return `CHANGELOG.md has no section "## ${version} – <date>" with "### For operators".`
+  const [unrecorded] = unrecordedMigrations()
+  if (unrecorded !== undefined)
+    return `The migration ${unrecorded} is not recorded as released. npm run migration -- --released does that; commit it.`
   return null
+}
+
+/** The migrations that released.json does not name. */
+function unrecordedMigrations() {
+  if (!existsSync(MIGRATIONS)) return []
+  const released = JSON.parse(readFileSync(join(MIGRATIONS, 'released.json'), 'utf8'))
+  return readdirSync(MIGRATIONS).filter(
+    (file) => file.endsWith('.sql') && released[file.split('_')[0]] === undefined,
+  )
 }
 
 /** The output of a git command; null where git refuses it. */

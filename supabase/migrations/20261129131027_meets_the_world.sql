@@ -1,10 +1,116 @@
 -- Written by `npm run migration` from supabase/schemas:
 
 set check_function_bodies = off;
+create function public.may_try_providers(event jsonb) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object('allowed', exists (
+    select from public.account_members m
+    where m.user_id = (event ->> 'user_id')::uuid and m.permission_level = 'admin'
+  ))
+$$;
+comment on function public.may_try_providers(jsonb) is
+  'Auth hook: whether a user may try the sign-in at a provider, as an admin of an account: {"allowed": …}.';
+alter function public.may_try_providers(jsonb) owner to cairn_definer;
+revoke all on function public.may_try_providers(jsonb) from public, anon, authenticated, service_role;
+grant execute on function public.may_try_providers(jsonb) to supabase_auth_admin;
+create function private.giver_in_history(a public.acts) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select l.after #>> '{giver,name}'
+  from public.record_history l
+  where a.action = 'handover' and l.account_id = a.account_id and l.field = 'handover'
+    and l.after -> 'giver' ->> 'id' = a.value and l.after #>> '{giver,name}' <> 'Former Member'
+  order by l.changed_at desc
+  limit 1
+$$;
+comment on function private.giver_in_history(public.acts) is
+  'The name that a person who handed records over had at that time; null of other acts.';
+alter function private.giver_in_history(public.acts) owner to cairn_definer;
+create or replace function private.act_json(a public.acts) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', a.id,
+    'action', a.action,
+    'kind', a.kind,
+    'value', a.value,
+    'value_name', case
+      when a.action in ('owner', 'expert', 'handover') then coalesce(
+        private.name_of_member(a.account_id, a.value::uuid),
+        (select i.name from public.pending_invitations i where i.account_id = a.account_id and i.id = a.value::uuid),
+        private.giver_in_history(a)
+      )
+      when a.action in ('add_tag', 'remove_tag') then coalesce(
+        (select t.name from public.tags t where t.account_id = a.account_id and t.id = a.value::uuid),
+        private.tag_in_act(a)
+      )
+      when a.action = 'field' then (
+        select f.name from public.own_fields f
+        where f.account_id = a.account_id and f.kind = a.kind and a.value = 'own.' || f.key
+      )
+    end,
+    'records', a.records,
+    'done_by', a.done_by,
+    'done_by_name', private.name_of_member(a.account_id, a.done_by),
+    'done_at', a.done_at,
+    'undone_by', (
+      select jsonb_build_object(
+        'act', u.id, 'done_by', u.done_by, 'done_by_name', private.name_of_member(u.account_id, u.done_by),
+        'done_at', u.done_at, 'records', u.records
+      )
+      from public.acts u
+      where u.account_id = a.account_id and u.undoes = a.id
+      order by u.done_at desc
+      limit 1
+    )
+  )
+$$;
+create or replace function public.start_import(kind text, file_name text, match_key text, source text default null) returns uuid
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  started uuid;
+begin
+  perform private.refuse_importing(kind);
+  if (select count(*) from public.imports i where i.account_id = private.my_account() and i.started_by = private.caller_id())
+    >= 20
+  then
+    -- The oldest gives way: nobody keeps twenty plans in mind.
+    delete from public.imports i
+    where i.id = (
+      select o.id from public.imports o
+      where o.account_id = private.my_account() and o.started_by = private.caller_id()
+      order by o.started_at, o.id
+      limit 1
+    );
+  end if;
+  if match_key like 'own.%' and not exists (
+    select from public.own_fields f
+    where f.account_id = private.my_account() and f.kind = start_import.kind and match_key = 'own.' || f.key
+      and f.type in ('text', 'number') and f.deleted_at is null and f.retired_at is null
+  ) then
+    raise exception 'Rows can meet records by an own field that is a text or a number.' using errcode = '22023';
+  end if;
+  if match_key = 'source' and nullif(private.display_text(source), '') is null then
+    raise exception 'Say which source the file comes from.' using errcode = '22023';
+  end if;
+  insert into public.imports as i (kind, file_name, match_key, source, people)
+  values (
+    kind, private.display_text(file_name), match_key, nullif(private.display_text(source), ''),
+    private.remembered_people(private.my_account())
+  )
+  returning i.id into started;
+  return started;
+end
+$$;
 create or replace function private.import_people(plan public.imports, words text[]) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select coalesce(jsonb_object_agg(w.word, coalesce(said.person || '{"said": true}', member.person, invited.person)), '{}')
+  -- A name or an address of today is surer than what an earlier import knew.
+  select coalesce(jsonb_object_agg(w.word, coalesce(
+    case when not said.is_remembered then said.person end, member.person, invited.person, said.person
+  )), '{}')
   from (select distinct lower(given) as word from unnest(words) as given) w
   left join lateral (
     select jsonb_build_object('id', p.id, 'name', p.name) as person
@@ -33,19 +139,231 @@ as $$
     limit 1
   ) invited on true
   left join lateral (
-    select case
+    select coalesce(plan.people -> w.word ? 'remembered', false) as is_remembered, case
       when plan.people -> w.word ? 'member' then (
-        select jsonb_build_object('id', p.id, 'name', p.name)
+        select jsonb_build_object('id', p.id, 'name', p.name, 'said', true)
         from public.profiles p
         join public.account_members m on m.account_id = plan.account_id and m.user_id = p.id
         where p.id::text = plan.people -> w.word ->> 'member'
       )
       when plan.people -> w.word ? 'invite' then jsonb_build_object(
-        'id', 'invite:' || (plan.people -> w.word ->> 'invite'), 'name', plan.people -> w.word ->> 'invite'
+        'id', 'invite:' || (plan.people -> w.word ->> 'invite'), 'name', plan.people -> w.word ->> 'invite', 'said', true
       )
     end as person
   ) said on true
   where coalesce(said.person, member.person, invited.person) is not null
+$$;
+create or replace function private.import_cell(
+  key text, value jsonb, field public.own_fields, longest integer, people jsonb,
+  out clean jsonb, out problem text, out detail text, out unknown text[]
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  meant jsonb := value;
+  judged record;
+begin
+  if key in ('owner', 'experts', 'tags', 'links', 'use_cases', 'users') then
+    select c.* into clean, problem, detail, unknown from private.import_list_cell(key, value, people) c;
+    return;
+  elsif field.type is null then
+    problem := 'no_field';
+    return;
+  elsif field.type in ('member', 'record') and jsonb_typeof(value) = 'string' and value <> '""' then
+    meant := private.import_named(field, private.display_text(value #>> '{}'), people);
+    -- The importer says who it is, and sees whom they have said.
+    if field.type = 'member' and (meant is null or people -> lower(private.display_text(value #>> '{}')) ? 'said') then
+      unknown := array[private.display_text(value #>> '{}')];
+    end if;
+    if meant is null then
+      problem := case field.type when 'record' then 'unknown_record' end;
+      detail := case field.type when 'record' then left(value #>> '{}', 200) end;
+      return;
+    end if;
+  elsif key = 'cost_currency' and jsonb_typeof(value) = 'string' then
+    meant := to_jsonb(upper(value #>> '{}'));
+  end if;
+  judged := private.judged_own_value(field, meant, null);
+  clean := coalesce(judged.clean, 'null');
+  if field.type in ('text', 'long_text') and char_length(clean #>> '{}') > longest then
+    problem := 'value';
+    detail := format('%s must have at most %s characters.', field.name, to_char(longest, 'FM9,999'));
+  elsif judged.problem is not null then
+    problem := 'value';
+    detail := field.name || ' ' || judged.problem;
+  elsif key = 'cost_per_month' and clean <> 'null' then
+    clean := to_jsonb(round((clean #>> '{}')::numeric, 2));
+    if (clean #>> '{}')::numeric not between 0 and 1000000000000 then
+      problem := 'value';
+      detail := 'Cost per month must be a number from 0 to 1,000,000,000,000.';
+    end if;
+  elsif key = 'cost_currency' and clean #>> '{}' !~ '^[A-Z]{3}$' then
+    problem := 'value';
+    detail := 'A cost needs a currency of three capital letters, such as EUR.';
+  elsif key = 'webhook_url' and clean #>> '{}' !~* '^https://[!-\[\]-~]+$' then
+    problem := 'value';
+    detail := 'Webhook URL must be empty or a web address that begins with https://, of at most 2,048 characters.';
+  elsif clean = 'null' and field.required then
+    problem := 'required';
+  end if;
+end
+$$;
+create or replace function private.compare_import_row(
+  record jsonb, clean jsonb, fields jsonb, out writes jsonb, out cells jsonb, out problems jsonb
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  one record;
+  had jsonb;
+  before jsonb;
+  after jsonb;
+  field public.own_fields;
+  compared record;
+  list jsonb := '[]';
+  cost record;
+begin
+  writes := '{}';
+  problems := '[]';
+  for one in select c.key, c.value from jsonb_each(clean) c loop
+    if one.key like 'own.%' then
+      had := record -> 'own' -> substr(one.key, 5);
+      if coalesce(had, 'null') <> one.value then
+        writes := jsonb_set(
+          case when writes ? 'own' then writes else writes || '{"own": {}}' end, array['own', substr(one.key, 5)], one.value
+        );
+        before := had;
+        after := nullif(one.value, 'null');
+        if fields -> one.key ->> 'type' in ('member', 'record') then
+          field := jsonb_populate_record(null::public.own_fields, fields -> one.key);
+          before := private.name_in_field(field, before);
+          after := private.name_in_field(field, after);
+        end if;
+        list := list || jsonb_build_object('field', one.key, 'before', before, 'after', after);
+      end if;
+    elsif one.key in ('owner', 'experts', 'tags', 'links', 'use_cases', 'users') then
+      had := coalesce(record -> one.key, case one.key when 'owner' then 'null'::jsonb else '[]' end);
+      compared := private.compare_lists(one.key, had, one.value);
+      if compared.write is not null then
+        writes := writes || compared.write;
+        list := list || jsonb_build_object('field', one.key, 'before', compared.before, 'after', compared.after);
+      end if;
+    else
+      had := nullif(coalesce(record -> one.key, 'null'), '""');
+      if coalesce(had, 'null') <> one.value
+        and (had is null or private.is_unchanged_by_import(one.key, had, one.value) is not true)
+      then
+        writes := writes || jsonb_build_object(one.key, case
+          when one.value = 'null' and one.key in ('description', 'vendor', 'department') then '""' else one.value
+        end);
+        list := list || jsonb_build_object('field', one.key, 'before', had, 'after', one.value);
+      end if;
+    end if;
+  end loop;
+  cost := private.import_cost(writes, record);
+  writes := cost.full_writes;
+  if cost.problem is not null then
+    problems := jsonb_build_array(cost.problem);
+  end if;
+  if jsonb_array_length(writes -> 'links') > 20 then
+    problems := problems || jsonb_build_object(
+      'problem', 'value', 'field', 'links', 'detail', 'Links must be a list of at most 20.'
+    );
+  end if;
+  cells := list;
+end
+$$;
+create function private.met_records(plan public.imports) returns text
+language sql stable set search_path = ''
+as $$
+  select format(
+    case when plan.match_key like 'own.%' then
+      'select p.row_number, (array_agg(t.id order by t.id))[1] as id, count(*) as amount
+      from part p
+      join public.%1$I t on t.account_id = $1.account_id and %2$s
+      where p.match_value is not null and p.decision ->> ''do'' is distinct from ''join''
+      group by p.row_number'
+    else
+      'select p.row_number, m.id, m.amount
+      from part p
+      cross join lateral (
+        select (array_agg(t.id order by t.id))[1] as id, count(*) as amount
+        from public.%1$I t
+        where t.account_id = $1.account_id and %2$s
+      ) m
+      where p.match_value is not null and p.decision ->> ''do'' is distinct from ''join'' and m.amount > 0'
+    end,
+    private.catalogue_of(plan.kind), private.match_condition(plan.match_key)
+  )
+$$;
+comment on function private.met_records(public.imports) is
+  'The statement that gives the record of each row of a part by the key of a plan, and how many have it.';
+alter function private.met_records(public.imports) owner to cairn_definer;
+create or replace function private.match_rows_to_records(plan public.imports, rows integer[]) returns void
+language plpgsql security definer set search_path = '' set enable_seqscan = off
+as $$
+begin
+  execute format(
+    'with part as materialized (
+      select r.* from public.import_rows r where r.import_id = $1.id and r.row_number = any ($2)
+    ),
+    met as materialized (
+      %3$s
+      union all
+      select p.row_number, t.id, 1
+      from part p
+      join public.%1$I t on t.account_id = $1.account_id and t.id = (p.decision ->> ''record_id'')::uuid
+      where p.decision ->> ''do'' = ''join''
+    ),
+    earlier as materialized (
+      select p.row_number, min(o.row_number) as other
+      from part p
+      join public.import_rows o
+        on o.import_id = p.import_id and o.match_value = p.match_value and o.row_number + 0 between 1 and p.row_number - 1
+      group by p.row_number
+    ),
+    -- Put together by row: joined, each would be compared with each.
+    found as materialized (
+      select f.row_number, (array_agg(f.id) filter (where f.id is not null))[1] as id, max(f.amount) as amount,
+        bool_or(f.is_binned) as is_binned, min(f.other) as other
+      from (
+        -- The keys in the bin are looked up as a set.
+        select p.row_number, null::uuid as id, 0 as amount, p.match_value in (
+          select %2$s from public.binned_records b where b.account_id = $1.account_id and b.kind = $1.kind
+        ) as is_binned, null::integer as other
+        from part p
+        union all
+        select m.row_number, m.id, m.amount, null, null from met m
+        union all
+        select e.row_number, null, 0, null, e.other from earlier e
+      ) f
+      group by f.row_number
+    )
+    update public.import_rows r
+    set record_id = case when f.amount = 1 then f.id end,
+      problems = r.problems || case
+        when q.problem is null then ''[]''
+        else jsonb_build_array(jsonb_build_object(''problem'', q.problem, ''field'', null, ''detail'', f.other::text))
+      end
+    from found f
+    join public.import_rows p on p.import_id = $1.id and p.row_number = f.row_number
+    cross join lateral (
+      select case
+        when p.decision ->> ''do'' = ''join'' then case when f.id is null then ''deleted'' end
+        when p.match_value is null and $1.match_key = ''name'' then ''name_missing''
+        when p.match_value is null and $1.match_key <> ''id'' then ''key_missing''
+        when f.other is not null then ''repeated''
+        when f.amount > 1 then ''several''
+        when f.id is null and f.is_binned
+          and ($1.match_key <> ''name'' or p.decision ->> ''do'' is distinct from ''apart'') then ''in_bin''
+        when f.id is null and p.match_value is not null and $1.match_key = ''id'' then ''not_found''
+        when f.id is null and not p.clean ? ''name'' and not p.problems @> ''[{"field": "name"}]'' then ''name_missing''
+      end as problem
+    ) q
+    where r.import_id = $1.id and r.row_number = f.row_number',
+    private.catalogue_of(plan.kind), private.key_in_bin(plan.match_key), private.met_records(plan)
+  ) using plan, rows;
+end
 $$;
 create or replace function private.refuse_decision(account uuid, kind text, decision jsonb) returns void
 language plpgsql stable security definer set search_path = ''
@@ -150,6 +468,154 @@ end
 $$;
 comment on function public.decide_import(uuid, jsonb, integer[], text) is
   'Says what becomes of rows of a plan, by their numbers or of all with an effect: {"do": "apply", "leave", "apart", "join" with "record_id" and "fields", "restore" the record in the bin, or "bin"}; null takes a decision back. Rows that it does not fit stay. What is joined, kept apart or restored is checked again, up to five hundred rows here and more by check_import. Answers as get_imports does.';
+create or replace function public.decide_import_person(import uuid, word text, choice jsonb default null) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  plan constant public.imports := private.lock_import(import);
+  meant constant text := lower(private.display_text(left(word, 400)));
+begin
+  perform private.refuse_person_choice(plan.account_id, choice);
+  update public.imports i
+  set people = i.people || jsonb_build_object(meant, case
+      when choice is null then '{}'
+      when choice ? 'member' then jsonb_build_object('member', choice ->> 'member')
+      else jsonb_build_object('invite', lower(choice ->> 'invite'), 'level', choice ->> 'level')
+    end)
+  where i.id = plan.id;
+  update public.import_rows r
+  set effect = null
+  where r.import_id = plan.id and r.outcome is null and r.people <> '[]' and exists (
+    select
+    from jsonb_array_elements(r.people) as p (value)
+    cross join lateral jsonb_array_elements_text(p.value -> 'words') as w (word)
+    where lower(w.word) = meant
+  );
+  return private.import_json(plan.id);
+end
+$$;
+create or replace function private.mark_import_rows(plan public.imports, rows integer[], done jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.import_rows r
+  set outcome = 'done', record_id = d.record_id
+  from jsonb_to_recordset(done) as d ("row" integer, record_id uuid)
+  where r.import_id = plan.id and r.account_id = private.my_account() and r.row_number = d."row";
+  perform private.mark_found_registered(plan, done);
+  execute format(
+    'update public.import_rows r
+    set outcome = ''refused'', problems = jsonb_build_array(jsonb_build_object(
+      ''problem'', case
+        when t.id is null then ''deleted''
+        when t.updated_at is distinct from r.version then ''changed''
+        else ''no_right''
+      end,
+      ''field'', null,
+      ''detail'', case when t.updated_at is distinct from r.version then private.name_of_member($1.account_id, t.updated_by) end
+    ))
+    from unnest($2) as n (row_number)
+    join public.import_rows o on o.import_id = $1.id and o.row_number = n.row_number and o.outcome is null
+    left join public.%I t on t.account_id = $1.account_id and t.id = o.record_id
+    where o.account_id = private.my_account()
+      and r.import_id = o.import_id and r.row_number = o.row_number',
+    private.catalogue_of(plan.kind)
+  ) using plan, rows;
+end
+$$;
+create or replace function private.next_import_rows(plan public.imports) returns integer[]
+language sql stable security definer set search_path = ''
+as $$
+  select array(
+    select r.row_number
+    from public.import_rows r
+    where r.import_id = plan.id and r.account_id = private.my_account() and r.is_to_apply and r.outcome is null
+    order by r.effect = 'gone', r.row_number
+    limit 2000
+  )
+$$;
+comment on function private.next_import_rows(public.imports) is 'The next rows of a plan that are applied, up to 2,000.';
+create or replace function private.store_import_progress(plan public.imports, rows integer[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  done integer;
+begin
+  with written as materialized (
+    select r.writes, r.effect
+    from unnest(rows) as n (row_number)
+    join public.import_rows r on r.import_id = plan.id and r.row_number = n.row_number
+    where r.outcome = 'done'
+  ),
+  counted as (
+    select count(*) as done from written
+  )
+  update public.imports i
+  set applied_at = coalesce(i.applied_at, now()),
+    parts = array(
+      select distinct p.part
+      from (
+        select unnest(i.parts) as part
+        union all
+        select case k.key when 'owner' then 'owner_id' else k.key end
+        from written r
+        cross join lateral jsonb_object_keys(r.writes - 'own') as k (key)
+        union all
+        select 'own.' || k.key
+        from written r
+        cross join lateral jsonb_object_keys(r.writes -> 'own') as k (key)
+        where r.writes ? 'own'
+        union all
+        select case r.effect when 'new' then 'created' else 'deleted' end
+        from written r
+        where r.effect in ('new', 'gone')
+      ) p
+    ),
+    done_at = case when not exists (
+      select from public.import_rows r
+      where r.import_id = plan.id and r.is_to_apply and r.outcome is null
+    ) then now() end
+  from counted c
+  where i.id = plan.id and i.account_id = private.my_account()
+  returning c.done into done;
+  if done > 0 then
+    -- Rows that are done are never written again, so that each is counted once.
+    insert into public.acts as a (id, account_id, action, kind, value, parts, records, done_by)
+    select i.act, i.account_id, 'import', i.kind, i.file_name, i.parts, done, private.caller_id()
+    from public.imports i
+    where i.id = plan.id and i.account_id = private.my_account()
+    on conflict (id) do update
+    set action = excluded.action, kind = excluded.kind, value = excluded.value, parts = excluded.parts,
+      records = a.records + excluded.records;
+  end if;
+end
+$$;
+create or replace function public.apply_import(import uuid) returns jsonb
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  plan constant public.imports := private.lock_import(import);
+  waiting integer[] := private.next_import_rows(plan);
+begin
+  if plan.checked_at is null or private.is_unchecked(plan) then
+    raise exception 'Check this import before you apply it.' using errcode = 'PT409', hint = 'Call check_import until all rows are checked.';
+  end if;
+  perform set_config('cairn.act', plan.act::text, true);
+  perform set_config('cairn.names_are_known', 'on', true);
+  loop
+    if cardinality(waiting) > 0 then
+      perform private.apply_import_rows(plan, waiting[:100]);
+    end if;
+    perform private.store_import_progress(plan, waiting[:100]);
+    waiting := waiting[101:];
+    if cardinality(waiting) = 0 then
+      waiting := private.next_import_rows(plan);
+    end if;
+    exit when cardinality(waiting) = 0 or clock_timestamp() > statement_timestamp() + interval '2 seconds';
+  end loop;
+  return private.import_json(plan.id);
+end
+$$;
 create or replace function private.import_json(import uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -176,7 +642,9 @@ as $$
     'act', (select a.id from public.acts a where a.account_id = i.account_id and a.id = i.act),
     'people', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'word', p.word, 'rows', p.rows, 'is_owner', p.is_owner, 'choice', i.people -> lower(p.word)
+        'word', p.word, 'rows', p.rows, 'is_owner', p.is_owner,
+        'choice', nullif((i.people -> lower(p.word)) - 'remembered', '{}'),
+        'is_remembered', coalesce(i.people -> lower(p.word) ? 'remembered', false)
       ) order by p.rows desc, p.word), '[]')
       from (
         select min(w.word) as word, count(distinct r.row_number) as rows, bool_or((o.value ->> 'owner')::boolean) as is_owner
@@ -204,7 +672,12 @@ as $$
       count(*) filter (where r.is_to_apply) as to_apply,
       count(*) filter (where r.outcome is not null) as applied,
       count(*) filter (where r.outcome = 'refused') as refused,
-      count(*) filter (where private.is_skipped(r)) as left_out,
+      -- Most rows need not be asked.
+      count(*) filter (
+        where r.effect is not null and r.outcome is null
+          and (r.effect = 'duplicate' or r.effect = 'new' and r.decision is not null)
+          and private.is_skipped(r)
+      ) as left_out,
       count(*) filter (where r.effect = 'error' and r.problems @> '[{"problem": "in_bin"}]') as in_bin
     from public.import_rows r
     where r.import_id = i.id
@@ -213,7 +686,120 @@ as $$
     and (i.started_by = private.caller_id() or private.my_rank() = 3)
 $$;
 comment on function public.get_imports(uuid) is
-  'The plans of the caller, for admins those of the account, the latest first, or one of them: [{"id", "kind", "file_name", "source", "match_key", "started_by", "started_by_name", "started_at", "expires_at", "state", "total", "checked", "summary", "undecided", "to_apply", "applied", "refused", "left_out", "in_bin", "act", "people"}]. The state is open, applying or done; the summary has a number for each effect; in_bin is how many rows meet a record in the bin; people are words that nobody is called, {"word", "rows", "is_owner", "choice"}.';
+  'The plans of the caller, for admins those of the account, the latest first, or one of them: [{"id", "kind", "file_name", "source", "match_key", "started_by", "started_by_name", "started_at", "expires_at", "state", "total", "checked", "summary", "undecided", "to_apply", "applied", "refused", "left_out", "in_bin", "act", "people"}]. The state is open, applying or done; the summary has a number for each effect; in_bin is how many rows meet a record in the bin; people are words that nobody is called, {"word", "rows", "is_owner", "choice", "is_remembered"}.';
+create function private.remembered_people(account uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(p.word, jsonb_build_object('member', p.member, 'remembered', true)), '{}')
+  from (
+    select distinct on (w.key) w.key as word, w.value as member
+    from public.import_matches m
+    cross join lateral jsonb_each_text(m.matched -> 'people') w
+    where m.account_id = account
+    order by w.key, m.used_at desc, m.heads
+  ) p
+  join public.account_members a on a.account_id = account and a.user_id::text = p.member
+$$;
+comment on function private.remembered_people(uuid) is
+  'The members whom applied imports of an account chose for words, as a plan keeps them: {word: {"member", "remembered"}}. What was chosen last counts.';
+alter function private.remembered_people(uuid) owner to cairn_definer;
+create function private.people_to_remember(import uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  plan constant jsonb := private.import_json(import);
+begin
+  if plan is null then
+    raise exception 'There is no such import.'
+      using errcode = 'PT404', hint = 'Imports are kept for seven days. Start again with the file.';
+  elsif plan ->> 'state' <> 'done' then
+    raise exception 'This import is not applied yet.' using errcode = 'PT409', hint = 'Apply it first.';
+  end if;
+  return (
+    select coalesce(jsonb_object_agg(lower(p.value ->> 'word'), p.value -> 'choice' -> 'member'), '{}')
+    from jsonb_array_elements(plan -> 'people') as p (value)
+    join public.imports i on i.id = import
+    where i.people ? lower(p.value ->> 'word') and not coalesce(p.value -> 'choice' ? 'invite', false)
+      and char_length(p.value ->> 'word') <= 400
+  );
+end
+$$;
+comment on function private.people_to_remember(uuid) is
+  'Whom the importer of an applied plan of the caller chose for words: {word: member}, null for nobody. Refuses a plan that is not applied.';
+alter function private.people_to_remember(uuid) owner to cairn_definer;
+create function public.remember_import_match(kind text, heads text[], matched jsonb, import uuid default null) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  account constant uuid := private.my_account();
+  kept jsonb;
+begin
+  perform private.refuse_importing(kind);
+  if coalesce(cardinality(heads), 0) not between 1 and 1000 or jsonb_typeof(matched) is distinct from 'object'
+    or octet_length(matched::text) > 100000
+  then
+    raise exception 'A match is a JSON object of at most 100,000 bytes for 1 to 1,000 heads.' using errcode = '22023';
+  end if;
+  kept := matched - 'people';
+  if import is not null then
+    kept := kept || jsonb_build_object('people', private.people_to_remember(import));
+  end if;
+  insert into public.import_matches as m (account_id, kind, heads, matched)
+  values (account, kind, private.header_hash(heads), kept)
+  on conflict on constraint import_matches_pkey do update set matched = excluded.matched, used_at = now();
+  -- The latest hundred stay.
+  delete from public.import_matches m
+  where m.account_id = account and (m.kind, m.heads) in (
+    select o.kind, o.heads from public.import_matches o where o.account_id = account order by o.used_at desc offset 100
+  );
+end
+$$;
+comment on function public.remember_import_match(text, text[], jsonb, uuid) is
+  'Remembers for the account how a file with these heads was matched, and with an applied import the members whom its importer chose for words; the latest hundred are kept.';
+alter function public.remember_import_match(text, text[], jsonb, uuid) owner to cairn_definer;
+revoke all on function public.remember_import_match(text, text[], jsonb, uuid) from public, anon, authenticated, service_role;
+grant execute on function public.remember_import_match(text, text[], jsonb, uuid) to authenticated;
+create function public.get_import_words(kind text) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(f.field, f.words), '{}')
+  from (
+    select l.field, jsonb_object_agg(l.word, l.id) as words
+    from (
+      select distinct on (c.key, w.key) c.key as field, w.key as word, w.value as id
+      from private.import_fields(private.my_account(), kind) c
+      join public.import_matches m on m.account_id = private.my_account() and m.kind = get_import_words.kind
+      cross join lateral jsonb_each_text(
+        case jsonb_typeof(m.matched -> 'words' -> c.key) when 'object' then m.matched -> 'words' -> c.key end
+      ) w
+      where (c.field).type in ('choice', 'choices') and private.my_rank() >= 1
+      order by c.key, w.key, m.used_at desc, m.heads
+    ) l
+    group by l.field
+  ) f
+$$;
+comment on function public.get_import_words(text) is
+  'The meanings of words of files in fields of a kind that hold choices, as remember_import_match got them last: {field: {word: id}}. The id is empty for a word that was left out.';
+alter function public.get_import_words(text) owner to cairn_definer;
+revoke all on function public.get_import_words(text) from public, anon, authenticated, service_role;
+grant execute on function public.get_import_words(text) to authenticated;
+create function private.forget_imported_person() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.import_matches m
+  set matched = jsonb_set(m.matched, '{people}', (
+    select coalesce(jsonb_object_agg(p.key, p.value) filter (where p.value is distinct from old.user_id::text), '{}')
+    from jsonb_each_text(m.matched -> 'people') p
+  ))
+  where m.account_id = old.account_id
+    and exists (select from jsonb_each_text(m.matched -> 'people') p where p.value = old.user_id::text);
+  return null;
+end
+$$;
+comment on function private.forget_imported_person() is
+  'Trigger: forgets which words of files meant a member who leaves.';
+alter function private.forget_imported_person() owner to cairn_definer;
 create or replace function public.get_found(
   state text default 'waiting', kind text default null, source text default null, skip integer default 0
 ) returns jsonb
@@ -607,3 +1193,21 @@ as $$
     'describe_fields', 'suggest_edit'
   ]
 $$;
+create trigger account_members_forget_in_imports after delete on public.account_members
+  for each row execute function private.forget_imported_person();
+comment on table public.import_matches is 'How the columns of files were matched last, for the next file with the same heads.';
+comment on column public.import_matches.heads is 'A hash of the heads.';
+comment on column public.import_matches.matched is
+  'The match as remember_import_match got it, and people: the members whom the importer chose, by the word in lower case; null for nobody.';
+comment on table public.imports is 'A plan: what rows of a file would do to the records of a kind.';
+comment on column public.imports.source is 'Where the rows come from, such as an inventory; empty where nobody has said.';
+comment on column public.imports.match_key is 'By what rows meet records: name, id, source or own.key.';
+comment on column public.imports.partial is
+  'Whether the source has more than the rows: then nothing is said to be gone there.';
+comment on column public.imports.checked_at is 'Since when it is known what is gone at the source.';
+comment on column public.imports.people is
+  'The importer''s choices for unknown people, by their name in lower case: {"member"}, {"invite", "level"}, or {} for nobody; with "remembered" where an earlier import has it.';
+comment on column public.imports.act is 'The act that applying it is.';
+comment on column public.imports.parts is 'The fields that it has changed, as acts have them.';
+comment on column public.imports.applied_at is 'When its first part was applied.';
+drop function public.remember_import_match(text,text[],jsonb);

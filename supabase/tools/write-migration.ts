@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { type Migration, readMigrations } from '@cairn/postgres/migrate/migration-files'
 import type { ConnectionTarget } from '@cairn/postgres/wire/target'
 import { PRODUCT, type TestDatabase, testDatabase } from '@cairn/testing/test-database'
@@ -8,21 +8,33 @@ import postgres from 'postgres'
 import { type Changes, changesBetween } from './changes.ts'
 import { newMigrationFile } from './migration-name.ts'
 import { type DatabaseObject, objectsOf } from './objects.ts'
+import { readReleased, recordReleased } from './released.ts'
 import { readSchemas, schemaScript } from './schema-files.ts'
 import { statementsOf } from './statements.ts'
 
 /** The mark of the generated part: the next run of the command writes everything below it again. */
 const MARK = '-- Written by `npm run migration` from supabase/schemas:'
 
+const USAGE =
+  'Usage: npm run migration -- <name>, in small letters, digits and underscores; or npm run migration -- --released'
+
 /**
  * `npm run migration -- <name>`: writes the migration of what changed in supabase/schemas. What is above the mark in an
- * existing file of that name (tables and data, by hand) stays; everything below is written again.
+ * existing file of that name (tables and data, by hand) stays; everything below is written again. A release has one
+ * migration: while there is one that was not released, the name may be left out, and another one is refused.
+ *
+ * `npm run migration -- --released` records that databases of others may have the migrations of now.
  */
-async function main(name: string | undefined): Promise<number> {
-  if (name === undefined || !/^[a-z][a-z0-9_]*$/.test(name)) {
-    console.error('Usage: npm run migration -- <name>, in small letters, digits and underscores')
-    return 1
-  }
+async function main(word: string | undefined): Promise<number> {
+  if (word === '--released') return record()
+  const { unreleased } = await readReleased(PRODUCT.directory)
+  const name = word ?? unreleased[0]?.name
+  if (name === undefined || !/^[a-z][a-z0-9_]*$/.test(name)) return refuse(USAGE)
+  const other = unreleased.find((migration) => migration.name !== name)
+  if (other !== undefined)
+    return refuse(
+      `The next release has its migration: ${basename(other.path)}. Write to that one: npm run migration -- ${other.name}`,
+    )
   const path = fileFor(name)
   const byHand = existsSync(path) ? (readFileSync(path, 'utf8').split(MARK)[0] ?? '').trimEnd() : ''
   const server = await startTestServer()
@@ -34,6 +46,17 @@ async function main(name: string | undefined): Promise<number> {
   } finally {
     await server.stop()
   }
+}
+
+function refuse(reason: string): number {
+  console.error(reason)
+  return 1
+}
+
+async function record(): Promise<number> {
+  const added = await recordReleased(PRODUCT.directory)
+  console.log(added.length === 0 ? 'All migrations were recorded already.' : `Recorded: ${added.join(', ')}`)
+  return 0
 }
 
 /** The file of the name; a new one sorts after all others. */

@@ -95,7 +95,7 @@ describe('CONTRIBUTING.md', () => {
   it.each(commands)('can give the command %s', tryOut)
 
   it.each([
-    'npx playwright test --project journeys e2e/bin.spec.ts',
+    'npx playwright test --project journeys e2e/records/bin.spec.ts',
     'npx vitest run --project web gone',
     'git restore apps gone',
     'npm run gone',

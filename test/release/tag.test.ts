@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -86,4 +86,19 @@ it.each([
   writeFileSync(join(folder, 'CHANGELOG.md'), changelog)
   startRepository()
   expect(release('--tag')).toMatchObject({ status: 1, stderr: expect.stringContaining('CHANGELOG.md') })
+})
+
+it('refuses a migration that is not recorded as released', () => {
+  const migrations = join(folder, 'supabase', 'migrations')
+  mkdirSync(migrations, { recursive: true })
+  writeFileSync(join(migrations, '20261201000000_teams.sql'), '')
+  writeFileSync(join(migrations, 'released.json'), '{}')
+  startRepository()
+  expect(release('--tag')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('The migration 20261201000000_teams.sql is not recorded as released.'),
+  })
+  writeFileSync(join(migrations, 'released.json'), '{ "20261201000000": "checksum" }')
+  commit()
+  expect(release('--tag')).toMatchObject({ status: 0 })
 })

@@ -3,16 +3,10 @@ import { constants } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { traceWhereAsked } from '@cairn/tracing/spans'
 import { say } from './observe/log-writer.ts'
-import { runCommand } from './operator/run-command.ts'
-import { ownTerminal } from './operator/terminal.ts'
-import { serveForParent } from './processes/child.ts'
-import { startProcesses } from './processes/parent.ts'
-import { readProjectToServe } from './project/start-project.ts'
 import { ALONE, type Place } from './settings/place.ts'
-import { readCairn } from './start/cairn.ts'
 import { parseCommandLine } from './start/command-line.ts'
+import type { RunningServer } from './start/running-server.ts'
 import type { Served } from './start/served.ts'
-import { type RunningServer, startAlone } from './start/start.ts'
 import { startFailure } from './start/start-failure.ts'
 
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const
@@ -23,11 +17,14 @@ const EXIT_BY_SIGNAL = 128
 async function main(): Promise<void> {
   const asked = parseCommandLine(process.argv.slice(2))
   if (asked.kind === 'command') {
+    const { runCommand } = await import('./operator/run-command.ts')
+    const { ownTerminal } = await import('./operator/terminal.ts')
     process.exitCode = await runCommand(asked.words, { env: process.env, terminal: ownTerminal() })
     return
   }
   traceWhereAsked()
   if (cluster.isWorker) {
+    const { serveForParent } = await import('./processes/child.ts')
     serveForParent((place) => read(asked.project, place))
     return
   }
@@ -45,18 +42,30 @@ async function main(): Promise<void> {
     })
   }
   const served = await read(asked.project, ALONE)
-  server =
-    served.config.processes === 1
-      ? await startAlone(served)
-      : await startProcesses(served, fileURLToPath(import.meta.url))
+  server = await start(served)
   // For the person at the terminal; standard output is the log's.
   for (const sentence of server.said) say(sentence)
   say(`Cairn is ready: ${server.address}`)
 }
 
+/** Starts in this process, or in others. Each way loads its own code: the parent of several holds none that answers. */
+async function start(served: Served): Promise<RunningServer> {
+  if (served.config.processes === 1) {
+    const { startAlone } = await import('./start/start.ts')
+    return startAlone(served)
+  }
+  const { startProcesses } = await import('./processes/parent.ts')
+  return startProcesses(served, fileURLToPath(import.meta.url))
+}
+
 /** Reads Cairn, or a separate project. */
-function read(project: string | null, place: Place): Promise<Served> {
-  return project === null ? readCairn(process.env, place) : readProjectToServe(process.env, project, place)
+async function read(project: string | null, place: Place): Promise<Served> {
+  if (project === null) {
+    const { readCairn } = await import('./start/cairn.ts')
+    return readCairn(process.env, place)
+  }
+  const { readProjectToServe } = await import('./project/start-project.ts')
+  return readProjectToServe(process.env, project, place)
 }
 
 function fail(error: unknown): never {

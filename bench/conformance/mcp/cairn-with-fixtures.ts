@@ -33,9 +33,9 @@ function fixtures(): McpServer {
 const cairn = await readCairn(process.env, ALONE)
 const running = await startAlone({
   ...cairn,
-  over(database) {
-    const { jobs, site } = cairn.over(database)
-    return { jobs, site: site && { ...site, toolServer: fixtures } }
+  async over(database) {
+    const { jobs, site } = await cairn.over(database)
+    return { jobs, site: site && { ...site, loadTools: async () => fixtures } }
   },
 })
 process.once('SIGTERM', (signal) => void running.stop(signal).then(() => process.exit(0)))

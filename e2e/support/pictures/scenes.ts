@@ -139,7 +139,7 @@ export const OF_WORKS: Scenes = {
   export: async (page) => {
     await showSystems(page)
     const exported = page.getByRole('button', { name: 'Export', exact: true })
-    if (!(await exported.isVisible())) await page.getByRole('button', { name: 'Columns' }).click()
+    if (!(await exported.isVisible())) await page.getByRole('button', { name: 'Display' }).click()
     await exported.click()
     await expect(page.getByRole('dialog', { name: 'Export: Systems' })).toBeVisible()
   },
@@ -149,8 +149,8 @@ export const OF_WORKS: Scenes = {
 export const OF_REPORTS: Scenes = {
   found: async (page, database) => {
     await arrangeFound(database, 'reports.example')
-    await visit(page, '/found', 'Found')
-    await expect(page.getByRole('list', { name: 'Found' }).getByRole('listitem')).toHaveCount(3)
+    await visit(page, '/discovery', 'Discovery')
+    await expect(page.getByRole('list', { name: 'Not registered yet' }).getByRole('listitem')).toHaveCount(3)
   },
   'automations-heartbeats': async (page, database) => {
     await arrangeReports(database, 'reports.example')
@@ -159,7 +159,7 @@ export const OF_REPORTS: Scenes = {
   },
   'settings-webhooks-log': async (page, database) => {
     await arrangeWebhooks(database, 'reports.example')
-    await visit(page, '/settings?tab=webhooks', 'Webhooks')
+    await visit(page, '/settings/webhooks', 'Webhooks')
     await page.getByRole('link', { name: 'Asset inventory' }).click()
     await expect(page.getByRole('table', { name: 'Log' })).toBeVisible()
   },
@@ -184,12 +184,12 @@ export const OF_FIELDS: Scenes = {
     await page.getByRole('dialog', { name: 'Billing' }).getByRole('link', { name: 'Open as page' }).click()
     await expect(page.getByRole('heading', { name: 'Billing', level: 1 })).toBeVisible()
   },
-  'settings-fields': (page) => visit(page, '/settings?tab=fields', 'Fields'),
+  'settings-fields': (page) => visit(page, '/settings/fields', 'Fields'),
 }
 
 /** A workspace that has just begun. */
 export const OF_BEGINNERS: Scenes = {
-  'settings-security': (page) => visit(page, '/settings?tab=security', 'Active sessions'),
+  'settings-security': (page) => visit(page, '/settings/security', 'Active sessions'),
   'welcome-products': (page) => visit(page, '/welcome?step=products', 'What does your organization use?'),
   'not-found': (page) => visit(page, '/nowhere', 'Page Not Found'),
   menu: async (page) => {

@@ -1,7 +1,7 @@
 import type { Statements } from '@cairn/postgres/pool/privileged'
 import { latestChange } from './secret-change/changes.ts'
 import type { SigningKeyRow } from './store/signing-keys.ts'
-import { openPrivateKey, signingKeySealer } from './tokens/key-ring.ts'
+import { openPrivateKey, signingKeySealer } from './tokens/private-keys.ts'
 import { WrongSecret } from './tokens/sealing.ts'
 import { fingerprintOf, type InstallationSecrets, installationSecrets } from './tokens/secrets.ts'
 

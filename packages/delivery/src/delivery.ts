@@ -4,6 +4,7 @@ import { outboxMailTransport } from './mail/outbox.ts'
 import { createMailQueue } from './mail/queue.ts'
 import { smtpTransport } from './mail/smtp.ts'
 import type { MailTransport } from './mail/transport.ts'
+import { DEFAULT_MAIL_CONNECTIONS } from './mail-connections.ts'
 import { oldestMessageSeconds } from './message-queue.ts'
 import type { Messages } from './port/messages.ts'
 import type { MailTemplatesByLanguage, SmsTemplatesByLanguage } from './port/templates.ts'
@@ -12,9 +13,6 @@ import { createMessageSender } from './sender.ts'
 import { outboxSmsTransport } from './sms/outbox.ts'
 import { createSmsQueue } from './sms/queue.ts'
 import { type TwilioSettings, twilioTransport } from './sms/twilio.ts'
-
-/** The number of connections that a mail server usually accepts from one client. */
-export const DEFAULT_MAIL_CONNECTIONS = 5
 
 export interface MailSettings {
   from: string

@@ -215,6 +215,14 @@ describe('a baseline', () => {
     expect((await history()).map(({ name }) => name)).toEqual(['first'])
   })
 
+  it('refuses a database of an earlier baseline in the same way', async () => {
+    await squash()
+    await sql`delete from supabase_migrations.schema_migrations where version = '20260102000000'`
+    await sql`update supabase_migrations.schema_migrations set version = '20250101000000', name = 'older'`
+    await expect(run()).rejects.toThrow(/before Things 1\.0\. Start Things 1\.0 once/)
+    expect((await history()).map(({ name }) => name)).toEqual(['older'])
+  })
+
   it('refuses a database that was made with another text of one of them', async () => {
     await squash()
     await sql`

@@ -19,8 +19,10 @@ export const EARLIER_DATABASES = join(
 /** CAIRN_SECRET of the servers that wrote them. */
 export const EARLIER_SECRET = 'the secret of every earlier database'
 
-/** A database from before the baseline, which is refused. */
-export const TOO_OLD_DATABASE = join('too-old', '20261122120001-0020')
+/** Databases from before the baseline, which are refused: one of its migrations' versions, and one of an older baseline. */
+export const TOO_OLD_DATABASES = ['20261129120000-0032', '20261123022001-0021'].map((name) =>
+  join('too-old', name),
+)
 
 const ENDING = '.sql.br'
 

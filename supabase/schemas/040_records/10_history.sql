@@ -6,7 +6,7 @@
 -- An act is a transaction: all that it changed has its id. The id is random, for that of the transaction itself would
 -- tell members how much happens in the whole installation. Each record has its own moment, in the order in which the
 -- records were changed.
--- What may carry a secret is masked.
+-- Values that may carry a secret are masked.
 
 create table public.record_history (
   -- Not a sequence: its gaps would tell members how much happens in other accounts.

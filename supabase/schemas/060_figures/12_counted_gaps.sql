@@ -2,8 +2,8 @@
 --
 -- A writer waits for no other: a change only marks its records. The server counts what is marked every few seconds. A
 -- reader adds what is not counted yet, looking at the records themselves, so figures are exact at any time.
--- What ends by the clock alone (an invitation, the last visit of an owner) is no part of the sums: these name owner
--- and invitation, and the reader asks about them. Coverage reads its present from the same sums.
+-- The sums leave out gaps that begin by the clock alone (an invitation that ends, an owner's last visit): they name
+-- owner and invitation, and the reader asks about them. Coverage reads its present from the same sums.
 
 create table private.records_to_count (
   account_id uuid not null,

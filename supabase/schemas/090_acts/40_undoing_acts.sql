@@ -3,9 +3,9 @@
 -- Each record that nobody has changed since gets its former state back; what speaks against the others is named. The
 -- function looks past row security, because a member who gave a record away may not touch it any more. So it checks by
 -- itself which rights the caller has now: those that the act would ask for.
--- What stands against a line is a later line of the history: of the same field, of the record as a whole where it was
--- restored, or that the record was deleted. Of tags only those go or come that the act added or removed, so other tags
--- that the caller has changed since stand against nothing.
+-- A later line of the history keeps a line from being undone: of the same field, of the record as a whole where it was
+-- restored, or that the record was deleted. Only the tags that the act added or removed go or come, so other tags that
+-- the caller has changed since keep nothing from being undone.
 
 -- Long, because it says of each line all that can speak against taking it back.
 create function private.checked_lines(of_act uuid, skip integer default 0, at_most integer default null)

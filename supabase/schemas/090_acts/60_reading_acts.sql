@@ -2,6 +2,21 @@
 --
 -- Members read both, as they read the history. Names of people are looked up when a user reads them.
 
+-- Of a giver who has left, the history keeps the name; of one whose user is deleted, nobody does.
+create function private.giver_in_history(a public.acts) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select l.after #>> '{giver,name}'
+  from public.record_history l
+  where a.action = 'handover' and l.account_id = a.account_id and l.field = 'handover'
+    and l.after -> 'giver' ->> 'id' = a.value and l.after #>> '{giver,name}' <> 'Former Member'
+  order by l.changed_at desc
+  limit 1
+$$;
+comment on function private.giver_in_history(public.acts) is
+  'The name that a person who handed records over had at that time; null of other acts.';
+alter function private.giver_in_history(public.acts) owner to cairn_definer;
+
 create function private.act_json(a public.acts) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -13,7 +28,8 @@ as $$
     'value_name', case
       when a.action in ('owner', 'expert', 'handover') then coalesce(
         private.name_of_member(a.account_id, a.value::uuid),
-        (select i.name from public.pending_invitations i where i.account_id = a.account_id and i.id = a.value::uuid)
+        (select i.name from public.pending_invitations i where i.account_id = a.account_id and i.id = a.value::uuid),
+        private.giver_in_history(a)
       )
       when a.action in ('add_tag', 'remove_tag') then coalesce(
         (select t.name from public.tags t where t.account_id = a.account_id and t.id = a.value::uuid),

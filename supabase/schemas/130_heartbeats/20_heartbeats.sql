@@ -2,8 +2,8 @@
 --
 -- The database keeps a hash of the address alone, so that who reads the database can call nothing. A record has one
 -- heartbeat at most; without a key to the record, for a record in the bin keeps its heartbeat, which rests there.
--- What is late is found by late_at alone: it is empty while nothing is expected, nothing has ever called, or the
--- heartbeat is paused, rests or has no address.
+-- The column late_at alone tells which heartbeats are late: it is empty while nothing is expected, nothing has ever
+-- called, or the heartbeat is paused, rests or has no address.
 
 create table public.heartbeats (
   id uuid primary key default gen_random_uuid(),

@@ -2,9 +2,9 @@
 --
 -- Its tokens act as its owner. So whoever gives one away ends their secrets, an admin too: the next owner rotates them
 -- after a proof of their own, and nobody who knew a secret acts as somebody who has not agreed.
--- Who takes one over with the records of a member who leaves rotates its tokens too: the leaver knows their secrets.
--- One whose owner leaves it to nobody, or becomes a viewer, has none until an admin gives it one; its tokens open
--- nothing meanwhile.
+-- A member who takes over a service account of a leaver rotates its tokens too: the leaver knows their secrets. An
+-- account whose owner leaves it to nobody, or becomes a viewer, has no owner until an admin gives it one; its tokens
+-- open nothing meanwhile.
 
 create function private.refuse_service_account(account_name text) returns void
 language plpgsql stable security definer set search_path = ''

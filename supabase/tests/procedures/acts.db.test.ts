@@ -103,6 +103,8 @@ describe('acts are remembered', () => {
         ]),
       )
       const handed = items.find(({ action }) => action === 'handover')
+      // No member any more: the history still has the name.
+      expect(handed?.value_name).toBe('Dan Deputy')
       const left = (await readOne(tx, handed?.id)).left
       expect(left.map(({ problem }) => problem)).toEqual(['left'])
     })

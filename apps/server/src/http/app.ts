@@ -55,7 +55,7 @@ export interface Site {
   /** The links by which mails are stopped. */
   unsubscribeLinks: UnsubscribeLinks
   /** The tools for assistants. */
-  toolServer: ToolServer
+  loadTools: () => Promise<ToolServer>
 }
 
 /** Parts of Supabase that this server never has. */
@@ -172,13 +172,13 @@ function isOperatorOf({ config, keys }: AppParts): HealthParts['isOperator'] {
 }
 
 /** Cairn's own addresses: the web app, the page that stops mails, and where heartbeats are called. */
-function addSite(app: Hono<Env>, parts: AppParts, { webFolder, unsubscribeLinks, toolServer }: Site): void {
+function addSite(app: Hono<Env>, parts: AppParts, { webFolder, unsubscribeLinks, loadTools }: Site): void {
   const { publicUrl } = parts.config
   const stop = stopIn(parts.database.accounts)
   app.route(UNSUBSCRIBE_PATH, unsubscribe({ links: unsubscribeLinks, stop }))
   app.route(HEARTBEATS_PATH, heartbeats(takingInCalls(parts.database.accounts)))
   const { config, auth } = parts
-  const tools = mcp({ ...parts, toolServer, verify: auth.verifyAccessToken })
+  const tools = mcp({ ...parts, loadTools, verify: auth.verifyAccessToken })
   for (const path of [MCP_PATH, `${MCP_PATH}/`]) {
     app.use(path, crossOrigin(config), held)
     app.route(path, tools)

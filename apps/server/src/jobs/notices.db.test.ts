@@ -124,10 +124,10 @@ describe('[OPEN-02] notifications by mail', () => {
     const mail = await mailbox.next('mia@other.test')
     expect(mail.subject).toBe('Ada Example made you the owner of R&D Planner')
     expect(mail.text).toContain('Hello Mia Example, this concerns you.\n')
-    expect(mail.text).toContain(`${PUBLIC_URL}/settings?tab=notifications`)
+    expect(mail.text).toContain(`${PUBLIC_URL}/settings/notifications`)
     expect(mail.html).toContain('Ada Example made you the owner of R&amp;D Planner.</h1>')
     expect(mail.html).toContain(`href="${PUBLIC_URL}/systems?id=${plainId}"`)
-    expect(mail.html).toContain(`href="${PUBLIC_URL}/settings?tab=notifications"`)
+    expect(mail.html).toContain(`href="${PUBLIC_URL}/settings/notifications"`)
     expect(headersOf(mail)).toMatchObject({ 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' })
     const { open } = LINKS
     expect(open(tokenIn(headersOf(mail)['list-unsubscribe'] ?? ''))).toMatchObject({ mails: 'email' })

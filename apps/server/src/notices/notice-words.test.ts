@@ -147,9 +147,7 @@ describe('[OPEN-02] the mail about a notification', () => {
     expect(words({ kind: 'level_changed', record_kind: null, record_id: null }).path).toBe('/profile')
     expect(words({ record_kind: 'article' }).path).toBe('/notifications')
     expect(words({ kind: 'second_factor_wanted', record_kind: null, record_id: null }).path).toBe('/profile')
-    expect(words({ kind: 'token_expires', record_kind: null, record_id: null }).path).toBe(
-      '/settings?tab=tokens',
-    )
+    expect(words({ kind: 'token_expires', record_kind: null, record_id: null }).path).toBe('/settings/tokens')
   })
 
   test('carries no link, address or markup from a person’s name', () => {

@@ -166,15 +166,15 @@ export function pathOf(
   const catalogue = CATALOGUE_KINDS.find((known) => known === record_kind)
   switch (NOTIFICATIONS[kind].leadsTo) {
     case 'admission':
-      return '/settings?tab=security'
+      return '/settings/security'
     case 'profile':
       return '/profile'
     case 'archive':
-      return '/settings?tab=archive'
+      return '/settings/archive'
     case 'webhooks':
-      return '/settings?tab=webhooks'
+      return '/settings/webhooks'
     case 'tokens':
-      return '/settings?tab=tokens'
+      return '/settings/tokens'
     case 'record':
       if (record_id === null) return listOfMany(kind, record_kind, reader) ?? '/notifications'
       if (catalogue === undefined) return '/notifications'

@@ -31,7 +31,7 @@ async function start(
   const database = await connectDatabase(config, secrets, admin, { place, observe })
   if (told.first) await served.bring(database)
   const parts = { config, place, letGo, database, product, secrets, outbox, observe, counted }
-  const serving = await serve({ ...parts, ...served.over(database) })
+  const serving = await serve({ ...parts, ...(await served.over(database)) })
   return {
     ...serving,
     async stop(delayMs) {

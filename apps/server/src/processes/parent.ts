@@ -1,11 +1,11 @@
 import cluster from 'node:cluster'
 import { type PreparedDatabase, prepareDatabase } from '../database/database.ts'
 import { watchOverErrors } from '../observe/stray-errors.ts'
+import { outboxOf, type RunningServer, sayings } from '../start/running-server.ts'
 import type { Served } from '../start/served.ts'
-import { outboxOf, type RunningServer, sayings } from '../start/start.ts'
 import { defaultShutdownDelayMs, END_WITHIN_MS } from '../start/stopping.ts'
-import { gatherFigures } from './figures.ts'
 import { LATER_MS } from './obey-parent.ts'
+import { releaseMemoryOnceQuiet } from './release-memory.ts'
 import { createTeam, type Team } from './team.ts'
 
 const POSTGRES_WITHIN_MS = 5_000
@@ -17,7 +17,10 @@ const POSTGRES_WITHIN_MS = 5_000
 export async function startProcesses(served: Served, program: string): Promise<RunningServer> {
   const { config, observe, secrets } = served
   watchOverErrors(observe)
-  if (served.counted !== null) gatherFigures(served.counted)
+  if (served.counted !== null) {
+    const { gatherFigures } = await import('./figures.ts')
+    gatherFigures(served.counted)
+  }
   const outbox = outboxOf(served)
   const prepared = await prepareDatabase(config, secrets, served)
   // Each takes connections from the kernel itself: none is with a process that has just died, or that closes.
@@ -38,6 +41,7 @@ export async function startProcesses(served: Served, program: string): Promise<R
   try {
     const { publishableKey } = await team.start()
     observe({ kind: 'listening', address: config.publicUrl })
+    releaseMemoryOnceQuiet()
     return {
       address: config.publicUrl,
       said: sayings(served, publishableKey, outbox),

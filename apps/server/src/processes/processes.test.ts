@@ -9,16 +9,21 @@ const GIGABYTE = 1024 ** 3
 
 describe('the default number of processes', () => {
   it.each([
-    [1, 8, 1],
-    [2, 8, 2],
-    [16, 64, 4],
-    [4, 1.9, 1],
-  ])('with %s cores and %s GB: %s', (cores, memory, processes) => {
-    expect(usualProcesses(10, { cores, memory: memory * GIGABYTE })).toBe(processes)
+    [1, 8, 1, 1],
+    [2, 8, 1, 1],
+    [3, 8, 2, 3],
+    [4, 8, 3, 4],
+    [16, 64, 4, 16],
+    [4, 1.9, 1, 1],
+  ])('with %s cores and %s GB: %s beside Postgres, %s with one elsewhere', (cores, memory, beside, alone) => {
+    const machine = { cores, memory: memory * GIGABYTE }
+    expect(usualProcesses({ poolSize: 200, besidePostgres: true }, machine)).toBe(beside)
+    expect(usualProcesses({ poolSize: 200, besidePostgres: false }, machine)).toBe(alone)
   })
 
   it('is at most the number of pairs of connections', () => {
-    expect(usualProcesses(5, { cores: 4, memory: 8 * GIGABYTE })).toBe(2)
+    const machine = { cores: 4, memory: 8 * GIGABYTE }
+    expect(usualProcesses({ poolSize: 5, besidePostgres: true }, machine)).toBe(2)
   })
 })
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { refuseFolderOfOthers } from '@cairn/postgres/embedded/account'
-import { type JobParts, jobsOfProject } from '../jobs/jobs.ts'
+import type { JobParts } from '../jobs/jobs.ts'
 import { secretsOfInstallation } from '../secrets/secret.ts'
 import { ANY_ORIGIN, type Config, parseConfig } from '../settings/config.ts'
 import type { Place } from '../settings/place.ts'
@@ -23,7 +23,7 @@ export async function readProjectToServe(
   const found = findProject(folder, env)
   const project = readProject(found, env)
   const config = configOf(env, found)
-  const { observe, counted } = openObservation(config, place)
+  const { observe, counted } = await openObservation(config, place)
   refuseFolderOfOthers(config.dataDir)
   const secrets = secretsOfInstallation(config)
   keepOutOfGit(config.dataDir)
@@ -36,10 +36,10 @@ export async function readProjectToServe(
     secrets,
     contents: contentsOf(found, project, (sentence) => said.push(sentence)),
     product: project.product,
-    over: () => ({
-      jobs: (parts: JobParts) => jobsOfProject(parts, { retention, observe }),
-      site: null,
-    }),
+    async over() {
+      const { jobsOfProject } = await import('../jobs/jobs.ts')
+      return { jobs: (parts: JobParts) => jobsOfProject(parts, { retention, observe }), site: null }
+    },
     bring: async () => {},
     greeting: (publishableKey) => [...said, ...greeting(found, config, publishableKey)],
   }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { DataApiOptions } from '@cairn/data-api/handler'
-import { DEFAULT_MAIL_CONNECTIONS } from '@cairn/delivery/delivery'
 import { ALLOWED_HOST } from '@cairn/delivery/guarded-fetch/allowed-hosts'
+import { DEFAULT_MAIL_CONNECTIONS } from '@cairn/delivery/mail-connections'
 import { parseDatabaseUrl } from '@cairn/postgres/pool/database-url'
 import type { ConnectionTarget } from '@cairn/postgres/wire/target'
 import { z } from 'zod'
@@ -255,6 +255,10 @@ export interface Config {
   retention: Retention
 }
 
+/** How many processes serve where the operator has not said. */
+const processesFor = ({ DATABASE_POOL_SIZE, DATABASE_URL }: z.output<typeof environment>): number =>
+  usualProcesses({ poolSize: DATABASE_POOL_SIZE, besidePostgres: DATABASE_URL === undefined })
+
 /** Reads the environment. Empty variables count as unset. Throws {@link InvalidConfiguration}. */
 export function parseConfig(env: NodeJS.ProcessEnv): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
@@ -271,7 +275,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
     database: given.DATABASE_URL ?? null,
     replicas: given.DATABASE_READ_URL ?? null,
     poolSize: given.DATABASE_POOL_SIZE,
-    processes: given.CAIRN_PROCESSES ?? usualProcesses(given.DATABASE_POOL_SIZE),
+    processes: given.CAIRN_PROCESSES ?? processesFor(given),
     dataDir: resolve(given.CAIRN_DATA_DIR),
     secret: given.CAIRN_SECRET ?? null,
     secretBefore: given.CAIRN_SECRET_BEFORE ?? null,

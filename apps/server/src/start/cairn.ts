@@ -1,17 +1,8 @@
 import { refuseFolderOfOthers } from '@cairn/postgres/embedded/account'
-import type { ConnectionTarget } from '@cairn/postgres/wire/target'
-import { bringArchiveRoom } from '../archives/archive-room.ts'
-import { forgetWal } from '../backups/wal/forget-wal.ts'
 import { CAIRN } from '../database/database.ts'
-import { openWebhooks } from '../delivery/open-webhooks.ts'
-import { toolServer } from '../http/mcp/server.ts'
-import { allJobs, type JobParts } from '../jobs/jobs.ts'
-import { createNotices } from '../notices/notices.ts'
-import { createUnsubscribeLinks } from '../notices/unsubscribe-links.ts'
-import { bringPublicMailDomains } from '../public-mail/public-mail-lists.ts'
 import { secretsOfInstallation } from '../secrets/secret.ts'
-import { type Config, parseConfig } from '../settings/config.ts'
-import { SUPABASE_FOLDER, WEB_APP } from '../settings/paths.ts'
+import { parseConfig } from '../settings/config.ts'
+import { SUPABASE_FOLDER } from '../settings/paths.ts'
 import type { Place } from '../settings/place.ts'
 import { readSupabaseConfig } from '../supabase-project/supabase-config.ts'
 import { openObservation } from './observation.ts'
@@ -20,7 +11,7 @@ import type { Served } from './served.ts'
 /** Cairn, as the environment asks for it. Throws errors with a sentence for the operator. */
 export async function readCairn(env: NodeJS.ProcessEnv, place: Place): Promise<Served> {
   const config = parseConfig(env)
-  const { observe, counted } = openObservation(config, place)
+  const { observe, counted } = await openObservation(config, place)
   refuseFolderOfOthers(config.dataDir)
   const secrets = secretsOfInstallation(config)
   const product = await readSupabaseConfig(SUPABASE_FOLDER, env)
@@ -31,40 +22,14 @@ export async function readCairn(env: NodeJS.ProcessEnv, place: Place): Promise<S
     secrets,
     contents: CAIRN,
     product,
-    over(database) {
-      const { publicUrl, retention } = config
-      const unsubscribeLinks = createUnsubscribeLinks({
-        publicUrl,
-        secret: secrets,
-        clock: database.clock.now,
-      })
-      const notices = createNotices({ publicUrl, links: unsubscribeLinks })
-      const webhooks = openWebhooks({
-        database: database.accounts,
-        secret: secrets,
-        publicUrl,
-        allowed: config.webhookHosts,
-        observe: (event) => observe({ kind: 'delivery', event }),
-      })
-      const backups = backupsOf(config, database.admin)
-      return {
-        jobs: (parts: JobParts) => allJobs({ ...parts, notices, webhooks, retention, backups, observe }),
-        site: { webFolder: WEB_APP, unsubscribeLinks, toolServer },
-      }
+    async over(database) {
+      const { servingParts } = await import('./cairn-parts.ts')
+      return servingParts({ config, secrets, observe }, database)
     },
     async bring(database) {
-      await database.inLine(() => bringPublicMailDomains(database.accounts))
-      await database.inLine(() => bringArchiveRoom(database.accounts, config.archiveRoom))
-      // If this fails, the next start removes the slot.
-      if (config.database === null && !config.backups.wal) await forgetWal(database.admin).catch(() => {})
+      const { bringContents } = await import('./cairn-parts.ts')
+      await bringContents(config, database)
     },
     greeting: () => [],
   }
-}
-
-/** The automatic backups; null where the operator wants none. */
-function backupsOf({ backups, database, operatorEmail }: Config, target: ConnectionTarget) {
-  const { dir } = backups
-  if (dir === null) return null
-  return { settings: { ...backups, dir }, target, builtIn: database === null, operator: operatorEmail }
 }

@@ -7,27 +7,10 @@ import {
 import { watchOverErrors } from '../observe/stray-errors.ts'
 import { ALONE } from '../settings/place.ts'
 import { endWhenHung } from './hang-watch.ts'
-import { mailNotice } from './mail-notice.ts'
-import { openOutbox } from './open-outbox.ts'
-import { type Outbox, serve } from './serve.ts'
+import { outboxOf, type RunningServer, sayings } from './running-server.ts'
+import { serve } from './serve.ts'
 import type { Served } from './served.ts'
 import { isAtTerminal } from './stopping.ts'
-
-/** A server: one process, or several behind one port. */
-export interface RunningServer {
-  /** Where people reach it. */
-  address: string
-  /**
-   * The lines for the person at the terminal, beside the address. They may hold a key: they do not belong in the log.
-   */
-  said: string[]
-  /** Stops: load balancers notice, requests finish, then everything that the start opened closes. */
-  stop(reason: string): Promise<void>
-}
-
-/** Where mails are kept; null where they are sent. */
-export const outboxOf = ({ config }: Served): Outbox | null =>
-  config.smtpUrl === null ? openOutbox(config.dataDir) : null
 
 /** Serves in this process alone. Throws errors with a sentence for the operator. */
 export async function startAlone(served: Served): Promise<RunningServer> {
@@ -39,7 +22,7 @@ export async function startAlone(served: Served): Promise<RunningServer> {
   try {
     await served.bring(database)
     const parts = { config, place: ALONE, database, product, secrets, outbox, observe, counted }
-    const serving = await serve({ ...parts, ...served.over(database) })
+    const serving = await serve({ ...parts, ...(await served.over(database)) })
     // A person at a terminal sees a hung process, and may have paused it or its output.
     if (!isAtTerminal()) endWhenHung()
     observe({ kind: 'listening', address: config.publicUrl })
@@ -55,15 +38,6 @@ export async function startAlone(served: Served): Promise<RunningServer> {
     await database.close()
     throw error
   }
-}
-
-/** The lines for the person at the terminal of a running server. */
-export function sayings(
-  { config, greeting }: Served,
-  publishableKey: string,
-  outbox: Outbox | null,
-): string[] {
-  return [...greeting(publishableKey), ...(outbox === null ? [] : [mailNotice(config, outbox.key)])]
 }
 
 /** Connects; its end stops a built-in Postgres too. */

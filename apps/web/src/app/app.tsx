@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { BrowserRouter, useLocation, useRoutes } from 'react-router'
 import { currentLanguage } from '@/i18n/choice.ts'
 import { forgetDrafts } from '@/lib/browser/drafts.ts'
+import { forgetRecent } from '@/lib/browser/recent-records.ts'
 import { ConfigProvider, type PageConfig } from '@/lib/config.ts'
 import { lazy } from '@/lib/loading/lazy.ts'
 import { pendingDeletions } from '@/queries/deletions/pending-deletions.ts'
@@ -30,6 +31,7 @@ export function createServices(config: PageConfig) {
     async beforeSignOut() {
       await pendingDeletions.sendLast()
       forgetDrafts()
+      forgetRecent()
     },
     later: (work, afterMs) => void setTimeout(work, afterMs),
   })

@@ -57,8 +57,8 @@ function withBin(...records: readonly BinnedRecord[]): Workspace {
 
 describe('restoring', () => {
   it('tells what came back, and leads to it', async () => {
-    await openApp('/bin?kind=system', { as: ADA, workspace: withBin(binned('Payroll')) })
-    await expect.element(page.getByRole('heading', { name: 'Bin', level: 1 })).toBeVisible()
+    await openApp('/activity?show=bin&kind=system', { as: ADA, workspace: withBin(binned('Payroll')) })
+    await expect.element(page.getByRole('heading', { name: 'Bin · Activity', level: 1 })).toBeVisible()
     await expect.element(row('Payroll')).toHaveTextContent('System · deleted by Ada Founder')
     await expect.element(row('Payroll')).toHaveTextContent('30 days left')
     await restore('Payroll').click()
@@ -74,7 +74,7 @@ describe('restoring', () => {
     const workspace = withBin(binned('Payroll'))
     const taken = refusal('A system with this name already exists.', 'conflict')
     vi.mocked(workspace.bin.restore).mockRejectedValueOnce(taken)
-    await openApp('/bin', { as: ADA, workspace })
+    await openApp('/activity?show=bin', { as: ADA, workspace })
     await restore('Payroll').click()
     const window = page.getByRole('dialog', { name: 'Restore under another name' })
     await expect.element(window).toHaveTextContent('A system with this name already exists.')
@@ -92,7 +92,7 @@ describe('restoring', () => {
       throw taken
     })
     vi.mocked(workspace.bin.restore).mockImplementationOnce(answer)
-    await openApp('/bin', { as: ADA, workspace })
+    await openApp('/activity?show=bin', { as: ADA, workspace })
     await restore('Payroll').click()
     await restore('Archive').click()
     await expectGone(row('Archive'))
@@ -102,7 +102,7 @@ describe('restoring', () => {
 
   it('by the keyboard goes on with the next record', async () => {
     const workspace = withBin(binned('Archive'), binned('Payroll'), binned('Billing'))
-    await openApp('/bin', { as: ADA, workspace })
+    await openApp('/activity?show=bin', { as: ADA, workspace })
     await expectCount(page.getByRole('list', { name: 'Bin' }).getByRole('listitem'), 3)
     focus(restore('Archive'))
     for (const [name, next] of [
@@ -119,7 +119,7 @@ describe('restoring', () => {
 
   it('takes a record out of the bin at once, and another kind comes without a gap', async () => {
     const workspace = withBin(binned('Payroll'), binned('Archive'))
-    await openApp('/bin', { as: ADA, workspace })
+    await openApp('/activity?show=bin', { as: ADA, workspace })
     await expect.element(row('Archive')).toBeVisible()
     const load = vi.mocked(workspace.bin.page)
     const read = load.getMockImplementation()
@@ -147,13 +147,13 @@ describe('restoring', () => {
 
   it('is not for a viewer, who reads why', async () => {
     const workspace = withBin(binned('Mine', { mayRestore: false }))
-    await openApp('/bin', { as: mia('viewer'), workspace })
+    await openApp('/activity?show=bin', { as: mia('viewer'), workspace })
     await expect.element(restore('Mine')).toHaveAccessibleDescription(VIEWERS_CHANGE_NOTHING)
   })
 
   it('is for a user as far as they might delete a record', async () => {
     const workspace = withBin(binned('Mine'), binned('Theirs', { mayRestore: false }))
-    await openApp('/bin', { as: mia('user'), workspace })
+    await openApp('/activity?show=bin', { as: mia('user'), workspace })
     await expect.element(restore('Theirs')).toHaveAttribute('aria-disabled', 'true')
     await expectGone(page.getByRole('button', { name: /for good|Empty/ }))
     await restore('Mine').click()
@@ -162,7 +162,7 @@ describe('restoring', () => {
 })
 
 it('leads from a kind of which nothing is in the bin to the others', async () => {
-  await openApp('/bin?kind=agent', { as: ADA, workspace: withBin(binned('Payroll')) })
+  await openApp('/activity?show=bin&kind=agent', { as: ADA, workspace: withBin(binned('Payroll')) })
   await expect.element(page.getByText('Nothing of this kind is in the bin')).toBeVisible()
   await expect
     .element(page.getByRole('button', { name: 'Empty the bin' }))
@@ -174,7 +174,7 @@ it('leads from a kind of which nothing is in the bin to the others', async () =>
 describe('deleting for good', () => {
   it('asks first, of one record and of all', async () => {
     const workspace = withBin(binned('Payroll'), binned('Archive'), binned('Billing'))
-    await openApp('/bin', { as: ADA, workspace })
+    await openApp('/activity?show=bin', { as: ADA, workspace })
     await page.getByRole('button', { name: 'Delete Payroll for good' }).click()
     await expect.element(question).toHaveTextContent('Nobody can restore it afterwards.')
     await question.getByRole('button', { name: 'Delete for good' }).click()
@@ -189,7 +189,7 @@ describe('deleting for good', () => {
   it('says what could not be deleted', async () => {
     const workspace = withBin(binned('Payroll'))
     vi.mocked(workspace.bin.purge).mockRejectedValue(refusal('Not now.', 'unavailable'))
-    await openApp('/bin', { as: ADA, workspace })
+    await openApp('/activity?show=bin', { as: ADA, workspace })
     await page.getByRole('button', { name: 'Delete Payroll for good' }).click()
     await question.getByRole('button', { name: 'Delete for good' }).click()
     await expectToast('Error deleting Payroll for good')

@@ -19,7 +19,7 @@ import { ADA, mia } from './support/people.ts'
 import { membersWorkspace } from './support/workspace.ts'
 
 it('[SET-18, 19, AGT-02, AUTO-01] has two sub-tabs for connections, each with a form', async () => {
-  await openApp('/settings?tab=connections', { as: ADA })
+  await openApp('/settings/connections', { as: ADA })
   await expect.element(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
   await expectTexts(page.getByRole('tablist', { name: 'Connections' }).getByRole('tab'), [
     'Automations',
@@ -28,8 +28,8 @@ it('[SET-18, 19, AGT-02, AUTO-01] has two sub-tabs for connections, each with a 
   await expect.element(page.getByRole('form', { name: 'Create Automation' })).toBeVisible()
   await page.getByRole('tab', { name: 'AI Agents' }).click()
   await expect.element(page.getByRole('form', { name: 'Create Agent' })).toBeVisible()
-  await expectAddress('/settings?tab=connections&section=agents')
-  await openApp('/settings?tab=connections&section=agents', { as: ADA })
+  await expectAddress('/settings/connections?section=agents')
+  await openApp('/settings/connections?section=agents', { as: ADA })
   await expect.element(page.getByRole('form', { name: 'Create Agent' })).toBeVisible()
 })
 
@@ -58,7 +58,7 @@ type Form = (typeof FORMS)[number]
 
 /** Opens the form and fills the name in. */
 async function openForm({ part, title, label }: Form, visit: Parameters<typeof openApp>[1]) {
-  const { workspace } = await openApp(`/settings?tab=connections&section=${part}`, visit)
+  const { workspace } = await openApp(`/settings/connections?section=${part}`, visit)
   const form = page.getByRole('form', { name: title })
   await form.getByLabelText(label).fill('Reader')
   return { form, workspace, create: form.getByRole('button', { name: title }) }
@@ -177,7 +177,7 @@ describe.each(FORMS)('creating $article', (kind) => {
   })
 
   it('[GAP-08] is not for a viewer, who reads why before anything is filled in', async () => {
-    await openApp(`/settings?tab=connections&section=${part}`, { as: mia('viewer') })
+    await openApp(`/settings/connections?section=${part}`, { as: mia('viewer') })
     await expect.element(page.getByRole('main').getByText(VIEWERS_CHANGE_NOTHING)).toBeVisible()
     const form = page.getByRole('form', { name: title })
     await expect.element(form.getByLabelText(label)).toBeDisabled()

@@ -8,9 +8,11 @@ import {
   expectAddress,
   expectCount,
   expectGone,
+  expectResting,
   expectScreen,
   expectText,
   expectTexts,
+  VIEWERS_CHANGE_NOTHING,
 } from './support/look.ts'
 import { ADA, mia } from './support/people.ts'
 import { system } from './support/records.ts'
@@ -35,14 +37,26 @@ it('[DASH-01, 02, 03, 16, 17, 18, 19] leads to every catalogue', async () => {
     await expectScreen('Dashboard')
   }
   await follow(actions.getByRole('link', { name: 'Create Automation' }), '/automations')
-  await follow(actions.getByRole('link', { name: 'Add System' }), '/systems')
-  await expectGone(quick)
-  // On a phone the menu is closed.
+  await actions.getByRole('link', { name: 'Add System' }).click()
+  await expectAddress('/systems')
+  const form = page.getByRole('dialog', { name: 'Add System' })
+  await expect.element(form.getByLabelText('System Name')).toHaveFocus()
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  history.back()
+  await expectScreen('Dashboard')
   await page.viewport(375, 800)
+  await expect.element(quick).toBeVisible()
+  await page.viewport(1280, 800)
   await follow(quick.getByRole('link', { name: 'Manage Systems' }), '/systems')
   await follow(quick.getByRole('link', { name: 'View Automations' }), '/automations')
   await follow(quick.getByRole('link', { name: 'AI Agents' }), '/agents')
   await follow(quick.getByRole('link', { name: 'Browse Solutions' }), '/solutions')
+})
+
+it('lets a viewer begin nothing that they may not end', async () => {
+  await openApp('/', { as: mia('viewer') })
+  for (const name of ['Create Automation', 'Add System'])
+    await expectResting(page.getByRole('main').getByRole('button', { name }), VIEWERS_CHANGE_NOTHING)
 })
 
 it('[DASH-06, 07, 08, 12, GUEST-27] shows guests the figures and the news of the examples', async () => {
@@ -100,6 +114,7 @@ it('shows records that need the user before the register, the register before th
     'Solutions',
     'Gaps',
     'Recent Activity',
+    'Quick Links',
   ])
   await expectTexts(page.getByCss('#main h3'), ['Handed over to you1', 'Without an owner120', 'Yours1'])
   const gaps = page.getByRole('definition').filter({ has: page.getByCss('a[href="/systems?owner=none"]') })

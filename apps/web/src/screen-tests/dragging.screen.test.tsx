@@ -9,7 +9,7 @@ import { system } from './support/records.ts'
 import { view } from './support/views.ts'
 import { membersWorkspace } from './support/workspace.ts'
 
-const FIELDS = '/settings?tab=fields'
+const FIELDS = '/settings/fields'
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const list = page.getByRole('list', { name: 'Fields', exact: true })
 const fields = list.getByRole('listitem')
@@ -48,7 +48,7 @@ describe('with the mouse', () => {
       .poll(async () => (await workspace.views.list()).map(({ name }) => name))
       .toEqual(['Three', 'One', 'Two'])
 
-    await button('Columns').click()
+    await button('Display').click()
     const columns = page.getByRole('list', { name: 'Columns' }).getByRole('listitem')
     await expect.element(columns.first()).not.toHaveTextContent('Owner')
     await drag(button('Move Owner'), columns.first())

@@ -130,7 +130,7 @@ describe('the fields of a record', () => {
 
   it('and links are given to a new agent on a phone', async () => {
     await page.viewport(375, 740)
-    const { workspace } = await openApp('/settings?tab=connections&section=agents', { as: mia('user') })
+    const { workspace } = await openApp('/settings/connections?section=agents', { as: mia('user') })
     const create = page.getByRole('form', { name: 'Create Agent' })
     await create.getByLabelText('Agent Name').fill('Reader')
     await create.getByRole('button', { name: 'More' }).click()

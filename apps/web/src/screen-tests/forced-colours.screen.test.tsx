@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { commands, type Locator, page } from 'vitest/browser'
 import { openApp } from './support/app.tsx'
+import './support/look.ts'
 import { ADA } from './support/people.ts'
 import { system } from './support/records.ts'
 
@@ -27,10 +28,16 @@ it('shows edges of buttons, switches and the active tab in forced colours', asyn
   await expect.element(badge).toBeVisible()
   expect(background(badge.getByCss('span').first())).not.toBe(background(badge))
 
-  await openApp('/settings?tab=features', { as: ADA })
+  await openApp('/settings/security', { as: ADA })
   const active = page.getByRole('tab', { selected: true })
   await expect.element(active).toBeVisible()
   expect(background(active)).not.toBe(background(page.getByRole('tab', { selected: false }).first()))
+
+  await openApp('/settings/features', { as: ADA })
+  const pages = page.getByRole('navigation', { name: 'Settings' })
+  const here = pages.getByRole('link', { name: 'Features' })
+  await expect.element(here).toBeVisible()
+  expect(background(here)).not.toBe(background(pages.getByRole('link', { name: 'Tags' })))
   const feature = page.getByRole('switch', { name: 'Systems' })
   await expect.element(feature).toBeVisible()
   expect(edge(feature)).toBe('1px')

@@ -65,6 +65,20 @@ describe('words that are no choice of the account', () => {
     ])
   })
 
+  it('are offered as choices up to 100 characters, alone and all together', async () => {
+    const [longest, longer] = ['a'.repeat(100), 'b'.repeat(101)]
+    const workspace = withImports({})
+    await openApp('/import?kind=system', { as: ADA, workspace })
+    await chooseFile(`Name,Stage\nMail,Zeta\nWiki,${longest}\nDesk,${longer}`)
+    await expect.element(meaning(longer)).toHaveDisplayValue('Choose…')
+    await button('Add All as Choices').click()
+    await expectGone(button('Add All as Choices'))
+    const [field] = await workspace.ownFields.list()
+    expect(field?.choices.map(({ name }) => name)).toEqual(['Pilot', 'Zeta', longest])
+    await expect.element(meaning(longer)).toHaveDisplayValue('Choose…')
+    expect(button(`Add ${longer} as a choice`).elements()).toEqual([])
+  })
+
   it('are mapped by those who may not add choices, in all rows or in one', async () => {
     const addRows = vi.fn<ImportsPart['addRows']>(async () => undefined)
     const person = mia('user')

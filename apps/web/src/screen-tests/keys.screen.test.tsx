@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from './support/accessible.ts'
 import { openApp } from './support/app.tsx'
@@ -11,6 +11,7 @@ import {
   focus,
   namesIn,
   toast,
+  typeAtOnce,
   VIEWERS_CHANGE_NOTHING,
 } from './support/look.ts'
 import { ADA, mia } from './support/people.ts'
@@ -146,6 +147,10 @@ describe('the palette', () => {
     await expectAddress('/team')
     await keyboard('{Escape}')
     await expectGone(page.getByRole('dialog'))
+    await choose('webhooks', 'Webhooks')
+    await expectAddress('/settings/webhooks')
+    await choose('audit log', 'Audit Log')
+    await expectAddress('/settings/security?view=log')
     await choose('dark theme', 'Use dark theme')
     await expect.poll(() => document.documentElement.classList.contains('dark')).toBe(true)
     await choose('zither & co', 'Search everything for “zither & co”')
@@ -171,6 +176,69 @@ describe('the palette', () => {
     await expectGone(palette)
     await keyboard('{Escape}')
     await expectGone(page.getByRole('dialog'))
+  })
+
+  it('loses nothing of what is typed while it opens', async () => {
+    await openApp('/systems', { as: ADA })
+    await expectScreen('Systems')
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true }))
+    typeAtOnce('cost')
+    await expect.element(palette.getByRole('combobox')).toHaveValue('cost')
+    await keyboard('s')
+    await expect.element(palette.getByRole('combobox')).toHaveValue('costs')
+  })
+
+  it('changes the record on the screen, with Undo, and copies its link', async () => {
+    const payroll = system({ name: 'Payroll', createdBy: ADA.id, status: 'active' })
+    await openApp(`/systems/${payroll.id}`, { as: ADA, systems: [payroll] })
+    await expectScreen('Payroll')
+    await choose('change status', 'Change Status')
+    await expect.element(option('Active').getByCss('svg').nth(1)).toBeVisible()
+    await keyboard('mainten')
+    await expect.element(option('Maintenance')).toHaveAttribute('aria-selected', 'true')
+    await keyboard('{Enter}')
+    await expectToast('Status changed', 'Payroll: Maintenance')
+    await expect.element(page.getByRole('main').getByText('Maintenance').first()).toBeVisible()
+    await toast().getByRole('button', { name: 'Undo' }).click()
+    await expect.element(page.getByRole('main').getByText('Active').first()).toBeVisible()
+    await openPalette()
+    await expect.element(option('Change Status')).toHaveAttribute('aria-selected', 'true')
+    await keyboard('{Enter}{Backspace}')
+    await expect.element(option('Copy link')).toBeVisible()
+    await keyboard('{Escape}')
+  })
+
+  it('opens the runbook of the record, and lets a viewer change nothing of it', async () => {
+    const links = [{ purpose: 'runbook' as const, title: 'On call', url: 'https://wiki.example.com/on-call' }]
+    const payroll = system({ name: 'Payroll', links })
+    const open = vi.spyOn(window, 'open').mockReturnValue(null)
+    await openApp(`/systems/${payroll.id}`, { as: mia('viewer'), systems: [payroll] })
+    await expectScreen('Payroll')
+    await openPalette()
+    await expect.element(option('Change Status')).toHaveAttribute('aria-disabled', 'true')
+    await keyboard('runbook')
+    await expect.element(option('Open runbook')).toHaveTextContent('On call')
+    await keyboard('{Enter}')
+    await expect.poll(() => open.mock.calls.map(([address]) => String(address))).toEqual([links[0]?.url])
+  })
+
+  it('lists the records that were opened last before anything is typed', async () => {
+    const [billing, payroll] = [system({ name: 'Billing' }), system({ name: 'Payroll' })]
+    const visit = { as: ADA, systems: [billing, payroll] }
+    for (const { id, name } of [billing, payroll]) {
+      await openApp(`/systems/${id}`, visit)
+      await expectScreen(name)
+    }
+    await openPalette()
+    const recent = palette.getByRole('group', { name: 'Recently opened' }).getByRole('option')
+    await expectTexts(recent, [/^Billing/])
+    await keyboard('{Escape}')
+    await openApp('/team', visit)
+    await expectScreen('Team Directory')
+    await openPalette()
+    await expectTexts(recent, [/^Payroll/, /^Billing/])
+    await keyboard('{Enter}')
+    await expectAddress(`/systems?id=${payroll.id}`)
   })
 
   it('says status, owner and gap of a record', async () => {

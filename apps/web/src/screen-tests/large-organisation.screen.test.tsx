@@ -17,13 +17,13 @@ import { membersWorkspace } from './support/workspace.ts'
 
 const SCREENS = [
   '/',
-  '/settings?tab=security',
+  '/settings/security',
   '/systems',
   '/solutions',
   '/agents',
   '/automations',
   '/team',
-  '/bin',
+  '/activity?show=bin',
 ]
 const WIDTHS = [1920, 1440, 1280, 1024, 768, 375, 320]
 

@@ -20,7 +20,7 @@ const heads = page.getByRole('columnheader')
 
 describe('the columns of a list', () => {
   const edge = (column: string) => page.getByRole('separator', { name: `Width of ${column}` })
-  const menu = page.getByRole('dialog', { name: 'Columns' })
+  const menu = page.getByRole('dialog', { name: 'Display' })
   const visit = () => ({
     as: ADA,
     workspace: membersWorkspace({
@@ -31,7 +31,7 @@ describe('the columns of a list', () => {
   it('are chosen, put in order and made wider with the keyboard alone, and a link shows the same', async () => {
     const opened = visit()
     await openApp('/systems', opened)
-    const button = page.getByRole('button', { name: 'Columns' })
+    const button = page.getByRole('button', { name: 'Display' })
     await expect.element(button).toBeVisible()
     focus(button)
     await userEvent.keyboard('{Enter}')
@@ -84,7 +84,7 @@ describe('the columns of a list', () => {
   it('are the lines of the cards on a phone', async () => {
     await page.viewport(375, 800)
     await openApp('/systems', visit())
-    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('button', { name: 'Display' }).click()
     await menu.getByRole('checkbox', { name: 'Criticality' }).click()
     await menu.getByRole('checkbox', { name: 'Description' }).click()
     await userEvent.keyboard('{Escape}')
@@ -110,11 +110,12 @@ describe('the groups of a list', () => {
     }
     await openApp('/systems', visit)
     await expectCount(namesIn('Systems'), 3)
-    focus(page.getByRole('button', { name: 'Group by' }))
+    focus(page.getByRole('button', { name: 'Display' }))
     await userEvent.keyboard('{Enter}')
-    await expect.element(page.getByRole('listbox', { name: 'Group by' })).toBeVisible()
-    await expect.element(page.getByRole('combobox', { name: 'Filter the list' })).toHaveFocus()
-    await userEvent.keyboard('life{Enter}')
+    await expect.element(page.getByRole('combobox', { name: 'Group by' })).toHaveFocus()
+    await userEvent.keyboard('life')
+    await page.getByRole('combobox', { name: 'Group by' }).selectOptions('Lifecycle')
+    await userEvent.keyboard('{Escape}')
     const groups = page.getByRole('main').getByRole('heading', { level: 2 }).getByRole('button')
     await expectTexts(groups, [/^In Use\s*2 records\s*€1,801.00 per month$/, /^Not specified\s*1 record$/])
     await expectAddress('/systems?group=lifecycle')

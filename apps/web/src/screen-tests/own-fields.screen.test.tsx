@@ -8,7 +8,7 @@ import { choice, ownField } from './support/own-fields.ts'
 import { ADA } from './support/people.ts'
 import { membersWorkspace } from './support/workspace.ts'
 
-const FIELDS = '/settings?tab=fields'
+const FIELDS = '/settings/fields'
 const TAKEN = ['The field could not be saved', 'Records have a built-in field of this name.'] as const
 
 const form = page.getByRole('form', { name: 'Add a field' })
@@ -168,7 +168,7 @@ describe('a field with typed text', () => {
     await openApp('/', { as: ADA, ownFields: [ownField({ name: 'Seats' })] })
     const menu = page.getByRole('navigation', { name: 'Main' })
     await menu.getByRole('link', { name: 'Settings' }).click()
-    await page.getByRole('tab', { name: 'Fields' }).click()
+    await page.getByRole('link', { name: 'Fields' }).click()
     await expectAddress(FIELDS)
     await edit('Seats')
     // Untouched, Escape closes the editor.

@@ -8,7 +8,7 @@ import { expectCount, expectGone, expectTexts, expectToast } from './support/loo
 import { ADA, mia } from './support/people.ts'
 import { membersWorkspace } from './support/workspace.ts'
 
-const TAB = '/settings?tab=security'
+const TAB = '/settings/security'
 const me = mia('user')
 
 const session = (id: string, isCurrent: boolean): OwnSession => ({

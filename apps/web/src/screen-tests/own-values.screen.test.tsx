@@ -119,7 +119,7 @@ it('fits names that are long, from right to left or an emoji, and 500 choices, o
   })
   const { documentElement } = document
   const overflow = () => documentElement.scrollWidth - documentElement.clientWidth
-  await openApp('/settings?tab=fields', { as: ADA, workspace })
+  await openApp('/settings/fields', { as: ADA, workspace })
   const list = page.getByRole('list', { name: 'Fields', exact: true }).getByRole('listitem')
   await expectCount(list, 4)
   await expect.element(list.getByText('رقم العقد')).toHaveStyle({ direction: 'rtl' })
@@ -134,9 +134,6 @@ it('fits names that are long, from right to left or an emoji, and 500 choices, o
   await dialog.getByLabelText('System Name').fill('Payroll')
   await dialog.getByRole('button', { name: 'More' }).click()
   await expect.element(dialog.getByLabelText(long)).toBeVisible()
-  const optional = dialog.getByText('Optional', { exact: true }).elements()
-  expect(optional.length).toBeGreaterThan(0)
-  for (const word of optional) expect(word.getBoundingClientRect().height, 'one line').toBeLessThan(24)
   await dialog.getByLabelText('رقم العقد').fill('١٧')
   await of('Many').click()
   await userEvent.keyboard('choice 499')

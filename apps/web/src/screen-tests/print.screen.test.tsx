@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { openApp } from './support/app.tsx'
 import { expectScreen, openDetails } from './support/look.ts'
@@ -29,4 +29,28 @@ it('prints the profile of a member without what an admin can do', async () => {
   await expect
     .element(page.getByRole('link', { name: 'Back to Team', includeHidden: true }))
     .not.toBeVisible()
+})
+
+it('prints all rows of a list, with account, filter and count, and no actions', async () => {
+  const systems = Array.from({ length: 240 }, (_, n) => system({ name: `System ${n + 1}`, status: 'active' }))
+  await openApp('/systems?status=active', { as: ADA, systems })
+  await expect.element(page.getByRole('link', { name: 'System 1', exact: true })).toBeVisible()
+  const drawn = () => page.getByRole('table', { name: 'Systems' }).getByRole('row').elements().length
+  expect(drawn()).toBeLessThan(100)
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
+  await page.getByRole('button', { name: 'Display' }).click()
+  await page.getByRole('button', { name: 'Print' }).click()
+  await expect.poll(() => print.mock.calls.length).toBe(1)
+  await page.viewport(720, 1000)
+  await commands.emulateMedia({ media: 'print' })
+  await expect.poll(drawn).toBe(241)
+  await expect.element(page.getByText(/^Example Works · /)).toBeVisible()
+  await expect.element(page.getByText('240 of 240', { exact: true })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Status: Active' })).toBeVisible()
+  await expect
+    .element(page.getByRole('button', { name: 'Delete System 1', exact: true, includeHidden: true }))
+    .not.toBeVisible()
+  window.dispatchEvent(new Event('afterprint'))
+  await commands.emulateMedia({ media: 'screen' })
+  await expect.poll(drawn).toBeLessThan(100)
 })

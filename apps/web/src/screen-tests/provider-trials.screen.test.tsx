@@ -8,8 +8,8 @@ import { card, expectAddress, expectGone } from './support/look.ts'
 import { ADA, mia } from './support/people.ts'
 import { membersWorkspace } from './support/workspace.ts'
 
-const TAB = '/settings?tab=security'
-const BACK = `${TAB}&provider_trial=the-code`
+const TAB = '/settings/security'
+const BACK = `${TAB}?provider_trial=the-code`
 
 const TRIAL: ProviderTrial = {
   kind: 'said',

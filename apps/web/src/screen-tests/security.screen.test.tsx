@@ -8,7 +8,7 @@ import { card, closeToast, expectAddress, expectCount, expectGone, expectToast }
 import { ADA, mia } from './support/people.ts'
 import { membersWorkspace } from './support/workspace.ts'
 
-const TAB = '/settings?tab=security'
+const TAB = '/settings/security'
 const DAY_MS = 86_400_000
 const VIC = { id: 'vic', name: 'Vic Viewer' }
 
@@ -66,7 +66,7 @@ it('[SEC-01, 02, 03, 07, GAP-17, OPEN-19] shows an admin what can be improved, a
   await expect.element(guide).toHaveAttribute('target', '_blank')
   await expect.element(guide).toHaveAttribute('href', expect.stringContaining('/operations.txt#'))
   await status.getByRole('link', { name: 'See lock-outs' }).click()
-  await expectAddress('/settings?tab=security#open-lock-outs')
+  await expectAddress('/settings/security#open-lock-outs')
 })
 
 it('[SEC-10, 12] shows thirty days in figures, by day, and the newest events', async () => {

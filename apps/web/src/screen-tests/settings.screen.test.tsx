@@ -17,28 +17,20 @@ import {
 import { ADA, mia } from './support/people.ts'
 import { membersWorkspace } from './support/workspace.ts'
 
-const tabs = page.getByRole('tablist', { name: 'Settings' }).getByRole('tab')
-const tab = (name: string) => page.getByRole('tablist', { name: 'Settings' }).getByRole('tab', { name })
+const menu = page.getByRole('navigation', { name: 'Settings' })
+const entry = (name: string) => menu.getByRole('link', { name, exact: true })
 
 it('[SET-01, 02, 03, 04, 05, 06, 07, GAP-21] lets an admin set up notifications', async () => {
   const workspace = membersWorkspace()
   const save = vi.spyOn(workspace.preferences, 'saveNotifications').mockResolvedValue()
   await openApp('/settings', { as: ADA, workspace })
-  await expectTexts(tabs, [
-    'Notifications',
-    'Security',
-    'Appearance',
-    'Connections',
-    'Assistants',
-    'Features',
-    'Fields',
-    'Tags',
-    'API Tokens',
-    'Webhooks',
-    'Archive',
-    'Licenses',
-  ])
-  await expect.element(tab('Notifications')).toHaveAttribute('aria-selected', 'true')
+  for (const [group, pages] of Object.entries({
+    You: ['Profile', 'Notifications', 'Security', 'API Tokens', 'Connected Apps'],
+    Account: ['General', 'People', 'Invitations', 'Fields', 'Tags', 'Features', 'Archive', 'Licenses'],
+    Integrations: ['Connections', 'Assistants', 'Webhooks', 'API', 'Sources', 'Monitoring'],
+  }))
+    await expectTexts(menu.getByRole('list', { name: group }).getByRole('link'), pages)
+  await expect.element(entry('Notifications')).toHaveAttribute('aria-current', 'page')
   const boxes = page.getByRole('checkbox')
   await expectCount(boxes, 4)
   for (const [index, checked] of [true, true, true, false].entries())
@@ -62,8 +54,8 @@ it('[SET-21, 22, 24, 27, 28, 31, 39] [SET-32, 33, 34] lets an admin switch featu
     rows = rows.map((row) => changed.find(({ name }) => name === row.name) ?? row)
   })
   await openApp('/settings', { as: ADA, workspace })
-  await tab('Features').click()
-  await expectAddress('/settings?tab=features')
+  await entry('Features').click()
+  await expectAddress('/settings/features')
   const agents = page.getByRole('switch', { name: 'AI Agents' })
   const items = page.getByRole('list', { name: 'Features' }).getByRole('listitem')
   const names = ['Systems', 'Automations', 'AI Agents', 'Solutions', 'Knowledge Base', 'Q&A Forum']
@@ -91,7 +83,7 @@ it('[SET-21, 22, 24, 27, 28, 31, 39] [SET-32, 33, 34] lets an admin switch featu
 })
 
 it('[SET-42] says that licences are coming soon', async () => {
-  await openApp('/settings?tab=licenses', { as: ADA })
+  await openApp('/settings/licenses', { as: ADA })
   await expect.element(page.getByRole('heading', { name: 'License Management' })).toBeVisible()
   await expect.element(page.getByText('Coming Soon', { exact: true })).toBeVisible()
 })
@@ -104,7 +96,7 @@ it('[SET-09, 10, 16, GAP-22] lets an admin give the account a name, a descriptio
     kept = appearance
     return appearance
   })
-  await openApp('/settings?tab=appearance', { as: ADA, workspace })
+  await openApp('/settings/general', { as: ADA, workspace })
   const form = page.getByRole('form', { name: 'Account Appearance' })
   await form.getByLabelText('Account Name').fill('')
   await form.getByLabelText('Logo URL').fill('javascript:alert(1)')
@@ -133,13 +125,13 @@ it('[SET-08, 17, 40] tells what the server refuses, and keeps what was entered',
   await expectToast('Error', 'Failed to update notification preferences.')
   await expect.element(page.getByRole('checkbox', { name: 'Mentions' })).not.toBeChecked()
 
-  await tab('Features').click()
+  await entry('Features').click()
   await page.getByRole('switch', { name: 'Systems' }).click()
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expectToast('Error', 'Failed to save feature settings.')
   await expect.element(page.getByRole('switch', { name: 'Systems' })).not.toBeChecked()
 
-  await tab('Appearance').click()
+  await entry('General').click()
   await page.getByLabelText('Description').fill('Ours.')
   await page.getByRole('button', { name: 'Save Appearance' }).click()
   await expectToast('Error', 'Failed to update appearance settings.')
@@ -147,12 +139,12 @@ it('[SET-08, 17, 40] tells what the server refuses, and keeps what was entered',
 })
 
 it('[SET-12, 13, 35, 36, DIS-06] lets who is no admin look, and says who may change it', async () => {
-  await openApp('/settings?tab=features', { as: mia('manager') })
+  await openApp('/settings/features', { as: mia('manager') })
   const features = 'Features can only be managed by administrators.'
   await expect.element(page.getByText(features)).toBeVisible()
   await expectResting(page.getByRole('switch', { name: 'Systems' }), features)
   await expectResting(page.getByRole('button', { name: 'Save Changes' }), features)
-  await tab('Appearance').click()
+  await openApp('/settings/general', { as: mia('manager') })
   const appearance = 'Only administrators can modify appearance settings.'
   await expect.element(page.getByText(appearance)).toBeVisible()
   await expect.element(page.getByLabelText('Account Name')).toBeDisabled()
@@ -166,7 +158,7 @@ it('[GUEST-15, 17, 18, 19, SET-14, 15, 37, 38] shows a guest the settings, and s
     'Guest Mode',
     "Notification preferences aren't saved in guest mode. Please sign up for full access.",
   )
-  await tab('Features').click()
+  await entry('Features').click()
   const note = 'Please log in with an admin account to manage the features.'
   await expect.element(page.getByText(note)).toBeVisible()
   await expectResting(page.getByRole('switch', { name: 'Systems' }), note)
@@ -175,7 +167,7 @@ it('[GUEST-15, 17, 18, 19, SET-14, 15, 37, 38] shows a guest the settings, and s
     'Guest Mode',
     "Feature settings aren't saved in guest mode. Please sign up for full access.",
   )
-  await tab('Appearance').click()
+  await entry('General').click()
   await expectResting(
     page.getByRole('button', { name: 'Save Appearance' }),
     'Appearance settings cannot be changed in guest mode.',
@@ -187,4 +179,45 @@ it('[GUEST-15, 17, 18, 19, SET-14, 15, 37, 38] shows a guest the settings, and s
     'Guest Mode',
     "Appearance settings aren't saved in guest mode. Please sign up for full access.",
   )
+})
+
+it('[SET-01] leads earlier addresses to the page of their tab, and everything else to the notifications', async () => {
+  for (const [address, path, name] of [
+    ['/settings?tab=appearance', '/settings/general', 'General'],
+    ['/settings?tab=security&view=log', '/settings/security?view=log', 'Security'],
+    ['/settings?tab=odd', '/settings/notifications', 'Notifications'],
+    ['/settings/odd', '/settings', 'Notifications'],
+  ] as const) {
+    await openApp(address, { as: ADA })
+    await expectAddress(path)
+    await expect.element(entry(name)).toHaveAttribute('aria-current', 'page')
+  }
+})
+
+it('offers a viewer only what they can change, and says at every other address who can', async () => {
+  await openApp('/settings', { as: mia('viewer') })
+  await expectTexts(menu.getByRole('link'), [
+    ...['Profile', 'Notifications', 'Security', 'API Tokens', 'Connected Apps'],
+    ...['Assistants', 'API'],
+  ])
+  for (const [name, reason] of [
+    ['archive', 'Only administrators can change this.'],
+    ['monitoring', 'Only administrators can change this.'],
+    ['sources', 'Only managers and administrators can change this.'],
+    ['invitations', 'Only account owners can manage invitations.'],
+  ] as const) {
+    await openApp(`/settings/${name}`, { as: mia('viewer') })
+    await expect.element(page.getByText(reason)).toBeVisible()
+  }
+})
+
+it('leads from page to page by a menu where there is no room at the side', async () => {
+  await page.viewport(375, 740)
+  await openApp('/settings/tags', { as: ADA })
+  await page.getByRole('button', { name: 'Settings: Tags' }).click()
+  await page.getByRole('menuitem', { name: 'Sources' }).click()
+  await expectAddress('/settings/sources')
+  await expect.element(page.getByLabelText('New source')).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(375)
+  expect(document.title).toBe('Sources · Settings · Cairn')
 })

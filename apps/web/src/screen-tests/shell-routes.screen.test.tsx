@@ -37,9 +37,22 @@ it('[SHELL-03, 14, 15, 16, 17, 18, 19] shows every other screen at its address',
     ['/profile', 'Profile'],
     ['/search', 'Search'],
     ['/settings', 'Settings'],
-    ['/settings?tab=connections', 'Settings'],
+    ['/settings/connections', 'Settings'],
     ['/notifications', 'Notifications'],
   ])
+})
+
+it('leads former addresses to the screens that took their place', async () => {
+  for (const [former, present, heading] of [
+    ['/acts', '/activity', 'Bulk changes · Activity'],
+    ['/bin?kind=system', '/activity?show=bin&kind=system', 'Bin · Activity'],
+    ['/found?state=ignored#top', '/discovery?state=ignored#top', 'Discovery'],
+    ['/acts/one', '/activity/one', 'There is no such bulk change'],
+  ] as const) {
+    await openApp(former)
+    await expectAddress(present)
+    await expect.element(page.getByRole('heading', { name: heading }).first()).toBeVisible()
+  }
 })
 
 for (const { numbers, paths, heading, text } of [
@@ -115,7 +128,7 @@ it('[SHELL-30, 43, 44, 45, DIS-25] takes a switched-off feature out of the menu,
   await openApp('/', { as: ADA, workspace })
   const entries = menu.getByRole('link')
   await expectTexts(entries, ['Dashboard', 'Team', 'Settings'])
-  await openApp('/settings?tab=connections&section=agents', { as: ADA, workspace })
+  await openApp('/settings/connections?section=agents', { as: ADA, workspace })
   const agents = 'The Agents feature is currently disabled. Please contact your administrator.'
   await expect.element(page.getByText(agents, { exact: true })).toBeVisible()
   for (const feature of ['Systems', 'Automations', 'Agents', 'Solutions'] as const) {

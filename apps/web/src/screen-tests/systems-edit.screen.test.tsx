@@ -22,6 +22,18 @@ import { membersWorkspace } from './support/workspace.ts'
 const dialog = page.getByRole('dialog')
 const nameField = dialog.getByLabelText('System Name')
 
+it('marks the one field of a new system that is required, and says of no other that it is not', async () => {
+  await openApp('/systems', { as: ADA })
+  await page.getByRole('button', { name: 'Add System' }).click()
+  await dialog.getByRole('button', { name: 'More' }).click()
+  const labels = [...dialog.element().querySelectorAll('label')]
+  const marked = labels.filter(({ nextElementSibling: mark }) => mark?.textContent === '*')
+  expect(marked.map(({ textContent }) => textContent)).toEqual(['System Name'])
+  await expect.element(nameField).toHaveAttribute('aria-required', 'true')
+  await expect.element(nameField).toHaveAccessibleName('System Name')
+  await expectGone(dialog.getByText('Optional'))
+})
+
 it('[SYS-16, 17] takes no name of blanks', async () => {
   await openApp('/systems', { as: ADA })
   await page.getByRole('button', { name: 'Add System' }).click()

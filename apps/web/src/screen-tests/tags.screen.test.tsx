@@ -130,7 +130,7 @@ describe('in the settings', () => {
   const button = (name: string) => list.getByRole('button', { name })
 
   it('tags are renamed and recolored by the keyboard alone', async () => {
-    await openApp('/settings?tab=tags', arrange())
+    await openApp('/settings/tags', arrange())
     await expectCount(list.getByRole('listitem'), 2)
     await press(button('Rename finance'), '{Enter}')
     await userEvent.keyboard('Audit{Enter}')
@@ -163,7 +163,7 @@ describe('in the settings', () => {
 
   it('tags are merged and deleted after a question', async () => {
     const { as, workspace, stored } = arrange()
-    await openApp('/settings?tab=tags', { as, workspace })
+    await openApp('/settings/tags', { as, workspace })
     await press(button('Merge finance'), '{Enter}')
     const merge = page.getByRole('alertdialog', { name: 'Merge the tag finance?' })
     await expect.element(merge).toHaveTextContent('1 record has this tag.')
@@ -199,7 +199,7 @@ it('shows tags to viewers, who manage none, on a phone and in the dark too', asy
   await page.getByRole('dialog', { name: 'Billing' }).getByRole('link', { name: 'finance' }).click()
   await expectAddress(/\/systems\?where=tags\.is\./)
 
-  await openApp('/settings?tab=tags', { as: mia('viewer'), workspace })
+  await openApp('/settings/tags', { as: mia('viewer'), workspace })
   await expect.element(page.getByText('Only managers and administrators can change tags.')).toBeVisible()
   await expectCount(page.getByRole('list', { name: 'Tags' }).getByRole('listitem'), 2)
   await expectGone(page.getByRole('button', { name: /^(Rename|Merge|Delete|Color)/ }))

@@ -7,7 +7,8 @@ import { expectCount, expectGone } from './support/look.ts'
 import { ADA, member, mia } from './support/people.ts'
 import { membersWorkspace } from './support/workspace.ts'
 
-const TAB = '/settings?tab=tokens'
+const TOKENS = '/settings/tokens'
+const API = '/settings/api'
 const SECRET = `cairn_${'0'.repeat(44)}c0de`
 const NIGHTLY: ServiceAccount = {
   id: 'nightly',
@@ -78,7 +79,7 @@ async function expectSecretOnce(name: string): Promise<void> {
 
 it('makes a token, shows its secret once, rotates it, and revokes it', async () => {
   const { workspace, make, rotate, revoke } = withTokens()
-  await openApp(TAB, { as: mia('manager'), workspace })
+  await openApp(TOKENS, { as: mia('manager'), workspace })
   await expect.element(page.getByText('You have no tokens yet.')).toBeVisible()
   await page.getByRole('button', { name: 'Create Token' }).click()
   const form = page.getByRole('dialog', { name: 'Create API Token' })
@@ -114,7 +115,7 @@ it('makes a token, shows its secret once, rotates it, and revokes it', async () 
 
 it('gives a service account a token, which an admin sees and revokes', async () => {
   const { workspace, make, revoke, addServiceAccount } = withTokens()
-  await openApp(TAB, { as: ADA, workspace })
+  await openApp(API, { as: ADA, workspace })
   await page.getByRole('button', { name: 'Add Service Account' }).click()
   const form = page.getByRole('dialog', { name: 'Add Service Account' })
   await form.getByRole('textbox', { name: 'Name' }).fill('Nightly')
@@ -124,6 +125,7 @@ it('gives a service account a token, which an admin sees and revokes', async () 
   const accounts = page.getByRole('list', { name: 'Service Accounts' })
   await expect.element(accounts).toHaveTextContent('Enters what is found.')
   expect(addServiceAccount).toHaveBeenCalledWith('Nightly', 'Enters what is found.')
+  await page.getByRole('main').getByRole('link', { name: 'API Tokens' }).last().click()
   await page.getByRole('button', { name: 'Create Token' }).click()
   const made = page.getByRole('dialog', { name: 'Create API Token' })
   await made.getByRole('textbox', { name: 'Name' }).fill('Inventory')
@@ -133,6 +135,7 @@ it('gives a service account a token, which an admin sees and revokes', async () 
   await made.getByRole('button', { name: 'Create Token' }).click()
   await expectSecretOnce('Inventory')
   expect(make).toHaveBeenCalledWith(expect.objectContaining({ serviceAccount: NIGHTLY.id }))
+  await page.getByRole('link', { name: 'API', exact: true }).click()
   await expect.element(all).toHaveTextContent('Inventory')
   await all.getByRole('button', { name: 'Revoke Inventory' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke Token' }).click()
@@ -142,7 +145,7 @@ it('gives a service account a token, which an admin sees and revokes', async () 
 
 it('lets an admin allow tokens without an end', async () => {
   const { workspace, allowWithoutEnd } = withTokens()
-  await openApp(TAB, { as: ADA, workspace })
+  await openApp(API, { as: ADA, workspace })
   const setting = page.getByRole('switch', { name: 'Tokens without an end' })
   await setting.click()
   await expect.element(setting).toBeChecked()

@@ -5,15 +5,13 @@ import { expectCount, expectGone, expectToast, press } from './support/look.ts'
 import { ADA, mia } from './support/people.ts'
 
 it('shows a manager no webhooks', async () => {
-  await openApp('/settings?tab=webhooks', { as: mia('manager') })
-  await expect
-    .element(page.getByRole('tab', { name: 'Notifications' }))
-    .toHaveAttribute('aria-selected', 'true')
-  await expectGone(page.getByRole('tab', { name: 'Webhooks' }))
+  await openApp('/settings/webhooks', { as: mia('manager') })
+  await expect.element(page.getByText('Only administrators can change this.')).toBeVisible()
+  await expectGone(page.getByRole('link', { name: 'Webhooks' }))
 })
 
 it('shows a guest two examples, and changes none', async () => {
-  await openApp('/settings?tab=webhooks')
+  await openApp('/settings/webhooks')
   await expectCount(page.getByRole('list', { name: 'Webhooks' }).getByRole('listitem'), 2)
   await page.getByRole('link', { name: 'Asset inventory' }).click()
   const lines = page.getByRole('table', { name: 'Log' }).getByCss('tbody tr')
@@ -26,7 +24,7 @@ it('shows a guest two examples, and changes none', async () => {
 
 it('validates the form of a webhook, and asks before its text is lost', async () => {
   await openApp('/settings', { as: ADA })
-  await page.getByRole('tab', { name: 'Webhooks' }).click()
+  await page.getByRole('link', { name: 'Webhooks' }).click()
   await press(page.getByRole('button', { name: 'New Webhook' }), '{Enter}')
   const form = page.getByRole('dialog', { name: 'New Webhook' })
   await press(form.getByRole('button', { name: 'Create Webhook' }), '{Enter}')

@@ -187,7 +187,7 @@ describe('Tab goes round', () => {
     })
 
   it('the windows of the shell and of the settings', async () => {
-    await openApp('/settings?tab=security', { as: ADA })
+    await openApp('/settings/security', { as: ADA })
     await page.getByRole('button', { name: 'Command palette' }).click()
     await expectTabRound(dialog)
     await userEvent.keyboard('{Escape}')
@@ -210,21 +210,21 @@ describe('a form on a screen', () => {
     await expectGone(question)
   }
 
-  it('asks before a tab and a link', async () => {
-    await openApp('/settings?tab=appearance', { as: ADA })
-    const description = page.getByRole('tabpanel').getByLabelText('Description')
+  it('asks before another page of the settings and a link', async () => {
+    await openApp('/settings/general', { as: ADA })
+    const description = page.getByRole('form', { name: 'Account Appearance' }).getByLabelText('Description')
     await description.fill('We bake bread.')
-    await page.getByRole('tab', { name: 'Security' }).click()
+    await page.getByRole('link', { name: 'Security' }).click()
     await keepEditing()
     const menu = page.getByRole('navigation', { name: 'Main' })
     await menu.getByRole('link', { name: 'Systems', exact: true }).click()
     await keepEditing()
     await expect.element(description).toHaveValue('We bake bread.')
 
-    await page.getByRole('tab', { name: 'Connections' }).click()
+    await page.getByRole('link', { name: 'Connections' }).click()
     await question.getByRole('button', { name: 'Discard' }).click()
     await page.getByLabelText('Automation Name').fill('Invoices')
-    await page.getByRole('tab', { name: 'Appearance' }).click()
+    await page.getByRole('link', { name: 'General' }).click()
     await question.getByRole('button', { name: 'Discard' }).click()
     await expect.element(description).not.toHaveValue('We bake bread.')
   })

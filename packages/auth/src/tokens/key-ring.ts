@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Privileged } from '@cairn/postgres/pool/privileged'
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
-import { z } from 'zod'
 import {
   insertSigningKey,
   lockSigningKeys,
@@ -9,7 +8,8 @@ import {
   retireSigningKey,
   type SigningKeyRow,
 } from '../store/signing-keys.ts'
-import { createSealer, SealBroken, type Sealer, WrongSecret } from './sealing.ts'
+import { openPrivateKey, publicEcJwk, signingKeySealer } from './private-keys.ts'
+import type { Sealer } from './sealing.ts'
 import type { Secret } from './secrets.ts'
 
 export const SIGNING_ALGORITHM = 'ES256'
@@ -51,7 +51,7 @@ export interface KeyRingOptions {
 
 /**
  * Opens the ring, and makes the first key where there is none; servers that start together make only one key. Throws
- * {@link WrongSecret} when the stored keys were sealed with another secret.
+ * `WrongSecret` when the stored keys were sealed with another secret.
  */
 export async function openKeyRing({
   database,
@@ -113,11 +113,6 @@ async function readOrAddFirst(database: Privileged, sealer: Sealer): Promise<Sig
   })
 }
 
-/** Seals signing keys for storage. */
-export function signingKeySealer(secret: Secret): Sealer {
-  return createSealer(secret, 'signing keys')
-}
-
 async function makeKey(sealer: Sealer): Promise<Omit<SigningKeyRow, 'status'>> {
   const id = randomUUID()
   const { privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true })
@@ -129,15 +124,12 @@ async function makeKey(sealer: Sealer): Promise<Omit<SigningKeyRow, 'status'>> {
   }
 }
 
-const ecJwk = z.object({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string() })
-const privateEcJwk = ecJwk.extend({ d: z.string() })
-
 async function importKeys(rows: readonly SigningKeyRow[], sealer: Sealer): Promise<Keys> {
   const verifying = new Map<string, CryptoKey>()
   const published: PublicKey[] = []
   let signing: Keys['signing'] | null = null
   for (const row of rows) {
-    const jwk = ecJwk.parse(row.public_jwk)
+    const jwk = publicEcJwk.parse(row.public_jwk)
     verifying.set(row.id, await importKey(jwk))
     published.push({ ...jwk, kid: row.id, alg: SIGNING_ALGORITHM, use: 'sig', key_ops: ['verify'] })
     if (row.status === 'current') {
@@ -146,17 +138,6 @@ async function importKeys(rows: readonly SigningKeyRow[], sealer: Sealer): Promi
   }
   if (signing === null) throw new Error('No signing key in the database is current.')
   return { signing, verifying, published }
-}
-
-/** Opens a key that signs. Throws {@link WrongSecret} when it was sealed with another secret. */
-export function openPrivateKey(row: Pick<SigningKeyRow, 'id' | 'private_jwk_sealed'>, sealer: Sealer): JWK {
-  try {
-    const opened: unknown = JSON.parse(sealer.open(row.private_jwk_sealed, row.id))
-    return privateEcJwk.parse(opened)
-  } catch (cause) {
-    if (!(cause instanceof SealBroken)) throw cause
-    throw new WrongSecret('The signing keys', { cause })
-  }
 }
 
 async function importKey(jwk: JWK): Promise<CryptoKey> {

@@ -9,6 +9,7 @@ import type { ConnectionTarget } from '../wire/target.ts'
 import { identity, type SystemAccount } from './account.ts'
 import type { ClusterPaths } from './cluster-paths.ts'
 import { failureIn } from './failure.ts'
+import { sharedBuffers } from './machine-memory.ts'
 import { isRunning, type Postmaster, readPostmaster, removeStaleLock } from './postmaster.ts'
 import { leaveOnExit, stopOnExit } from './stop-on-exit.ts'
 
@@ -22,7 +23,6 @@ type PostgresSettings = Readonly<Record<string, string>>
 /** Keeps the process small beside a web server; all settings that protect data keep Postgres' defaults. */
 const SETTINGS = {
   listen_addresses: '',
-  shared_buffers: '64MB',
   jit: 'off',
   // Limits the WAL that a slot keeps for a reader that does not return, so that it does not fill the disk.
   max_slot_wal_keep_size: '4GB',
@@ -97,7 +97,13 @@ interface Launched {
 function launch(paths: ClusterPaths, account: SystemAccount | null, given: PostgresSettings): Launched {
   const log = openSync(paths.log, 'a', 0o600)
   const logOffset = fstatSync(log).size
-  const settings = { ...SETTINGS, port: String(PORT), unix_socket_directories: paths.socket, ...given }
+  const settings = {
+    ...SETTINGS,
+    shared_buffers: sharedBuffers(),
+    port: String(PORT),
+    unix_socket_directories: paths.socket,
+    ...given,
+  }
   const child = spawn(
     paths.binaries.postgres,
     ['-D', paths.data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],

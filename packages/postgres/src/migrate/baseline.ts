@@ -36,9 +36,9 @@ export interface Replacement {
 }
 
 /**
- * Whether a history consists of the migrations that the baseline was put together from; null where it has none of them.
- * Pure. Throws {@link MigrationFailed} where the history has only some of these migrations, or has one with another
- * text: then the database differs from the baseline.
+ * Whether a history consists of the migrations that the baseline was put together from; null where it has the baseline,
+ * or nothing as old. Pure. Throws {@link MigrationFailed} where the history is older, has only some of these migrations,
+ * or has one with another text: then the database differs from the baseline.
  */
 export function replacementFor(
   baseline: Baseline | null,
@@ -48,8 +48,9 @@ export function replacementFor(
   const migration = inFolder.find(({ version }) => version === baseline?.baseline)
   if (baseline === null || migration === undefined) return null
   const checksums = new Map(applied.map(({ version, checksum }) => [version, checksum]))
+  if (checksums.has(baseline.baseline)) return null
+  if (!applied.some(({ version }) => version < baseline.baseline)) return null
   const known = baseline.replaces.filter(({ version }) => checksums.has(version))
-  if (known.length === 0) return null
   if (known.length < baseline.replaces.length) refuseEarlier(baseline)
   const changed = known.find(({ version, checksum }) => (checksums.get(version) ?? checksum) !== checksum)
   if (changed !== undefined) refuseOther(changed.version, migration)

@@ -1,3 +1,4 @@
+import { setDeadline } from '../wire/deadline.ts'
 import { Overloaded } from '../wire/errors.ts'
 
 export interface AdmissionOptions {
@@ -36,7 +37,8 @@ interface Waiting {
   parties: readonly Party[]
   admit: () => void
   refuse: (reason: string) => void
-  timer: NodeJS.Timeout
+  /** Ends its time limit. */
+  cancel: () => void
 }
 
 const NOBODY: readonly Party[] = []
@@ -67,10 +69,10 @@ export function createAdmission({ concurrency, maxQueued, maxWaitMs }: Admission
         parties,
         admit: resolve,
         refuse(reason) {
-          clearTimeout(waiting.timer)
+          waiting.cancel()
           reject(new Overloaded(reason))
         },
-        timer: setTimeout(() => {
+        cancel: setDeadline(() => {
           queue.remove(waiting)
           waiting.refuse(`No turn within ${maxWaitMs} ms.`)
         }, maxWaitMs),
@@ -86,7 +88,7 @@ export function createAdmission({ concurrency, maxQueued, maxWaitMs }: Admission
     while (running < concurrency) {
       const next = queue.takeFirst(busy.haveRoom)
       if (next === null) return
-      clearTimeout(next.timer)
+      next.cancel()
       start(next.parties)
       next.admit()
     }

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from '../wire/client.ts'
+import { setDeadline } from '../wire/deadline.ts'
 import { CONNECT_TIMEOUT, coded } from '../wire/errors.ts'
 
 /** A connection that one piece of work has to itself. */
@@ -174,13 +175,13 @@ function createLine() {
     },
     wait(withinMs: number): Promise<Held> {
       return new Promise((resolve, reject) => {
-        const late = setTimeout(
+        const cancel = setDeadline(
           () =>
             turn.refuse(noneCame(coded(CONNECT_TIMEOUT, `No connection within ${Math.round(withinMs)} ms`))),
           withinMs,
         )
         function leave(): void {
-          clearTimeout(late)
+          cancel()
           const at = turns.indexOf(turn)
           if (at !== -1) turns.splice(at, 1)
         }

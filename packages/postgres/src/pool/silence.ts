@@ -1,3 +1,4 @@
+import { setDeadline } from '../wire/deadline.ts'
 import { knock } from '../wire/dial.ts'
 import { coded } from '../wire/errors.ts'
 import type { ConnectionTarget } from '../wire/target.ts'
@@ -28,7 +29,7 @@ export function watchForSilence(
   async function anybody(): Promise<boolean> {
     const endpoints = [{ host: target.host, port: target.port }, ...(target.others ?? [])]
     const late = new AbortController()
-    const timer = setTimeout(
+    const cancel = setDeadline(
       () => late.abort(coded('ETIMEDOUT', 'Postgres does not answer')),
       ANSWER_WITHIN_MS,
     )
@@ -41,7 +42,7 @@ export function watchForSilence(
         () => false,
       )
     } finally {
-      clearTimeout(timer)
+      cancel()
     }
   }
 

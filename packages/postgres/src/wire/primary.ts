@@ -1,4 +1,5 @@
 import { type Client, type ClientOptions, openClient } from './client.ts'
+import { setDeadline } from './deadline.ts'
 import type { Endpoint } from './dial.ts'
 import { CONNECT_TIMEOUT, coded, postgresFailure } from './errors.ts'
 import type { ConnectionTarget } from './target.ts'
@@ -69,13 +70,13 @@ function firstOf(
     const waiting = [...endpoints]
     const failures: unknown[] = []
     let next: NodeJS.Timeout | undefined
-    const late = setTimeout(
+    const cancel = setDeadline(
       () => end(() => reject(coded(CONNECT_TIMEOUT, `No answer within ${Math.round(withinMs)} ms`))),
       withinMs,
     )
 
     function end(settle: () => void): void {
-      clearTimeout(late)
+      cancel()
       clearTimeout(next)
       settle()
       giveUp.abort(coded(CONNECT_TIMEOUT, 'Another address was faster, or the time is over'))

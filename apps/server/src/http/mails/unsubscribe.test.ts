@@ -48,7 +48,7 @@ describe('the link that stops mails', () => {
     expect(text).toContain('<html lang="de">')
     expect(text).toContain('Soll Cairn Ihnen keinen Wochenüberblick mehr schicken?')
     expect(text).toContain('<form method="post">')
-    expect(text).toContain('href="/settings?tab=notifications"')
+    expect(text).toContain('href="/settings/notifications"')
     expect(headers.get('content-security-policy')).toContain("default-src 'none'")
     expect(stopped).toEqual([])
   })

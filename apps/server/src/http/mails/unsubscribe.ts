@@ -81,7 +81,7 @@ const wordsFor = (language: string | null, mails: Stoppable = 'email') =>
   unsubscribeWords(mails, wordsOf(language))
 
 function settings(language: string | null): Content {
-  return html`<p><a href="/settings?tab=notifications">${wordsFor(language).settings}</a></p>`
+  return html`<p><a href="/settings/notifications">${wordsFor(language).settings}</a></p>`
 }
 
 function question({ language, mails }: { language: string | null; mails: Stoppable }): Content {

@@ -16,7 +16,6 @@ import { readBody } from '../request/limits.ts'
 import { problemResponse } from '../request/problems.ts'
 import type { ApiTokens } from '../tokens/known-tokens.ts'
 import { admit, messageIn, type Refusal } from './admission.ts'
-import { answerMessage } from './answer-message.ts'
 import { asPerson } from './as-person.ts'
 import { foreignness } from './origins.ts'
 import type { ToolServer } from './server.ts'
@@ -29,8 +28,8 @@ export interface McpParts {
   rateLimits: RateLimits | null
   /** The claims of an OAuth token that was made for this address; throws InvalidAccessToken. */
   verify: (token: string, audience: string) => Promise<VerifiedClaims>
-  /** Opens the tools for an assistant, for one request. */
-  toolServer: ToolServer
+  /** Loads what opens the tools for an assistant, for one request. */
+  loadTools: () => Promise<ToolServer>
   observe: Observe
 }
 
@@ -65,7 +64,7 @@ async function answered(c: Context<Env>, caller: Caller, parts: McpParts): Promi
 }
 
 async function served(c: Context<Env>, body: string, caller: Caller, parts: McpParts): Promise<Response> {
-  const { data, config, toolServer, observe } = parts
+  const { data, config, loadTools, observe } = parts
   const requestId = c.get('requestId')
   const person = asPerson(data, caller, {
     id: requestId,
@@ -79,6 +78,9 @@ async function served(c: Context<Env>, body: string, caller: Caller, parts: McpP
   const headers = new Headers(c.req.raw.headers)
   headers.delete('authorization')
   const request = new Request(new URL(MCP_PATH, config.publicUrl), { method: 'POST', headers, body })
+  // The library of the protocol takes more memory than all others: a server whose assistants never ask does without.
+  const { answerMessage } = await import('./answer-message.ts')
+  const toolServer = await loadTools()
   return answerMessage(request, () => toolServer({ call, onFailure }))
 }
 

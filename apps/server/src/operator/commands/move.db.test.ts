@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { signingKeySealer } from '@cairn/auth/tokens/key-ring'
+import { signingKeySealer } from '@cairn/auth/tokens/private-keys'
 import { servingUser } from '@cairn/postgres/bootstrap/serving-users'
 import { openEmbedded } from '@cairn/testing/kept-postgres'
 import { arrangePerson } from '@cairn/testing/people'

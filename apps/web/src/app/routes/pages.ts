@@ -32,13 +32,9 @@ export const notificationsPage = lazyComponent(
   () => import('@/features/notifications/notifications-page.tsx'),
   (code) => code.NotificationsPage,
 )
-export const binPage = lazyComponent(
-  () => import('@/features/bin/bin-page.tsx'),
-  (code) => code.BinPage,
-)
-export const actsPage = lazyComponent(
-  () => import('@/features/acts/acts-page.tsx'),
-  (code) => code.ActsPage,
+export const activityPage = lazyComponent(
+  () => import('../screens/activity-screen.tsx'),
+  (code) => code.ActivityScreen,
 )
 export const actPage = lazyComponent(
   () => import('@/features/acts/act-page.tsx'),
@@ -52,7 +48,7 @@ export const importPage = lazyComponent(
   () => import('@/features/import/import-page.tsx'),
   (code) => code.ImportPage,
 )
-export const foundPage = lazyComponent(
+export const discoveryPage = lazyComponent(
   () => import('@/features/found/found-page.tsx'),
   (code) => code.FoundPage,
 )

@@ -16,7 +16,7 @@ import { useMe } from '@/queries/context.tsx'
 import { AccessDenied } from '@/shared/access-denied.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/layout/tabs.tsx'
 
-/** The security tab: that of the account for its admins; for everybody their own. */
+/** The security page: that of the account for its admins; for everybody their own. */
 export function SecurityScreen() {
   const isAdmin = useMe().permissionLevel === 'admin'
   return isAdmin ? <OfTheAccount /> : <OfTheUser />
@@ -29,8 +29,7 @@ function OfTheAccount() {
   const view = securityViewOf(params)
   const choose = (next: string) => {
     // A tab tells of its choice twice, as it is pressed and as it gets the focus: one step back is enough.
-    if (next !== securityViewOf(addressNow()))
-      setParams({ tab: 'security', ...(next === 'log' && { view: next }) })
+    if (next !== securityViewOf(addressNow())) setParams(next === 'log' ? { view: next } : {})
   }
   return (
     <Tabs value={view} onValueChange={choose}>
@@ -52,7 +51,7 @@ const COLUMN = 'flex min-w-0 flex-col gap-4'
 
 function Overview() {
   return (
-    <div data-wide className="grid items-start gap-4 xl:grid-cols-3">
+    <div data-wide className="grid items-start gap-4 @2xl:grid-cols-2 @6xl:grid-cols-3">
       <div className={COLUMN}>
         <StatusCard />
         <Panels />

@@ -28,7 +28,7 @@ export function useUndoAct(): UseMutationResult<ActUndo | null, Error, { act: st
       // This page may have deleted some of them itself, and hides them since.
       void showRestored(workspace, pendingDeletions, CATALOGUE_KINDS)
       toast({
-        title: done.undone === 0 ? t('Nothing could be taken back') : takenBackText(done.undone, t),
+        title: done.undone === 0 ? t('Nothing could be undone') : takenBackText(done.undone, t),
         description: leftText(done.left, t),
         durationMs: ACT_TOAST_MS,
         ...(done.act !== null && { action: showAct(done.act) }),
@@ -47,5 +47,5 @@ export function useUndoAct(): UseMutationResult<ActUndo | null, Error, { act: st
 export function useShowAct(): (act: string) => { label: string; onPress: () => void } {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  return (act) => ({ label: t('Show act'), onPress: () => void navigate(`/acts/${act}`) })
+  return (act) => ({ label: t('View details'), onPress: () => void navigate(`/activity/${act}`) })
 }

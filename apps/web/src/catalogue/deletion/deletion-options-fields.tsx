@@ -42,7 +42,7 @@ export function DeletionOptionsFields({
           onChange={(moveTo) => onChange({ ...options, moveTo })}
         />
       )}
-      <Field label={t('Reason')} optional={t('Optional')}>
+      <Field label={t('Reason')}>
         <Input
           maxLength={500}
           autoComplete="off"

@@ -1,6 +1,5 @@
 import type { FieldValues } from '@cairn/workspace/port/records/fields'
 import { useController, useFormContext } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
 import { Field } from '@/ui/form/field.tsx'
 import type { RecordField } from './field.ts'
 import { FieldControl } from './field-control.tsx'
@@ -20,18 +19,11 @@ export function faultName(key: string): string {
 
 /** The input of a field inside of a `FormProvider`, with its label and what is wrong. A cost comes with its currency. */
 export function FieldInput({ field }: { field: RecordField }) {
-  const { t } = useTranslation()
   const { control, formState } = useFormContext<WithFields>()
   const { field: values } = useController({ name: 'fields', control })
   const problem = formState.errors.fields?.[faultName(field.key)]?.message
   return (
-    <Field
-      label={field.label}
-      hint={field.help}
-      error={problem}
-      required={field.required}
-      {...(!field.required && { optional: t('Optional') })}
-    >
+    <Field label={field.label} hint={field.help} error={problem} required={field.required}>
       {field.key === COST ? (
         <MoneyControl values={values.value} onChange={values.onChange} />
       ) : (

@@ -47,10 +47,7 @@ export function DetailsField() {
       className="flex min-w-0 flex-col gap-2"
       onBlur={field.onBlur}
     >
-      <legend className="mb-1.5 flex w-full items-baseline justify-between gap-2 font-medium text-sm">
-        {t('Additional Details')}
-        <span className="font-normal text-muted-foreground text-xs">{t('Optional')}</span>
-      </legend>
+      <legend className="mb-1.5 font-medium text-sm">{t('Additional Details')}</legend>
       {rows.length > 0 && (
         <ul ref={lines} className="flex flex-col gap-2">
           {rows.map((row, index) => (

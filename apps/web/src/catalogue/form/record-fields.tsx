@@ -20,7 +20,7 @@ export function DescriptionField() {
   const { t } = useTranslation()
   const { register } = useFormContext<RecordForm>()
   return (
-    <Field label={t('Description')} error={useProblem('description')} optional={t('Optional')}>
+    <Field label={t('Description')} error={useProblem('description')}>
       <Textarea rows={4} {...register('description')} />
     </Field>
   )

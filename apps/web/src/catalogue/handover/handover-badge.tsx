@@ -1,6 +1,7 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import type { PendingHandover } from '@cairn/workspace/port/records/handovers'
 import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
+import { ArrowRightLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '@/queries/context.tsx'
 import { personName } from '@/shared/people/person-name.ts'
@@ -15,14 +16,15 @@ interface OfRecord {
   record: CatalogueRecord
 }
 
-/** In a list: that a record was handed over and its receiver has not answered. */
+/** In a list: a sign that a record was handed over and its receiver has not answered. It fits the line of the owner. */
 export function HandoverBadge({ kind, record }: OfRecord) {
   const { t } = useTranslation()
   if (usePendingHandovers(kind, record.id).length === 0) return null
   return (
-    <Badge variant="warning" className="shrink-0">
-      {t('Handover pending')}
-    </Badge>
+    <span title={t('Handover pending')} className="shrink-0 text-warning-foreground">
+      <ArrowRightLeft aria-hidden className="size-3.5" />
+      <span className="sr-only">{t('Handover pending')}</span>
+    </span>
   )
 }
 

@@ -7,8 +7,7 @@ import { useWorkspace } from '@/queries/context.tsx'
 import { heartbeatQueries } from '@/queries/heartbeats.ts'
 import { Ago } from '@/ui/display/ago.tsx'
 import { Moment } from '@/ui/display/moment.tsx'
-import { HeartbeatBadge } from './heartbeat-state.tsx'
-import { RunStrip } from './run-strip.tsx'
+import { HeartbeatIcon } from './heartbeat-state.tsx'
 
 export interface LastReportProps {
   kind: HeartbeatKind
@@ -25,8 +24,8 @@ export function LastReportCell({ kind, recordId, own }: LastReportProps) {
   if (heartbeat === null) return <ByHand date={own} nowMs={nowMs} />
   const { state, lastAt } = heartbeat
   return (
-    <span className="flex items-center gap-x-2">
-      {state && <HeartbeatBadge state={state} />}
+    <span className="flex items-center gap-x-1.5">
+      {state && <HeartbeatIcon state={state} />}
       {lastAt && <Ago date={lastAt} nowMs={nowMs} className="truncate" />}
     </span>
   )
@@ -45,15 +44,4 @@ function ByHand({ date, nowMs }: { date: Date | null; nowMs: number }) {
       </span>
     </span>
   )
-}
-
-export interface LastRunsProps {
-  kind: HeartbeatKind
-  record: { id: string; name: string }
-}
-
-/** The last runs of a record; nothing for one that reports none. */
-export function LastRunsCell({ kind, record }: LastRunsProps) {
-  const { data: heartbeat } = useQuery(heartbeatQueries.of(useWorkspace(), kind, record.id))
-  return heartbeat ? <RunStrip runs={heartbeat.strip} name={record.name} place="row" /> : null
 }

@@ -10,6 +10,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { cn } from '@/lib/cn.ts'
 import { Badge, type BadgeVariant } from '@/ui/display/badge.tsx'
 
 interface StateLook {
@@ -26,6 +27,27 @@ export const HEARTBEAT_LOOKS: Readonly<Record<HeartbeatState, StateLook>> = {
   failing: { label: phrase('Failing'), icon: CircleX, variant: 'danger' },
   paused: { label: phrase('Paused'), icon: CirclePause, variant: 'neutral' },
   never: { label: phrase('Never reported'), icon: CircleDashed, variant: 'neutral' },
+}
+
+const ICON_COLORS: Readonly<Record<HeartbeatState, string>> = {
+  on_time: 'text-success',
+  running: 'text-muted-foreground',
+  late: 'text-caution',
+  failing: 'text-destructive',
+  paused: 'text-muted-foreground',
+  never: 'text-muted-foreground',
+}
+
+/** How an automation or agent is, in a narrow line: an icon, whose word is its tooltip. */
+export function HeartbeatIcon({ state }: { state: HeartbeatState }) {
+  const { t } = useTranslation()
+  const { label, icon: Icon } = HEARTBEAT_LOOKS[state]
+  return (
+    <span title={t(label)} className="shrink-0">
+      <Icon aria-hidden className={cn('size-3.5', ICON_COLORS[state])} />
+      <span className="sr-only">{t(label)}</span>
+    </span>
+  )
 }
 
 /** How an automation or agent is by what it reports: an icon and a word. */

@@ -12,25 +12,22 @@ const HEIGHT = 18
 /** Between two marks. */
 const GAP = 1
 /** How wide a mark is. */
-const WIDTHS = { row: 2, card: 4 }
+const WIDTH = 4
+const STEP = WIDTH + GAP
 
 interface RunStripProps {
   /** The oldest first. */
   runs: readonly RunMark[]
   /** Whose runs they are, for a screen reader. */
   name: string
-  /** Where it stands. */
-  place: keyof typeof WIDTHS
 }
 
 /** The last runs, a mark each, the newest at the right: its shape tells what came of one, not its color alone. */
-export function RunStrip({ runs, name, place }: RunStripProps) {
+export function RunStrip({ runs, name }: RunStripProps) {
   const { t, i18n } = useTranslation()
   const nowMs = useNow()
   if (runs.length === 0) return null
   const shown = runs.slice(-ROOM)
-  const width = WIDTHS[place]
-  const step = width + GAP
   return (
     <ReadPicture
       name={t('Last runs of {{name}}', { name })}
@@ -38,15 +35,15 @@ export function RunStrip({ runs, name, place }: RunStripProps) {
       className="w-fit"
     >
       {(read) => (
-        <svg aria-hidden width={shown.length * step} height={HEIGHT} className="block">
-          <ReadMark read={read} step={step} height={HEIGHT} />
+        <svg aria-hidden width={shown.length * STEP} height={HEIGHT} className="block">
+          <ReadMark read={read} step={STEP} height={HEIGHT} />
           {shown.map(({ number, outcome }, index) => (
             <g
               key={number}
-              transform={`translate(${index * step} 0)`}
+              transform={`translate(${index * STEP} 0)`}
               className={cn(OUTCOME_LOOKS[outcome].className, 'forced-colors:text-[CanvasText]')}
             >
-              {MARKS[outcome](width)}
+              {MARKS[outcome]}
             </g>
           ))}
         </svg>
@@ -56,17 +53,15 @@ export function RunStrip({ runs, name, place }: RunStripProps) {
 }
 
 /** A bar; an exclamation mark; an empty bar; a stump; a dot. */
-const MARKS: Readonly<Record<RunOutcome, (width: number) => ReactNode>> = {
-  success: (width) => <rect y={4} width={width} height={10} rx={0.5} className="fill-current" />,
-  failure: (width) => (
+const MARKS: Readonly<Record<RunOutcome, ReactNode>> = {
+  success: <rect y={4} width={WIDTH} height={10} rx={0.5} className="fill-current" />,
+  failure: (
     <>
-      <rect width={width} height={9.5} rx={0.5} className="fill-current" />
-      <rect y={11} width={width} height={3} rx={0.5} className="fill-current" />
+      <rect width={WIDTH} height={9.5} rx={0.5} className="fill-current" />
+      <rect y={11} width={WIDTH} height={3} rx={0.5} className="fill-current" />
     </>
   ),
-  running: (width) => (
-    <rect x={0.5} y={4.5} width={width - 1} height={9} fill="none" className="stroke-current" />
-  ),
-  unfinished: (width) => <rect y={9} width={width} height={5} rx={0.5} className="fill-current" />,
-  log: (width) => <circle cx={width / 2} cy={12.5} r={width / 2} className="fill-current" />,
+  running: <rect x={0.5} y={4.5} width={WIDTH - 1} height={9} fill="none" className="stroke-current" />,
+  unfinished: <rect y={9} width={WIDTH} height={5} rx={0.5} className="fill-current" />,
+  log: <circle cx={WIDTH / 2} cy={12.5} r={WIDTH / 2} className="fill-current" />,
 }

@@ -79,7 +79,7 @@ export function ChangeItem(props: ChangeItemProps) {
         <Values values={values} fields={fields} valueBefore={valueBefore} />
         {entries[0]?.isOfAct && (
           <Link
-            to={`/acts/${entries[0].act}`}
+            to={`/activity/${entries[0].act}`}
             className="mr-3 text-link text-xs underline-offset-3 hover:underline"
           >
             {t('Changed with others')}

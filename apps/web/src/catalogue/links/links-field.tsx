@@ -28,10 +28,7 @@ export function LinksField() {
   }
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
-      <legend className="mb-1.5 flex w-full items-baseline justify-between gap-2 font-medium text-sm">
-        {t('Links')}
-        <span className="font-normal text-muted-foreground text-xs">{t('Optional')}</span>
-      </legend>
+      <legend className="mb-1.5 font-medium text-sm">{t('Links')}</legend>
       {links.length > 0 && (
         <ul className="flex flex-col gap-3">
           {links.map(({ id }, index) => (

@@ -2,14 +2,12 @@ import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import type { RecordFilter } from '@cairn/workspace/port/records/records'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DensityToggle } from '@/ui/data-table/density-toggle.tsx'
 import { SearchField } from '@/ui/form/search-field.tsx'
 import { FilterMenu } from '@/ui/picker/filter-chip.tsx'
 import { AddFilter } from './conditions/add-filter.tsx'
 import { ConditionsRow } from './conditions/conditions-row.tsx'
 import type { ConditionsProps } from './conditions/new-condition.tsx'
 import { othersOf } from './conditions/tag-condition.ts'
-import { GroupMenu } from './grouping/group-menu.tsx'
 import { RecordFilters } from './record-filters.tsx'
 import type { RecordFilterState } from './use-record-filters.ts'
 import { ChangedView, SaveList } from './views/list-views.tsx'
@@ -30,13 +28,6 @@ interface FilterBarProps {
   conditions: Omit<ConditionsProps, 'kind'>
   /** The whole filter of the address, as a view keeps it. */
   asked: RecordFilter
-  /** The number of records that match; null until it is known. */
-  shown: number | null
-  /** The number of all records. */
-  total: number
-  /** The field by which the records are grouped; null for none. */
-  group: string | null
-  onGroup: (group: string | null) => void
   /** Receives the element in which the table puts its menus. */
   menusRef: Ref<HTMLSpanElement>
 }
@@ -50,10 +41,6 @@ export function FilterBar({
   filters,
   conditions,
   asked,
-  shown,
-  total,
-  group,
-  onGroup,
   menusRef,
 }: FilterBarProps) {
   const { t } = useTranslation()
@@ -67,7 +54,11 @@ export function FilterBar({
           onType={onType}
           className="min-w-32 max-w-72 flex-1 max-md:min-w-24 max-md:max-w-none"
         />
-        <RecordFilters kind={kind} filters={filters} className="hidden @min-[58rem]:contents" />
+        <RecordFilters
+          kind={kind}
+          filters={filters}
+          className="hidden @min-[58rem]:contents print:contents"
+        />
         <div className="hidden shrink-0 @min-[58rem]:block">
           <AddFilter kind={kind} {...conditions} />
         </div>
@@ -81,18 +72,8 @@ export function FilterBar({
         </div>
         {/* On a narrow line, all of these wrap to the next one. */}
         <div className="ml-auto flex items-center gap-2 max-md:contents">
-          <p
-            role="status"
-            className="shrink-0 text-muted-foreground text-xs tabular-nums max-md:order-last max-md:w-full max-md:empty:absolute"
-          >
-            {shown !== null &&
-              (text.trim() || filters.count > 0 || conditions.conditions) &&
-              t('{{shown}} of {{total}}', { shown, total })}
-          </p>
           <SaveList kind={kind} filter={asked} />
-          <GroupMenu kind={kind} group={group} onChange={onGroup} />
           <span ref={menusRef} className="contents" />
-          <DensityToggle />
         </div>
       </div>
       <ChangedView kind={kind} filter={asked} />

@@ -1,6 +1,6 @@
-import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
+import type { CatalogueRecord, RecordFilter } from '@cairn/workspace/port/records/records'
 import { offered } from '@cairn/workspace/rules/can'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { stepBetweenFieldAndList } from '@/lib/browser/field-and-list.ts'
 import { useMe } from '@/queries/context.tsx'
@@ -13,6 +13,7 @@ import { useRowEditor } from './edit/use-row-editor.tsx'
 import { FilterBar, type FilteredTexts } from './filter-bar.tsx'
 import { GroupRows } from './grouping/group-rows.tsx'
 import { GroupedList } from './grouping/grouped-list.tsx'
+import { RecordCount } from './record-count.tsx'
 import { SelectedRecords } from './selected-records.tsx'
 import { type CatalogueStart, useLoadFailure } from './use-catalogue.ts'
 import { useFilteredList } from './use-filtered-list.ts'
@@ -29,8 +30,10 @@ export interface CatalogueTableProps<Item> extends RowHandlers<Item> {
   list: DataTableRows<Item>
   /** The label of the list, where it is a part of the catalogue. */
   label?: string
-  /** The element for its menus; null before it is there. */
+  /** The element for its menus; null before it is there, and where another table brings them. */
   menus: HTMLElement | null
+  /** Whether it shows its menus alone. */
+  isMenusOnly?: boolean
   /** Changes a value in its row. */
   onEditCell: NonNullable<DataTableProps<Item>['onEditCell']>
 }
@@ -41,13 +44,14 @@ interface FilteredRecordsProps<Item> {
   table: (props: CatalogueTableProps<Item>) => ReactNode
   handlers: RowHandlers<Item>
   save: SaveRecord<Item>
+  /** The element beside the title that shows how many records the list has; null before it is there. */
+  countPlace: HTMLElement | null
 }
 
 /** The table under its filters. */
 export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRecordsProps<Item>) {
-  const { catalogue, texts, table, handlers, save } = props
+  const { catalogue, texts, table, handlers, save, countPlace } = props
   const { records, start } = catalogue
-  const { t } = useTranslation()
   const top = useRef<HTMLDivElement>(null)
   const [menus, setMenus] = useState<HTMLElement | null>(null)
   const filtered = useFilteredList({
@@ -58,13 +62,8 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
   })
   const { text, setText, filters, filter, state, list, all } = filtered
   const { view, problems, isRefused, waitsFor, change, removeProblems } = state
-  const selection = useSelection<CatalogueRecord>(filter, ({ name }) => t('Select {{name}}', { name }))
-  const clear = () => {
-    selection.clear()
-    // The pressed button disappears with the bar.
-    top.current?.querySelector<HTMLElement>('[data-row-title]')?.focus({ preventScroll: true })
-  }
-  const selected = { ...selection, clear }
+  const { selection, selected } = useSelected(filter, top)
+  const isFiltered = text.trim() !== '' || filters.count > 0 || view.conditions !== null
   const editor = useRowEditor(records, save)
   const maySelect = offered(useMe(), 'create-record', null).allowed
   const tableOf: TableOf<Item> = (rows, given) =>
@@ -90,11 +89,12 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
         }}
         // A view that is saved from it keeps the word `me` for its reader.
         asked={{ ...filter, owners: view.owners }}
-        shown={isRefused || waitsFor ? null : start && list.found}
-        total={start?.total ?? 0}
-        group={view.group}
-        onGroup={(next) => change({ group: next })}
         menusRef={setMenus}
+      />
+      <RecordCount
+        place={countPlace}
+        shown={isRefused || waitsFor || !isFiltered ? null : list.found}
+        total={start?.total ?? null}
       />
       {problems.length > 0 && <AddressProblems problems={problems} onRemove={removeProblems} />}
       {!isRefused && (
@@ -106,10 +106,22 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
   )
 }
 
+/** Returns the selection of the list, and the same for its bar: to clear it moves the focus into the list. */
+function useSelected(filter: RecordFilter, top: RefObject<HTMLElement | null>) {
+  const { t } = useTranslation()
+  const selection = useSelection<CatalogueRecord>(filter, ({ name }) => t('Select {{name}}', { name }))
+  const clear = () => {
+    selection.clear()
+    // The pressed button disappears with the bar.
+    top.current?.querySelector<HTMLElement>('[data-row-title]')?.focus({ preventScroll: true })
+  }
+  return { selection, selected: { ...selection, clear } }
+}
+
 /** Draws rows as the catalogue's table. */
 type TableOf<Item> = (
   rows: DataTableRows<Item>,
-  given: Pick<CatalogueTableProps<Item>, 'label' | 'menus'>,
+  given: Pick<CatalogueTableProps<Item>, 'label' | 'menus' | 'isMenusOnly'>,
 ) => ReactNode
 
 interface FoundRecordsProps<Item extends CatalogueRecord> {
@@ -132,16 +144,19 @@ function FoundRecords<Item extends CatalogueRecord>(props: FoundRecordsProps<Ite
   const { group } = view
   if (group === null || catalogue.start === null) return tableOf(list.table, { menus })
   return (
-    <GroupedList kind={catalogue.records.kind} group={group} filter={filter} records={all}>
-      {({ value, label, isFirst }) => (
-        <GroupRows
-          {...question}
-          field={group}
-          value={value}
-          failed={catalogue.failed}
-          table={(rows) => tableOf(rows, { label, menus: isFirst ? menus : null })}
-        />
-      )}
-    </GroupedList>
+    <>
+      {tableOf(list.table, { menus, isMenusOnly: true })}
+      <GroupedList kind={catalogue.records.kind} group={group} filter={filter} records={all}>
+        {({ value, label }) => (
+          <GroupRows
+            {...question}
+            field={group}
+            value={value}
+            failed={catalogue.failed}
+            table={(rows) => tableOf(rows, { label, menus: null })}
+          />
+        )}
+      </GroupedList>
+    </>
   )
 }

@@ -60,7 +60,7 @@ export function useRecordColumns<Item extends CatalogueRecord>(kind: CatalogueKi
           isOwnerless(record.ownerId) ? (
             <AssignOwner kind={kind} record={record} />
           ) : (
-            <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 md:py-1.5">
+            <span className="flex min-w-0 items-center gap-x-2">
               <Owner ownerId={record.ownerId} record={{ kind, id: record.id }} />
               <HandoverBadge kind={kind} record={record} />
             </span>

@@ -8,10 +8,12 @@ import type { ColumnSizing, DataColumn } from '@/ui/data-table/types.ts'
 import { useListState } from './address/use-list-state.ts'
 import { arranged } from './columns/arranged.ts'
 import { type ColumnChoice, choiceInSight, withWidth } from './columns/column-choice.ts'
-import { ColumnsMenu } from './columns/columns-menu.tsx'
 import { MoreColumns } from './columns/more-columns.tsx'
+import { DisplayMenu } from './display/display-menu.tsx'
 import { ExportRecordsButton } from './export/export-records-button.tsx'
 import type { CatalogueTableProps } from './filtered-records.tsx'
+import { PrintHead } from './print/print-head.tsx'
+import { usePrint } from './print/use-print.ts'
 import { RowActions } from './row-actions.tsx'
 
 interface RecordsTableProps<Item> extends CatalogueTableProps<Item> {
@@ -25,7 +27,9 @@ interface RecordsTableProps<Item> extends CatalogueTableProps<Item> {
 
 /** The records of a catalogue, a row each, in the columns that the user has chosen. */
 export function RecordsTable<Item extends CatalogueRecord>(props: RecordsTableProps<Item>) {
-  const { kind, columns, menus, ...rest } = props
+  const { kind, columns, menus, isMenusOnly = false, ...given } = props
+  const printed = usePrint(given.list)
+  const rest = { ...given, list: printed.list }
   const { view, change } = useListState(kind)
   const choice = view.columns
   const setChoice = (next: ColumnChoice | null) => change({ columns: next })
@@ -46,12 +50,23 @@ export function RecordsTable<Item extends CatalogueRecord>(props: RecordsTablePr
       {menus &&
         createPortal(
           <>
-            <ColumnsMenu kind={kind} usual={columns} choice={choice} onChange={setChoice} />
+            <DisplayMenu
+              kind={kind}
+              usual={columns}
+              choice={choice}
+              onChange={setChoice}
+              shown={columns}
+              sort={given.list.sort}
+              onSort={given.list.onSort}
+              onPrint={() => void printed.start()}
+              isPrinting={printed.isLoading}
+            />
             <ExportRecordsButton kind={kind} usual={columns} choice={choice} />
           </>,
           menus,
         )}
-      {choice === null ? (
+      <PrintHead kind={kind} rows={rest.list.rows} total={given.list.rows.length} />
+      {isMenusOnly ? null : choice === null ? (
         usual
       ) : (
         <MoreColumns kind={kind}>

@@ -49,9 +49,9 @@ function OwnerButton({ kind, record }: AssignOwnerProps) {
           size="sm"
           pending={isAssigning}
           aria-label={t('{{state}}. Assign an owner to {{name}}', { state: text, name: record.name })}
-          className="-ml-2 h-auto min-h-7 max-w-[calc(100%+0.5rem)] whitespace-normal py-1 pr-0 pl-2 text-left font-normal text-sm"
+          className="-ml-2 h-7 max-w-[calc(100%+0.5rem)] pr-0 pl-2 text-left font-normal text-sm"
         >
-          <span className="wrap-anywhere min-w-0">{text}</span>
+          <span className="min-w-0 truncate">{text}</span>
           <UserPlus aria-hidden />
         </Button>
       </PopoverTrigger>

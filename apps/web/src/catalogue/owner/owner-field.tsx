@@ -23,7 +23,7 @@ export function OwnerField({ label, ownerId }: OwnerFieldProps) {
   const former = useFormerOwner(ownerId)
   const nobody: PickerOption = { id: '', label: t('No owner assigned'), muted: true }
   return (
-    <Field label={label} optional={t('Optional')}>
+    <Field label={label}>
       <ChoiceButton
         listLabel={label}
         options={[nobody, ...former, ...optionsOf(owners)]}

@@ -27,10 +27,9 @@ function Invited({ id, otherwise }: { id: string; otherwise: ReactNode }) {
   const person = invited.find((one) => one.id === id)
   if (!person && isKnown) return otherwise
   return (
-    // In a narrow column the badge moves below, since a name needs a whole line.
-    <span className="inline-flex max-w-full flex-wrap items-center gap-x-2 gap-y-0.5">
+    <span className="inline-flex max-w-full items-center gap-x-2">
       {person && (
-        <span className="inline-flex min-w-0 max-w-full items-center gap-2">
+        <span className="inline-flex min-w-0 items-center gap-2">
           <Avatar name={person.name} src={null} size="sm" />
           <span className="truncate">{person.name}</span>
         </span>

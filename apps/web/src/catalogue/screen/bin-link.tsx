@@ -9,7 +9,7 @@ export function BinLink({ kind }: { kind: CatalogueKind }) {
   const { t } = useTranslation()
   return (
     <Button variant="ghost" asChild>
-      <Link to={`/bin?kind=${kind}`}>
+      <Link to={`/activity?show=bin&kind=${kind}`}>
         <Trash2 aria-hidden />
         {t('Bin')}
       </Link>

@@ -4,12 +4,20 @@ import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useParams } from 'react-router'
+import { useWorkspace } from '@/queries/context.tsx'
+import { catalogueQueries } from '@/queries/records/catalogue.ts'
 import { EmptyState } from '@/ui/feedback/empty-state.tsx'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { PageHeader } from '@/ui/layout/page-header.tsx'
 import type { AnyCatalogue } from '../definition.ts'
-import { CatalogueDialogs, type DialogRendering, type DialogState } from '../details/catalogue-dialogs.tsx'
+import {
+  CatalogueDialogs,
+  type DetailsHandlers,
+  type DialogRendering,
+  type DialogState,
+} from '../details/catalogue-dialogs.tsx'
 import { RecordSidePanel, useRecordSidePanel } from '../details/record-side-panel.tsx'
+import { TellOpened } from '../details/tell-opened.tsx'
 import { KINDS } from '../kinds.ts'
 import type { SaveRecord } from '../list/edit/record-value.ts'
 import type { FilteredTexts } from '../list/filter-bar.tsx'
@@ -38,7 +46,18 @@ interface CatalogueScreenProps<Item> extends DialogRendering<Item> {
 /** The screen of a catalogue, and the page of each of its records. */
 export function CatalogueScreen<Item extends CatalogueRecord>(props: CatalogueScreenProps<Item>) {
   const { id } = useParams()
-  return id === undefined ? <ListScreen {...props} /> : <RecordPage key={id} {...props} id={id} />
+  const { catalogue, save, details } = props
+  const records = catalogueQueries(catalogue.kind, catalogue.part(useWorkspace()))
+  const screen = {
+    ...props,
+    details: (record: Item, handlers: DetailsHandlers) => (
+      <>
+        <TellOpened record={record} records={records} save={save} />
+        {details(record, handlers)}
+      </>
+    ),
+  }
+  return id === undefined ? <ListScreen {...screen} /> : <RecordPage key={id} {...screen} id={id} />
 }
 
 /** Its table, and the dialogs that belong to a record. */
@@ -49,6 +68,7 @@ function ListScreen<Item extends CatalogueRecord>(props: CatalogueScreenProps<It
   const list = useCatalogue(catalogue)
   const address = useOpenRecordId()
   const [dialog, setDialog] = useState<DialogState<Item>>({ kind: 'none' })
+  const [countPlace, setCountPlace] = useState<HTMLElement | null>(null)
   const add = () => setDialog({ kind: 'form', item: null })
   const panel = useRecordSidePanel(address)
   if (address.openId !== null && address.isPage)
@@ -70,6 +90,7 @@ function ListScreen<Item extends CatalogueRecord>(props: CatalogueScreenProps<It
     >
       <PageHeader
         title={t(CATALOGUES[kind].title)}
+        aside={<span ref={setCountPlace} className="contents" />}
         subtitle={subtitle}
         actions={
           <>
@@ -82,6 +103,7 @@ function ListScreen<Item extends CatalogueRecord>(props: CatalogueScreenProps<It
       <RecordsList
         {...rest}
         catalogue={list}
+        countPlace={countPlace}
         empty={{ ...rest.empty, icon: KINDS[kind].icon }}
         addFirst={
           <>
@@ -104,14 +126,13 @@ interface RecordsListProps<Item> extends Pick<CatalogueScreenProps<Item>, 'filte
   empty: CatalogueScreenProps<Item>['empty'] & { icon: LucideIcon }
   addFirst: ReactNode
   handlers: RowHandlers<Item>
+  countPlace: HTMLElement | null
 }
 
 function RecordsList<Item extends CatalogueRecord>(props: RecordsListProps<Item>) {
-  const { catalogue, empty, addFirst, filter, table, handlers, save } = props
+  const { catalogue, empty, addFirst, filter, ...rest } = props
   const { start, failure, isFetching, refetch } = catalogue
   if (failure) return <ErrorState {...failure} onRetry={refetch} retrying={isFetching} />
   if (start?.total === 0) return <EmptyState {...empty} action={addFirst} />
-  return (
-    <FilteredRecords catalogue={catalogue} texts={filter} table={table} handlers={handlers} save={save} />
-  )
+  return <FilteredRecords catalogue={catalogue} texts={filter} {...rest} />
 }

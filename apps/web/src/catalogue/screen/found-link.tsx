@@ -18,9 +18,9 @@ export function FoundLink({ kind }: { kind: CatalogueKind }) {
   if (waiting === 0) return null
   return (
     <Button variant="ghost" asChild>
-      <Link to={`/found?kind=${kind}`}>
+      <Link to={`/discovery?kind=${kind}`}>
         <Inbox aria-hidden />
-        {t('Found')}
+        {t('Discovery')}
         <span className="text-muted-foreground tabular-nums">{formatNumber(waiting, i18n.language)}</span>
       </Link>
     </Button>

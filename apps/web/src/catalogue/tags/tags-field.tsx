@@ -18,7 +18,6 @@ export function TagsField() {
   return (
     <Field
       label={t('Tags')}
-      optional={t('Optional')}
       error={problem !== undefined && t(asPhrase(problem))}
       hint={field.value.length >= MAX_TAGS && t('A record has at most 50 tags.')}
     >

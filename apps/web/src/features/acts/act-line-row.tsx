@@ -56,6 +56,7 @@ export function ActLineRow({ line, names, isUndone }: ActLineRowProps) {
 
 function What({ line, names }: Pick<ActLineRowProps, 'line' | 'names'>) {
   const { t } = useTranslation()
+  if (line.part === 'created') return t('created')
   if (line.part === 'deleted') return t('deleted')
   if (line.part === 'restored') return t('restored')
   if (line.part === 'tags') return <ValueChange {...tagDifference(line.before, line.after)} />

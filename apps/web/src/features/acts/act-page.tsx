@@ -30,18 +30,18 @@ export function ActPage() {
   const { data: act, error, isFetching, refetch } = useQuery(actQueries.one(useWorkspace(), id))
   return (
     <>
-      <BackLink to="/acts">{t('All acts')}</BackLink>
+      <BackLink to="/activity">{t('Activity')}</BackLink>
       {act && <Details act={act} />}
       {act === null && (
         <EmptyState
           icon={SearchX}
-          title={t('There is no such act')}
-          description={t('Acts are kept as long as the history of records.')}
+          title={t('There is no such bulk change')}
+          description={t('Bulk changes are kept as long as the history of records.')}
         />
       )}
       {act === undefined && error && (
         <ErrorState
-          title={t('The act could not be loaded.')}
+          title={t('The bulk change could not be loaded.')}
           message={failureReason(error, t)}
           onRetry={() => void refetch()}
           retrying={isFetching}
@@ -64,15 +64,18 @@ function Details({ act }: { act: ActDetails }) {
         </p>
         {act.undoes && (
           <p>
-            <Link to={`/acts/${act.undoes.id}`} className="text-link underline-offset-3 hover:underline">
-              {t('took back: {{act}}', { act: actTitle(act.undoes, t) })}
+            <Link to={`/activity/${act.undoes.id}`} className="text-link underline-offset-3 hover:underline">
+              {t('undid: {{act}}', { act: actTitle(act.undoes, t) })}
             </Link>
           </p>
         )}
         {act.undoneBy && (
           <p>
-            <Link to={`/acts/${act.undoneBy.act}`} className="text-link underline-offset-3 hover:underline">
-              {t('taken back by {{person}}', { person: actorName(act.undoneBy.by, t) })}
+            <Link
+              to={`/activity/${act.undoneBy.act}`}
+              className="text-link underline-offset-3 hover:underline"
+            >
+              {t('undone by {{person}}', { person: actorName(act.undoneBy.by, t) })}
             </Link>
           </p>
         )}
@@ -88,13 +91,13 @@ function UndoButton({ act, nowMs }: { act: ActDetails; nowMs: number }) {
   const refusal = useRefusal()('create-record', null)
   const undo = useUndoAct()
   const isOver = act.expiresAt.getTime() <= nowMs
-  const nothing = act.undoable === 0 ? t('None of its records can be taken back.') : null
+  const nothing = act.undoable === 0 ? t('None of its records can be undone.') : null
   const count = act.undoable
   return (
     <Button
       variant="outline"
       pending={undo.isPending}
-      disabledReason={refusal ?? (isOver ? t('An act can be undone for 30 days.') : nothing)}
+      disabledReason={refusal ?? (isOver ? t('A bulk change can be undone for 30 days.') : nothing)}
       onClick={() => undo.mutate({ act: act.id })}
     >
       <Undo2 aria-hidden />
@@ -111,7 +114,7 @@ function Lines({ id, isUndone }: { id: string; isUndone: boolean }) {
   if (!items && lines.error)
     return (
       <ErrorState
-        title={t('The records of the act could not be loaded.')}
+        title={t('The records of the bulk change could not be loaded.')}
         message={failureReason(lines.error, t)}
         onRetry={() => void lines.refetch()}
         retrying={lines.isFetching}

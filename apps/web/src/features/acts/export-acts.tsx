@@ -31,7 +31,7 @@ export function ExportActs({ onClose }: { onClose: () => void }) {
   return (
     <ExportList
       wanted={{ list: 'acts' }}
-      title={t('Acts')}
+      title={t('Bulk changes')}
       columns={[
         { key: 'done_at', head: t('When'), type: 'moment' },
         { key: 'done_by', head: t('Done By'), type: 'member' },

@@ -162,7 +162,6 @@ function AutomationFields({ ownerId }: { ownerId: string | null }) {
       <DescriptionField />
       <Field
         label={t('Webhook URL')}
-        optional={t('Optional')}
         hint={t("In the list, a Zap's name links to this address. Cairn itself never calls it.")}
         error={webhookProblem && t(asPhrase(webhookProblem))}
       >

@@ -18,10 +18,10 @@ export function AutomationsTable(props: CatalogueTableProps<Automation>) {
         header: t('Source'),
         cell: ({ source }) => storedLabel(source, t),
         sortBy: ({ source }) => source,
-        width: '8rem',
+        width: '7.5rem',
       },
       last: { id: 'lastRun', header: t('Last Run'), momentOf: ({ lastRun }) => lastRun },
-      status: { cell: (automation) => <AutomationSwitch automation={automation} />, width: '8rem' },
+      status: { cell: (automation) => <AutomationSwitch automation={automation} />, width: '7.5rem' },
     }),
     [t],
   )

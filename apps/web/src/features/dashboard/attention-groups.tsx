@@ -36,7 +36,7 @@ export function AttentionGroups({ attention: { newcomers, reasons } }: { attenti
       {newcomers > 0 && (
         <Group label={t('Waiting to be admitted')} total={newcomers}>
           <p className="mt-2">
-            <Way to="/settings?tab=security">{t('Admit or refuse in the settings')}</Way>
+            <Way to="/settings/security">{t('Admit or refuse in the settings')}</Way>
           </p>
         </Group>
       )}

@@ -41,7 +41,7 @@ export function GapFigureList({ figures }: { figures: GapFigures }) {
             )}
             {accountsOf(gap) > 0 && (
               <Figure
-                to="/settings?tab=tokens"
+                to="/settings/api"
                 icon={Settings}
                 title={t('Service Accounts')}
                 count={accountsOf(gap)}

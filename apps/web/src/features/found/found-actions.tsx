@@ -56,7 +56,7 @@ export function FoundActions({ state, choice, count, origins, onDone }: FoundAct
           pending={takeBack.isPending}
           onClick={() => takeBack.mutate(choice)}
         >
-          {t('Take Back')}
+          {t('Move back')}
         </Button>
       )}
     </section>

@@ -64,7 +64,7 @@ export function FoundList({ filter, items, total, groups, isOld, refusal, empty 
       )}
       <Card aria-busy={isOld} className={cn(isOld && 'opacity-60')}>
         <Heads />
-        <ul {...list} aria-label={t('Found')} className="divide-y">
+        <ul {...list} aria-label={t('Not registered yet')} className="divide-y">
           {items.map((found) => (
             <FoundRow
               key={found.id}

@@ -211,7 +211,7 @@ test('an import that is done says what was refused since, and why', async () => 
   }
   const markup = await planDrawn(done, 'refused', [row])
   expect(markup).toContain('Imported: 1 record')
-  expect(markup).toContain('href="/acts/a1"')
+  expect(markup).toContain('href="/activity/a1"')
   expect(markup).toContain('Ben has changed the record since the check.')
 })
 

@@ -26,7 +26,7 @@ export function PlacementGate({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const { data: placement, isPending } = useQuery(joiningQueries.placement(useWorkspace()))
-  if (WITHOUT_ACCOUNT.includes(pathname)) return children
+  if (WITHOUT_ACCOUNT.some((path) => pathname === path || pathname.startsWith(`${path}/`))) return children
   if (isPending) return <LoadingScreen text={t('Loading...')} className="min-h-64" />
   if (!placement) return children
   if (placement.waitingFor !== null) return <Waiting account={placement.waitingFor} placement={placement} />

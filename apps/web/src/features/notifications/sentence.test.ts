@@ -164,7 +164,7 @@ describe('[OPEN-02] a notification', () => {
     expect(NOTIFICATION_KINDS.map((kind) => targetOf(notification(kind), 'me1'))).toEqual([
       '/team/p1',
       '/team/p1',
-      '/settings?tab=security',
+      '/settings/security',
       '/systems?id=s1',
       '/systems?id=s1',
       '/profile',
@@ -180,12 +180,12 @@ describe('[OPEN-02] a notification', () => {
       '/systems?id=s1',
       '/systems?id=s1',
       '/systems?id=s1',
-      '/settings?tab=webhooks',
-      '/settings?tab=tokens',
-      '/settings?tab=tokens',
-      '/settings?tab=tokens',
+      '/settings/webhooks',
+      '/settings/tokens',
+      '/settings/tokens',
+      '/settings/tokens',
       '/systems?id=s1',
-      '/settings?tab=archive',
+      '/settings/archive',
     ])
     expect(targetOf(notification('member_joined', { actor: null }), null)).toBe('/team')
     const article = { kind: 'article', id: 'a1', name: 'How to' } as const

@@ -14,17 +14,17 @@ export function targetOf(
     case 'person':
       return actor === null || others > 0 ? '/team' : `/team/${encodeURIComponent(actor.id)}`
     case 'admission':
-      return '/settings?tab=security'
+      return '/settings/security'
     case 'profile':
       return '/profile'
     case 'view':
       return view && viewPath(view.kind, view.id)
     case 'archive':
-      return '/settings?tab=archive'
+      return '/settings/archive'
     case 'webhooks':
-      return '/settings?tab=webhooks'
+      return '/settings/webhooks'
     case 'tokens':
-      return '/settings?tab=tokens'
+      return '/settings/tokens'
     case 'list':
       return null
     case 'record':

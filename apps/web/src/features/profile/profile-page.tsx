@@ -15,21 +15,20 @@ import { ProfileFormCard } from './profile-form-card.tsx'
 import { SummaryCard } from './summary-card.tsx'
 import { useOwnProfile } from './use-own-profile.ts'
 
-interface ProfilePageProps {
-  /** The card that the settings show too. */
-  notifications: ReactNode
+interface ProfileCardsProps {
+  /** The cards that the settings show on pages of their own. */
+  notifications?: ReactNode
   /** The cards about other people, for admins. */
-  administration: ReactNode
+  administration?: ReactNode
 }
 
 /** The user's own profile. */
-export function ProfilePage({ notifications, administration }: ProfilePageProps) {
+export function ProfilePage(cards: ProfileCardsProps) {
   const { t } = useTranslation()
   const { permissionLevel } = useMe()
-  const { query, profile } = useOwnProfile()
-  const [shown, setShown] = useState<PrivacySettings | null>(null)
+  const { profile } = useOwnProfile()
   return (
-    <>
+    <div className="@container">
       <PageHeader
         title={t('Profile')}
         subtitle={t('Your own details, and how Cairn looks for you.')}
@@ -46,21 +45,31 @@ export function ProfilePage({ notifications, administration }: ProfilePageProps)
           </>
         }
       />
-      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
-        <div className="flex flex-col gap-5">
-          <SummaryCard profile={profile} level={permissionLevel} />
-          <PermissionsCard />
-          <AppearanceCard />
-        </div>
-        <div className="flex min-w-0 flex-col gap-5">
-          <ProfileFormCard profile={profile} query={query} />
-          {notifications}
-          <PrivacyCard query={query} onShow={setShown} />
-          <PrivacyDemoCard profile={query.data} privacy={shown} />
-          <PasswordCard />
-          {administration}
-        </div>
+      <ProfileCards {...cards} />
+    </div>
+  )
+}
+
+/** The cards of the profile: in two columns where what is around them has the room. */
+export function ProfileCards({ notifications, administration }: ProfileCardsProps) {
+  const { permissionLevel } = useMe()
+  const { query, profile } = useOwnProfile()
+  const [shown, setShown] = useState<PrivacySettings | null>(null)
+  return (
+    <div className="grid grid-cols-1 items-start gap-5 @2xl:grid-cols-[20rem_minmax(0,1fr)]">
+      <div className="flex flex-col gap-5">
+        <SummaryCard profile={profile} level={permissionLevel} />
+        <PermissionsCard />
+        <AppearanceCard />
       </div>
-    </>
+      <div className="flex min-w-0 flex-col gap-5">
+        <ProfileFormCard profile={profile} query={query} />
+        {notifications}
+        <PrivacyCard query={query} onShow={setShown} />
+        <PrivacyDemoCard profile={query.data} privacy={shown} />
+        <PasswordCard />
+        {administration}
+      </div>
+    </div>
   )
 }

@@ -14,7 +14,7 @@ import { TrialAnswer } from './trial-answer.tsx'
 
 /** The parameter in which the code of a trial comes back. */
 const CODE = 'provider_trial'
-const RETURN_TO = '/settings?tab=security'
+const RETURN_TO = '/settings/security'
 
 /** The sign-in providers of the installation, each with a button that tries it; nothing where there are none. */
 export function ProvidersCard() {

@@ -1,37 +1,64 @@
+import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { Navigate, useLocation, useParams } from 'react-router'
 import { useMe } from '@/queries/context.tsx'
+import { AccessDenied } from '@/shared/access-denied.tsx'
 import { ErrorBoundary } from '@/shared/boundary/error-boundary.tsx'
 import { PageHeader } from '@/ui/layout/page-header.tsx'
-import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/layout/tabs.tsx'
-import { TabsStrip } from '@/ui/layout/tabs-strip.tsx'
-import { type SettingsTab, settingsTabLabel, settingsTabOf, settingsTabsOf } from './settings-tab.ts'
+import { SettingsMenu } from './settings-menu.tsx'
+import {
+  missingRank,
+  pathOfTab,
+  type SettingsPageName,
+  settingsPageLabel,
+  settingsPageOf,
+} from './settings-pages.ts'
 
-/** The settings, a tab for each subject. The address holds the current tab. */
-export function SettingsPage({ panels }: { panels: Record<SettingsTab, ReactNode> }) {
+/** The pages that say nothing themselves to a level that may not change them. */
+const SHOWN_TO_ITS_LEVEL: ReadonlySet<SettingsPageName> = new Set([
+  'archive',
+  'webhooks',
+  'sources',
+  'monitoring',
+])
+
+/** A page of the settings beside the menu of all. The address names it; one with `?tab=` leads to its page. */
+export function SettingsPage({ pages }: { pages: Record<SettingsPageName, ReactNode> }) {
   const { t } = useTranslation()
-  const [params, setParams] = useSearchParams()
-  const tabs = settingsTabsOf(useMe())
-  const current = settingsTabOf(params, tabs)
-  const choose = (tab: string) => setParams({ tab }, { replace: true })
+  const { page: named } = useParams()
+  const tab = pathOfTab(useLocation())
+  const page = settingsPageOf(named)
+  if (tab !== null) return <Navigate replace to={tab} />
+  if (page === null) return <Navigate replace to="/settings" />
   return (
-    <>
-      <PageHeader title={t('Settings')} subtitle={t('Your own settings, and those of your account.')} />
-      <Tabs value={current} onValueChange={choose}>
-        <TabsStrip current={current}>
-          <TabsList aria-label={t('Settings')}>
-            {tabs.map((tab) => (
-              <TabsTrigger key={tab} value={tab}>
-                {settingsTabLabel(tab, t)}
-              </TabsTrigger>
-            ))}
-          </TabsList>
-        </TabsStrip>
-        <TabsContent value={current}>
-          <ErrorBoundary screen={current}>{panels[current]}</ErrorBoundary>
-        </TabsContent>
-      </Tabs>
-    </>
+    <div className="@container">
+      <PageHeader
+        title={t('Settings')}
+        part={settingsPageLabel(page, t)}
+        subtitle={t('Your own settings, and those of your account.')}
+      />
+      <div className="grid items-start gap-x-8 @4xl:grid-cols-[12rem_minmax(0,1fr)]">
+        <SettingsMenu current={page} />
+        <div data-settings-page className="@container min-w-0 has-data-wide:max-w-none @4xl:max-w-4xl">
+          <ErrorBoundary screen={page}>
+            <Content page={page}>{pages[page]}</Content>
+          </ErrorBoundary>
+        </div>
+      </div>
+    </div>
   )
+}
+
+function Content({ page, children }: { page: SettingsPageName; children: ReactNode }) {
+  const { t } = useTranslation()
+  const rank = missingRank(page, useMe())
+  if (rank === null || !SHOWN_TO_ITS_LEVEL.has(page)) return children
+  return <AccessDenied title={settingsPageLabel(page, t)} reason={reasonOf(rank === 'admin', t)} />
+}
+
+function reasonOf(isForAdmins: boolean, t: TFunction): string {
+  return isForAdmins
+    ? t('Only administrators can change this.')
+    : t('Only managers and administrators can change this.')
 }

@@ -19,7 +19,7 @@ export function TextListField({ name, label, prompt, addLabel }: TextListFieldPr
   const { field, fieldState } = useController({ name, control })
   const problem = fieldState.error?.message
   return (
-    <Field label={label} optional={t('Optional')} error={problem && t(asPhrase(problem))}>
+    <Field label={label} error={problem && t(asPhrase(problem))}>
       <TextList
         label={label}
         value={field.value}

@@ -5,11 +5,11 @@ const DENSITIES = ['comfortable', 'compact'] as const
 export type Density = (typeof DENSITIES)[number]
 
 const STORAGE_KEY = 'density'
-const storedDensity = z.catch(z.enum(DENSITIES), 'comfortable')
+const storedDensity = z.catch(z.enum(DENSITIES), 'compact')
 
 const listeners = new Set<() => void>()
 
-/** How close together the rows of tables stand; comfortable until the user chooses. This browser remembers it. */
+/** How close together the rows of tables stand; compact until the user chooses. This browser remembers it. */
 export function useDensity(): Density {
   return useSyncExternalStore(follow, () => storedDensity.parse(localStorage.getItem(STORAGE_KEY)))
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { enterText } from './enter-text.ts'
 
 const KEY = 'cairn-typed-text'
 /** So long the page may take to show the fields again. */
@@ -59,7 +60,7 @@ function bringBack(texts: Map<string, string>): void {
       const text = texts.get(nameOf(field))
       if (text === undefined) continue
       texts.delete(nameOf(field))
-      if (field.value === '') enter(field, text)
+      if (field.value === '') enterText(field, text)
     }
     if (texts.size === 0) end.abort()
   }
@@ -89,11 +90,4 @@ function takeTexts(): Map<string, string> {
 /** Returns the name by which the user knows a field; it is the same before and after a reload. */
 function nameOf(field: Field): string {
   return field.ariaLabel || field.labels?.[0]?.textContent || field.placeholder || field.name
-}
-
-/** Enters text as a user would: React hears of it. */
-function enter(field: Field, text: string): void {
-  const type = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
-  Object.getOwnPropertyDescriptor(type.prototype, 'value')?.set?.call(field, text)
-  field.dispatchEvent(new Event('input', { bubbles: true }))
 }

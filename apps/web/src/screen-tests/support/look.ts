@@ -84,6 +84,14 @@ export async function press(control: Locator, key: string): Promise<void> {
   await userEvent.keyboard(key)
 }
 
+/** Types before anything that was pressed last can have opened. */
+export function typeAtOnce(text: string): void {
+  for (const key of text)
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+    )
+}
+
 /** Gives a control the focus, as a script does. */
 export function focus(control: Locator): void {
   control.element().focus()

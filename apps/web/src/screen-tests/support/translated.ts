@@ -111,7 +111,7 @@ const SAYS_ITSELF = [
   /^[\w-]+: (?:.* · )?(?:(?:Headless)?Chrome|Safari)\b/,
   /^[\w-]+: (?:Power Platform|[\w.]+\.example)$/,
   // Tags, units and details that the examples write in small letters.
-  /^[\w-]+: (?:customers|finance|180 users|environments:?|signIn:?|\["production"(?:,"sandbox")?\])$/,
+  /^[\w-]+: (?:customers|finance|(?:180 |· )?users|environments:?|signIn:?|\["production"(?:,"sandbox")?\])$/,
   /(?:^[\w-]+: |[\s,])\d{1,2}\. \p{Lu}\p{L}+\.?(?: \d{4}.*)?$/u,
   /^[\w-]+: (?:vor|in) \d+ \p{L}+$/u,
 ]

@@ -1,5 +1,6 @@
 import { type ColumnDef, getCoreRowModel, getSortedRowModel, useReactTable } from '@tanstack/react-table'
 import { useMemo } from 'react'
+import { usePrinting } from '@/lib/browser/printing.ts'
 import { NARROW, useMediaQuery } from '@/lib/hooks/use-media-query.ts'
 import { DataTableCards } from './cards.tsx'
 import { compareValues } from './compare-values.ts'
@@ -15,6 +16,8 @@ import type { DataColumn, DataTableProps } from './types.ts'
 export function DataTable<Item>(props: DataTableProps<Item>) {
   const { columns, rows, rowId, sort, onSort } = props
   const isNarrow = useMediaQuery(NARROW)
+  // Paper is as narrow as a phone, and takes a table.
+  const isOnPaper = usePrinting()
   const descending = sort?.desc ?? false
   const definitions = useMemo(
     () => columns.map((column) => define(column, descending)),
@@ -42,7 +45,7 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
   const sorted = useMemo(() => inOrder.map(({ original }) => original), [inOrder])
   const shown = 'onShown' in rows ? rows : sorted
   const openId = useOpenRow<Item>(shown, rowId)
-  const View = isNarrow ? DataTableCards : DataTableGrid
+  const View = isNarrow && !isOnPaper ? DataTableCards : DataTableGrid
   return <View {...props} table={table} shown={shown} openId={openId} />
 }
 

@@ -6,7 +6,13 @@ import { ACTIONS_FROM, placeOf } from './row.tsx'
 import type { ColumnWidths, DataColumn } from './types.ts'
 import { type DataTableViewProps, titleColumn } from './view.ts'
 
-export const ACTIONS_WIDTH = '6rem'
+/**
+ * The width of the column of actions. They appear over the end of the row under the pointer, and have room of their own
+ * only where no pointer can hover.
+ */
+export const ACTIONS_WIDTH = 'var(--actions-width)'
+export const ACTIONS_WIDTHS =
+  '[--actions-width:1px] [@media(hover:none)]:[--actions-width:var(--actions-room)]'
 /** As far in as a box and its gap. */
 export const BESIDE_BOX = 'first:pl-10.5'
 const FILLS_BELOW = {
@@ -26,7 +32,7 @@ interface GridHeadProps<Item> extends DataTableViewProps<Item> {
 
 /** The heads of the columns: they order the rows, and their edges move. */
 export function GridHead<Item>(props: GridHeadProps<Item>) {
-  const { table, columns, actions, actionsHeader, actionsWidth = ACTIONS_WIDTH } = props
+  const { table, columns, actions, actionsHeader } = props
   const { sizing, selection, widths, onMove } = props
   // Where every column has its width, the actions take the rest.
   const isFull = sizing?.widths != null && columns.every(({ id }) => widths?.has(id))
@@ -58,10 +64,10 @@ export function GridHead<Item>(props: GridHeadProps<Item>) {
         {actions && (
           <th
             scope="col"
-            style={isFull ? {} : { width: actionsWidth }}
-            className={cn(headStyle, 'z-10 text-right', ACTIONS_FROM)}
+            style={isFull ? {} : { width: ACTIONS_WIDTH }}
+            className={cn(headStyle, 'z-10 overflow-hidden px-0 text-right print:hidden', ACTIONS_FROM)}
           >
-            {actionsHeader}
+            <span className="[@media(hover:hover)]:sr-only [@media(hover:none)]:pr-4">{actionsHeader}</span>
           </th>
         )}
       </tr>
@@ -70,7 +76,7 @@ export function GridHead<Item>(props: GridHeadProps<Item>) {
 }
 
 const headStyle =
-  'sticky top-(--sticky-top,0px) h-9 border-b bg-muted px-3 base:text-left font-medium text-muted-foreground text-xs base:first:pl-4 last:pr-4'
+  'sticky top-(--sticky-top,0px) h-9 border-b bg-muted base:px-3 base:text-left font-medium text-muted-foreground text-xs base:first:pl-4'
 interface HeaderCellProps<Item> {
   column: DataColumn<Item>
   sort: { by: false | SortDirection; toggle: () => void } | null

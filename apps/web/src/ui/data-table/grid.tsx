@@ -3,7 +3,7 @@ import { type Density, useDensity } from '@/lib/browser/density.ts'
 import { cn } from '@/lib/cn.ts'
 import { Skeleton } from '../loading/skeleton.tsx'
 import { widthStyle } from './column-edge.tsx'
-import { ACTIONS_WIDTH, BESIDE_BOX, GridHead } from './grid-head.tsx'
+import { ACTIONS_WIDTH, ACTIONS_WIDTHS, BESIDE_BOX, GridHead } from './grid-head.tsx'
 import { ACTIONS_FROM, BodyRow, bodyStyle, FROZEN_STYLE, placeOf, ROW_STYLES } from './row.tsx'
 import type { ColumnWidths } from './types.ts'
 import { useOverflow } from './use-overflow.ts'
@@ -42,9 +42,13 @@ export function DataTableGrid<Item>(props: DataTableViewProps<Item>) {
         aria-label={label}
         aria-busy={loading || isStale}
         aria-rowcount={shown.length + 1}
-        style={{ minWidth: sizing?.widths ? leastWidth(props, widths) : undefined }}
+        style={{
+          minWidth: sizing?.widths ? leastWidth(props, widths) : undefined,
+          ...actionsPlace(props, widths),
+        }}
         className={cn(
           'w-full table-fixed border-separate border-spacing-0 text-sm [overflow-anchor:none]',
+          ACTIONS_WIDTHS,
           scrolls && '[--sticky-top:0px]',
         )}
       >
@@ -59,13 +63,24 @@ export function DataTableGrid<Item>(props: DataTableViewProps<Item>) {
   )
 }
 
+/** The room of the actions where they are always in sight, and how far from the end of a row they appear. */
+function actionsPlace<Item>(
+  { columns, actionsWidth = '6rem' }: DataTableViewProps<Item>,
+  widths: ColumnWidths | null,
+): Record<`--actions-${string}`, string> {
+  const last = columns.at(-1)
+  const given = last && widths?.get(last.id)
+  const end = last?.hasControl ? (given == null ? last.width : widthStyle(given)) : undefined
+  return { '--actions-room': actionsWidth, '--actions-end': end ?? '0px' }
+}
+
 /** Returns the width that the columns need. */
 function leastWidth<Item>(
-  { columns, actions, actionsWidth = ACTIONS_WIDTH }: DataTableViewProps<Item>,
+  { columns, actions }: DataTableViewProps<Item>,
   widths: ColumnWidths | null,
 ): string {
   const all = columns.reduce((sum, { id }) => sum + (widths?.get(id) ?? LEAST_OF_REST), 0)
-  return actions ? `calc(${widthStyle(all)} + ${actionsWidth})` : widthStyle(all)
+  return actions ? `calc(${widthStyle(all)} + ${ACTIONS_WIDTH})` : widthStyle(all)
 }
 
 interface BodyProps<Item> extends DataTableViewProps<Item> {

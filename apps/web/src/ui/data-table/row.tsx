@@ -33,15 +33,19 @@ export const FROZEN_STYLE = cn(
 )
 
 /** How a cell of a row looks. */
-export const bodyStyle = 'border-b px-3 base:first:pl-4 last:pr-4 group-last/row:border-b-0'
+export const bodyStyle = 'border-b base:px-3 base:first:pl-4 group-last/row:border-b-0'
 
 /** So narrow is a table beside an open record only, which offers the same. */
 export const ACTIONS_FROM = '@max-[31.5rem]:hidden'
 
-/** Where a pointer can hover, the actions wait for it, or for the focus. */
+/** Where a pointer can hover, the actions wait for it, or for the focus, and appear over the end of the row. */
 const actionsStyle = cn(
-  'flex items-center justify-end gap-0.5',
+  'flex items-center justify-end gap-0.5 pr-3',
   '[@media(hover:hover)]:group-[:not(:hover,:focus-within)]/row:opacity-0',
+  '[@media(hover:hover)]:absolute [@media(hover:hover)]:inset-y-px [@media(hover:hover)]:right-(--actions-end)',
+  '[@media(hover:hover)]:bg-linear-to-r [@media(hover:hover)]:from-transparent [@media(hover:hover)]:to-[2rem] [@media(hover:hover)]:pl-10',
+  '[@media(hover:hover)]:to-[color-mix(in_oklab,var(--color-muted)_60%,var(--color-card))]',
+  '[@media(hover:hover)]:group-data-selected/row:to-[color-mix(in_oklab,var(--color-primary-soft)_50%,var(--color-card))]',
 )
 
 /** Where the cells of a column stand, and from which width of the table. */
@@ -132,7 +136,7 @@ export function BodyRow<Item>(props: BodyRowProps<Item>) {
 
 function ActionsCell({ children }: { children: ReactNode }) {
   return (
-    <td className={cn(bodyStyle, ACTIONS_FROM)}>
+    <td className={cn(bodyStyle, 'relative px-0 print:hidden', ACTIONS_FROM)}>
       <div className={actionsStyle}>{children}</div>
     </td>
   )

@@ -33,6 +33,8 @@ export interface DataColumn<Item> {
   bringsControl?: (item: Item) => boolean
   /** Whether its cells can be edited in place, see `onEditCell`. */
   isEditable?: boolean
+  /** Whether its cells hold a control, over which the actions of a row do not appear. */
+  hasControl?: boolean
   /** Whether it stays in sight while the table scrolls sideways; only the first one can. */
   frozen?: boolean
   /** Its place in a phone's card: the headline, a labelled line (the default), or nowhere. */
@@ -122,7 +124,7 @@ export interface DataTableProps<Item> extends DataTableRows<Item> {
   /** Buttons at the end of a row. */
   actions?: (item: Item) => ReactNode
   actionsHeader?: string
-  /** Their width; the default has room for two. */
+  /** Their width where they are always in sight, as on a touch screen; the default has room for two. */
   actionsWidth?: string
   /** The text read out while loading. */
   loadingText?: string

@@ -1,5 +1,6 @@
 import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { usePrinting } from '@/lib/browser/printing.ts'
 import type { DataTableProps, PagedRows, RowSelection } from './types.ts'
 import { type RowKeys, titleOf, useRowKeys } from './use-row-keys.ts'
 
@@ -47,27 +48,9 @@ export function useRowWindow<Item, Element extends HTMLElement>(
   const listRef = useRef<Element>(null)
   const top = useTopOf(listRef)
   const scrollMargin = box ? HEAD_IN_BOX : top
-  const isLong = rows.length > DRAW_ALL_UP_TO
-  const common = {
-    count: rows.length,
-    estimateSize: () => rowHeight,
-    overscan: 12,
-    scrollMargin,
-    scrollPaddingEnd: rowHeight,
-  }
-  // The sticky header must not cover the row that gets the focus.
-  const inPage = useWindowVirtualizer({
-    ...common,
-    enabled: isLong && !box,
-    scrollPaddingStart: HEADER_HEIGHT,
-  })
-  const inBox = useVirtualizer<HTMLElement, HTMLElement>({
-    ...common,
-    enabled: isLong && box !== null,
-    scrollPaddingStart: HEAD_IN_BOX,
-    getScrollElement: () => box?.current ?? null,
-  })
-  const virtualizer = box ? inBox : inPage
+  const isPrinting = usePrinting()
+  const isLong = rows.length > DRAW_ALL_UP_TO && !isPrinting
+  const virtualizer = useScroller({ count: rows.length, rowHeight, box, scrollMargin, isLong })
   const scrollTo = (index: number) => {
     if (isLong) virtualizer.scrollToIndex(index)
     else titleOf(listRef.current, index)?.scrollIntoView({ block: 'nearest' })
@@ -89,7 +72,9 @@ export function useRowWindow<Item, Element extends HTMLElement>(
     return { key, index, item }
   }
   if (!isLong) {
-    const drawn = Array.from({ length: rows.length }, (_, index) => draw(index))
+    const all = Array.from({ length: rows.length }, (_, index) => draw(index))
+    // Nothing that is still to come fits on paper.
+    const drawn = isPrinting ? all.filter(({ item }) => item !== undefined) : all
     return { listRef, keys, drawn, before: 0, after: 0, measure: ignore }
   }
   const items = virtualizer.getVirtualItems()
@@ -101,6 +86,38 @@ export function useRowWindow<Item, Element extends HTMLElement>(
     after: virtualizer.getTotalSize() - ((items.at(-1)?.end ?? scrollMargin) - scrollMargin),
     measure: virtualizer.measureElement,
   }
+}
+
+interface ScrollerOptions {
+  count: number
+  rowHeight: number
+  box: RefObject<HTMLElement | null> | null
+  scrollMargin: number
+  isLong: boolean
+}
+
+/** Returns the rows in sight of a long list, and what scrolls to one: in the box, or else in the page. */
+function useScroller({ count, rowHeight, box, scrollMargin, isLong }: ScrollerOptions) {
+  const common = {
+    count,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    scrollMargin,
+    scrollPaddingEnd: rowHeight,
+  }
+  // The sticky header must not cover the row that gets the focus.
+  const inPage = useWindowVirtualizer({
+    ...common,
+    enabled: isLong && !box,
+    scrollPaddingStart: HEADER_HEIGHT,
+  })
+  const inBox = useVirtualizer<HTMLElement, HTMLElement>({
+    ...common,
+    enabled: isLong && box !== null,
+    scrollPaddingStart: HEAD_IN_BOX,
+    getScrollElement: () => box?.current ?? null,
+  })
+  return box ? inBox : inPage
 }
 
 const ignore = () => undefined

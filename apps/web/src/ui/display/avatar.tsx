@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { cn } from '@/lib/cn.ts'
+import { colorOf, HUES, TINT } from './tint.ts'
 
 const SIZES = { sm: 'size-5 text-[0.625rem]', md: 'size-7 text-xs', lg: 'size-10 text-base' }
 
@@ -20,13 +21,13 @@ export function Avatar({ name, src = null, size = 'md', initials = false, classN
       aria-hidden
       className={cn('inline-flex shrink-0 overflow-hidden base:rounded-full', SIZES[size], className)}
     >
-      <Face key={src} letters={initials ? initialsOf(name) : firstLetter(name)} src={src} />
+      <Face key={src} name={name} letters={initials ? initialsOf(name) : firstLetter(name)} src={src} />
     </span>
   )
 }
 
 /** The letters, until the picture has come; for good where it does not. */
-function Face({ letters, src }: { letters: string; src: string | null }) {
+function Face({ name, letters, src }: { name: string; letters: string; src: string | null }) {
   const [picture, setPicture] = useState<'awaited' | 'there' | 'missing'>('awaited')
   return (
     <>
@@ -41,7 +42,7 @@ function Face({ letters, src }: { letters: string; src: string | null }) {
         />
       )}
       {picture !== 'there' && (
-        <span className="grid size-full place-items-center bg-primary-soft font-semibold text-link">
+        <span className={cn('grid size-full place-items-center font-semibold', TINT, HUES[colorOf(name)])}>
           {letters}
         </span>
       )}

@@ -16,9 +16,8 @@ interface FieldProps {
   hint?: ReactNode
   /** The problem of the value; read out as soon as it appears. */
   error?: ReactNode
+  /** Marks it: every other field may stay empty. */
   required?: boolean
-  /** The word that says that the field may stay empty, in the reader's language. */
-  optional?: string
   children: ReactNode
   className?: string
 }
@@ -27,16 +26,21 @@ interface FieldProps {
  * A control with its label, hint and error. The control inside finds its id and descriptions here by itself, so
  * nothing has to be wired by hand: `<Field label={t('Email')}><Input type="email" /></Field>`.
  */
-export function Field({ label, hint, error, required = false, optional, children, className }: FieldProps) {
+export function Field({ label, hint, error, required = false, children, className }: FieldProps) {
   const id = useId()
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
   return (
     <FieldContext value={{ id, describedBy, invalid: Boolean(error), required }}>
       <div className={cn('flex flex-col gap-1.5', className)}>
-        <label htmlFor={id} className="flex items-baseline justify-between gap-2 font-medium text-sm">
-          {label}
-          {optional && <span className="shrink-0 font-normal text-muted-foreground text-xs">{optional}</span>}
-        </label>
+        <div className="flex items-baseline gap-1 font-medium text-sm">
+          <label htmlFor={id}>{label}</label>
+          {required && (
+            // The control says it to a screen reader.
+            <span aria-hidden className="text-destructive-foreground">
+              *
+            </span>
+          )}
+        </div>
         {children}
         {hint && (
           <p id={`${id}-hint`} className="text-muted-foreground text-xs">

@@ -1,4 +1,5 @@
-import { type BadgeColor, ColorDot } from '../display/colored-badge.tsx'
+import { ColorDot } from '../display/colored-badge.tsx'
+import type { BadgeColor } from '../display/tint.ts'
 import type { PickerOption } from './list-picker.tsx'
 
 /** Turns entries with a name and a color into options of a list. */

@@ -31,7 +31,7 @@ export function FilterChip({ label, options, chosen, searchable = false, onPick 
   const values = summaryOf(options.filter(({ id }) => chosen.includes(id)).map((option) => option.label))
   return (
     <Popover>
-      <PopoverTrigger className={cn(chipStyle, isOn ? ON : OFF)}>
+      <PopoverTrigger data-printed={isOn || undefined} className={cn(chipStyle, isOn ? ON : OFF)}>
         <span className="truncate">{isOn ? t('{{label}}: {{values}}', { label, values }) : label}</span>
         <ChevronDown aria-hidden />
       </PopoverTrigger>
@@ -70,6 +70,7 @@ export function ToggleChip({ label, count = null, pressed, onPress }: ToggleChip
     <button
       type="button"
       aria-pressed={pressed}
+      data-printed={pressed || undefined}
       onClick={onPress}
       className={cn(chipStyle, 'shrink-0 whitespace-nowrap', pressed ? ON : OFF)}
     >

@@ -22,6 +22,7 @@ export function RemovableChip(props: RemovableChipProps) {
       <Popover open={open} onOpenChange={setOpen}>
         <PopoverTrigger
           data-filter-chip
+          data-printed
           onKeyDown={(event) => {
             if (event.key !== 'Backspace' && event.key !== 'Delete') return
             event.preventDefault()

@@ -2,6 +2,7 @@ import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
+import { keepEarlyTyping } from '@/lib/browser/early-typing.ts'
 import { chordLabel } from '@/lib/browser/key-chord.ts'
 import { Kbd } from '@/ui/display/kbd.tsx'
 import { Tooltip } from '@/ui/floating/tooltip.tsx'
@@ -57,7 +58,10 @@ export function QuickSearch({ onOpenPalette }: { onOpenPalette: () => void }) {
           type="button"
           aria-label={t('Command palette')}
           aria-keyshortcuts="Control+K Meta+K"
-          onClick={onOpenPalette}
+          onClick={() => {
+            keepEarlyTyping()
+            onOpenPalette()
+          }}
           className="absolute inset-y-1 right-1 flex items-center gap-2 rounded-sm px-1.5 text-muted-foreground hover:bg-accent hover:text-foreground"
         >
           {!isShown && t('Command palette')}

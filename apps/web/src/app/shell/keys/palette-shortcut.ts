@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { keepEarlyTyping } from '@/lib/browser/early-typing.ts'
 import { isApple, isChord, isTextField } from '@/lib/browser/key-chord.ts'
 import { isWindowOpen } from '@/ui/floating/open-window.ts'
 
@@ -28,6 +29,7 @@ export function usePaletteShortcut({ isOpen, toggle, onPrepare }: PaletteShortcu
     if (event.defaultPrevented || !isPaletteShortcut(event, where)) return
     if (!isOpen && isWindowOpen()) return
     event.preventDefault()
+    if (!isOpen) keepEarlyTyping()
     toggle()
   })
   useEffect(() => {

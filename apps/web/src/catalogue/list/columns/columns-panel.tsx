@@ -15,11 +15,10 @@ export interface ColumnsPanelProps {
   /** Null until the user has chosen. */
   choice: ColumnChoice | null
   onChange: (choice: ColumnChoice | null) => void
-  onExport: () => void
 }
 
 /** The columns of the list: which are shown, in which order, and whether the name stays in sight. */
-export function ColumnsPanel({ kind, usual, choice, onChange, onExport }: ColumnsPanelProps) {
+export function ColumnsPanel({ kind, usual, choice, onChange }: ColumnsPanelProps) {
   const { t } = useTranslation()
   const more = useMoreColumns(kind)
   const headers = new Map([...more, ...usual].map(({ id, header }) => [id, header]))
@@ -71,11 +70,6 @@ export function ColumnsPanel({ kind, usual, choice, onChange, onExport }: Column
           choose(null)
         }}
       />
-      <div className="border-t p-2 md:hidden">
-        <Button variant="ghost" size="sm" onClick={onExport}>
-          {t('Export')}
-        </Button>
-      </div>
     </div>
   )
 }

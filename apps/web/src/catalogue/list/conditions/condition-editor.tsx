@@ -56,6 +56,7 @@ export function ConditionEditor({ field, condition, occurring, onChange, onDone 
           options={withCounts(field.options, occurring)}
           chosen={values}
           multiple
+          searchable
           onPick={(id) => {
             const next = toggled(values, id)
             // A filter needs a value: the last one stays.

@@ -30,14 +30,18 @@ export interface ValueChoices {
 /** The id of the option that stands for no value. */
 const NOTHING = ''
 
-/** Returns all choices in the row of a record. */
-export function useValueChoices(kind: CatalogueKind, record: CatalogueRecord): readonly ValueChoices[] {
+/** Returns all choices in the row of a record; none without one. */
+export function useValueChoices(
+  kind: CatalogueKind,
+  record: CatalogueRecord | null,
+): readonly ValueChoices[] {
   const { t } = useTranslation()
   const owners = useOwners()
   const ownerOptions = useOwnerOptions()
   const ownerName = useOwnerName()
   const fields = useFields(kind)
   const { tags } = useTags()
+  if (record === null) return []
   const statuses = CATALOGUES[kind].statuses.map((status) => ({
     id: status,
     label: t(statusStyle(kind, status).label),

@@ -27,8 +27,6 @@ interface ShownGroup {
   /** The value that its records have in common; null for none. */
   value: string | null
   label: string
-  /** Whether it is the first open group. */
-  isFirst: boolean
 }
 
 interface GroupedListProps {
@@ -63,7 +61,6 @@ export function GroupedList({ kind, group: key, filter, records, children }: Gro
       />
     )
   if (groups === null) return <Skeleton className="h-9 w-full" />
-  const first = sorted.find(isOpen)
   // The server accepts a limited number of conditions.
   const mayAsk = (value: string | null) =>
     isHere(filter, records) ||
@@ -87,9 +84,7 @@ export function GroupedList({ kind, group: key, filter, records, children }: Gro
             />
             {isOpen(group) &&
               (mayAsk(value) ? (
-                <OpenRowProvider value={openRowOf(value)}>
-                  {children({ value, label, isFirst: group === first })}
-                </OpenRowProvider>
+                <OpenRowProvider value={openRowOf(value)}>{children({ value, label })}</OpenRowProvider>
               ) : (
                 <TooManyFilters />
               ))}

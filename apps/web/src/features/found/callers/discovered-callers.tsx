@@ -75,7 +75,7 @@ function CallerList({ items, state, onDecide }: CallerListProps) {
     () => undefined,
   )
   return (
-    <ul aria-label={t('Discovered')} className="divide-y rounded-lg border bg-card">
+    <ul aria-label={t('Unknown callers')} className="divide-y rounded-lg border bg-card">
       {items.map((caller) => (
         <CallerRow key={caller.id} caller={caller} nowMs={nowMs}>
           <Button
@@ -83,12 +83,12 @@ function CallerList({ items, state, onDecide }: CallerListProps) {
             variant="ghost"
             aria-label={
               isRefused
-                ? t('Let {{name}} call again', { name: caller.name })
+                ? t('Allow {{name}} again', { name: caller.name })
                 : t('Refuse {{name}} for good', { name: caller.name })
             }
             onClick={() => refuse.mutate(caller.id)}
           >
-            {isRefused ? t('Let Call Again') : t('Refuse')}
+            {isRefused ? t('Allow') : t('Refuse')}
           </Button>
           {!isRefused && (
             <Button

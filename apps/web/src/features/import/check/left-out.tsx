@@ -23,7 +23,7 @@ export function LeftOut({ plan: { id, leftOut, kind } }: { plan: ImportPlan }) {
           count,
           defaultValue_one: 'Left for later: {{count}} row',
         }),
-        action: { label: t('Show'), onPress: () => void navigate(`/found?kind=${kind}`) },
+        action: { label: t('Show'), onPress: () => void navigate(`/discovery?kind=${kind}`) },
       })
     },
     onError: (error) => toast(failureToast(error, { title: t('This could not be saved') }, t)),

@@ -46,7 +46,7 @@ export function PlanDone({ plan, onAgain }: { plan: ImportPlan; onAgain: () => v
             {act !== null && (
               <>
                 <Button variant="outline" asChild>
-                  <Link to={`/acts/${act}`}>{t('Show act')}</Link>
+                  <Link to={`/activity/${act}`}>{t('View details')}</Link>
                 </Button>
                 <UndoImport act={act} />
               </>

@@ -2,6 +2,14 @@ import { folded } from '@cairn/workspace/lib/forgiving'
 import { COLORS } from '@cairn/workspace/port/records/fields'
 import type { OwnChoice, OwnField, OwnFieldWords } from '@cairn/workspace/port/records/own-fields'
 
+/** The characters of the longest name that a choice may have; the database refuses a longer one. */
+const LONGEST_CHOICE = 100
+
+/** Whether a word of a file is short enough for the name of a choice. */
+export function mayBeChoice(word: string): boolean {
+  return [...word].length <= LONGEST_CHOICE
+}
+
 /** Returns the settings of a field with words of a file among its choices, each once. */
 export function withChoices(field: OwnField, words: readonly string[]): OwnFieldWords {
   const { name, help, unit, choices, required, defaultValue, section } = field

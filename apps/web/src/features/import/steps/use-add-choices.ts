@@ -12,8 +12,6 @@ import { withWord } from '../matching/first-mapping.ts'
 import { choiceId, withChoices } from '../matching/with-choices.ts'
 import { useDraftStore } from '../state/use-import-draft.ts'
 
-const LONGEST_CHOICE = 100
-
 interface AddChoices {
   /** Adds words to the choices of the field, and takes them as what the words mean; null where the user may not. */
   add: ((words: readonly string[]) => void) | null
@@ -49,9 +47,7 @@ export function useAddChoices(kind: CatalogueKind, target: string): AddChoices {
     },
   })
   return {
-    add: mayAdd && field ? (words) => mutate({ to: field, words: words.filter(isPossible) }) : null,
+    add: mayAdd && field ? (words) => mutate({ to: field, words }) : null,
     isAdding: isPending,
   }
 }
-
-const isPossible = (word: string) => word.length <= LONGEST_CHOICE

@@ -4,6 +4,7 @@ import { Button } from '@/ui/button/button.tsx'
 import { Select } from '@/ui/form/select.tsx'
 import { withWord } from '../matching/first-mapping.ts'
 import { choiceNames } from '../matching/import-targets.ts'
+import { mayBeChoice } from '../matching/with-choices.ts'
 import type { ColumnLook, ColumnWord } from '../reading/column-look.ts'
 import type { ImportTarget, Mapping } from '../reading/mapping.ts'
 import { RowByRow } from './row-by-row.tsx'
@@ -33,7 +34,9 @@ export function WordsOfColumn(props: WordsOfColumnProps) {
   const adding = useAddChoices(kind, target.key)
   const unknown = look.words.filter(({ id }) => id === null)
   const known = look.words.filter(({ id }) => id !== null)
-  const open = unknown.filter(({ word }) => meaningOf(mapping, target, word) === null)
+  const addable = unknown
+    .map(({ word }) => word)
+    .filter((word) => meaningOf(mapping, target, word) === null && mayBeChoice(word))
   return (
     <>
       {unknown.length > 0 && (
@@ -45,12 +48,12 @@ export function WordsOfColumn(props: WordsOfColumnProps) {
                 ? t('A word without a meaning is Other in new records.')
                 : t('A word without a meaning is left empty.')}
             </p>
-            {adding.add !== null && open.length > 1 && (
+            {adding.add !== null && addable.length > 1 && (
               <Button
                 variant="outline"
                 size="sm"
                 pending={adding.isAdding}
-                onClick={() => adding.add?.(open.map(({ word }) => word))}
+                onClick={() => adding.add?.(addable)}
               >
                 {t('Add All as Choices')}
               </Button>
@@ -112,7 +115,7 @@ function WordRow({ add, isAdding, ...props }: WordProps & { word: ColumnWord }) 
           {t('{{count}} rows', { count: rows, defaultValue_one: '{{count}} row' })}
           {said !== null && said === remembered && ` · ${t('Remembered')}`}
         </span>
-        {add !== null && said === null && (
+        {add !== null && said === null && mayBeChoice(word) && (
           <Button
             variant="link"
             size="sm"

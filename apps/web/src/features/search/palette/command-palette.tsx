@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react'
+import { Check, Search } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '@/lib/cn.ts'
@@ -8,7 +8,7 @@ import { closesOnEscape } from '@/ui/floating/closes-on-escape.ts'
 import { Spinner } from '@/ui/loading/spinner.tsx'
 import { Command, CommandGroup, CommandInput, CommandItem, CommandList } from '@/ui/picker/command.tsx'
 import { MAX_SEARCH_LENGTH } from '../search-state.ts'
-import type { Entry } from './entries.ts'
+import { type Entry, narrowed } from './entries.ts'
 import { RecordLineText } from './record-line.tsx'
 import { type PalettePage, useEntries } from './use-entries.ts'
 
@@ -16,10 +16,12 @@ interface CommandPaletteProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   pages: readonly PalettePage[]
+  /** The pages of the settings: listed once something is typed. */
+  settings: readonly PalettePage[]
 }
 
 /** All screens, records, and actions of every screen, within reach of the keyboard. */
-export function CommandPalette({ open, onOpenChange, pages }: CommandPaletteProps) {
+export function CommandPalette({ open, onOpenChange, ...places }: CommandPaletteProps) {
   const { t } = useTranslation()
   const chosen = useRef<Entry | null>(null)
   return (
@@ -36,7 +38,7 @@ export function CommandPalette({ open, onOpenChange, pages }: CommandPaletteProp
       >
         <HiddenDialogTitle>{t('Command palette')}</HiddenDialogTitle>
         <PaletteList
-          pages={pages}
+          {...places}
           onChoose={(entry) => {
             chosen.current = entry
             onOpenChange(false)
@@ -47,21 +49,30 @@ export function CommandPalette({ open, onOpenChange, pages }: CommandPaletteProp
   )
 }
 
-interface PaletteListProps extends Pick<CommandPaletteProps, 'pages'> {
+interface PaletteListProps extends Pick<CommandPaletteProps, 'pages' | 'settings'> {
   onChoose: (entry: Entry) => void
 }
 
-function PaletteList({ pages, onChoose }: PaletteListProps) {
+function PaletteList({ pages, settings, onChoose }: PaletteListProps) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
-  const { groups, isSearching, hasFailed } = useEntries(text, pages)
+  /** The entry whose values are listed in place of everything. */
+  const [step, setStep] = useState<Entry | null>(null)
+  const found = useEntries(text, { pages, settings })
+  const { isSearching, hasFailed } = step ? { isSearching: false, hasFailed: false } : found
+  const groups = step ? narrowed([valuesOf(step)], text) : found.groups
+  const turnTo = (next: Entry | null) => {
+    setText('')
+    setStep(next)
+  }
   return (
     <Command label={t('Command palette')}>
       <CommandInput
         value={text}
         maxLength={MAX_SEARCH_LENGTH}
         onValueChange={setText}
-        placeholder={t('Search, or go to…')}
+        placeholder={step ? step.label : t('Search, or go to…')}
+        onKeyDown={({ key }) => step && text === '' && key === 'Backspace' && turnTo(null)}
         leading={isSearching ? <Spinner /> : <Search aria-hidden />}
         trailing={<Kbd>Esc</Kbd>}
       />
@@ -69,7 +80,7 @@ function PaletteList({ pages, onChoose }: PaletteListProps) {
         {groups.map(({ id, heading, entries }) => (
           <CommandGroup key={id} heading={heading}>
             {entries.map((entry) => (
-              <PaletteItem key={entry.id} entry={entry} onChoose={onChoose} />
+              <PaletteItem key={entry.id} entry={entry} onChoose={entry.choices ? turnTo : onChoose} />
             ))}
           </CommandGroup>
         ))}
@@ -81,8 +92,10 @@ function PaletteList({ pages, onChoose }: PaletteListProps) {
   )
 }
 
+const valuesOf = ({ id, label, choices = [] }: Entry) => ({ id, heading: label, entries: choices })
+
 function PaletteItem({ entry, onChoose }: { entry: Entry; onChoose: (entry: Entry) => void }) {
-  const { id, label, icon: Icon, detail, record, disabledReason = null } = entry
+  const { id, label, icon: Icon, detail, record, disabledReason = null, isChosen = false } = entry
   const aside = disabledReason ?? detail
   return (
     <CommandItem value={id} disabled={disabledReason !== null} onSelect={() => onChoose(entry)}>
@@ -91,6 +104,7 @@ function PaletteItem({ entry, onChoose }: { entry: Entry; onChoose: (entry: Entr
         <span className="truncate">{label}</span>
         {record && <RecordLineText record={record} />}
       </span>
+      {isChosen && <Check aria-hidden />}
       {aside && (
         // On a phone an icon says it: the line has no room for the text.
         <span className={cn('max-w-1/2 truncate text-muted-foreground text-xs', record && 'max-md:sr-only')}>

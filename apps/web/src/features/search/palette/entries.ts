@@ -25,6 +25,10 @@ export interface Entry {
   /** The reason why this person may not use it: it is listed, but does nothing. */
   disabledReason?: string | null
   run: () => void
+  /** The values to choose from in its place, with the way to take one. */
+  choices?: readonly Entry[]
+  /** Whether it is a value that the record has. */
+  isChosen?: boolean
 }
 
 export interface EntryGroup {

@@ -131,7 +131,7 @@ function Words({ draft, onChange }: PartProps) {
           onChange={({ target }) => onChange({ ...draft, name: target.value })}
         />
       </Field>
-      <Field label={t('Help')} optional={t('Optional')} hint={t('Stands under the field in the form.')}>
+      <Field label={t('Help')} hint={t('Stands under the field in the form.')}>
         <Input
           autoComplete="off"
           maxLength={300}
@@ -140,7 +140,7 @@ function Words({ draft, onChange }: PartProps) {
         />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2 sm:items-start">
-        <Field label={t('Group')} optional={t('Optional')} hint={t('Fields of a group stand together.')}>
+        <Field label={t('Group')} hint={t('Fields of a group stand together.')}>
           <Input
             autoComplete="off"
             maxLength={60}
@@ -149,7 +149,7 @@ function Words({ draft, onChange }: PartProps) {
           />
         </Field>
         {draft.type === 'number' && (
-          <Field label={t('Unit')} optional={t('Optional')}>
+          <Field label={t('Unit')}>
             <Input
               autoComplete="off"
               maxLength={20}
@@ -189,7 +189,7 @@ function Default({ draft, onChange, error }: PartProps & { error: string | null 
   const { t } = useTranslation()
   const field = previewOf({ ...draft, choices: draft.choices.filter(({ id }) => id !== '') }, null)
   return (
-    <Field label={t('Default')} optional={t('Optional')} hint={t('New records start with it.')} error={error}>
+    <Field label={t('Default')} hint={t('New records start with it.')} error={error}>
       <FieldControl
         field={{ ...field, label: t('Default'), required: false }}
         value={draft.defaultValue ?? undefined}

@@ -63,7 +63,7 @@ export function ServiceAccountForm({
             onChange={({ target }) => setName(target.value)}
           />
         </Field>
-        <Field label={t('Purpose')} optional={t('Optional')}>
+        <Field label={t('Purpose')}>
           <Textarea value={purpose} maxLength={500} onChange={({ target }) => setPurpose(target.value)} />
         </Field>
       </div>
