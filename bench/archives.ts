@@ -71,7 +71,7 @@ async function fillAccount(sql: postgres.Sql, admin: string): Promise<void> {
         now() - n * interval '1 hour', gen_random_uuid()
       from public.systems s, generate_series(1, ${CHANGES_EACH}) n`
   })
-  await sql`vacuum analyze public.records, public.record_history`
+  await sql`vacuum analyze private.records, public.record_history`
 }
 
 async function makeArchive({ pid, call }: Client): Promise<Buffer> {

@@ -32,7 +32,7 @@ export async function measureExports(): Promise<void> {
         from public.account_members m, generate_series(1, ${RECORDS}) n
         where m.user_id = ${id}`
     })
-    await sql`vacuum analyze public.records`
+    await sql`vacuum analyze private.records`
     const token = await tokenOf(server, email)
     for (const format of ['csv', 'xlsx', 'json']) await measureFormat(server, token, format)
   } finally {

@@ -80,7 +80,7 @@ async function arrange(sql: postgres.Sql): Promise<void> {
       insert into public.systems (account_id, name, description)
       select ${account}, 'System ' || n, 'What it is for.' from generate_series(1, ${RECORDS}) n`
   })
-  await sql`vacuum analyze public.records`
+  await sql`vacuum analyze private.records`
 }
 
 /** An import, from its first row to its last record. */

@@ -14,7 +14,7 @@ export async function holdUpUpdates(database: postgres.Sql, name: string): Promi
       perform pg_advisory_xact_lock_shared(${GATE});
       return new;
     end $$;
-    create trigger hold_up before update on public.records
+    create trigger hold_up before update on private.records
     for each row when (old.name = '${name}') execute function public.hold_up()`)
 }
 

@@ -71,7 +71,7 @@ async function changeSystems(sql: postgres.Sql, send: Send): Promise<void> {
     select s.account_id, 'Large ' || n, s.description, s.created_by, s.created_by, s.created_by
     from (select * from public.systems limit 1) s, generate_series(1, ${SYSTEMS}::int) n
     returning id`
-  await sql`vacuum (analyze) public.records`
+  await sql`vacuum (analyze) private.records`
   const ids = rows.map(({ id }) => id)
   const before = await indexBytes(sql, 'public.systems')
   const change = (body: (turn: number) => object) => (turn: number) =>

@@ -46,7 +46,7 @@ async function arrange(database: postgres.Sql, personId: string): Promise<void> 
       where m.user_id = ${personId}`
     await tx`select private.recount_account(m.account_id) from public.account_members m where m.user_id = ${personId}`
   })
-  await database`vacuum (analyze) public.records`
+  await database`vacuum (analyze) private.records`
 }
 
 async function open(page: Page): Promise<number> {

@@ -73,7 +73,7 @@ export async function arrangeManySystems(database: postgres.Sql, input: ManySyst
       from generate_series(1, ${count}::integer) n`
     await tx`select private.recount_account(${accountId})`
   })
-  await database`analyze public.records`
+  await database`analyze private.records`
 }
 
 /** Makes members experts of a system directly in the database. */

@@ -9,7 +9,7 @@ import { HAPROXY, hasProxy, startProxy } from './proxies.mjs'
 const SECRET = 'the secret that both versions of the drill share'
 
 /** A column more is what most versions bring. */
-const MIGRATION = 'alter table public.records add column drill text;\n'
+const MIGRATION = 'alter table private.records add column drill text;\n'
 
 /**
  * Replaces two servers behind HAProxy, one after the other, by a version with one migration more, while clients read and

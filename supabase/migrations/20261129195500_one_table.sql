@@ -20,7 +20,13 @@ comment on function private.refuse_missing(text, text) is
 alter function private.refuse_missing(text, text) owner to cairn_definer;
 grant execute on function private.refuse_missing(text, text) to authenticated, service_role, cairn_owner;
 
-create table public.records (
+-- They read the four tables, and the last one has the name of the new table.
+drop view public.system_experts;
+drop view private.gaps_of_records;
+drop view private.catalogue_records;
+drop view private.records;
+
+create table private.records (
   id uuid primary key default gen_random_uuid(),
   account_id uuid not null default private.my_account() references public.accounts (id) on delete cascade,
   kind text not null,
@@ -164,7 +170,7 @@ create table public.records (
     'Webhook URL must be empty or a web address that begins with https://, of at most 2,048 characters.'
   ))
 );
-insert into public.records (
+insert into private.records (
   kind, id, account_id, name, description, owner_id, status, created_by, updated_by, created_at, updated_at, invited_owner_id,
   vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own,
   imported_from, source_id, details
@@ -174,7 +180,7 @@ select
   vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own,
   imported_from, source_id, details
 from public.systems;
-insert into public.records (
+insert into private.records (
   kind, id, account_id, name, description, owner_id, status, created_by, updated_by, created_at, updated_at, invited_owner_id,
   vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own,
   imported_from, source_id, use_cases, users, related_systems, details
@@ -184,7 +190,7 @@ select
   vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own,
   imported_from, source_id, use_cases, users, related_systems, details
 from public.solutions;
-insert into public.records (
+insert into private.records (
   kind, id, account_id, name, description, owner_id, status, created_by, updated_by, created_at, updated_at, invited_owner_id,
   vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own,
   imported_from, source_id, platform, last_used
@@ -194,7 +200,7 @@ select
   vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own,
   imported_from, source_id, platform, last_used
 from public.agents;
-insert into public.records (
+insert into private.records (
   kind, id, account_id, name, description, owner_id, status, created_by, updated_by, created_at, updated_at, invited_owner_id,
   vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own,
   imported_from, source_id, source, webhook_url, last_run
@@ -205,13 +211,13 @@ select
   imported_from, source_id, source, webhook_url, last_run
 from public.automations;
 
-create unique index records_account_id_name_key on public.records (account_id, kind, lower(name));
-create index records_active_idx on public.records (account_id, kind) where status = 'active';
+create unique index records_account_id_name_key on private.records (account_id, kind, lower(name));
+create index records_active_idx on private.records (account_id, kind) where status = 'active';
 -- Foreign keys look for the person alone.
-create index records_owner_id_idx on public.records (account_id, owner_id, kind);
-create index records_created_by_idx on public.records (account_id, created_by, kind);
-create index records_updated_by_idx on public.records (account_id, updated_by);
-create index records_search_idx on public.records
+create index records_owner_id_idx on private.records (account_id, owner_id, kind);
+create index records_created_by_idx on private.records (account_id, created_by, kind);
+create index records_updated_by_idx on private.records (account_id, updated_by);
+create index records_search_idx on private.records
   using gin (
     account_id,
     kind,
@@ -219,62 +225,58 @@ create index records_search_idx on public.records
     private.folded(description) extensions.gin_trgm_ops
   );
 -- With the id, the index alone is enough to skip to pages far down.
-create index records_in_order_idx on public.records (account_id, kind, name, id);
-create index records_by_creation_idx on public.records (account_id, kind, created_at, id);
-create index records_by_title_idx on public.records (account_id, kind, (private.folded(name) collate "C"), id);
-create index records_maintenance_idx on public.records (account_id, kind, lower(name), id) where status = 'maintenance';
-create index records_by_run_idx on public.records (account_id, coalesce(last_run, created_at))
+create index records_in_order_idx on private.records (account_id, kind, name, id);
+create index records_by_creation_idx on private.records (account_id, kind, created_at, id);
+create index records_by_title_idx on private.records (account_id, kind, (private.folded(name) collate "C"), id);
+create index records_maintenance_idx on private.records (account_id, kind, lower(name), id) where status = 'maintenance';
+create index records_by_run_idx on private.records (account_id, coalesce(last_run, created_at))
   where kind = 'automation' and status = 'active';
-create index records_unowned_idx on public.records (account_id, kind) where owner_id is null;
-create index records_invited_owner_id_idx on public.records (account_id, invited_owner_id)
+create index records_unowned_idx on private.records (account_id, kind) where owner_id is null;
+create index records_invited_owner_id_idx on private.records (account_id, invited_owner_id)
   where invited_owner_id is not null;
-create index records_related_systems_idx on public.records using gin (related_systems) where kind = 'solution';
-create index records_tags_idx on public.records using gin (tags) where tags <> '{}';
-create index records_renews_on_idx on public.records (account_id, kind, renews_on) where renews_on is not null;
-create index records_vendor_idx on public.records (account_id, kind, (nullif(private.folded(vendor), '') collate "C"))
+create index records_related_systems_idx on private.records using gin (related_systems) where kind = 'solution';
+create index records_tags_idx on private.records using gin (tags) where tags <> '{}';
+create index records_renews_on_idx on private.records (account_id, kind, renews_on) where renews_on is not null;
+create index records_vendor_idx on private.records (account_id, kind, (nullif(private.folded(vendor), '') collate "C"))
   where vendor <> '';
 create index records_department_idx
-  on public.records (account_id, kind, (nullif(private.folded(department), '') collate "C"))
+  on private.records (account_id, kind, (nullif(private.folded(department), '') collate "C"))
   where department <> '';
-create index records_words_idx on public.records
+create index records_words_idx on private.records
   using gin (
     account_id,
     private.folded(vendor) extensions.gin_trgm_ops,
     private.folded(department) extensions.gin_trgm_ops
   )
   where vendor <> '' or department <> '';
-create index records_cost_per_month_idx on public.records (account_id, kind, cost_per_month)
+create index records_cost_per_month_idx on private.records (account_id, kind, cost_per_month)
   where cost_per_month is not null;
-create unique index records_source_key on public.records (account_id, kind, imported_from, source_id)
+create unique index records_source_key on private.records (account_id, kind, imported_from, source_id)
   where imported_from is not null and source_id is not null;
 -- For imports, which look for records that a row could be.
-create index records_name_key_idx on public.records (account_id, kind, private.name_key(name));
-alter table public.records owner to cairn_owner;
-alter table public.records set (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.05);
+create index records_name_key_idx on private.records (account_id, kind, private.name_key(name));
+alter table private.records owner to cairn_owner;
+alter table private.records set (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.05);
 -- Whatever is written between here and the policies below, nobody sees.
-alter table public.records enable row level security;
-alter table public.records force row level security;
+alter table private.records enable row level security;
+alter table private.records force row level security;
 
-drop view public.system_experts;
-drop view private.gaps_of_records;
-drop view private.catalogue_records;
-drop view private.records;
 -- With them go the keys of links, and policies of links that ask for the solution.
 drop table public.systems, public.solutions, public.agents, public.automations cascade;
 
 alter table public.solution_agents
   add constraint solution_agents_solution_id_fkey foreign key (account_id, solution_id)
-    references public.records (account_id, id) on delete cascade,
+    references private.records (account_id, id) on delete cascade,
   add constraint solution_agents_agent_id_fkey foreign key (account_id, agent_id)
-    references public.records (account_id, id) on delete cascade;
+    references private.records (account_id, id) on delete cascade;
 alter table public.solution_automations
   add constraint solution_automations_solution_id_fkey foreign key (account_id, solution_id)
-    references public.records (account_id, id) on delete cascade,
+    references private.records (account_id, id) on delete cascade,
   add constraint solution_automations_automation_id_fkey foreign key (account_id, automation_id)
-    references public.records (account_id, id) on delete cascade;
+    references private.records (account_id, id) on delete cascade;
 alter table public.knowledge_articles
   add constraint knowledge_articles_system_id_fkey foreign key (account_id, system_id)
-    references public.records (account_id, id) on delete set null (system_id);
+    references private.records (account_id, id) on delete set null (system_id);
 drop trigger record_experts_record on public.record_experts;
 alter table public.record_experts
   drop constraint record_experts_kind_known,
@@ -288,45 +290,45 @@ alter table public.record_experts
     'Kind must be system, solution, agent or automation.'
   )),
   add constraint record_experts_record_id_fkey foreign key (account_id, kind, record_id)
-    references public.records (account_id, kind, id) on delete cascade;
+    references private.records (account_id, kind, id) on delete cascade;
 
 -- Written by `npm run migration` from supabase/schemas:
 
 set check_function_bodies = off;
-create or replace function private.table_scopes()
-returns table (table_name text, verb text, scopes text[], any_of boolean)
-language sql stable security definer set search_path = ''
+create or replace function private.hold_to_scope() returns void
+language plpgsql stable security definer set search_path = ''
 as $$
-  select k.record_table, v.verb, array[k.record_table || ':' || v.verb], true
-  from private.kinds k
-  cross join (values ('read'), ('write')) as v (verb)
-  where k.feature is not null
-  union all
-  values
-    ('accounts', 'read', '{kinds:read,people:read,audit:read}'::text[], true),
-    ('account_members', 'read', '{people:read}', true),
-    ('profiles', 'read', '{people:read}', true),
-    ('security_audit_log', 'read', '{audit:read}', true),
-    ('tags', 'read', '{kinds:read}', true),
-    ('tags', 'write', '{kinds:write}', true),
-    ('own_fields', 'read', '{kinds:read}', true),
-    ('records', 'read', '{kinds:read}', true),
-    ('records', 'write', '{kinds:write}', true),
-    ('record_experts', 'read', '{kinds:read}', true),
-    ('record_experts', 'write', '{kinds:write}', true),
-    ('record_history', 'read', '{kinds:read}', true),
-    ('departed_owners', 'read', '{kinds:read}', true),
-    ('handovers', 'read', '{kinds:read}', true),
-    ('suggestions', 'read', '{kinds:read}', true),
-    ('heartbeats', 'read', '{kinds:read}', true),
-    ('runs', 'read', '{automations:read,agents:read}', false),
-    ('run_days', 'read', '{automations:read,agents:read}', false),
-    ('system_experts', 'read', '{systems:read}', true),
-    ('system_experts', 'write', '{systems:write}', true),
-    ('solution_agents', 'read', '{solutions:read}', true),
-    ('solution_agents', 'write', '{solutions:write}', true),
-    ('solution_automations', 'read', '{solutions:read}', true),
-    ('solution_automations', 'write', '{solutions:write}', true)
+declare
+  path constant text := current_setting('request.path', true);
+  headers constant jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
+  what constant text := case when path like '/rpc/%' then 'call this procedure' else 'do this with this table' end;
+  rule record;
+  wanted text[];
+  held integer;
+begin
+  if private.is_unscoped() then
+    return;
+  end if;
+  select * into rule from private.required_scopes(path, current_setting('request.method', true));
+  -- The lists name what is in public.
+  if not found
+    or coalesce(headers ->> 'accept-profile', 'public') <> 'public'
+    or coalesce(headers ->> 'content-profile', 'public') <> 'public'
+  then
+    raise exception 'A token may not %.', what
+      using errcode = '42501', hint = 'The reference of the API names what is open to tokens.';
+  end if;
+  select array_agg(coalesce(k.record_table || ':' || split_part(s.scope, ':', 2), s.scope) order by s.place, k.place) into wanted
+  from unnest(rule.scopes) with ordinality as s (scope, place)
+  left join private.kinds k on split_part(s.scope, ':', 1) = 'kinds' and k.feature is not null;
+  select count(*) into held
+  from unnest(wanted) as w (scope)
+  where private.may(split_part(w.scope, ':', 1), split_part(w.scope, ':', 2));
+  if held = 0 or held < cardinality(wanted) and not rule.any_of then
+    raise exception 'The scope of this token does not let it %.', what
+      using errcode = '42501', hint = 'It needs ' || array_to_string(wanted, case when rule.any_of then ' or ' else ', ' end) || '.';
+  end if;
+end
 $$;
 create function private.kinds_switched_off() returns text
 language sql stable security definer set search_path = ''
@@ -420,8 +422,8 @@ begin
       $3, $4,
       array(select distinct person from unnest(array[r.owner_id, r.created_by]) as person where person is not null)
     from links l
-    join public.records r on r.id = l.solution_id
-    join public.records t on t.id = l.%1$I
+    join private.records r on r.id = l.solution_id
+    join private.records t on t.id = l.%1$I
     cross join lateral (select jsonb_build_object(''id'', t.id, ''name'', t.name) as value) linked
     -- Links that went with a record came to an end without a word, and come back without one.
     where $2 or not exists (
@@ -453,7 +455,7 @@ begin
       $2, $3,
       array(select distinct person from unnest(array[r.owner_id, r.created_by]) as person where person is not null)
     from links l
-    join public.records r on r.id = l.record_id and r.kind = l.kind
+    join private.records r on r.id = l.record_id and r.kind = l.kind
     join public.profiles p on p.id = l.expert_id
     cross join lateral (select jsonb_build_object(''id'', p.id, ''name'', p.name) as value) expert
     where $1 or not exists (
@@ -554,7 +556,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if exists (
-    select from public.records r
+    select from private.records r
     where r.account_id = new.account_id and r.kind = new.kind and r.imported_from = new.imported_from
       and r.source_id = new.source_id and r.id <> new.id
   ) then
@@ -586,7 +588,7 @@ comment on function private.refuse_taken_record_name() is
   'Trigger: refuses a name that a record of the account and kind has already, in a sentence for people.';
 alter function private.refuse_taken_record_name() owner to cairn_definer;
 create view private.systems with (security_invoker = true) as
-  select r.* from public.records r where r.kind = 'system'
+  select r.* from private.records r where r.kind = 'system'
   with cascaded check option;
 alter view private.systems alter column kind set default 'system';
 comment on view private.systems is 'Says the kind of what is added to public.systems.';
@@ -613,7 +615,7 @@ alter view public.systems alter column own set default '{}';
 comment on view public.systems is 'A system that the organisation runs.';
 alter view public.systems owner to cairn_owner;
 create view private.solutions with (security_invoker = true) as
-  select r.* from public.records r where r.kind = 'solution'
+  select r.* from private.records r where r.kind = 'solution'
   with cascaded check option;
 alter view private.solutions alter column kind set default 'solution';
 comment on view private.solutions is 'Says the kind of what is added to public.solutions.';
@@ -644,7 +646,7 @@ alter view public.solutions alter column own set default '{}';
 comment on view public.solutions is 'Solutions that the organization has built in-house.';
 alter view public.solutions owner to cairn_owner;
 create view private.agents with (security_invoker = true) as
-  select r.* from public.records r where r.kind = 'agent'
+  select r.* from private.records r where r.kind = 'agent'
   with cascaded check option;
 alter view private.agents alter column kind set default 'agent';
 comment on view private.agents is 'Says the kind of what is added to public.agents.';
@@ -671,7 +673,7 @@ alter view public.agents alter column own set default '{}';
 comment on view public.agents is 'An AI agent that the organisation uses.';
 alter view public.agents owner to cairn_owner;
 create view private.automations with (security_invoker = true) as
-  select r.* from public.records r where r.kind = 'automation'
+  select r.* from private.records r where r.kind = 'automation'
   with cascaded check option;
 alter view private.automations alter column kind set default 'automation';
 comment on view private.automations is 'Says the kind of what is added to public.automations.';
@@ -710,7 +712,7 @@ declare
 begin
   with locked as (
     select s.id
-    from public.records s
+    from private.records s
     where s.kind = 'system' and s.account_id = new.account_id and s.id = any (added)
     order by s.id
     for key share skip locked
@@ -730,7 +732,7 @@ begin
   if not exists (select from gone g where g.kind = 'system') then
     return null;
   end if;
-  update public.records s
+  update private.records s
   set related_systems = array(
     select listed.id
     from unnest(s.related_systems) with ordinality as listed (id, place)
@@ -744,21 +746,24 @@ $$;
 create function private.require_kinds() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  added constant jsonb := to_jsonb(new);
+  wanted text;
 begin
   for place in 0 .. tg_nargs - 1 by 2 loop
-    if exists (
-      select from public.records r
-      where r.account_id = new.account_id and r.id = (to_jsonb(new) ->> tg_argv[place])::uuid
-        and r.kind <> tg_argv[place + 1]
+    wanted := coalesce(added ->> tg_argv[place + 1], tg_argv[place + 1]);
+    if not exists (
+      select from private.records r
+      where r.account_id = new.account_id and r.kind = wanted and r.id = (added ->> tg_argv[place])::uuid
     ) then
-      perform private.refuse_reference(tg_table_name, tg_argv[place], private.catalogue_of(tg_argv[place + 1]));
+      perform private.refuse_reference(tg_table_name, tg_argv[place], private.catalogue_of(wanted));
     end if;
   end loop;
   return null;
 end
 $$;
 comment on function private.require_kinds() is
-  'Trigger (column and kind, again and again): refuses a record of another kind as a foreign key would.';
+  'Trigger (column, and kind or column of the kind, again and again): refuses what is no record of the kind, as a foreign key would.';
 alter function private.require_kinds() owner to cairn_definer;
 create function private.refuse_reference(referring text, column_name text, referred text) returns void
 language plpgsql immutable set search_path = ''
@@ -773,7 +778,7 @@ begin
 end
 $$;
 comment on function private.refuse_reference(text, text, text) is
-  'Refuses a row that refers to a record of another kind, in the words of Postgres.';
+  'Refuses a row that refers to no record of the kind, in the words of Postgres.';
 alter function private.refuse_reference(text, text, text) owner to cairn_definer;
 create view private.system_experts with (security_invoker = true) as
   select e.* from public.record_experts e where e.kind = 'system'
@@ -796,7 +801,7 @@ create view private.catalogue_records with (security_invoker = true) as
         and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
     ) end as invited_owner_id,
     r.created_by, r.updated_at
-  from public.records r;
+  from private.records r;
 comment on view private.catalogue_records is
   'The records of all catalogues. An invited owner is named as long as the invitation is open.';
 alter view private.catalogue_records owner to cairn_owner;
@@ -810,35 +815,11 @@ end
 $$;
 comment on function private.refuse_missing_kind() is 'Trigger: refuses an expert of a record whose kind nobody names.';
 alter function private.refuse_missing_kind() owner to cairn_definer;
-create or replace function private.note_lost_experts() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  -- The account itself goes.
-  if not exists (select from public.accounts a where a.id = old.account_id) then
-    return old;
-  end if;
-  insert into public.record_history (account_id, kind, record_id, record_name, action, field, before, changed_by)
-  select
-    old.account_id, known.kind, known.id, known.name, 'updated', 'experts',
-    jsonb_build_object('id', old.user_id, 'name', coalesce(
-      (select p.name from public.profiles p where p.id = old.user_id), 'Former Member'
-    )),
-    private.caller_id()
-  from (
-    select r.kind, r.id, r.name
-    from public.record_experts e
-    join public.records r on r.account_id = old.account_id and r.kind = e.kind and r.id = e.record_id
-    where e.account_id = old.account_id and e.expert_id = old.user_id
-  ) as known;
-  return old;
-end
-$$;
 create or replace function private.is_record(account uuid, kind text, id uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (
-    select from public.records r where r.account_id = account and r.kind = is_record.kind and r.id = is_record.id
+    select from private.records r where r.account_id = account and r.kind = is_record.kind and r.id = is_record.id
   ) or is_record.kind = 'article' and exists (
     select from public.knowledge_articles a where a.account_id = account and a.id = is_record.id
   )
@@ -848,14 +829,14 @@ returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (
-    select from public.records r
+    select from private.records r
     where r.account_id = account and r.kind = name_is_taken.kind and lower(r.name) = lower(wanted)
       and r.id is distinct from by_other_than
   )
 $$;
 comment on function private.name_is_taken(uuid, text, text, uuid) is 'Whether a record of the kind has a name already, other than one that may have it.';
 alter function private.name_is_taken(uuid, text, text, uuid) owner to cairn_definer;
-create function private.record_of_kind(record public.records) returns jsonb
+create function private.record_of_kind(record private.records) returns jsonb
 language sql immutable set search_path = ''
 as $$
   select to_jsonb(record) - array['kind']
@@ -864,8 +845,8 @@ as $$
     - case when record.kind = 'agent' then '{}' else '{platform,last_used}' end::text[]
     - case when record.kind = 'automation' then '{}' else '{source,webhook_url,last_run}' end::text[]
 $$;
-comment on function private.record_of_kind(public.records) is 'A record as the view of its kind has it.';
-alter function private.record_of_kind(public.records) owner to cairn_definer;
+comment on function private.record_of_kind(private.records) is 'A record as the view of its kind has it.';
+alter function private.record_of_kind(private.records) owner to cairn_definer;
 create or replace function public.get_tags() returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -873,7 +854,7 @@ as $$
     select c.tag, jsonb_object_agg(c.kind, c.records) as records
     from (
       select r.kind, given.tag, count(*) as records
-      from public.records r
+      from private.records r
       cross join unnest(r.tags) as given (tag)
       where r.account_id = private.my_account() and r.tags <> '{}'
       group by r.kind, given.tag
@@ -1022,53 +1003,6 @@ end
 $$;
 comment on function private.keep_own_values() is
   'Statement trigger: keeps private.own_values as the records of the kind say it in their column own.';
-create or replace function private.words_of_own_value(field public.own_fields, value jsonb) returns text[]
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  return case
-    when field.type in ('choice', 'choices') then array(
-      select coalesce(c.value ->> 'name', given.id)
-      from jsonb_array_elements_text(
-        case jsonb_typeof(value) when 'array' then value else jsonb_build_array(value) end
-      ) with ordinality as given (id, place)
-      left join jsonb_array_elements(field.choices) as c on c.value ->> 'id' = given.id
-      order by given.place
-    )
-    when field.type = 'yes_no' then array[case value when 'true' then 'Yes' else 'No' end]
-    when field.type = 'member' then array(
-      select p.name
-      from public.account_members m
-      join public.profiles p on p.id = m.user_id
-      where m.account_id = field.account_id and m.user_id = (value #>> '{}')::uuid
-    )
-    when field.type = 'record' then array(
-      select r.name
-      from public.records r
-      where r.account_id = field.account_id and r.kind = field.record_kind and r.id = (value #>> '{}')::uuid
-    )
-    else array[value #>> '{}']
-  end;
-end
-$$;
-create or replace function private.uuid_named(field public.own_fields, name text) returns text
-language sql stable security definer set search_path = ''
-as $$
-  select min(found.id::text)
-  from (
-    select p.id
-    from public.account_members m
-    join public.profiles p on p.id = m.user_id
-    where field.type = 'member' and m.account_id = field.account_id
-      and (private.folded(p.name) = private.folded(uuid_named.name) or lower(p.email) = lower(uuid_named.name))
-    union
-    select r.id
-    from public.records r
-    where field.type = 'record' and r.account_id = field.account_id and r.kind = field.record_kind
-      and lower(r.name) = lower(uuid_named.name)
-  ) found
-  having count(*) = 1
-$$;
 create function public.agents(public.solution_agents) returns setof public.agents
 language sql stable rows 1
 as $$
@@ -1305,56 +1239,13 @@ comment on function public.knowledge_articles(public.systems) is 'The articles a
 alter function public.knowledge_articles(public.systems) owner to cairn_definer;
 revoke all on function public.knowledge_articles(public.systems) from public, anon, authenticated, service_role;
 grant execute on function public.knowledge_articles(public.systems) to authenticated, service_role;
-create or replace function public.get_invited_people() returns table (id uuid, name text)
-language sql stable security definer set search_path = ''
-as $$
-  select i.id, i.name
-  from public.pending_invitations i
-  where i.account_id = private.my_account()
-    and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
-    and (
-      private.my_rank() >= 1
-      or exists (select from public.records r where r.account_id = i.account_id and r.invited_owner_id = i.id)
-    )
-  order by lower(i.name), i.id
-$$;
 create or replace function private.reassign_records_of_invitation(account uuid, invitation uuid, owner uuid, next_invitation uuid)
 returns void
 language sql security definer set search_path = ''
 as $$
-  update public.records r
+  update private.records r
   set owner_id = owner, invited_owner_id = next_invitation
   where r.account_id = account and r.invited_owner_id = invitation
-$$;
-create or replace function private.record_departed_owner() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  -- The account itself goes.
-  if not exists (select from public.accounts a where a.id = old.account_id) then
-    return old;
-  end if;
-  with owned as (
-    select r.kind, r.id, r.name
-    from public.records r
-    where r.account_id = old.account_id and r.owner_id = old.user_id
-  ),
-  told as (
-    -- No notification is sent per record: the people who assign owners see the gaps.
-    insert into public.record_history (
-      account_id, kind, record_id, record_name, action, field, before, changed_by
-    )
-    select old.account_id, o.kind, o.id, o.name, 'updated', 'owner_id', to_jsonb(old.user_id), private.caller_id()
-    from owned o
-  )
-  insert into public.departed_owners as d (account_id, kind, record_id, person_id, person_name)
-  select
-    old.account_id, o.kind, o.id, old.user_id, (select p.name from public.profiles p where p.id = old.user_id)
-  from owned o
-  on conflict (account_id, kind, record_id) do update
-  set person_id = excluded.person_id, person_name = excluded.person_name, left_at = excluded.left_at;
-  return old;
-end
 $$;
 create or replace function private.clear_departed_owner() returns trigger
 language plpgsql security definer set search_path = ''
@@ -1367,17 +1258,6 @@ end
 $$;
 comment on function private.clear_departed_owner() is
   'Trigger: deletes the departed owner of a record that has an owner again or is deleted.';
-create or replace function private.restore_departed_owners(departed jsonb, ids uuid[]) returns void
-language sql volatile security definer set search_path = ''
-as $$
-  insert into public.departed_owners (account_id, kind, record_id, person_id, person_name, left_at)
-  select r.account_id, r.kind, r.id, d.person_id, private.name_known_to(r.account_id, d.person_id), d.left_at
-  from jsonb_to_recordset(departed) as d (kind text, record_id uuid, person_id uuid, left_at timestamptz)
-  join public.records r
-    on r.account_id = (select private.my_account()) and r.kind = d.kind and r.id = d.record_id and r.owner_id is null
-  where d.record_id = any (ids)
-  on conflict do nothing
-$$;
 create or replace function private.mark_records() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -1426,7 +1306,7 @@ select
     select from public.record_experts e
     where e.account_id = t.account_id and e.record_id = t.id and e.expert_id is distinct from t.owner_id
   ) as nobody_else
-from public.records t
+from private.records t
 left join lateral (
   select
     bool_or(h.invitation_id is null) as of_member,
@@ -1436,260 +1316,6 @@ left join lateral (
 ) h on true;
 comment on view private.gaps_of_records is 'As what each record counts now.';
 alter view private.gaps_of_records owner to cairn_owner;
-create or replace function public.get_recent_activity()
-returns table (id uuid, kind text, resource text, action text, user_name text, occurred_at timestamptz)
-language sql stable set search_path = ''
-as $$
-  with latest as (
-    select
-      r.id,
-      h.kind,
-      r.name,
-      h.action,
-      coalesce(h.changed_by, case h.action when 'created' then r.created_by else r.updated_by end) as person,
-      r.updated_at,
-      h.changed_at
-    from public.record_history h
-    -- Looked up line by line, so that the walk through the history ends with the eighth record.
-    cross join lateral (
-      select r.id, r.name, r.created_by, r.updated_by, r.updated_at
-      from public.records r
-      where r.account_id = h.account_id and r.kind = h.kind and r.id = h.record_id
-        and not exists (
-          select from public.record_history later
-          where later.account_id = h.account_id and later.record_id = h.record_id
-            and later.changed_at >= h.changed_at and (later.changed_at, later.id) > (h.changed_at, h.id)
-            and later.action in ('created', 'updated')
-            and (later.field is null or later.field <> all (array['experts', 'automations', 'agents', 'handover']))
-        )
-      offset 0
-    ) r
-    where h.account_id = (select private.my_account())
-      and h.kind = any (array(select k.kind from private.kinds_in_use() as k (kind)))
-      and h.action in ('created', 'updated')
-      and (h.field is null or h.field <> all (array['experts', 'automations', 'agents', 'handover']))
-    order by h.changed_at desc
-    limit 8
-  ),
-  older as (
-    select
-      r.id,
-      r.kind,
-      r.name,
-      case when r.created_at = r.updated_at then 'created' else 'updated' end as action,
-      case when r.created_at = r.updated_at then r.created_by else r.updated_by end as person,
-      r.updated_at,
-      r.updated_at as changed_at
-    from public.records r
-    where (select count(*) from latest) < 8
-      and r.account_id = (select private.my_account())
-      and r.kind = any (array(select k.kind from private.kinds_in_use() as k (kind)))
-      and not exists (
-        select from latest l
-        where l.id = r.id
-      )
-    order by r.updated_at desc
-    limit 8
-  ),
-  shown as (
-    select * from latest
-    union all
-    select * from older
-    order by updated_at desc, changed_at desc
-    limit 8
-  )
-  select s.id, s.kind, s.name, s.action, coalesce(p.name, 'Unknown User'), s.updated_at
-  from shown s
-  left join public.profiles p on p.id = s.person
-  order by s.updated_at desc, s.changed_at desc
-$$;
-create or replace function public.get_attention(result_limit integer default 3) returns json
-language plpgsql stable set search_path = ''
-as $$
-declare
-  account constant uuid := private.my_account();
-  person constant uuid := private.caller_id();
-  manages constant boolean := coalesce(private.my_rank() >= 2, false);
-  kinds constant text[] := array(select private.kinds_in_use());
-  shown constant integer := least(greatest(coalesce(result_limit, 3), 0), 10);
-begin
-  return (
-    with records as not materialized (
-      select r.kind, r.id, r.name, r.owner_id, r.invited_owner_id, r.created_by
-      from public.records r
-      where r.account_id = account and r.kind = any (kinds)
-    ),
-    found as (
-      (select 'mine' as reason, r.kind, r.id, r.name, true as own from records r where r.owner_id = person limit 101)
-      union all
-      (
-        select distinct 'handover', r.kind, r.id, r.name, true
-        from public.handovers h
-        join records r on r.kind = h.kind and r.id = h.record_id
-        where h.account_id = account and h.receiver_id = person and h.state = 'pending'
-      )
-      union all
-      (
-        select 'ownerless', r.kind, r.id, r.name, false
-        from records r
-        where r.owner_id is null and (manages or r.created_by = person)
-          -- An invited person counts as an owner while the invitation is open.
-          and (r.invited_owner_id is null or r.invited_owner_id <> all (
-            array(select i.id from public.get_invited_people() i)
-          ))
-        limit case when manages then 101 end
-      )
-      union all
-      (
-        select 'maintenance', 'system', s.id, s.name, s.owner_id is not distinct from person
-        from public.systems s
-        where s.account_id = account and s.status = 'maintenance' and 'system' = any (kinds)
-      )
-      union all
-      (
-        select 'late', r.kind, r.id, r.name, r.owner_id is not distinct from person
-        from private.heartbeats_in_trouble() h
-        join records r on r.kind = h.kind and r.id = h.record_id
-        where manages or person in (r.owner_id, r.created_by)
-        union
-        select 'late', 'automation', a.id, a.name, a.owner_id is not distinct from person
-        from public.automations a
-        left join private.reported_runs('automation') h on h.record_id = a.id
-        where a.account_id = account and a.status = 'active'
-          and h.is_expected is not true
-          and coalesce(h.last_at, a.last_run, a.created_at) < now() - interval '30 days'
-          and (manages or person in (a.owner_id, a.created_by))
-          and 'automation' = any (kinds)
-      )
-    ),
-    placed as (
-      select
-        f.*,
-        count(*) over (partition by f.reason) as total,
-        row_number() over (partition by f.reason order by f.own desc, lower(f.name), f.id) as place
-      from found f
-    )
-    select json_build_object(
-      'registered_systems', (select count(*) from public.systems s where s.account_id = account),
-      'newcomers', case
-        when private.my_rank() >= 3 then (select count(*) from public.get_waiting_newcomers())
-        else 0
-      end,
-      'reasons', coalesce(json_object_agg(g.reason, g.answer), '{}')
-    )
-    from (
-      select
-        p.reason,
-        json_build_object(
-          'total', case
-            when max(p.total) > 100 and (p.reason = 'mine' or p.reason = 'ownerless' and manages)
-              then private.counted_attention(p.reason)
-            else max(p.total)
-          end,
-          'kinds', (
-            select json_agg(k.kind order by k.kind)
-            from (select distinct f.kind from found f where f.reason = p.reason) k
-          ),
-          'items', coalesce(
-            json_agg(json_build_object('kind', p.kind, 'id', p.id, 'name', p.name) order by p.place)
-              filter (where p.place <= shown),
-            '[]'
-          )
-        ) as answer
-      from placed p
-      group by p.reason
-    ) g
-  );
-end
-$$;
-create or replace function public.get_records_to_export(kind text, ids uuid[]) returns json
-language plpgsql stable set search_path = ''
-as $$
-declare
-  catalogue constant text := private.catalogue_of(kind);
-  referring constant text[] := array(
-    select f.key
-    from public.own_fields f
-    where f.kind = get_records_to_export.kind and f.type in ('member', 'record')
-      and f.retired_at is null and f.deleted_at is null
-  );
-  columns text;
-  page jsonb[];
-  experts jsonb;
-  wanted uuid[];
-  names jsonb;
-  items json;
-begin
-  perform private.refuse_out_of_scope(get_records_to_export.kind, 'read');
-  perform private.refuse_other_kind(kind);
-  if coalesce(cardinality(ids) > 1000, true) then
-    raise exception 'A part of an export has at most 1,000 records.' using errcode = '22023';
-  end if;
-  select string_agg(format('t.%I', a.attname), ', ' order by a.attnum) into columns
-  from pg_catalog.pg_attribute a
-  where a.attrelid = to_regclass(format('public.%I', catalogue)) and a.attnum > 0 and not a.attisdropped
-    and a.attname not in ('account_id', 'details');
-  execute format(
-    'select array(
-      select to_jsonb(r)
-      from (select %s from public.%I t where t.id = any ($1)) r
-      order by array_position($1, r.id)
-    )',
-    columns, catalogue
-  )
-    into page using ids;
-  select coalesce(jsonb_object_agg(e.record_id, e.known), '{}') into experts
-  from (
-    select x.record_id, jsonb_agg(x.expert_id) as known
-    from public.record_experts x
-    where x.kind = get_records_to_export.kind and x.record_id = any (ids)
-    group by x.record_id
-  ) e;
-  wanted := array(
-    select distinct named.id::uuid
-    from unnest(page) as r (row)
-    cross join lateral (
-      select r.row ->> column_name
-      from unnest(array['owner_id', 'invited_owner_id', 'updated_by']) as of_people (column_name)
-      union all
-      select r.row -> 'own' ->> own.key from unnest(referring) as own (key)
-      union all
-      select jsonb_array_elements_text(r.row -> 'tags' || coalesce(r.row -> 'related_systems', '[]'))
-      union all
-      select jsonb_array_elements_text(experts -> (r.row ->> 'id'))
-    ) as named (id)
-    where named.id is not null
-  );
-  select coalesce(jsonb_object_agg(n.id, n.name), '{}') into names
-  from (
-    select p.id, p.name from private.people_by_name(wanted) p
-    union all
-    select t.id, t.name from public.tags t where t.id = any (wanted)
-    union all
-    select r.id, r.name from public.records r where r.id = any (wanted)
-  ) n;
-  select coalesce(
-    json_agg(
-      r.row || jsonb_build_object(
-        'owner', coalesce(names -> (r.row ->> 'owner_id'), names -> (r.row ->> 'invited_owner_id')),
-        'publisher', names -> (r.row ->> 'updated_by'),
-        'experts', private.names_of_ids(experts -> (r.row ->> 'id'), names),
-        'tags', private.names_of_ids(r.row -> 'tags', names),
-        'related_systems', private.names_of_ids(r.row -> 'related_systems', names),
-        'own', r.row -> 'own' || (
-          select coalesce(jsonb_object_agg(own.key, coalesce(names -> (r.row -> 'own' ->> own.key), r.row -> 'own' -> own.key)), '{}')
-          from unnest(referring) as own (key)
-          where r.row -> 'own' ? own.key
-        )
-      ) || private.reported_in_file(kind, (r.row ->> 'id')::uuid)
-      order by r.place
-    ),
-    '[]'
-  ) into items
-  from unnest(page) with ordinality as r (row, place);
-  return items;
-end
-$$;
 create or replace function private.search_matches(wanted text, of_each integer)
 returns table (
   type text, id uuid, title text, description text, link text, updated_at timestamptz, total bigint, has_typo boolean
@@ -1755,7 +1381,7 @@ declare
   -- The table itself: a view would be planned for each part of the statement.
   source constant text := case
     when kind = 'article' then 'public.knowledge_articles t where'
-    else format('public.records t where t.kind = %L and', kind)
+    else format('private.records t where t.kind = %L and', kind)
   end;
   matches constant text := (
     select string_agg(format('private.folded(t.%I) like $2', c), ' or ') from unnest(title_column || text_columns) c
@@ -1830,271 +1456,6 @@ begin
 end
 $$;
 comment on function private.bin_record() is 'Trigger: puts a record that is being deleted into the bin.';
-create or replace function private.problems_of_restoring(account uuid, ids uuid[], new_names jsonb)
-returns table (kind text, record_id uuid, name text, problem text)
-language sql stable security definer set search_path = ''
-as $$
-  select
-    b.kind, wanted.id, called.name,
-    case
-      -- An archive may have brought the id of another account's record: the answer is the same as for an unknown id.
-      when b.record_id is null or exists (select from public.records r where r.kind = b.kind and r.id = b.record_id)
-        then 'not_in_bin'
-      when not private.may_restore(account, b.record, b.deleted_at) then 'not_allowed'
-      when not private.feature_enabled(private.feature_of(b.kind)) and private.my_rank() is distinct from 3 then 'switched_off'
-      when private.name_is_taken(account, b.kind, called.name)
-        or row_number() over (partition by b.kind, lower(called.name) order by b.deleted_at desc, wanted.id) > 1
-        then 'name_taken'
-    end
-  from (select distinct given.id from unnest(ids) as given (id)) wanted
-  left join public.binned_records b on b.account_id = account and b.record_id = wanted.id
-  cross join lateral (select private.display_text(coalesce(new_names ->> wanted.id::text, b.name)) as name) called
-$$;
-create or replace function private.checked_lines(of_act uuid, skip integer default 0, at_most integer default null)
-returns table (
-  place bigint, kind text, record_id uuid, record_name text, part text, before jsonb, after jsonb, changed_at timestamptz,
-  is_there boolean, problem text, problem_by uuid
-)
-language sql stable security definer set search_path = ''
-as $$
-  with act as materialized (
-    select a.* from public.acts a where a.id = of_act and a.account_id = (select private.my_account())
-  ),
-  caller as materialized (
-    select private.caller_id() as id, coalesce(private.my_rank(), -1) as rank, array(select private.kinds_in_use()) as kinds
-  ),
-  line as materialized (
-    select
-      h.kind, h.record_id, h.record_name, coalesce(h.field, h.action) as part, h.before, h.after, h.changed_at,
-      row_number() over (order by lower(h.record_name), h.record_id, h.changed_at, h.id) as place
-    from act a
-    join public.record_history h on h.account_id = a.account_id and h.act = a.id
-    where coalesce(h.field, h.action) = any (a.parts)
-    order by place
-    limit at_most offset greatest(coalesce(skip, 0), 0)
-  )
-  select
-    l.place, l.kind, l.record_id, l.record_name, l.part, l.before, l.after, l.changed_at, r.id is not null,
-    case
-      when newer.id is not null and newer.action in ('deleted', 'restored') then newer.action
-      when newer.id is not null then 'changed'
-      when l.part = 'deleted' and b.record_id is null or l.part <> 'deleted' and r.id is null then 'gone'
-      when not case l.part
-        when 'deleted' then private.may_restore(a.account_id, b.record, b.deleted_at)
-        when 'experts' then c.rank >= 1
-        else c.rank >= 2 or c.rank = 1 and (
-          c.id in (r.created_by, r.owner_id) is true
-          -- A caller who gave a record away may have it back.
-          or l.part = 'owner_id' and a.done_by = c.id and l.before = to_jsonb(c.id)
-        )
-      end then 'not_allowed'
-      when c.rank < 3 and l.kind <> all (c.kinds) then 'switched_off'
-      when l.part = 'deleted' and private.name_is_taken(a.account_id, l.kind, b.name) then 'name_taken'
-      when former.left_since then 'left'
-      when former.tag_gone then 'tag_gone'
-      when l.part = 'name' and lower(l.before #>> '{}') <> lower(r.name)
-        and private.name_is_taken(a.account_id, l.kind, l.before #>> '{}') then 'name_taken'
-      when private.is_truncated(l.part, l.before) then 'value_gone'
-      when l.part like 'own.%' then private.problem_of_former_value(a.account_id, l.kind, substr(l.part, 5), l.before)
-      when former.is_full then 'full'
-    end,
-    newer.changed_by
-  from line l
-  cross join act a
-  cross join caller c
-  left join public.records r on l.part <> 'deleted' and r.account_id = a.account_id and r.kind = l.kind and r.id = l.record_id
-  left join public.binned_records b
-    on l.part = 'deleted' and b.account_id = a.account_id and b.kind = l.kind and b.record_id = l.record_id and b.act = a.id
-  left join lateral (
-    select n.id, n.action, n.changed_by
-    from public.record_history n
-    where n.account_id = a.account_id and n.record_id = l.record_id and n.changed_at > l.changed_at and n.act <> a.id
-      and case
-        when l.part = 'deleted' then n.action <> 'updated'
-        when r.id is null then n.action = 'deleted'
-        when l.part in ('restored', 'created') then true
-        when l.part = 'experts'
-          then n.field = 'experts' and coalesce(n.after, n.before) -> 'id' = coalesce(l.after, l.before) -> 'id'
-        when l.part = 'tags' then n.field = 'tags' and (
-          n.changed_by is distinct from c.id
-          or private.changed_tags(n.before, n.after) && private.changed_tags(l.before, l.after)
-        )
-        -- An amount and its currency are one.
-        when l.part in ('cost_per_month', 'cost_currency') then n.field in ('cost_per_month', 'cost_currency')
-        else n.field = l.part
-      end
-    order by n.changed_at desc, n.id
-    limit 1
-  ) newer on true
-  cross join lateral (
-    select case
-      when l.part = 'experts' and l.after is null or l.part = 'owner_id' and jsonb_typeof(l.before) = 'string' then not exists (
-        select from public.account_members m
-        where m.account_id = a.account_id
-          and m.user_id = (case l.part when 'experts' then l.before ->> 'id' else l.before #>> '{}' end)::uuid
-      )
-      when l.part = 'owner_id' and jsonb_typeof(l.before) = 'object' then not exists (
-        select from public.pending_invitations i
-        where i.account_id = a.account_id and i.id = (l.before ->> 'id')::uuid
-          and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
-      )
-      else false
-    end as left_since,
-    l.part = 'tags' and exists (
-      select from unnest(private.lost_tags(l.before, l.after)) as lost (id)
-      where not exists (select from public.tags t where t.account_id = a.account_id and t.id = lost.id)
-    ) as tag_gone,
-    l.part = 'tags' and cardinality(r.tags) + cardinality(private.lost_tags(l.before, l.after))
-      - cardinality(private.lost_tags(l.after, l.before)) > 50 as is_full
-  ) former
-  order by l.place
-$$;
-create or replace function public.get_import_rows(import uuid, effect text default null, skip integer default 0) returns jsonb
-language sql stable set search_path = ''
-as $$
-  with fitting as (
-    select r.*
-    from public.import_rows r
-    where r.import_id = import and r.effect is not null
-      and (
-        get_import_rows.effect is null
-        or r.effect = get_import_rows.effect
-        or get_import_rows.effect = 'refused' and r.outcome = 'refused'
-      )
-  )
-  select jsonb_build_object(
-    'total', (select count(*) from fitting),
-    'items', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'row', p.row_number, 'effect', p.effect, 'record_id', p.record_id,
-        'name', coalesce(p.clean ->> 'name', p.called, p.given ->> 'name', ''),
-        'cells', p.cells, 'problems', p.problems, 'candidates', p.candidates, 'decision', p.decision,
-        'outcome', coalesce(p.outcome, case when p.decision ->> 'do' = 'leave' and p.is_done then 'left' end)
-      ) order by p.row_number), '[]')
-      from (
-        select f.*, c.name as called, i.done_at is not null as is_done
-        from (
-          select * from fitting order by row_number limit 100 offset greatest(coalesce(skip, 0), 0)
-        ) f
-        join public.imports i on i.id = f.import_id
-        left join public.records c on c.kind = i.kind and c.id = f.record_id and not f.clean ? 'name'
-      ) p
-    )
-  )
-$$;
-create or replace function public.get_found(
-  state text default 'waiting', kind text default null, source text default null, skip integer default 0
-) returns jsonb
-language sql stable set search_path = ''
-as $$
-  with fitting as (
-    select f.*
-    from public.found_records f
-    where f.account_id = (select private.my_account()) and f.state = get_found.state
-      and (get_found.kind is null or f.kind = get_found.kind)
-      and (get_found.source is null or f.source = get_found.source)
-  ),
-  sending as materialized (
-    select f.kind, f.source, max(f.last_seen_at) as last_at
-    from public.found_records f
-    where f.account_id = (select private.my_account())
-    group by f.kind, f.source
-  )
-  select jsonb_build_object(
-    'total', (select count(*) from fitting),
-    'items', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', p.id, 'kind', p.kind, 'source', p.source, 'source_id', p.source_id, 'name', p.name, 'owner', p.owner,
-        'first_seen_at', p.first_seen_at, 'last_seen_at', p.last_seen_at, 'state', p.state, 'record_id', c.id,
-        -- A source can take hours for all of its pages.
-        'is_missing', p.last_seen_at < s.last_at - interval '1 day'
-      ) order by p.first_seen_at desc, p.id), '[]')
-      from (
-        select f.* from fitting f order by f.first_seen_at desc, f.id limit 100 offset greatest(coalesce(skip, 0), 0)
-      ) p
-      join sending s on s.kind = p.kind and s.source = p.source
-      left join public.records c on c.kind = p.kind and c.id = p.record_id
-    ),
-    'groups', (
-      select coalesce(jsonb_agg(to_jsonb(g) order by g.kind, g.source, g.state), '[]')
-      from (
-        select f.kind, f.source, f.state, count(*) as count
-        from public.found_records f
-        where f.account_id = (select private.my_account())
-        group by f.kind, f.source, f.state
-      ) g
-    )
-  )
-$$;
-create or replace function private.changeable_record_for_heartbeat(kind text, record_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  found jsonb;
-begin
-  if kind is null or kind not in ('automation', 'agent') then
-    raise exception 'Only automations and agents have a heartbeat.' using errcode = '22023';
-  end if;
-  select to_jsonb(r) into found
-  from public.records r
-  where r.account_id = private.my_account()
-    and r.kind = changeable_record_for_heartbeat.kind and r.id = changeable_record_for_heartbeat.record_id;
-  if found is null then
-    raise exception 'This record no longer exists.' using errcode = 'PT404';
-  end if;
-  if not private.may_change(private.feature_of(kind), found) then
-    raise exception 'You may not change this record.' using errcode = '42501', hint = 'Ask its owner or a manager.';
-  end if;
-  return found;
-end
-$$;
-create or replace function private.record_heartbeat_in_history(beat public.heartbeats, before jsonb, after jsonb) returns void
-language sql volatile security definer set search_path = ''
-as $$
-  insert into public.record_history (
-    account_id, kind, record_id, record_name, action, field, before, after, changed_by, concerned
-  )
-  select
-    beat.account_id, beat.kind, beat.record_id, r.name, 'updated', 'heartbeat', record_heartbeat_in_history.before,
-    record_heartbeat_in_history.after, private.caller_id(), array_remove(array[r.owner_id, r.created_by], null)
-  from public.records r
-  where r.account_id = beat.account_id and r.kind = beat.kind and r.id = beat.record_id
-$$;
-create or replace function private.audit_heartbeat_address(beat public.heartbeats, action text) returns void
-language sql volatile security definer set search_path = ''
-as $$
-  select
-    private.write_audit(
-      beat.account_id, private.caller_id(), audit_heartbeat_address.action, beat.kind, beat.record_id::text,
-      jsonb_build_object('name', r.name)
-    )
-  from public.records r
-  where r.account_id = beat.account_id and r.kind = beat.kind and r.id = beat.record_id;
-  select private.record_made_secret('heartbeat_address', beat.id, r.name)
-  from public.records r
-  where r.account_id = beat.account_id and r.kind = beat.kind and r.id = beat.record_id
-    and audit_heartbeat_address.action <> 'heartbeat_address_revoked'
-$$;
-create or replace function private.changeable_records_for_heartbeats(kind text, record_ids uuid[]) returns table (id uuid, name text)
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  if changeable_records_for_heartbeats.kind is null
-    or changeable_records_for_heartbeats.kind not in ('automation', 'agent')
-  then
-    raise exception 'Only automations and agents have a heartbeat.' using errcode = '22023';
-  end if;
-  if coalesce(cardinality(record_ids) > 500, true) then
-    raise exception 'Ask for at most 500 records at once.' using errcode = '22023';
-  end if;
-  return query
-    select r.id, r.name
-    from public.records r
-    where r.account_id = private.my_account() and r.kind = changeable_records_for_heartbeats.kind and r.id = any (record_ids)
-      and private.may_change(private.feature_of(r.kind), to_jsonb(r))
-    order by r.id;
-end
-$$;
 create or replace function private.suspend_heartbeats() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -2130,137 +1491,6 @@ end
 $$;
 comment on function private.resume_heartbeats() is
   'Statement trigger: resumes heartbeats of restored records as they were, expected from now on.';
-create or replace function private.close_suggestion(suggestion uuid, answer text) returns public.suggestions
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  closed public.suggestions;
-  may_change boolean;
-begin
-  if not private.is_unscoped() then
-    raise exception 'Only people who have signed in decide on suggestions.' using errcode = '42501', hint = 'Sign in to Cairn.';
-  end if;
-  select * into closed from public.suggestions s
-  where s.id = suggestion and s.account_id = private.my_account()
-  for update;
-  if not found or closed.state <> 'open' then
-    perform private.refuse_outdated('This suggestion was answered in the meantime.');
-  end if;
-  select private.my_rank() >= 2 or private.my_rank() = 1 and private.caller_id() in (r.created_by, r.owner_id) into may_change
-  from public.records r
-  where r.account_id = closed.account_id and r.kind = closed.kind and r.id = closed.record_id;
-  if not coalesce(may_change, false)
-    and not (answer = 'dismissed' and coalesce(closed.suggested_by = private.caller_id(), false))
-  then
-    raise exception 'You may not change this record.' using errcode = '42501', hint = 'Ask its owner.';
-  end if;
-  update public.suggestions s
-  set state = answer, decided_by = private.caller_id(), decided_at = now()
-  where s.id = suggestion;
-  return closed;
-end
-$$;
-create or replace function private.tags_of_record(account uuid, kind text, id uuid) returns uuid[]
-language sql stable security definer set search_path = ''
-as $$
-  select coalesce(
-    (
-      select r.tags from public.records r
-      where r.account_id = account and r.kind = tags_of_record.kind and r.id = tags_of_record.id
-    ),
-    (
-      select array(select jsonb_array_elements_text(b.record -> 'tags')::uuid)
-      from public.binned_records b
-      where b.account_id = account and b.kind = tags_of_record.kind and b.record_id = tags_of_record.id
-    ),
-    '{}'
-  )
-$$;
-create or replace function private.queue_handovers_for_webhooks() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if private.is_restoring_archive() or not private.has_webhooks(array(select distinct h.account_id from handed h)) then
-    return null;
-  end if;
-  perform private.queue_for_webhooks(array(
-    select
-      row(h.account_id, tg_argv[0], h.record_id, h.kind, null, jsonb_build_object(
-        'record', jsonb_build_object('kind', h.kind, 'id', h.record_id, 'name', r.name),
-        'part', h.part,
-        'giver', jsonb_build_object('id', h.giver_id, 'name', h.giver_name),
-        'receiver', case
-          when h.receiver_id is not null
-          then jsonb_build_object('id', h.receiver_id, 'name', private.name_of_member(h.account_id, h.receiver_id))
-          when h.invitation_id is not null then (
-            select jsonb_build_object('id', i.id, 'name', i.name, 'invited', true)
-            from public.pending_invitations i
-            where i.account_id = h.account_id and i.id = h.invitation_id
-          )
-        end,
-        'answer', nullif(h.state, 'pending')
-      ))::private.happening
-    from handed h
-    join public.records r on r.account_id = h.account_id and r.kind = h.kind and r.id = h.record_id
-    -- A new one is asked about even where its receiver made it; what is no longer pending was answered.
-    where tg_op = 'INSERT' or h.state <> 'pending'
-    order by h.record_id, h.part, h.receiver_id
-  ));
-  return null;
-end
-$$;
-create or replace function private.queue_runs_for_webhooks() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if not private.has_webhooks(array(select distinct n.account_id from news n)) then
-    return null;
-  end if;
-  perform private.queue_for_webhooks(array(
-    select
-      row(
-        n.account_id,
-        case n.event when 'late' then 'run.late' when 'failing' then 'run.failed' else 'run.back' end,
-        h.record_id, h.kind, null,
-        jsonb_build_object(
-          'record', jsonb_build_object('kind', h.kind, 'id', h.record_id, 'name', r.name),
-          'since', n.since
-        )
-      )::private.happening
-    from news n
-    join public.heartbeats h on h.account_id = n.account_id and h.id = n.heartbeat_id
-    join public.records r on r.account_id = h.account_id and r.kind = h.kind and r.id = h.record_id
-    where h.token_hash is not null and h.paused_at is null and not h.rests
-      and not private.switched_off(h.account_id, h.kind)
-    order by n.at, h.record_id
-  ));
-  return null;
-end
-$$;
-create or replace function private.people_of_heartbeats(account uuid, heartbeats uuid[])
-returns table (heartbeat_id uuid, record_name text, person_id uuid)
-language sql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
-as $$
-  with beats as materialized (
-    select h.id, h.kind, h.record_id, r.name, coalesce(r.owner_id, r.created_by) as owner_id
-    from public.heartbeats h
-    join public.records r on r.account_id = h.account_id and r.kind = h.kind and r.id = h.record_id
-    where h.account_id = account and h.id = any (heartbeats)
-  ),
-  people as (
-    select b.id, b.name, b.owner_id as person_id from beats b where b.owner_id is not null
-    union
-    select b.id, b.name, e.expert_id
-    from beats b
-    join public.record_experts e on e.account_id = account and e.kind = b.kind and e.record_id = b.record_id
-  )
-  select p.id, p.name, p.person_id from people p
-  union all
-  select b.id, b.name, m.user_id
-  from beats b
-  join public.account_members m on m.account_id = account and m.permission_level = 'admin'
-  where b.id not in (select p.id from people p)
-$$;
 create or replace function private.archived_tables()
 returns table (place integer, file text, source regclass, keys text[], without text[], awaiting text[], read_only boolean)
 language sql stable security definer set search_path = ''
@@ -2292,16 +1522,6 @@ as $$
   from private.kinds k
   where k.feature is not null
 $$;
-create or replace function private.is_empty_account(account uuid) returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select not exists (select from public.records r where r.account_id = account)
-    and not exists (select from public.knowledge_articles a where a.account_id = account)
-    and not exists (select from public.tags t where t.account_id = account)
-    and not exists (select from public.own_fields f where f.account_id = account)
-    and not exists (select from public.views v where v.account_id = account)
-    and not exists (select from public.binned_records b where b.account_id = account)
-$$;
 create or replace function private.columns_of_people(source regclass) returns text[]
 language sql stable security definer set search_path = ''
 as $$
@@ -2312,77 +1532,52 @@ as $$
     -- A catalogue is a view of the records, whose keys are its own.
     and c.conrelid = case when source::text in (
       select format('public.%I', k.record_table) from private.kinds k where k.feature is not null
-    ) then 'public.records'::regclass else source end
+    ) then 'private.records'::regclass else source end
 $$;
-create or replace function private.refuse_records_of_others(account uuid, of_file text, lines jsonb) returns void
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  if exists (
-    with named as (
-      select
-        coalesce(k.kind, l.line ->> 'kind') as kind, (l.line ->> case when k.kind is null then 'record_id' else 'id' end)::uuid as id
-      from jsonb_array_elements(lines) as l (line)
-      left join private.kinds k on k.record_table = of_file
-      where k.feature is not null or of_file = 'bin'
-    )
-    select
-    from named n
-    join public.binned_records b on b.record_id = n.id and b.kind = n.kind and b.account_id <> account
-    union all
-    select
-    from named n
-    join public.records r on r.kind = n.kind and r.id = n.id and r.account_id <> account
-    where of_file = 'bin'
-  ) then
-    raise exception 'The archive has records of another account.' using errcode = '23505';
-  end if;
-end
-$$;
-create trigger records_allowed_of_new before insert on public.records
+create trigger records_allowed_of_new before insert on private.records
   for each row
   when (current_user = 'authenticated' and new.kind = any (string_to_array(current_setting('cairn.switched_off', true), ' ')))
   execute function private.refuse_record_switched_off();
-create trigger records_allowed_of_old before update or delete on public.records
+create trigger records_allowed_of_old before update or delete on private.records
   for each row
   when (current_user = 'authenticated' and old.kind = any (string_to_array(current_setting('cairn.switched_off', true), ' ')))
   execute function private.refuse_record_switched_off();
-create trigger records_clean before insert or update of name on public.records
+create trigger records_clean before insert or update of name on private.records
   for each row execute function private.clean_name();
 create trigger records_clean_fields
-  before insert or update of vendor, department, cost_per_month, imported_from, source_id on public.records
+  before insert or update of vendor, department, cost_per_month, imported_from, source_id on private.records
   for each row execute function private.clean_built_in_fields();
-create trigger records_name_taken before insert or update of name on public.records
+create trigger records_name_taken before insert or update of name on private.records
   for each row execute function private.refuse_taken_record_name();
-create trigger records_switched_off before insert or update or delete on public.records
+create trigger records_switched_off before insert or update or delete on private.records
   for each statement when (current_user = 'authenticated') execute function private.note_switched_off();
 create trigger records_stamp
   before insert or update of
     name, description, owner_id, status, updated_by, updated_at, invited_owner_id, vendor, criticality, data_class,
     cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own, imported_from, source_id, details,
     use_cases, users, related_systems, platform, source, webhook_url, account_id, created_by, created_at
-  on public.records
+  on private.records
   for each row execute function private.stamp_record();
-create trigger records_changes after update on public.records
+create trigger records_changes after update on private.records
   referencing old table as before_change new table as after_change
   for each statement when (current_user <> 'cairn_owner') execute function private.keep_history_of_changes();
-create trigger records_created after insert on public.records
+create trigger records_created after insert on private.records
   referencing new table as moved
   for each statement when (current_user <> 'cairn_owner') execute function private.keep_history();
-create trigger records_deleted after delete on public.records
+create trigger records_deleted after delete on private.records
   referencing old table as moved
   for each statement when (current_user <> 'cairn_owner') execute function private.keep_history();
-create trigger records_clean_lists before insert or update of use_cases, users, related_systems on public.records
+create trigger records_clean_lists before insert or update of use_cases, users, related_systems on private.records
   for each row when (new.kind = 'solution') execute function private.clean_solution_lists();
-create trigger records_related_systems after insert or update of related_systems, account_id on public.records
+create trigger records_related_systems after insert or update of related_systems, account_id on private.records
   for each row when (new.kind = 'solution' and new.related_systems <> '{}')
   execute function private.require_related_systems();
-create trigger records_leave_solutions after delete on public.records
+create trigger records_leave_solutions after delete on private.records
   referencing old table as gone
   for each statement when (current_user <> 'cairn_owner') execute function private.leave_solutions();
-create trigger solution_agents_kinds after insert or update on public.solution_agents
+create trigger "0_solution_agents_kinds" after insert or update on public.solution_agents
   for each row execute function private.require_kinds('solution_id', 'solution', 'agent_id', 'agent');
-create trigger solution_automations_kinds after insert or update on public.solution_automations
+create trigger "0_solution_automations_kinds" after insert or update on public.solution_automations
   for each row execute function private.require_kinds('solution_id', 'solution', 'automation_id', 'automation');
 create or replace trigger solution_agents_history_of_made after insert on public.solution_agents
   referencing new table as links
@@ -2402,104 +1597,106 @@ create or replace trigger solution_automations_history_of_ended after delete on 
   execute function private.keep_link_history('automations', 'automation_id');
 create trigger record_experts_kind before insert or update on public.record_experts
   for each row when (new.kind is null and new.record_id is not null) execute function private.refuse_missing_kind();
-create trigger knowledge_articles_kinds after insert or update of system_id on public.knowledge_articles
+create trigger "0_record_experts_kinds" after insert or update of kind, record_id on public.record_experts
+  for each row execute function private.require_kinds('record_id', 'kind');
+create trigger "0_knowledge_articles_kinds" after insert or update of system_id on public.knowledge_articles
   for each row when (new.system_id is not null) execute function private.require_kinds('system_id', 'system');
-create trigger records_tally_added after insert on public.records
+create trigger records_tally_added after insert on private.records
   referencing new table as touched
   for each statement execute function private.tally_contributions('created_by');
-create trigger records_tally_deleted after delete on public.records
+create trigger records_tally_deleted after delete on private.records
   referencing old table as touched
   for each statement when (current_user <> 'cairn_owner') execute function private.tally_contributions('created_by');
-create trigger records_tally_moved after update of created_by, account_id on public.records
+create trigger records_tally_moved after update of created_by, account_id on private.records
   for each row
   when (
     current_user <> 'cairn_owner' and (old.account_id, old.created_by) is distinct from (new.account_id, new.created_by)
   )
   execute function private.move_contribution('created_by');
-create trigger records_owner before insert or update of owner_id, invited_owner_id on public.records
+create trigger records_owner before insert or update of owner_id, invited_owner_id on private.records
   for each row execute function private.enforce_single_owner();
-create trigger records_owner_invited before insert on public.records
+create trigger records_owner_invited before insert on private.records
   for each row when (current_user = 'authenticated' and new.invited_owner_id is not null)
   execute function private.require_open_invitation();
-create trigger records_owner_invited_later before update of owner_id, invited_owner_id on public.records
+create trigger records_owner_invited_later before update of owner_id, invited_owner_id on private.records
   for each row when (new.invited_owner_id is not null and new.invited_owner_id is distinct from old.invited_owner_id)
   execute function private.require_open_invitation();
-create trigger records_owner_put_back before insert on public.records
+create trigger records_owner_put_back before insert on private.records
   for each row when (current_user <> 'authenticated' and new.invited_owner_id is not null)
   execute function private.clear_closed_invitation();
-create trigger records_tags before insert or update of tags on public.records
+create trigger records_tags before insert or update of tags on private.records
   for each row when (new.tags <> '{}' and current_user <> 'cairn_definer')
   execute function private.keep_tags('refuse');
-create trigger records_tags_put_back before insert or update of tags on public.records
+create trigger records_tags_put_back before insert or update of tags on private.records
   for each row when (new.tags <> '{}' and current_user = 'cairn_definer')
   execute function private.keep_tags('forget');
-create trigger records_owned_again after update of owner_id on public.records
+create trigger records_owned_again after update of owner_id on private.records
   for each row when (old.owner_id is null and new.owner_id is not null)
   execute function private.clear_departed_owner();
-create trigger records_departed_gone after delete on public.records
+create trigger records_departed_gone after delete on private.records
   for each row when (old.owner_id is null) execute function private.clear_departed_owner();
-create trigger records_follow_owner after update on public.records
+create trigger records_follow_owner after update on private.records
   referencing new table as is_now
   for each statement execute function private.sync_handovers_with_owner();
-create trigger records_follow_owner_back after insert on public.records
+create trigger records_follow_owner_back after insert on private.records
   referencing new table as is_now
   for each statement execute function private.sync_handovers_with_owner();
-create trigger records_come_to_count after insert on public.records
+create trigger records_come_to_count after insert on private.records
   referencing new table as come
   for each statement execute function private.mark_records();
-create trigger records_change_to_count after update on public.records
+create trigger records_change_to_count after update on private.records
   referencing old table as gone new table as come
   for each statement execute function private.mark_records();
-create trigger records_go_to_count after delete on public.records
+create trigger records_go_to_count after delete on private.records
   referencing old table as gone
   for each statement execute function private.mark_records();
-create trigger records_into_bin before delete on public.records
+create trigger records_into_bin before delete on private.records
   for each row when (current_user <> 'cairn_owner') execute function private.bin_record();
-create trigger records_hold_own_fields before insert or update of own on public.records
+create trigger records_hold_own_fields before insert or update of own on private.records
   for each statement execute function private.hold_own_fields();
-create trigger records_own_new before insert on public.records
+create trigger records_own_new before insert on private.records
   for each row when (current_user <> 'cairn_definer') execute function private.check_own_values();
-create trigger records_own_changed before update of own on public.records
+create trigger records_own_changed before update of own on private.records
   for each row when (current_user <> 'cairn_definer' and new.own is distinct from old.own)
   execute function private.check_own_values();
-create trigger records_own_put_back before insert or update of own on public.records
+create trigger records_own_put_back before insert or update of own on private.records
   for each row when (current_user = 'cairn_definer' and new.own <> '{}')
   execute function private.keep_known_own_values();
-create trigger records_own_values_come after insert on public.records
+create trigger records_own_values_come after insert on private.records
   referencing new table as come
   for each statement execute function private.keep_own_values();
-create trigger records_own_values_change after update on public.records
+create trigger records_own_values_change after update on private.records
   referencing old table as gone new table as come
   for each statement execute function private.keep_own_values();
-create trigger records_own_values_go after delete on public.records
+create trigger records_own_values_go after delete on private.records
   referencing old table as gone
   for each statement execute function private.keep_own_values();
-create trigger records_source_put_back before insert on public.records
+create trigger records_source_put_back before insert on private.records
   for each row when (current_user = 'cairn_definer' and new.source_id is not null)
   execute function private.forget_taken_source();
-create trigger records_rest_heartbeats after delete on public.records
+create trigger records_rest_heartbeats after delete on private.records
   referencing old table as gone
   for each statement execute function private.suspend_heartbeats();
-create trigger records_wake_heartbeats after insert on public.records
+create trigger records_wake_heartbeats after insert on private.records
   referencing new table as come
   for each statement execute function private.resume_heartbeats();
-create policy "tokens keep to their scopes" on public.records
+create policy "tokens keep to their scopes" on private.records
   as restrictive to authenticated
   using (case
     when (select private.is_unscoped()) then true
     else kind = any ((select private.kinds_in_scope('read'))::text[])
   end)
   with check ((select private.is_unscoped()) or kind = any ((select private.kinds_in_scope('write'))::text[]));
-create policy "tokens delete within their scopes" on public.records
+create policy "tokens delete within their scopes" on private.records
   as restrictive for delete to authenticated
   using ((select private.is_unscoped()) or kind = any ((select private.kinds_in_scope('write'))::text[]));
-create policy "members see the records of their account" on public.records
+create policy "members see the records of their account" on private.records
   for select to authenticated
   using (account_id = (select private.my_account()));
-create policy "from level user on, people add records" on public.records
+create policy "from level user on, people add records" on private.records
   for insert to authenticated
   with check (account_id = (select private.my_account()) and (select private.my_rank()) >= 1);
-create policy "users change records that they made or own, managers all" on public.records
+create policy "users change records that they made or own, managers all" on private.records
   for update to authenticated
   using (
     account_id = (select private.my_account())
@@ -2509,7 +1706,7 @@ create policy "users change records that they made or own, managers all" on publ
     )
   )
   with check (account_id = (select private.my_account()));
-create policy "users delete records that they made or own, managers all" on public.records
+create policy "users delete records that they made or own, managers all" on private.records
   for delete to authenticated
   using (
     account_id = (select private.my_account())
@@ -2523,7 +1720,7 @@ create policy "users name automations of solutions that they may change" on publ
   with check (
     account_id = (select private.my_account())
     and exists (
-      select from public.records s
+      select from private.records s
       where s.kind = 'solution' and s.account_id = solution_automations.account_id and s.id = solution_automations.solution_id
         and (
           (select private.my_rank()) >= 2
@@ -2536,7 +1733,7 @@ create policy "users remove automations of solutions that they may change" on pu
   using (
     account_id = (select private.my_account())
     and exists (
-      select from public.records s
+      select from private.records s
       where s.kind = 'solution' and s.account_id = solution_automations.account_id and s.id = solution_automations.solution_id
         and (
           (select private.my_rank()) >= 2
@@ -2549,7 +1746,7 @@ create policy "users name agents of solutions that they may change" on public.so
   with check (
     account_id = (select private.my_account())
     and exists (
-      select from public.records s
+      select from private.records s
       where s.kind = 'solution' and s.account_id = solution_agents.account_id and s.id = solution_agents.solution_id
         and (
           (select private.my_rank()) >= 2
@@ -2562,7 +1759,7 @@ create policy "users remove agents of solutions that they may change" on public.
   using (
     account_id = (select private.my_account())
     and exists (
-      select from public.records s
+      select from private.records s
       where s.kind = 'solution' and s.account_id = solution_agents.account_id and s.id = solution_agents.solution_id
         and (
           (select private.my_rank()) >= 2
@@ -2570,34 +1767,34 @@ create policy "users remove agents of solutions that they may change" on public.
         )
     )
   );
-comment on table public.records is 'A record of any kind. Callers write it through the view of its kind.';
-comment on column public.records.kind is 'system, solution, agent or automation; nobody changes it.';
-comment on column public.records.name is 'Unique within the account and kind without regard to case.';
-comment on column public.records.owner_id is 'The member who answers for the record; empty when nobody does.';
-comment on column public.records.updated_by is 'The person who last changed the record.';
-comment on column public.records.invited_owner_id is
+comment on table private.records is 'A record of any kind. Callers write it through the view of its kind.';
+comment on column private.records.kind is 'system, solution, agent or automation; nobody changes it.';
+comment on column private.records.name is 'Unique within the account and kind without regard to case.';
+comment on column private.records.owner_id is 'The member who answers for the record; empty when nobody does.';
+comment on column private.records.updated_by is 'The person who last changed the record.';
+comment on column private.records.invited_owner_id is
   'The invitation of the person who owns the record after joining. Counts as long as the invitation is open.';
-comment on column public.records.criticality is 'low, medium, high or critical; empty where nobody has said.';
-comment on column public.records.data_class is 'public, internal, confidential, personal or special (categories of personal data).';
-comment on column public.records.cost_per_month is 'In cost_currency, to the cent.';
-comment on column public.records.renews_on is 'The day on which a contract renews or ends.';
-comment on column public.records.lifecycle is 'planned, active, phasing_out or retired.';
-comment on column public.records.links is 'At most 20 of {"purpose", "title", "url"}.';
-comment on column public.records.tags is 'Ids of tags of the same account, at most 50.';
-comment on column public.records.imported_from is 'Where an import found the record, such as an inventory.';
-comment on column public.records.source_id is 'The id of the record there; unique for account and kind where both are there.';
-comment on column public.records.own is 'The values of the account''s own fields, by key. See own_fields.';
-comment on column public.records.details is 'Of systems and solutions: whatever else is worth knowing, as a JSON object.';
-comment on column public.records.use_cases is 'Of solutions: free text, at most 100 entries of 200 characters.';
-comment on column public.records.users is 'Of solutions: people or teams that use it, at most 100 entries of 200 characters.';
-comment on column public.records.related_systems is 'Of solutions: systems of the same account on which it rests, at most 100.';
-comment on column public.records.platform is 'Of agents: OpenAI, Anthropic, Custom or Other.';
-comment on column public.records.last_used is 'Of agents: when it was last used; empty when that is not known.';
-comment on column public.records.source is 'Of automations: Zapier, Make.com, Power Automate or Other.';
-comment on column public.records.webhook_url is 'Of automations: an https address, or empty. Never fetched by the server.';
-comment on column public.records.last_run is 'Of automations: when it last ran; empty when that is not known.';
-revoke all on public.records from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer;
-grant select, delete on public.records to authenticated;
+comment on column private.records.criticality is 'low, medium, high or critical; empty where nobody has said.';
+comment on column private.records.data_class is 'public, internal, confidential, personal or special (categories of personal data).';
+comment on column private.records.cost_per_month is 'In cost_currency, to the cent.';
+comment on column private.records.renews_on is 'The day on which a contract renews or ends.';
+comment on column private.records.lifecycle is 'planned, active, phasing_out or retired.';
+comment on column private.records.links is 'At most 20 of {"purpose", "title", "url"}.';
+comment on column private.records.tags is 'Ids of tags of the same account, at most 50.';
+comment on column private.records.imported_from is 'Where an import found the record, such as an inventory.';
+comment on column private.records.source_id is 'The id of the record there; unique for account and kind where both are there.';
+comment on column private.records.own is 'The values of the account''s own fields, by key. See own_fields.';
+comment on column private.records.details is 'Of systems and solutions: whatever else is worth knowing, as a JSON object.';
+comment on column private.records.use_cases is 'Of solutions: free text, at most 100 entries of 200 characters.';
+comment on column private.records.users is 'Of solutions: people or teams that use it, at most 100 entries of 200 characters.';
+comment on column private.records.related_systems is 'Of solutions: systems of the same account on which it rests, at most 100.';
+comment on column private.records.platform is 'Of agents: OpenAI, Anthropic, Custom or Other.';
+comment on column private.records.last_used is 'Of agents: when it was last used; empty when that is not known.';
+comment on column private.records.source is 'Of automations: Zapier, Make.com, Power Automate or Other.';
+comment on column private.records.webhook_url is 'Of automations: an https address, or empty. Never fetched by the server.';
+comment on column private.records.last_run is 'Of automations: when it last ran; empty when that is not known.';
+revoke all on private.records from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer;
+grant select, delete on private.records to authenticated;
 grant
   insert (
     account_id, name, description, owner_id, status, created_by, updated_by, invited_owner_id, vendor, criticality,
@@ -2609,8 +1806,8 @@ grant
     cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own, imported_from, source_id, details,
     use_cases, users, related_systems, platform, source, webhook_url
   )
-  on public.records to authenticated;
-grant select, insert, update, delete on public.records to service_role, cairn_definer;
+  on private.records to authenticated;
+grant select, insert, update, delete on private.records to service_role, cairn_definer;
 revoke all on private.agents from public, anon, authenticated, service_role;
 grant select, insert, update, delete on private.agents to authenticated, service_role, cairn_definer;
 revoke all on private.automations from public, anon, authenticated, service_role;

@@ -33,7 +33,7 @@ const FORMS: readonly [RegExp, (groups: Record<string, string>) => Reading[]][] 
     ({ name }) => [{ part: 'create', kind: 'view', name: unquoted(name), relation: null }],
   ],
   [
-    /^create trigger (?<name>\w+)\s[\s\S]*? on (?<relation>[\w.]+)/,
+    /^create trigger (?<name>"[^"]+"|\w+)\s[\s\S]*? on (?<relation>[\w.]+)/,
     ({ name, relation }) => [
       { part: 'create', kind: 'trigger', name: unquoted(name), relation: unquoted(relation) },
     ],

@@ -126,8 +126,6 @@ as $$
     ('tags', 'read', '{kinds:read}', true),
     ('tags', 'write', '{kinds:write}', true),
     ('own_fields', 'read', '{kinds:read}', true),
-    ('records', 'read', '{kinds:read}', true),
-    ('records', 'write', '{kinds:write}', true),
     ('record_experts', 'read', '{kinds:read}', true),
     ('record_experts', 'write', '{kinds:write}', true),
     ('record_history', 'read', '{kinds:read}', true),
@@ -193,8 +191,8 @@ begin
     raise exception 'A token may not %.', what
       using errcode = '42501', hint = 'The reference of the API names what is open to tokens.';
   end if;
-  select array_agg(coalesce(k.record_table || ':' || split_part(s.scope, ':', 2), s.scope)) into wanted
-  from unnest(rule.scopes) as s (scope)
+  select array_agg(coalesce(k.record_table || ':' || split_part(s.scope, ':', 2), s.scope) order by s.place, k.place) into wanted
+  from unnest(rule.scopes) with ordinality as s (scope, place)
   left join private.kinds k on split_part(s.scope, ':', 1) = 'kinds' and k.feature is not null;
   select count(*) into held
   from unnest(wanted) as w (scope)

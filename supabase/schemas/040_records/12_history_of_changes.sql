@@ -64,8 +64,8 @@ begin
       $3, $4,
       array(select distinct person from unnest(array[r.owner_id, r.created_by]) as person where person is not null)
     from links l
-    join public.records r on r.id = l.solution_id
-    join public.records t on t.id = l.%1$I
+    join private.records r on r.id = l.solution_id
+    join private.records t on t.id = l.%1$I
     cross join lateral (select jsonb_build_object(''id'', t.id, ''name'', t.name) as value) linked
     -- Links that went with a record came to an end without a word, and come back without one.
     where $2 or not exists (
@@ -99,7 +99,7 @@ begin
       $2, $3,
       array(select distinct person from unnest(array[r.owner_id, r.created_by]) as person where person is not null)
     from links l
-    join public.records r on r.id = l.record_id and r.kind = l.kind
+    join private.records r on r.id = l.record_id and r.kind = l.kind
     join public.profiles p on p.id = l.expert_id
     cross join lateral (select jsonb_build_object(''id'', p.id, ''name'', p.name) as value) expert
     where $1 or not exists (

@@ -119,7 +119,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if exists (
-    select from public.records r
+    select from private.records r
     where r.account_id = new.account_id and r.kind = new.kind and r.imported_from = new.imported_from
       and r.source_id = new.source_id and r.id <> new.id
   ) then

@@ -24,7 +24,7 @@ comment on function private.refuse_missing(text, text) is
 alter function private.refuse_missing(text, text) owner to cairn_definer;
 grant execute on function private.refuse_missing(text, text) to authenticated, service_role, cairn_owner;
 
-create table public.records (
+create table private.records (
   id uuid primary key default gen_random_uuid(),
   account_id uuid not null default private.my_account() references public.accounts (id) on delete cascade,
   kind text not null,
@@ -168,13 +168,13 @@ create table public.records (
     'Webhook URL must be empty or a web address that begins with https://, of at most 2,048 characters.'
   ))
 );
-create unique index records_account_id_name_key on public.records (account_id, kind, lower(name));
-create index records_active_idx on public.records (account_id, kind) where status = 'active';
+create unique index records_account_id_name_key on private.records (account_id, kind, lower(name));
+create index records_active_idx on private.records (account_id, kind) where status = 'active';
 -- Foreign keys look for the person alone.
-create index records_owner_id_idx on public.records (account_id, owner_id, kind);
-create index records_created_by_idx on public.records (account_id, created_by, kind);
-create index records_updated_by_idx on public.records (account_id, updated_by);
-create index records_search_idx on public.records
+create index records_owner_id_idx on private.records (account_id, owner_id, kind);
+create index records_created_by_idx on private.records (account_id, created_by, kind);
+create index records_updated_by_idx on private.records (account_id, updated_by);
+create index records_search_idx on private.records
   using gin (
     account_id,
     kind,
@@ -182,81 +182,81 @@ create index records_search_idx on public.records
     private.folded(description) extensions.gin_trgm_ops
   );
 -- With the id, the index alone is enough to skip to pages far down.
-create index records_in_order_idx on public.records (account_id, kind, name, id);
-create index records_by_creation_idx on public.records (account_id, kind, created_at, id);
-create index records_by_title_idx on public.records (account_id, kind, (private.folded(name) collate "C"), id);
-create index records_maintenance_idx on public.records (account_id, kind, lower(name), id) where status = 'maintenance';
-create index records_by_run_idx on public.records (account_id, coalesce(last_run, created_at))
+create index records_in_order_idx on private.records (account_id, kind, name, id);
+create index records_by_creation_idx on private.records (account_id, kind, created_at, id);
+create index records_by_title_idx on private.records (account_id, kind, (private.folded(name) collate "C"), id);
+create index records_maintenance_idx on private.records (account_id, kind, lower(name), id) where status = 'maintenance';
+create index records_by_run_idx on private.records (account_id, coalesce(last_run, created_at))
   where kind = 'automation' and status = 'active';
-create index records_unowned_idx on public.records (account_id, kind) where owner_id is null;
-create index records_invited_owner_id_idx on public.records (account_id, invited_owner_id)
+create index records_unowned_idx on private.records (account_id, kind) where owner_id is null;
+create index records_invited_owner_id_idx on private.records (account_id, invited_owner_id)
   where invited_owner_id is not null;
-create index records_related_systems_idx on public.records using gin (related_systems) where kind = 'solution';
-create index records_tags_idx on public.records using gin (tags) where tags <> '{}';
-create index records_renews_on_idx on public.records (account_id, kind, renews_on) where renews_on is not null;
-create index records_vendor_idx on public.records (account_id, kind, (nullif(private.folded(vendor), '') collate "C"))
+create index records_related_systems_idx on private.records using gin (related_systems) where kind = 'solution';
+create index records_tags_idx on private.records using gin (tags) where tags <> '{}';
+create index records_renews_on_idx on private.records (account_id, kind, renews_on) where renews_on is not null;
+create index records_vendor_idx on private.records (account_id, kind, (nullif(private.folded(vendor), '') collate "C"))
   where vendor <> '';
 create index records_department_idx
-  on public.records (account_id, kind, (nullif(private.folded(department), '') collate "C"))
+  on private.records (account_id, kind, (nullif(private.folded(department), '') collate "C"))
   where department <> '';
-create index records_words_idx on public.records
+create index records_words_idx on private.records
   using gin (
     account_id,
     private.folded(vendor) extensions.gin_trgm_ops,
     private.folded(department) extensions.gin_trgm_ops
   )
   where vendor <> '' or department <> '';
-create index records_cost_per_month_idx on public.records (account_id, kind, cost_per_month)
+create index records_cost_per_month_idx on private.records (account_id, kind, cost_per_month)
   where cost_per_month is not null;
-create unique index records_source_key on public.records (account_id, kind, imported_from, source_id)
+create unique index records_source_key on private.records (account_id, kind, imported_from, source_id)
   where imported_from is not null and source_id is not null;
 -- For imports, which look for records that a row could be.
-create index records_name_key_idx on public.records (account_id, kind, private.name_key(name));
-comment on table public.records is 'A record of any kind. Callers write it through the view of its kind.';
-comment on column public.records.kind is 'system, solution, agent or automation; nobody changes it.';
-comment on column public.records.name is 'Unique within the account and kind without regard to case.';
-comment on column public.records.owner_id is 'The member who answers for the record; empty when nobody does.';
-comment on column public.records.updated_by is 'The person who last changed the record.';
-comment on column public.records.invited_owner_id is
+create index records_name_key_idx on private.records (account_id, kind, private.name_key(name));
+comment on table private.records is 'A record of any kind. Callers write it through the view of its kind.';
+comment on column private.records.kind is 'system, solution, agent or automation; nobody changes it.';
+comment on column private.records.name is 'Unique within the account and kind without regard to case.';
+comment on column private.records.owner_id is 'The member who answers for the record; empty when nobody does.';
+comment on column private.records.updated_by is 'The person who last changed the record.';
+comment on column private.records.invited_owner_id is
   'The invitation of the person who owns the record after joining. Counts as long as the invitation is open.';
-comment on column public.records.criticality is 'low, medium, high or critical; empty where nobody has said.';
-comment on column public.records.data_class is 'public, internal, confidential, personal or special (categories of personal data).';
-comment on column public.records.cost_per_month is 'In cost_currency, to the cent.';
-comment on column public.records.renews_on is 'The day on which a contract renews or ends.';
-comment on column public.records.lifecycle is 'planned, active, phasing_out or retired.';
-comment on column public.records.links is 'At most 20 of {"purpose", "title", "url"}.';
-comment on column public.records.tags is 'Ids of tags of the same account, at most 50.';
-comment on column public.records.imported_from is 'Where an import found the record, such as an inventory.';
-comment on column public.records.source_id is 'The id of the record there; unique for account and kind where both are there.';
-comment on column public.records.own is 'The values of the account''s own fields, by key. See own_fields.';
-comment on column public.records.details is 'Of systems and solutions: whatever else is worth knowing, as a JSON object.';
-comment on column public.records.use_cases is 'Of solutions: free text, at most 100 entries of 200 characters.';
-comment on column public.records.users is 'Of solutions: people or teams that use it, at most 100 entries of 200 characters.';
-comment on column public.records.related_systems is 'Of solutions: systems of the same account on which it rests, at most 100.';
-comment on column public.records.platform is 'Of agents: OpenAI, Anthropic, Custom or Other.';
-comment on column public.records.last_used is 'Of agents: when it was last used; empty when that is not known.';
-comment on column public.records.source is 'Of automations: Zapier, Make.com, Power Automate or Other.';
-comment on column public.records.webhook_url is 'Of automations: an https address, or empty. Never fetched by the server.';
-comment on column public.records.last_run is 'Of automations: when it last ran; empty when that is not known.';
-alter table public.records owner to cairn_owner;
+comment on column private.records.criticality is 'low, medium, high or critical; empty where nobody has said.';
+comment on column private.records.data_class is 'public, internal, confidential, personal or special (categories of personal data).';
+comment on column private.records.cost_per_month is 'In cost_currency, to the cent.';
+comment on column private.records.renews_on is 'The day on which a contract renews or ends.';
+comment on column private.records.lifecycle is 'planned, active, phasing_out or retired.';
+comment on column private.records.links is 'At most 20 of {"purpose", "title", "url"}.';
+comment on column private.records.tags is 'Ids of tags of the same account, at most 50.';
+comment on column private.records.imported_from is 'Where an import found the record, such as an inventory.';
+comment on column private.records.source_id is 'The id of the record there; unique for account and kind where both are there.';
+comment on column private.records.own is 'The values of the account''s own fields, by key. See own_fields.';
+comment on column private.records.details is 'Of systems and solutions: whatever else is worth knowing, as a JSON object.';
+comment on column private.records.use_cases is 'Of solutions: free text, at most 100 entries of 200 characters.';
+comment on column private.records.users is 'Of solutions: people or teams that use it, at most 100 entries of 200 characters.';
+comment on column private.records.related_systems is 'Of solutions: systems of the same account on which it rests, at most 100.';
+comment on column private.records.platform is 'Of agents: OpenAI, Anthropic, Custom or Other.';
+comment on column private.records.last_used is 'Of agents: when it was last used; empty when that is not known.';
+comment on column private.records.source is 'Of automations: Zapier, Make.com, Power Automate or Other.';
+comment on column private.records.webhook_url is 'Of automations: an https address, or empty. Never fetched by the server.';
+comment on column private.records.last_run is 'Of automations: when it last ran; empty when that is not known.';
+alter table private.records owner to cairn_owner;
 
 -- Triggers run in the order of their names.
-create trigger records_allowed_of_new before insert on public.records
+create trigger records_allowed_of_new before insert on private.records
   for each row
   when (current_user = 'authenticated' and new.kind = any (string_to_array(current_setting('cairn.switched_off', true), ' ')))
   execute function private.refuse_record_switched_off();
-create trigger records_allowed_of_old before update or delete on public.records
+create trigger records_allowed_of_old before update or delete on private.records
   for each row
   when (current_user = 'authenticated' and old.kind = any (string_to_array(current_setting('cairn.switched_off', true), ' ')))
   execute function private.refuse_record_switched_off();
-create trigger records_clean before insert or update of name on public.records
+create trigger records_clean before insert or update of name on private.records
   for each row execute function private.clean_name();
 create trigger records_clean_fields
-  before insert or update of vendor, department, cost_per_month, imported_from, source_id on public.records
+  before insert or update of vendor, department, cost_per_month, imported_from, source_id on private.records
   for each row execute function private.clean_built_in_fields();
-create trigger records_name_taken before insert or update of name on public.records
+create trigger records_name_taken before insert or update of name on private.records
   for each row execute function private.refuse_taken_record_name();
-create trigger records_switched_off before insert or update or delete on public.records
+create trigger records_switched_off before insert or update or delete on private.records
   for each statement when (current_user = 'authenticated') execute function private.note_switched_off();
 -- A run or a use is no change of the record.
 create trigger records_stamp
@@ -264,33 +264,33 @@ create trigger records_stamp
     name, description, owner_id, status, updated_by, updated_at, invited_owner_id, vendor, criticality, data_class,
     cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own, imported_from, source_id, details,
     use_cases, users, related_systems, platform, source, webhook_url, account_id, created_by, created_at
-  on public.records
+  on private.records
   for each row execute function private.stamp_record();
-create trigger records_changes after update on public.records
+create trigger records_changes after update on private.records
   referencing old table as before_change new table as after_change
   for each statement when (current_user <> 'cairn_owner') execute function private.keep_history_of_changes();
 
 -- Only foreign keys run as cairn_owner: a member left or the whole account goes, which is no change of the record. By
 -- their names these triggers run before those of handovers, so the history tells of handovers last.
-create trigger records_created after insert on public.records
+create trigger records_created after insert on private.records
   referencing new table as moved
   for each statement when (current_user <> 'cairn_owner') execute function private.keep_history();
-create trigger records_deleted after delete on public.records
+create trigger records_deleted after delete on private.records
   referencing old table as moved
   for each statement when (current_user <> 'cairn_owner') execute function private.keep_history();
 
-alter table public.records enable row level security;
-alter table public.records force row level security;
+alter table private.records enable row level security;
+alter table private.records force row level security;
 
-create policy "members see the records of their account" on public.records
+create policy "members see the records of their account" on private.records
   for select to authenticated
   using (account_id = (select private.my_account()));
 
-create policy "from level user on, people add records" on public.records
+create policy "from level user on, people add records" on private.records
   for insert to authenticated
   with check (account_id = (select private.my_account()) and (select private.my_rank()) >= 1);
 
-create policy "users change records that they made or own, managers all" on public.records
+create policy "users change records that they made or own, managers all" on private.records
   for update to authenticated
   using (
     account_id = (select private.my_account())
@@ -301,7 +301,7 @@ create policy "users change records that they made or own, managers all" on publ
   )
   with check (account_id = (select private.my_account()));
 
-create policy "users delete records that they made or own, managers all" on public.records
+create policy "users delete records that they made or own, managers all" on private.records
   for delete to authenticated
   using (
     account_id = (select private.my_account())
@@ -313,7 +313,7 @@ create policy "users delete records that they made or own, managers all" on publ
 
 -- A case, which the planner takes for half of the rows: with an 'or' it expects so many that it would plan lists of small
 -- accounts anew each time.
-create policy "tokens keep to their scopes" on public.records
+create policy "tokens keep to their scopes" on private.records
   as restrictive to authenticated
   using (case
     when (select private.is_unscoped()) then true
@@ -321,12 +321,12 @@ create policy "tokens keep to their scopes" on public.records
   end)
   with check ((select private.is_unscoped()) or kind = any ((select private.kinds_in_scope('write'))::text[]));
 
-create policy "tokens delete within their scopes" on public.records
+create policy "tokens delete within their scopes" on private.records
   as restrictive for delete to authenticated
   using ((select private.is_unscoped()) or kind = any ((select private.kinds_in_scope('write'))::text[]));
 
-revoke all on public.records from public, anon, authenticated, service_role;
-grant select, delete on public.records to authenticated;
+revoke all on private.records from public, anon, authenticated, service_role;
+grant select, delete on private.records to authenticated;
 
 -- Clients send who and when, and are overruled. There is no grant on id and kind: no client chooses an id, and the views
 -- say the kind. Each view grants what its kind has.
@@ -341,5 +341,5 @@ grant
     cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own, imported_from, source_id, details,
     use_cases, users, related_systems, platform, source, webhook_url
   )
-  on public.records to authenticated;
-grant select, insert, update, delete on public.records to service_role, cairn_definer;
+  on private.records to authenticated;
+grant select, insert, update, delete on private.records to service_role, cairn_definer;

@@ -5,7 +5,7 @@
 -- the data API and the functions that put records back look for them.
 
 create view private.systems with (security_invoker = true) as
-  select r.* from public.records r where r.kind = 'system'
+  select r.* from private.records r where r.kind = 'system'
   with cascaded check option;
 comment on view private.systems is 'Says the kind of what is added to public.systems.';
 alter view private.systems owner to cairn_owner;
@@ -68,7 +68,7 @@ grant
 grant select, insert, update, delete on public.systems to service_role, cairn_definer;
 
 create view private.solutions with (security_invoker = true) as
-  select r.* from public.records r where r.kind = 'solution'
+  select r.* from private.records r where r.kind = 'solution'
   with cascaded check option;
 comment on view private.solutions is 'Says the kind of what is added to public.solutions.';
 alter view private.solutions owner to cairn_owner;
@@ -138,7 +138,7 @@ grant
 grant select, insert, update, delete on public.solutions to service_role, cairn_definer;
 
 create view private.agents with (security_invoker = true) as
-  select r.* from public.records r where r.kind = 'agent'
+  select r.* from private.records r where r.kind = 'agent'
   with cascaded check option;
 comment on view private.agents is 'Says the kind of what is added to public.agents.';
 alter view private.agents owner to cairn_owner;
@@ -202,7 +202,7 @@ grant
 grant select, insert, update, delete on public.agents to service_role, cairn_definer;
 
 create view private.automations with (security_invoker = true) as
-  select r.* from public.records r where r.kind = 'automation'
+  select r.* from private.records r where r.kind = 'automation'
   with cascaded check option;
 comment on view private.automations is 'Says the kind of what is added to public.automations.';
 alter view private.automations owner to cairn_owner;

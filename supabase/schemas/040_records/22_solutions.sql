@@ -35,7 +35,7 @@ declare
 begin
   with locked as (
     select s.id
-    from public.records s
+    from private.records s
     where s.kind = 'system' and s.account_id = new.account_id and s.id = any (added)
     order by s.id
     for key share skip locked
@@ -59,7 +59,7 @@ begin
   if not exists (select from gone g where g.kind = 'system') then
     return null;
   end if;
-  update public.records s
+  update private.records s
   set related_systems = array(
     select listed.id
     from unnest(s.related_systems) with ordinality as listed (id, place)
@@ -74,11 +74,11 @@ comment on function private.leave_solutions() is
   'Statement trigger: takes deleted systems out of every solution that lists them.';
 alter function private.leave_solutions() owner to cairn_definer;
 
-create trigger records_clean_lists before insert or update of use_cases, users, related_systems on public.records
+create trigger records_clean_lists before insert or update of use_cases, users, related_systems on private.records
   for each row when (new.kind = 'solution') execute function private.clean_solution_lists();
-create trigger records_related_systems after insert or update of related_systems, account_id on public.records
+create trigger records_related_systems after insert or update of related_systems, account_id on private.records
   for each row when (new.kind = 'solution' and new.related_systems <> '{}')
   execute function private.require_related_systems();
-create trigger records_leave_solutions after delete on public.records
+create trigger records_leave_solutions after delete on private.records
   referencing old table as gone
   for each statement when (current_user <> 'cairn_owner') execute function private.leave_solutions();

@@ -12,9 +12,9 @@ create table public.solution_automations (
   -- Begins with the account: a key without it would tell a stranger which pairs exist.
   primary key (account_id, solution_id, automation_id),
   constraint solution_automations_solution_id_fkey foreign key (account_id, solution_id)
-    references public.records (account_id, id) on delete cascade,
+    references private.records (account_id, id) on delete cascade,
   constraint solution_automations_automation_id_fkey foreign key (account_id, automation_id)
-    references public.records (account_id, id) on delete cascade,
+    references private.records (account_id, id) on delete cascade,
   constraint solution_automations_assigned_by_fkey foreign key (account_id, assigned_by)
     references public.account_members (account_id, user_id) on delete set null (assigned_by)
 );
@@ -33,9 +33,9 @@ create table public.solution_agents (
   -- Begins with the account: a key without it would tell a stranger which pairs exist.
   primary key (account_id, solution_id, agent_id),
   constraint solution_agents_solution_id_fkey foreign key (account_id, solution_id)
-    references public.records (account_id, id) on delete cascade,
+    references private.records (account_id, id) on delete cascade,
   constraint solution_agents_agent_id_fkey foreign key (account_id, agent_id)
-    references public.records (account_id, id) on delete cascade,
+    references private.records (account_id, id) on delete cascade,
   constraint solution_agents_assigned_by_fkey foreign key (account_id, assigned_by)
     references public.account_members (account_id, user_id) on delete set null (assigned_by)
 );
@@ -45,26 +45,30 @@ comment on table public.solution_agents is 'Which agents belong to a solution.';
 comment on column public.solution_agents.assigned_by is 'The person who assigned it.';
 alter table public.solution_agents owner to cairn_owner;
 
--- The keys lead to a record of the account; of which kind it has to be, this says. It runs after row security and after
--- them. Nobody changes the kind of a record, so asking once is enough.
+-- The keys lead to a record of the account; of which kind it has to be, this says. It runs after row security. Nobody
+-- changes the kind of a record, so asking once is enough. Triggers run in the order of their names, and those of keys
+-- begin with RI: a name that begins with a digit comes before them, so that a refusal names the view that callers know.
 create function private.require_kinds() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  added constant jsonb := to_jsonb(new);
+  wanted text;
 begin
   for place in 0 .. tg_nargs - 1 by 2 loop
-    if exists (
-      select from public.records r
-      where r.account_id = new.account_id and r.id = (to_jsonb(new) ->> tg_argv[place])::uuid
-        and r.kind <> tg_argv[place + 1]
+    wanted := coalesce(added ->> tg_argv[place + 1], tg_argv[place + 1]);
+    if not exists (
+      select from private.records r
+      where r.account_id = new.account_id and r.kind = wanted and r.id = (added ->> tg_argv[place])::uuid
     ) then
-      perform private.refuse_reference(tg_table_name, tg_argv[place], private.catalogue_of(tg_argv[place + 1]));
+      perform private.refuse_reference(tg_table_name, tg_argv[place], private.catalogue_of(wanted));
     end if;
   end loop;
   return null;
 end
 $$;
 comment on function private.require_kinds() is
-  'Trigger (column and kind, again and again): refuses a record of another kind as a foreign key would.';
+  'Trigger (column, and kind or column of the kind, again and again): refuses what is no record of the kind, as a foreign key would.';
 alter function private.require_kinds() owner to cairn_definer;
 
 create function private.refuse_reference(referring text, column_name text, referred text) returns void
@@ -80,12 +84,12 @@ begin
 end
 $$;
 comment on function private.refuse_reference(text, text, text) is
-  'Refuses a row that refers to a record of another kind, in the words of Postgres.';
+  'Refuses a row that refers to no record of the kind, in the words of Postgres.';
 alter function private.refuse_reference(text, text, text) owner to cairn_definer;
 
-create trigger solution_agents_kinds after insert or update on public.solution_agents
+create trigger "0_solution_agents_kinds" after insert or update on public.solution_agents
   for each row execute function private.require_kinds('solution_id', 'solution', 'agent_id', 'agent');
-create trigger solution_automations_kinds after insert or update on public.solution_automations
+create trigger "0_solution_automations_kinds" after insert or update on public.solution_automations
   for each row execute function private.require_kinds('solution_id', 'solution', 'automation_id', 'automation');
 create trigger solution_agents_stamp before insert on public.solution_agents
   for each row when (current_user = 'authenticated') execute function private.stamp_assignment();
@@ -124,7 +128,7 @@ create policy "users name automations of solutions that they may change" on publ
   with check (
     account_id = (select private.my_account())
     and exists (
-      select from public.records s
+      select from private.records s
       where s.kind = 'solution' and s.account_id = solution_automations.account_id and s.id = solution_automations.solution_id
         and (
           (select private.my_rank()) >= 2
@@ -138,7 +142,7 @@ create policy "users remove automations of solutions that they may change" on pu
   using (
     account_id = (select private.my_account())
     and exists (
-      select from public.records s
+      select from private.records s
       where s.kind = 'solution' and s.account_id = solution_automations.account_id and s.id = solution_automations.solution_id
         and (
           (select private.my_rank()) >= 2
@@ -168,7 +172,7 @@ create policy "users name agents of solutions that they may change" on public.so
   with check (
     account_id = (select private.my_account())
     and exists (
-      select from public.records s
+      select from private.records s
       where s.kind = 'solution' and s.account_id = solution_agents.account_id and s.id = solution_agents.solution_id
         and (
           (select private.my_rank()) >= 2
@@ -182,7 +186,7 @@ create policy "users remove agents of solutions that they may change" on public.
   using (
     account_id = (select private.my_account())
     and exists (
-      select from public.records s
+      select from private.records s
       where s.kind = 'solution' and s.account_id = solution_agents.account_id and s.id = solution_agents.solution_id
         and (
           (select private.my_rank()) >= 2

@@ -19,7 +19,7 @@ create table public.record_experts (
     'Kind must be system, solution, agent or automation.'
   )),
   constraint record_experts_record_id_fkey foreign key (account_id, kind, record_id)
-    references public.records (account_id, kind, id) on delete cascade,
+    references private.records (account_id, kind, id) on delete cascade,
   constraint record_experts_expert_id_fkey foreign key (account_id, expert_id)
     references public.account_members (account_id, user_id) on delete cascade,
   constraint record_experts_assigned_by_fkey foreign key (account_id, assigned_by)
@@ -55,7 +55,7 @@ create view private.catalogue_records with (security_invoker = true) as
         and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
     ) end as invited_owner_id,
     r.created_by, r.updated_at
-  from public.records r;
+  from private.records r;
 comment on view private.catalogue_records is
   'The records of all catalogues. An invited owner is named as long as the invitation is open.';
 alter view private.catalogue_records owner to cairn_owner;
@@ -89,7 +89,7 @@ begin
   from (
     select r.kind, r.id, r.name
     from public.record_experts e
-    join public.records r on r.account_id = old.account_id and r.kind = e.kind and r.id = e.record_id
+    join private.records r on r.account_id = old.account_id and r.kind = e.kind and r.id = e.record_id
     where e.account_id = old.account_id and e.expert_id = old.user_id
   ) as known;
   return old;
@@ -103,6 +103,8 @@ create trigger account_members_note_lost_experts before delete on public.account
   for each row execute function private.note_lost_experts();
 create trigger record_experts_kind before insert or update on public.record_experts
   for each row when (new.kind is null and new.record_id is not null) execute function private.refuse_missing_kind();
+create trigger "0_record_experts_kinds" after insert or update of kind, record_id on public.record_experts
+  for each row execute function private.require_kinds('record_id', 'kind');
 create trigger record_experts_stamp before insert on public.record_experts
   for each row when (current_user = 'authenticated') execute function private.stamp_assignment();
 create trigger record_experts_feature_of_made after insert on public.record_experts

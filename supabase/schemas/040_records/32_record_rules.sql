@@ -38,7 +38,7 @@ create function private.is_record(account uuid, kind text, id uuid) returns bool
 language sql stable security definer set search_path = ''
 as $$
   select exists (
-    select from public.records r where r.account_id = account and r.kind = is_record.kind and r.id = is_record.id
+    select from private.records r where r.account_id = account and r.kind = is_record.kind and r.id = is_record.id
   ) or is_record.kind = 'article' and exists (
     select from public.knowledge_articles a where a.account_id = account and a.id = is_record.id
   )
@@ -51,7 +51,7 @@ returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (
-    select from public.records r
+    select from private.records r
     where r.account_id = account and r.kind = name_is_taken.kind and lower(r.name) = lower(wanted)
       and r.id is distinct from by_other_than
   )
@@ -83,7 +83,7 @@ comment on function private.same_owner(jsonb, jsonb) is
 alter function private.same_owner(jsonb, jsonb) owner to cairn_definer;
 
 -- The bin, archives and webhooks know a record by the columns of its kind.
-create function private.record_of_kind(record public.records) returns jsonb
+create function private.record_of_kind(record private.records) returns jsonb
 language sql immutable set search_path = ''
 as $$
   select to_jsonb(record) - array['kind']
@@ -92,5 +92,5 @@ as $$
     - case when record.kind = 'agent' then '{}' else '{platform,last_used}' end::text[]
     - case when record.kind = 'automation' then '{}' else '{source,webhook_url,last_run}' end::text[]
 $$;
-comment on function private.record_of_kind(public.records) is 'A record as the view of its kind has it.';
-alter function private.record_of_kind(public.records) owner to cairn_definer;
+comment on function private.record_of_kind(private.records) is 'A record as the view of its kind has it.';
+alter function private.record_of_kind(private.records) owner to cairn_definer;

@@ -183,7 +183,7 @@ as $$
     select c.tag, jsonb_object_agg(c.kind, c.records) as records
     from (
       select r.kind, given.tag, count(*) as records
-      from public.records r
+      from private.records r
       cross join unnest(r.tags) as given (tag)
       where r.account_id = private.my_account() and r.tags <> '{}'
       group by r.kind, given.tag

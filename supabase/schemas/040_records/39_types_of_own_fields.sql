@@ -24,7 +24,7 @@ begin
     )
     when field.type = 'record' then array(
       select r.name
-      from public.records r
+      from private.records r
       where r.account_id = field.account_id and r.kind = field.record_kind and r.id = (value #>> '{}')::uuid
     )
     else array[value #>> '{}']
@@ -58,7 +58,7 @@ as $$
       and (private.folded(p.name) = private.folded(uuid_named.name) or lower(p.email) = lower(uuid_named.name))
     union
     select r.id
-    from public.records r
+    from private.records r
     where field.type = 'record' and r.account_id = field.account_id and r.kind = field.record_kind
       and lower(r.name) = lower(uuid_named.name)
   ) found

@@ -22,7 +22,7 @@ create table public.knowledge_articles (
   constraint knowledge_articles_author_profile_fkey foreign key (author_id)
     references public.profiles (id) on delete set null,
   constraint knowledge_articles_system_id_fkey foreign key (account_id, system_id)
-    references public.records (account_id, id) on delete set null (system_id),
+    references private.records (account_id, id) on delete set null (system_id),
   constraint knowledge_articles_updated_by_fkey foreign key (account_id, updated_by)
     references public.account_members (account_id, user_id) on delete set null (updated_by),
   constraint knowledge_articles_title_length check (private.holds(
@@ -115,7 +115,7 @@ $$;
 comment on function private.limit_publishing() is 'Statement trigger: refuses an author''s 11th article within an hour.';
 alter function private.limit_publishing() owner to cairn_definer;
 
-create trigger knowledge_articles_kinds after insert or update of system_id on public.knowledge_articles
+create trigger "0_knowledge_articles_kinds" after insert or update of system_id on public.knowledge_articles
   for each row when (new.system_id is not null) execute function private.require_kinds('system_id', 'system');
 create trigger knowledge_articles_clean before insert or update of title, category on public.knowledge_articles
   for each row execute function private.clean_article();

@@ -167,13 +167,13 @@ create trigger knowledge_articles_tally_moved after update of author_id, account
   execute function private.move_contribution('author_id');
 
 -- Only foreign keys run as cairn_owner: the member or the whole account goes, and the figure with it.
-create trigger records_tally_added after insert on public.records
+create trigger records_tally_added after insert on private.records
   referencing new table as touched
   for each statement execute function private.tally_contributions('created_by');
-create trigger records_tally_deleted after delete on public.records
+create trigger records_tally_deleted after delete on private.records
   referencing old table as touched
   for each statement when (current_user <> 'cairn_owner') execute function private.tally_contributions('created_by');
-create trigger records_tally_moved after update of created_by, account_id on public.records
+create trigger records_tally_moved after update of created_by, account_id on private.records
   for each row
   when (
     current_user <> 'cairn_owner' and (old.account_id, old.created_by) is distinct from (new.account_id, new.created_by)

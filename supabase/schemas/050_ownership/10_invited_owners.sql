@@ -31,7 +31,7 @@ as $$
     and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
     and (
       private.my_rank() >= 1
-      or exists (select from public.records r where r.account_id = i.account_id and r.invited_owner_id = i.id)
+      or exists (select from private.records r where r.account_id = i.account_id and r.invited_owner_id = i.id)
     )
   order by lower(i.name), i.id
 $$;
@@ -101,7 +101,7 @@ create function private.reassign_records_of_invitation(account uuid, invitation 
 returns void
 language sql security definer set search_path = ''
 as $$
-  update public.records r
+  update private.records r
   set owner_id = owner, invited_owner_id = next_invitation
   where r.account_id = account and r.invited_owner_id = invitation
 $$;

@@ -28,7 +28,7 @@ begin
   end if;
   with owned as (
     select r.kind, r.id, r.name
-    from public.records r
+    from private.records r
     where r.account_id = old.account_id and r.owner_id = old.user_id
   ),
   told as (
@@ -108,7 +108,7 @@ as $$
   insert into public.departed_owners (account_id, kind, record_id, person_id, person_name, left_at)
   select r.account_id, r.kind, r.id, d.person_id, private.name_known_to(r.account_id, d.person_id), d.left_at
   from jsonb_to_recordset(departed) as d (kind text, record_id uuid, person_id uuid, left_at timestamptz)
-  join public.records r
+  join private.records r
     on r.account_id = (select private.my_account()) and r.kind = d.kind and r.id = d.record_id and r.owner_id is null
   where d.record_id = any (ids)
   on conflict do nothing

@@ -70,7 +70,7 @@ select
     select from public.record_experts e
     where e.account_id = t.account_id and e.record_id = t.id and e.expert_id is distinct from t.owner_id
   ) as nobody_else
-from public.records t
+from private.records t
 left join lateral (
   select
     bool_or(h.invitation_id is null) as of_member,

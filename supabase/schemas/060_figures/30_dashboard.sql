@@ -45,7 +45,7 @@ as $$
     -- Looked up line by line, so that the walk through the history ends with the eighth record.
     cross join lateral (
       select r.id, r.name, r.created_by, r.updated_by, r.updated_at
-      from public.records r
+      from private.records r
       where r.account_id = h.account_id and r.kind = h.kind and r.id = h.record_id
         and not exists (
           select from public.record_history later
@@ -72,7 +72,7 @@ as $$
       case when r.created_at = r.updated_at then r.created_by else r.updated_by end as person,
       r.updated_at,
       r.updated_at as changed_at
-    from public.records r
+    from private.records r
     where (select count(*) from latest) < 8
       and r.account_id = (select private.my_account())
       and r.kind = any (array(select k.kind from private.kinds_in_use() as k (kind)))

@@ -36,7 +36,7 @@ begin
   return (
     with records as not materialized (
       select r.kind, r.id, r.name, r.owner_id, r.invited_owner_id, r.created_by
-      from public.records r
+      from private.records r
       where r.account_id = account and r.kind = any (kinds)
     ),
     found as (

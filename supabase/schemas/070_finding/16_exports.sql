@@ -192,7 +192,7 @@ begin
     union all
     select t.id, t.name from public.tags t where t.id = any (wanted)
     union all
-    select r.id, r.name from public.records r where r.id = any (wanted)
+    select r.id, r.name from private.records r where r.id = any (wanted)
   ) n;
   select coalesce(
     json_agg(

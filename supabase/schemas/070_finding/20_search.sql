@@ -183,7 +183,7 @@ declare
   -- The table itself: a view would be planned for each part of the statement.
   source constant text := case
     when kind = 'article' then 'public.knowledge_articles t where'
-    else format('public.records t where t.kind = %L and', kind)
+    else format('private.records t where t.kind = %L and', kind)
   end;
   matches constant text := (
     select string_agg(format('private.folded(t.%I) like $2', c), ' or ') from unnest(title_column || text_columns) c

@@ -99,7 +99,7 @@ as $$
     b.kind, wanted.id, called.name,
     case
       -- An archive may have brought the id of another account's record: the answer is the same as for an unknown id.
-      when b.record_id is null or exists (select from public.records r where r.kind = b.kind and r.id = b.record_id)
+      when b.record_id is null or exists (select from private.records r where r.kind = b.kind and r.id = b.record_id)
         then 'not_in_bin'
       when not private.may_restore(account, b.record, b.deleted_at) then 'not_allowed'
       when not private.feature_enabled(private.feature_of(b.kind)) and private.my_rank() is distinct from 3 then 'switched_off'

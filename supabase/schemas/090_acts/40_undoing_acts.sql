@@ -60,7 +60,7 @@ as $$
   from line l
   cross join act a
   cross join caller c
-  left join public.records r on l.part <> 'deleted' and r.account_id = a.account_id and r.kind = l.kind and r.id = l.record_id
+  left join private.records r on l.part <> 'deleted' and r.account_id = a.account_id and r.kind = l.kind and r.id = l.record_id
   left join public.binned_records b
     on l.part = 'deleted' and b.account_id = a.account_id and b.kind = l.kind and b.record_id = l.record_id and b.act = a.id
   left join lateral (

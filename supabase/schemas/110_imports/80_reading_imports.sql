@@ -128,7 +128,7 @@ as $$
           select * from fitting order by row_number limit 100 offset greatest(coalesce(skip, 0), 0)
         ) f
         join public.imports i on i.id = f.import_id
-        left join public.records c on c.kind = i.kind and c.id = f.record_id and not f.clean ? 'name'
+        left join private.records c on c.kind = i.kind and c.id = f.record_id and not f.clean ? 'name'
       ) p
     )
   )

@@ -31,7 +31,7 @@ as $$
         select f.* from fitting f order by f.first_seen_at desc, f.id limit 100 offset greatest(coalesce(skip, 0), 0)
       ) p
       join sending s on s.kind = p.kind and s.source = p.source
-      left join public.records c on c.kind = p.kind and c.id = p.record_id
+      left join private.records c on c.kind = p.kind and c.id = p.record_id
     ),
     'groups', (
       select coalesce(jsonb_agg(to_jsonb(g) order by g.kind, g.source, g.state), '[]')

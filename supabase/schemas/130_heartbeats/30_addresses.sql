@@ -34,7 +34,7 @@ begin
     raise exception 'Only automations and agents have a heartbeat.' using errcode = '22023';
   end if;
   select to_jsonb(r) into found
-  from public.records r
+  from private.records r
   where r.account_id = private.my_account()
     and r.kind = changeable_record_for_heartbeat.kind and r.id = changeable_record_for_heartbeat.record_id;
   if found is null then
@@ -59,7 +59,7 @@ as $$
   select
     beat.account_id, beat.kind, beat.record_id, r.name, 'updated', 'heartbeat', record_heartbeat_in_history.before,
     record_heartbeat_in_history.after, private.caller_id(), array_remove(array[r.owner_id, r.created_by], null)
-  from public.records r
+  from private.records r
   where r.account_id = beat.account_id and r.kind = beat.kind and r.id = beat.record_id
 $$;
 comment on function private.record_heartbeat_in_history(public.heartbeats, jsonb, jsonb) is
@@ -74,10 +74,10 @@ as $$
       beat.account_id, private.caller_id(), audit_heartbeat_address.action, beat.kind, beat.record_id::text,
       jsonb_build_object('name', r.name)
     )
-  from public.records r
+  from private.records r
   where r.account_id = beat.account_id and r.kind = beat.kind and r.id = beat.record_id;
   select private.record_made_secret('heartbeat_address', beat.id, r.name)
-  from public.records r
+  from private.records r
   where r.account_id = beat.account_id and r.kind = beat.kind and r.id = beat.record_id
     and audit_heartbeat_address.action <> 'heartbeat_address_revoked'
 $$;

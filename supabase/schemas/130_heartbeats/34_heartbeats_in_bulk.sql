@@ -16,7 +16,7 @@ begin
   end if;
   return query
     select r.id, r.name
-    from public.records r
+    from private.records r
     where r.account_id = private.my_account() and r.kind = changeable_records_for_heartbeats.kind and r.id = any (record_ids)
       and private.may_change(private.feature_of(r.kind), to_jsonb(r))
     order by r.id;

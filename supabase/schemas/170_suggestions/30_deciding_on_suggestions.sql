@@ -35,7 +35,7 @@ begin
     perform private.refuse_outdated('This suggestion was answered in the meantime.');
   end if;
   select private.my_rank() >= 2 or private.my_rank() = 1 and private.caller_id() in (r.created_by, r.owner_id) into may_change
-  from public.records r
+  from private.records r
   where r.account_id = closed.account_id and r.kind = closed.kind and r.id = closed.record_id;
   if not coalesce(may_change, false)
     and not (answer = 'dismissed' and coalesce(closed.suggested_by = private.caller_id(), false))

@@ -19,7 +19,7 @@ language sql stable security definer set search_path = ''
 as $$
   select coalesce(
     (
-      select r.tags from public.records r
+      select r.tags from private.records r
       where r.account_id = account and r.kind = tags_of_record.kind and r.id = tags_of_record.id
     ),
     (
@@ -153,7 +153,7 @@ begin
         'answer', nullif(h.state, 'pending')
       ))::private.happening
     from handed h
-    join public.records r on r.account_id = h.account_id and r.kind = h.kind and r.id = h.record_id
+    join private.records r on r.account_id = h.account_id and r.kind = h.kind and r.id = h.record_id
     -- A new one is asked about even where its receiver made it; what is no longer pending was answered.
     where tg_op = 'INSERT' or h.state <> 'pending'
     order by h.record_id, h.part, h.receiver_id
@@ -222,7 +222,7 @@ begin
       )::private.happening
     from news n
     join public.heartbeats h on h.account_id = n.account_id and h.id = n.heartbeat_id
-    join public.records r on r.account_id = h.account_id and r.kind = h.kind and r.id = h.record_id
+    join private.records r on r.account_id = h.account_id and r.kind = h.kind and r.id = h.record_id
     where h.token_hash is not null and h.paused_at is null and not h.rests
       and not private.switched_off(h.account_id, h.kind)
     order by n.at, h.record_id

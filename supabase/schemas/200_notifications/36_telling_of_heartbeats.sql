@@ -76,7 +76,7 @@ as $$
   with beats as materialized (
     select h.id, h.kind, h.record_id, r.name, coalesce(r.owner_id, r.created_by) as owner_id
     from public.heartbeats h
-    join public.records r on r.account_id = h.account_id and r.kind = h.kind and r.id = h.record_id
+    join private.records r on r.account_id = h.account_id and r.kind = h.kind and r.id = h.record_id
     where h.account_id = account and h.id = any (heartbeats)
   ),
   people as (

@@ -9,7 +9,7 @@
 alter table public.account_members set (fillfactor = 20);
 
 -- A fifth of a large catalogue is too much to wait for.
-alter table public.records set (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.05);
+alter table private.records set (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.05);
 
 -- Sums and counters: few rows, changed again and again.
 alter table private.record_counts set (fillfactor = 50);

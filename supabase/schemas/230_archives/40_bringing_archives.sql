@@ -49,7 +49,7 @@ alter table private.archive_import_parts alter column bytes set storage external
 create function private.is_empty_account(account uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select not exists (select from public.records r where r.account_id = account)
+  select not exists (select from private.records r where r.account_id = account)
     and not exists (select from public.knowledge_articles a where a.account_id = account)
     and not exists (select from public.tags t where t.account_id = account)
     and not exists (select from public.own_fields f where f.account_id = account)

@@ -13,7 +13,7 @@ as $$
     -- A catalogue is a view of the records, whose keys are its own.
     and c.conrelid = case when source::text in (
       select format('public.%I', k.record_table) from private.kinds k where k.feature is not null
-    ) then 'public.records'::regclass else source end
+    ) then 'private.records'::regclass else source end
 $$;
 comment on function private.columns_of_people(regclass) is 'The columns of a table that name members.';
 alter function private.columns_of_people(regclass) owner to cairn_definer;
@@ -89,7 +89,7 @@ begin
     union all
     select
     from named n
-    join public.records r on r.kind = n.kind and r.id = n.id and r.account_id <> account
+    join private.records r on r.kind = n.kind and r.id = n.id and r.account_id <> account
     where of_file = 'bin'
   ) then
     raise exception 'The archive has records of another account.' using errcode = '23505';

@@ -2,6 +2,7 @@ import { createDataApi, type DataApi } from '@cairn/data-api/handler'
 import type { Caller } from '@cairn/postgres/pool/caller'
 import { openPool, type Pool } from '@cairn/postgres/pool/pool'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { type Actor, callerOf, ID } from '../support/cast.ts'
 import { arrangeTokens, SCOPED_CALLERS } from '../support/scoped-callers.ts'
 import { openStage, type Stage } from '../support/stage.ts'
@@ -63,6 +64,7 @@ async function answerTo(
     prefer: ['tx=rollback', prefer].filter(Boolean).join(','),
     ...(accept && { accept }),
   })
+  const inOrder = url.includes('order=') || accept !== undefined
   const response = await api.handle(
     {
       id: 'recorded',
@@ -78,7 +80,20 @@ async function answerTo(
     const value = response.headers.get(name)
     return value === null ? [] : [`${name}: ${value}`]
   })
-  return withoutChance([response.status, ...named, await response.text()].join('\n  '))
+  const text = await response.text()
+  return withoutChance([response.status, ...named, inOrder ? text : byTheirText(text)].join('\n  '))
+}
+
+/** Rows in the order of their texts: a request that asks for none gets them in any. */
+function byTheirText(text: string): string {
+  if (!text.startsWith('[')) return text
+  const rows = z.array(z.unknown()).parse(JSON.parse(text))
+  return rows.length < 2
+    ? text
+    : `[${rows
+        .map((row) => JSON.stringify(row))
+        .toSorted()
+        .join(', ')}]`
 }
 
 const withoutChance = (text: string): string =>

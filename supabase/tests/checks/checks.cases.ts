@@ -18,6 +18,9 @@ const DETAILS = 'Details must be a JSON object of at most 200,000 bytes.'
 const DOMAIN = 'Domain must have 1 to 253 characters, in lower case.'
 
 /** Cases that change one row of a table: constraint, assignment, sentence. */
+/** Callers know records by the views of their kinds. */
+export const qualified = (table: string) => `${table === 'records' ? 'private' : 'public'}.${table}`
+
 const changing = (
   table: string,
   where: string,
@@ -26,7 +29,7 @@ const changing = (
   cases.map(([constraint, assignment, sentence]) => ({
     table,
     constraint,
-    statement: `update public.${table} set ${assignment} where ${where}`,
+    statement: `update ${qualified(table)} set ${assignment} where ${where}`,
     sentence,
   }))
 

@@ -2,7 +2,7 @@ import { postgresFailure } from '@cairn/postgres/wire/errors'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ID } from '../support/cast.ts'
 import { openStage, type Stage } from '../support/stage.ts'
-import { CHECK_CASES } from './checks.cases.ts'
+import { CHECK_CASES, qualified } from './checks.cases.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -18,7 +18,8 @@ describe('a wrong value is refused in a sentence that names field and rule', () 
 
   it('of every check constraint', async () => {
     const constraints = await stage.admin<{ name: string }[]>`
-      select conname as name from pg_constraint where contype = 'c' and connamespace = 'public'::regnamespace`
+      select conname as name from pg_constraint
+      where contype = 'c' and (connamespace = 'public'::regnamespace or conrelid = 'private.records'::regclass)`
     expect(constraints.map(({ name }) => name).toSorted()).toEqual(
       CHECK_CASES.map(({ constraint }) => constraint).toSorted(),
     )
@@ -29,7 +30,7 @@ describe('a wrong value is refused in a sentence that names field and rule', () 
     for (const { table, constraint, statement } of CHECK_CASES) {
       const without = stage.admin.begin(async (tx) => {
         await tx`set local session_replication_role = replica`
-        await tx.unsafe(`alter table public.${table} drop constraint ${constraint}`)
+        await tx.unsafe(`alter table ${qualified(table)} drop constraint ${constraint}`)
         await tx.unsafe(statement)
         throw new Undo()
       })

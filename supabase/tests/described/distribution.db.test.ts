@@ -32,7 +32,7 @@ it('finds obstacles to moving an account to a separate database', async () => {
       id uuid primary key,
       account_id uuid not null references public.accounts,
       code text unique,
-      other uuid references public.records (id),
+      other uuid references private.records (id),
       person uuid references public.profiles,
       unique (account_id, id)
     );
@@ -52,7 +52,7 @@ it('finds obstacles to moving an account to a separate database', async () => {
     'between tables that spread, by the account, that empty nothing': [
       'public.planted (account_id) → public.accounts',
     ],
-    'between tables that spread, without the account': ['public.planted (other) → public.records'],
+    'between tables that spread, without the account': ['public.planted (other) → private.records'],
     'from a table that spreads to one that stays': ['public.planted (person) → public.profiles'],
     'from a table that stays to one that spreads': ['public.planted_list (planted_id) → public.planted'],
     'the same, with a query in them': ['public.planted: own'],

@@ -101,15 +101,15 @@ describe.each(SERVERS)('on Postgres $version', ({ version, options, firstStep })
   })
 
   it.each([
-    'alter table public.records add column extra text',
-    'alter table public.records no force row level security',
+    'alter table private.records add column extra text',
+    'alter table private.records no force row level security',
     `comment on column public.systems.name is 'Another'`,
-    'grant update on public.records to authenticated',
+    'grant update on private.records to authenticated',
     'drop index public.records_in_order_idx',
-    'drop trigger records_stamp on public.records',
-    'alter policy "members see the records of their account" on public.records using (true)',
+    'drop trigger records_stamp on private.records',
+    'alter policy "members see the records of their account" on private.records using (true)',
     'alter function private.my_rank() owner to current_user',
-    'alter table public.records drop constraint records_name_length',
+    'alter table private.records drop constraint records_name_length',
   ])('would notice: %s', async (change) => {
     class Undo extends Error {}
     const sql = connect(own)

@@ -154,7 +154,7 @@ function deleteCases({ table, calls, mine, theirs, rivals }: Kind): Case[] {
     },
     {
       title: `${table}: truncate`,
-      statement: `truncate public.records cascade`,
+      statement: `truncate private.records cascade`,
       expected: [NO, NO, NO, NO, NO, NO, NO, NO],
     },
   ]

@@ -60,7 +60,6 @@ export const REACHES: Readonly<Record<string, Reach>> = {
     withoutPeople: `field is null or field not in ('experts', 'handover')
       and not (field = 'owner_id' and 'object' in (coalesce(jsonb_typeof(before), ''), coalesce(jsonb_typeof(after), '')))`,
   },
-  records: { read: 'by kind', write: 'by kind' },
   run_days: RUNS,
   runs: RUNS,
   security_audit_log: readBy(['audit:read']),

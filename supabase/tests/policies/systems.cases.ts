@@ -112,7 +112,7 @@ export const SYSTEM_CASES: readonly Case[] = [
   },
   {
     title: 'systems: truncate',
-    statement: 'truncate public.records cascade',
+    statement: 'truncate private.records cascade',
     expected: [NO, NO, NO, NO, NO, NO, NO, NO],
   },
   {

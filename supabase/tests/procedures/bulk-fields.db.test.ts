@@ -312,7 +312,7 @@ describe('a field in bulk', () => {
           select jsonb_object_agg(key, 'value') from public.own_fields where name like 'Many %'
         )
         from generate_series(1, 600) n`
-      await tx`analyze public.records, private.own_values`
+      await tx`analyze private.records, private.own_values`
       await tx`set local temp_file_limit = '20MB'`
       await become(tx, 'admin')
       const { changes } = await change(tx, { ...set({ 'own.many_7': 'new' }), ids: null, query: 'Many' })

@@ -59,7 +59,7 @@ describe('a search with accents, capitals or a typo', () => {
         select ${ID.acme}, 'Turbine ' || md5(n::text), 'Stands in hall ' || n from generate_series(1, 5000) n`
       await tx`insert into public.systems (account_id, name) values (${ID.acme}, 'Workday')`
     })
-    await stage.admin`vacuum analyze public.records`
+    await stage.admin`vacuum analyze private.records`
     for (const condition of [
       `private.folded(s.name) like '%workday%' or private.folded(s.description) like '%workday%'`,
       `private.folded(s.name) ~ private.typo_pattern('wrokday')`,

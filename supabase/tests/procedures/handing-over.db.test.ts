@@ -30,7 +30,7 @@ describe('remove_member with a handover', () => {
     await stage.admin`
       insert into public.systems (account_id, name, owner_id)
       select ${ID.acme}, 'Server ' || n, ${ID.colleague} from generate_series(1, ${records}::integer) n`
-    await stage.admin`analyze public.records`
+    await stage.admin`analyze private.records`
     const read = await stage.as('admin', async (tx) => {
       await remove(tx, ID.colleague, { rest: { receiver: ID.user } })
       const [handovers] = await look<{ read: string }>(

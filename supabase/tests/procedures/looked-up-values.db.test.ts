@@ -118,7 +118,7 @@ describe('values of own fields that lists look up', () => {
         await tx`
           insert into public.systems (account_id, name, own)
           select ${ID.acme}, 'M' || n, '{"code": "a"}' from generate_series(1, 4000) n`
-        await tx`analyze public.records, private.own_values`
+        await tx`analyze private.records, private.own_values`
         // As with some hundred thousand values and what memory there is.
         await tx`set local work_mem = '64kB'`
         const [row] = await tx`

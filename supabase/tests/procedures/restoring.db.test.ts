@@ -204,10 +204,10 @@ describe('a record that is restored', () => {
         await become(tx, 'manager')
         await tx.unsafe(erase('systems', ID.archive))
         await tx`reset role`
-        await tx`alter table public.records add column tier integer not null default 3`
+        await tx`alter table private.records add column tier integer not null default 3`
         await become(tx, 'manager')
         await restored(tx, [ID.archive])
-        const [row] = await tx`select tier from public.records where id = ${ID.archive}`
+        const [row] = await tx`select tier from private.records where id = ${ID.archive}`
         expect(row).toEqual({ tier: 3 })
         throw new Error('rolled back')
       })

@@ -302,7 +302,7 @@ describe('other accounts', () => {
         insert into public.systems (account_id, name)
         select ${ID.acme}, 'Turbine ' || n from generate_series(1, 5000) n`,
     )
-    await stage.admin`vacuum analyze public.records`
+    await stage.admin`vacuum analyze private.records`
     const plan = await stage.admin.begin(async (tx) => {
       await tx`set local cpu_operator_cost = 0.1`
       return tx`

@@ -66,8 +66,8 @@ describe('npm run migration', () => {
     [
       'a policy',
       [
-        'create policy "members see the records of their account" on public.records\n  for select',
-        'create policy "members see the records of their account" on public.records\n  for all',
+        'create policy "members see the records of their account" on private.records\n  for select',
+        'create policy "members see the records of their account" on private.records\n  for all',
       ],
       /^drop policy "members see the records of their account"/,
     ],
@@ -125,13 +125,13 @@ describe('npm run migration', () => {
     const files = edited(
       [/(create table public\.records \([\s\S]*?)\n {2}constraint/, '$1\n  reviewer text,\n  constraint'],
       [
-        'comment on column public.records.name is',
-        "comment on column public.records.reviewer is 'The person who looks after it.';\ncomment on column public.records.name is",
+        'comment on column private.records.name is',
+        "comment on column private.records.reviewer is 'The person who looks after it.';\ncomment on column private.records.name is",
       ],
     )
     const first = await changesOf(files)
-    expect(first.byHand).toEqual(['new column public.records.reviewer: text f  '])
-    const { byHand, left } = await migrationFor(files, 'alter table public.records add column reviewer text')
+    expect(first.byHand).toEqual(['new column private.records.reviewer: text f  '])
+    const { byHand, left } = await migrationFor(files, 'alter table private.records add column reviewer text')
     expect({ byHand, left }).toEqual({ byHand: [], left: NOTHING })
   })
 })

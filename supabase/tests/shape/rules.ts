@@ -58,7 +58,7 @@ export const RULES: readonly Rule[] = [
   {
     title: 'row security is on and forced on every table',
     query: `select c.relname as offender from ${TABLES} where not (c.relrowsecurity and c.relforcerowsecurity)`,
-    fixture: 'alter table public.records no force row level security',
+    fixture: 'alter table private.records no force row level security',
     offender: 'records',
   },
   {
@@ -81,7 +81,7 @@ export const RULES: readonly Rule[] = [
     query: `
       select p.policyname as offender from pg_policies p
       where p.schemaname in ${OURS} and 'true' in (p.qual, p.with_check)`,
-    fixture: 'create policy "open to all" on public.records for select to authenticated using (true)',
+    fixture: 'create policy "open to all" on private.records for select to authenticated using (true)',
     offender: 'open to all',
   },
   {
@@ -129,7 +129,7 @@ export const RULES: readonly Rule[] = [
   {
     title: 'every table belongs to cairn_owner',
     query: `select c.relname as offender from ${TABLES} where c.relowner <> 'cairn_owner'::regrole`,
-    fixture: 'alter table public.records owner to current_user',
+    fixture: 'alter table private.records owner to current_user',
     offender: 'records',
   },
   {
@@ -162,7 +162,7 @@ export const RULES: readonly Rule[] = [
       where c.relnamespace in (select n.oid from pg_namespace n where n.nspname in ${OURS_AND_AUTH})
         and pg_get_indexdef(i.indexrelid)
           ~ '\\m(updated_at|refreshed_at|last_sign_in_at|not_after|contribution_count)\\M'`,
-    fixture: `create index late on public.records (account_id) where updated_at > '2026-01-01'`,
+    fixture: `create index late on private.records (account_id) where updated_at > '2026-01-01'`,
     offender: 'late',
   },
   {
@@ -172,7 +172,7 @@ export const RULES: readonly Rule[] = [
       select k.conname as offender from (${FOREIGN_KEYS}) k
       where ${hasAccount('k.conrelid')} and ${hasAccount('k.confrelid')} and not 'account_id' = any (k.columns)`,
     fixture:
-      'alter table public.records add constraint loose foreign key (owner_id) references public.account_members (user_id)',
+      'alter table private.records add constraint loose foreign key (owner_id) references public.account_members (user_id)',
     offender: 'loose',
   },
   {
@@ -302,7 +302,7 @@ export const RULES: readonly Rule[] = [
       select c.relname as offender
       from ${TABLES}, aclexplode(c.relacl) acl
       where acl.privilege_type = 'TRUNCATE' and acl.grantee <> c.relowner`,
-    fixture: 'grant truncate on public.records to service_role',
+    fixture: 'grant truncate on private.records to service_role',
     offender: 'records',
   },
   {
@@ -320,7 +320,7 @@ export const RULES: readonly Rule[] = [
         and regexp_replace(concat(p.qual, p.with_check), '\\( SELECT private\\.\\w+\\((''[^'']*''::text(, )?)*\\) AS \\w+\\)', '', 'g')
           ~ 'private\\.'`,
     fixture:
-      'create policy "asked again for every row" on public.records using (account_id = private.my_account())',
+      'create policy "asked again for every row" on private.records using (account_id = private.my_account())',
     offender: 'asked again for every row',
   },
   {
@@ -331,21 +331,21 @@ export const RULES: readonly Rule[] = [
       union all
       select ${SIGNATURE} from ${FUNCTIONS} where concat(p.prosrc, pg_get_function_sqlbody(p.oid)) ~ 'user_metadata'`,
     fixture: `
-      create policy "by a claim of theirs" on public.records for select to authenticated
+      create policy "by a claim of theirs" on private.records for select to authenticated
       using (auth.jwt() -> 'user_metadata' ->> 'is_admin' = 'true')`,
     offender: 'by a claim of theirs',
   },
   {
     title: 'every policy names its roles',
     query: `select p.policyname as offender from pg_policies p where p.schemaname in ${OURS} and 'public' = any (p.roles)`,
-    fixture: 'create policy "for everybody" on public.records for select using (true)',
+    fixture: 'create policy "for everybody" on private.records for select using (true)',
     offender: 'for everybody',
   },
   {
     title: 'no name of a policy is cut short',
     query: `
       select p.polname as offender from pg_policy p where octet_length(p.polname::text) = 63`,
-    fixture: `create policy "${'longer '.repeat(10)}" on public.records for select to authenticated using (true)`,
+    fixture: `create policy "${'longer '.repeat(10)}" on private.records for select to authenticated using (true)`,
     offender: 'longer '.repeat(9),
   },
   {
@@ -354,7 +354,7 @@ export const RULES: readonly Rule[] = [
       select c.relname as offender from ${TABLES} where obj_description(c.oid, 'pg_class') is null
       union all
       select p.proname from ${FUNCTIONS} where obj_description(p.oid, 'pg_proc') is null`,
-    fixture: 'comment on table public.records is null',
+    fixture: 'comment on table private.records is null',
     offender: 'records',
   },
   {
@@ -363,7 +363,7 @@ export const RULES: readonly Rule[] = [
       select k.conname as offender from pg_constraint k
       where k.contype = 'c' and k.connamespace = 'public'::regnamespace
         and pg_get_constraintdef(k.oid) !~ '^CHECK \\(private\\.holds\\(.*, ''[A-Z].*\\.''::text\\)\\)$'`,
-    fixture: 'alter table public.records add constraint mute check (char_length(name) < 200)',
+    fixture: 'alter table private.records add constraint mute check (char_length(name) < 200)',
     offender: 'mute',
   },
   {

@@ -108,7 +108,7 @@ export async function onSlowMachine<T>(admin: postgres.Sql, work: () => Promise<
   await admin.unsafe(`
     create function public.take_long() returns trigger language plpgsql as
       'begin perform pg_sleep(2.1); return null; end';
-    create trigger records_take_long before insert on public.records
+    create trigger records_take_long before insert on private.records
       for each statement execute function public.take_long()`)
   try {
     return await work()

@@ -98,7 +98,7 @@ const KINDS = ['system', 'solution', 'agent', 'automation']
 /** Who knows which record, in the tables of earlier versions and of this one. */
 const EXPERTS = ['public.record_experts', ...KINDS.map((kind) => `public.${kind}_experts`)]
 /** Records, in the tables of earlier versions and in the one of this version. */
-const RECORDS = ['public.records', ...KINDS.map((kind) => `public.${kind}s`)]
+const RECORDS = ['private.records', ...KINDS.map((kind) => `public.${kind}s`)]
 
 type Rows = Readonly<Record<string, readonly string[]>>
 

@@ -38,10 +38,10 @@ export function fromPostgres(failure: PostgresFailure, role: DatabaseRole, cause
 /**
  * "Key (email)=(…) already exists" and "Failing row contains (…)" contain values. Postgres leaves out those of tables
  * with row level security and of columns that the caller may not read. Within a function it judges by the function's
- * owner, so such details are left out.
+ * owner, so such details are left out, unless the function wrote them itself.
  */
-function mayNameForeignRows({ code, context }: PostgresFailure): boolean {
-  return code.startsWith('23') && context !== null
+function mayNameForeignRows({ code, context, isRaised }: PostgresFailure): boolean {
+  return code.startsWith('23') && context !== null && !isRaised
 }
 
 /**

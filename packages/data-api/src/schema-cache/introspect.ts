@@ -64,7 +64,7 @@ export async function introspect(pool: Pool, schemas: readonly string[]): Promis
   ])
   const origins = viewColumnsOf(views)
   const represented = representationsOf(casts)
-  const nameById = new Map(relations.map(({ id, name }) => [id, name]))
+  const nameById = new Map(keys.map(({ tableId, tableName }) => [tableId, tableName]))
   const all = relations.map((row) =>
     numberedTable(row, functions, {
       primaryKey: primaryKeyOf(row, keys, origins),

@@ -132,11 +132,13 @@ export const KEYS = `
     'kind', k.contype,
     'constraint', k.conname,
     'tableId', k.conrelid::text,
+    'tableName', c.relname,
     'targetId', k.confrelid::text,
     'columns', pairs.list,
     'unique', exists (select from unique_keys u where u.conrelid = k.conrelid and u.numbers = pairs.numbers)
   ) order by k.conrelid, k.conname), '[]')::text as answer
   from pg_constraint k
+  join pg_class c on c.oid = k.conrelid
   join pg_namespace n on n.oid = k.connamespace
   cross join lateral (
     select

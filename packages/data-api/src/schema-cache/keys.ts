@@ -8,6 +8,7 @@ export const keyRows = z.array(
     kind: z.enum(['p', 'f']),
     constraint: z.string(),
     tableId: z.string(),
+    tableName: z.string(),
     targetId: z.string(),
     /** `[column here, column there]` */
     columns: z.array(z.tuple([z.number(), z.number()])),

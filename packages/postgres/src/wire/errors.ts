@@ -33,6 +33,8 @@ export interface PostgresFailure {
   schema: string | null
   /** The functions and statements in which it failed, beside the caller's own; null where there are none. */
   context: string | null
+  /** Whether a function refused it by a statement of its own. */
+  isRaised: boolean
 }
 
 /** Reads an error thrown by the driver; null when it was not raised by Postgres. */
@@ -47,6 +49,7 @@ export function postgresFailure(error: unknown): PostgresFailure | null {
     table: error.table_name ?? null,
     schema: error.schema_name ?? null,
     context: error.where ?? null,
+    isRaised: error.routine === 'exec_stmt_raise',
   }
 }
 

@@ -827,13 +827,6 @@ export type Database = {
             referencedColumns: ['id']
           },
           {
-            foreignKeyName: 'knowledge_articles_system_id_fkey'
-            columns: ['account_id', 'system_id']
-            isOneToOne: false
-            referencedRelation: 'records'
-            referencedColumns: ['account_id', 'id']
-          },
-          {
             foreignKeyName: 'knowledge_articles_updated_by_fkey'
             columns: ['account_id', 'updated_by']
             isOneToOne: false
@@ -1103,13 +1096,6 @@ export type Database = {
             referencedRelation: 'account_members'
             referencedColumns: ['account_id', 'user_id']
           },
-          {
-            foreignKeyName: 'record_experts_record_id_fkey'
-            columns: ['account_id', 'kind', 'record_id']
-            isOneToOne: false
-            referencedRelation: 'records'
-            referencedColumns: ['account_id', 'kind', 'id']
-          },
         ]
       }
       record_history: {
@@ -1140,140 +1126,6 @@ export type Database = {
             isOneToOne: false
             referencedRelation: 'accounts'
             referencedColumns: ['id']
-          },
-        ]
-      }
-      records: {
-        Row: {
-          id: string
-          account_id: string
-          kind: string
-          name: string
-          description: string
-          owner_id: string | null
-          status: string
-          created_by: string | null
-          updated_by: string | null
-          created_at: string
-          updated_at: string
-          invited_owner_id: string | null
-          vendor: string
-          criticality: string | null
-          data_class: string | null
-          cost_per_month: number | null
-          cost_currency: string | null
-          renews_on: string | null
-          lifecycle: string | null
-          department: string
-          links: Json
-          tags: string[]
-          own: Json
-          imported_from: string | null
-          source_id: string | null
-          details: Json | null
-          use_cases: string[] | null
-          users: string[] | null
-          related_systems: string[] | null
-          platform: string | null
-          last_used: string | null
-          source: string | null
-          webhook_url: string | null
-          last_run: string | null
-        }
-        Insert: {
-          account_id?: string
-          name: string
-          description?: string
-          owner_id?: string | null
-          status: string
-          created_by?: string | null
-          updated_by?: string | null
-          invited_owner_id?: string | null
-          vendor?: string
-          criticality?: string | null
-          data_class?: string | null
-          cost_per_month?: number | null
-          cost_currency?: string | null
-          renews_on?: string | null
-          lifecycle?: string | null
-          department?: string
-          links?: Json
-          tags?: string[]
-          own?: Json
-          imported_from?: string | null
-          source_id?: string | null
-          details?: Json | null
-          use_cases?: string[] | null
-          users?: string[] | null
-          related_systems?: string[] | null
-          platform?: string | null
-          source?: string | null
-          webhook_url?: string | null
-        }
-        Update: {
-          name?: string
-          description?: string
-          owner_id?: string | null
-          status?: string
-          updated_by?: string | null
-          updated_at?: string
-          invited_owner_id?: string | null
-          vendor?: string
-          criticality?: string | null
-          data_class?: string | null
-          cost_per_month?: number | null
-          cost_currency?: string | null
-          renews_on?: string | null
-          lifecycle?: string | null
-          department?: string
-          links?: Json
-          tags?: string[]
-          own?: Json
-          imported_from?: string | null
-          source_id?: string | null
-          details?: Json | null
-          use_cases?: string[] | null
-          users?: string[] | null
-          related_systems?: string[] | null
-          platform?: string | null
-          source?: string | null
-          webhook_url?: string | null
-        }
-        Relationships: [
-          {
-            foreignKeyName: 'records_account_id_fkey'
-            columns: ['account_id']
-            isOneToOne: false
-            referencedRelation: 'accounts'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'records_created_by_fkey'
-            columns: ['account_id', 'created_by']
-            isOneToOne: false
-            referencedRelation: 'account_members'
-            referencedColumns: ['account_id', 'user_id']
-          },
-          {
-            foreignKeyName: 'records_invited_owner_id_fkey'
-            columns: ['account_id', 'invited_owner_id']
-            isOneToOne: false
-            referencedRelation: 'pending_invitations'
-            referencedColumns: ['account_id', 'id']
-          },
-          {
-            foreignKeyName: 'records_owner_id_fkey'
-            columns: ['account_id', 'owner_id']
-            isOneToOne: false
-            referencedRelation: 'account_members'
-            referencedColumns: ['account_id', 'user_id']
-          },
-          {
-            foreignKeyName: 'records_updated_by_fkey'
-            columns: ['account_id', 'updated_by']
-            isOneToOne: false
-            referencedRelation: 'account_members'
-            referencedColumns: ['account_id', 'user_id']
           },
         ]
       }
@@ -1437,25 +1289,11 @@ export type Database = {
             referencedColumns: ['id']
           },
           {
-            foreignKeyName: 'solution_agents_agent_id_fkey'
-            columns: ['account_id', 'agent_id']
-            isOneToOne: false
-            referencedRelation: 'records'
-            referencedColumns: ['account_id', 'id']
-          },
-          {
             foreignKeyName: 'solution_agents_assigned_by_fkey'
             columns: ['account_id', 'assigned_by']
             isOneToOne: false
             referencedRelation: 'account_members'
             referencedColumns: ['account_id', 'user_id']
-          },
-          {
-            foreignKeyName: 'solution_agents_solution_id_fkey'
-            columns: ['account_id', 'solution_id']
-            isOneToOne: false
-            referencedRelation: 'records'
-            referencedColumns: ['account_id', 'id']
           },
         ]
       }
@@ -1483,20 +1321,6 @@ export type Database = {
             isOneToOne: false
             referencedRelation: 'account_members'
             referencedColumns: ['account_id', 'user_id']
-          },
-          {
-            foreignKeyName: 'solution_automations_automation_id_fkey'
-            columns: ['account_id', 'automation_id']
-            isOneToOne: false
-            referencedRelation: 'records'
-            referencedColumns: ['account_id', 'id']
-          },
-          {
-            foreignKeyName: 'solution_automations_solution_id_fkey'
-            columns: ['account_id', 'solution_id']
-            isOneToOne: false
-            referencedRelation: 'records'
-            referencedColumns: ['account_id', 'id']
           },
         ]
       }
