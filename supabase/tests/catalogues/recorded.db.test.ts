@@ -80,8 +80,8 @@ async function answerTo(
     const value = response.headers.get(name)
     return value === null ? [] : [`${name}: ${value}`]
   })
-  const text = await response.text()
-  return withoutChance([response.status, ...named, inOrder ? text : byTheirText(text)].join('\n  '))
+  const text = withoutChance(await response.text())
+  return [response.status, ...named.map(withoutChance), inOrder ? text : byTheirText(text)].join('\n  ')
 }
 
 /** Rows in the order of their texts: a request that asks for none gets them in any. */

@@ -105,7 +105,7 @@ describe.each(SERVERS)('on Postgres $version', ({ version, options, firstStep })
     'alter table private.records no force row level security',
     `comment on column public.systems.name is 'Another'`,
     'grant update on private.records to authenticated',
-    'drop index public.records_in_order_idx',
+    'drop index private.records_in_order_idx',
     'drop trigger records_stamp on private.records',
     'alter policy "members see the records of their account" on private.records using (true)',
     'alter function private.my_rank() owner to current_user',

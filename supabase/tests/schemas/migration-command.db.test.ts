@@ -87,7 +87,7 @@ describe('npm run migration', () => {
     [
       'a trigger that is gone',
       [/create trigger records_clean [^;]+;/, ''],
-      /^drop trigger records_clean on public\.records;$/,
+      /^drop trigger records_clean on private\.records;$/,
     ],
     [
       'a grant on columns',
@@ -123,7 +123,7 @@ describe('npm run migration', () => {
 
   it('names a new column, which is written by hand, and carries over what stands beside it', async () => {
     const files = edited(
-      [/(create table public\.records \([\s\S]*?)\n {2}constraint/, '$1\n  reviewer text,\n  constraint'],
+      [/(create table private\.records \([\s\S]*?)\n {2}constraint/, '$1\n  reviewer text,\n  constraint'],
       [
         'comment on column private.records.name is',
         "comment on column private.records.reviewer is 'The person who looks after it.';\ncomment on column private.records.name is",

@@ -150,7 +150,7 @@ export const RULES: readonly Rule[] = [
           )
           and (i.indkey::smallint[])[0:cardinality(k.conkey) - 1] @> k.conkey
       )`,
-    fixture: 'drop index public.records_owner_id_idx',
+    fixture: 'drop index private.records_owner_id_idx',
     offender: 'records_owner_id_fkey',
   },
   {
@@ -163,7 +163,7 @@ export const RULES: readonly Rule[] = [
         and pg_get_indexdef(i.indexrelid)
           ~ '\\m(updated_at|refreshed_at|last_sign_in_at|not_after|contribution_count)\\M'`,
     fixture: `create index late on private.records (account_id) where updated_at > '2026-01-01'`,
-    offender: 'late',
+    offender: 'private.late',
   },
   {
     title: 'a foreign key between tables of an account carries the account',
@@ -318,7 +318,7 @@ export const RULES: readonly Rule[] = [
       select p.policyname as offender from pg_policies p
       where p.schemaname in ${OURS}
         and regexp_replace(concat(p.qual, p.with_check), '\\( SELECT private\\.\\w+\\((''[^'']*''::text(, )?)*\\) AS \\w+\\)', '', 'g')
-          ~ 'private\\.'`,
+          ~ 'private\\.\\w+\\('`,
     fixture:
       'create policy "asked again for every row" on private.records using (account_id = private.my_account())',
     offender: 'asked again for every row',
@@ -361,7 +361,8 @@ export const RULES: readonly Rule[] = [
     title: 'every check of a table that people write says its rule in a sentence',
     query: `
       select k.conname as offender from pg_constraint k
-      where k.contype = 'c' and k.connamespace = 'public'::regnamespace
+      where k.contype = 'c'
+        and (k.connamespace = 'public'::regnamespace or k.conrelid = 'private.records'::regclass)
         and pg_get_constraintdef(k.oid) !~ '^CHECK \\(private\\.holds\\(.*, ''[A-Z].*\\.''::text\\)\\)$'`,
     fixture: 'alter table private.records add constraint mute check (char_length(name) < 200)',
     offender: 'mute',
