@@ -20,6 +20,16 @@ comment on function private.refuse_missing(text, text) is
 alter function private.refuse_missing(text, text) owner to cairn_definer;
 grant execute on function private.refuse_missing(text, text) to authenticated, service_role, cairn_owner;
 
+alter table private.kinds add column other_columns text[] not null default '{}';
+update private.kinds k set other_columns = c.names
+from (values
+  ('system', '{use_cases,users,related_systems,platform,last_used,source,webhook_url,last_run}'::text[]),
+  ('solution', '{platform,last_used,source,webhook_url,last_run}'),
+  ('agent', '{details,use_cases,users,related_systems,source,webhook_url,last_run}'),
+  ('automation', '{details,use_cases,users,related_systems,platform,last_used}')
+) as c (kind, names)
+where c.kind = k.kind;
+
 -- They read the four tables, and the last one has the name of the new table.
 drop view public.system_experts;
 drop view private.gaps_of_records;
@@ -837,13 +847,9 @@ $$;
 comment on function private.name_is_taken(uuid, text, text, uuid) is 'Whether a record of the kind has a name already, other than one that may have it.';
 alter function private.name_is_taken(uuid, text, text, uuid) owner to cairn_definer;
 create function private.record_of_kind(record private.records) returns jsonb
-language sql immutable set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
-  select to_jsonb(record) - array['kind']
-    - case when record.kind in ('system', 'solution') then '{}' else '{details}' end::text[]
-    - case when record.kind = 'solution' then '{}' else '{use_cases,users,related_systems}' end::text[]
-    - case when record.kind = 'agent' then '{}' else '{platform,last_used}' end::text[]
-    - case when record.kind = 'automation' then '{}' else '{source,webhook_url,last_run}' end::text[]
+  select to_jsonb(record) - 'kind' - k.other_columns from private.kinds k where k.kind = record.kind
 $$;
 comment on function private.record_of_kind(private.records) is 'A record as the view of its kind has it.';
 alter function private.record_of_kind(private.records) owner to cairn_definer;
@@ -1767,6 +1773,17 @@ create policy "users remove agents of solutions that they may change" on public.
         )
     )
   );
+comment on table private.kinds is 'The kinds of records.';
+comment on column private.kinds.place is 'Where the kind stands among the others.';
+comment on column private.kinds.record_table is 'The table in public that has the records.';
+comment on column private.kinds.feature is 'The switch of its catalogue; empty for a kind without a catalogue.';
+comment on column private.kinds.noun is 'The kind in a sentence, with its article.';
+comment on column private.kinds.newest_first is 'Whether its list begins with the newest record, not with the first name.';
+comment on column private.kinds.own_orders is 'Orders that only this catalogue has, by name: what follows "order by", beginning with the column.';
+comment on column private.kinds.retired_status is 'The status of records that are kept and not used any more.';
+comment on column private.kinds.choices is
+  'The words that a column can have, by column. A column without a default gets the last one where nobody has said it.';
+comment on column private.kinds.other_columns is 'The columns of records that only other kinds have.';
 comment on table private.records is 'A record of any kind. Callers write it through the view of its kind.';
 comment on column private.records.kind is 'system, solution, agent or automation; nobody changes it.';
 comment on column private.records.name is 'Unique within the account and kind without regard to case.';

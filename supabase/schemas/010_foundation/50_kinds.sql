@@ -13,7 +13,8 @@ create table private.kinds (
   newest_first boolean not null default false,
   own_orders jsonb not null default '{}',
   retired_status text not null default 'inactive',
-  choices jsonb not null default '{}'
+  choices jsonb not null default '{}',
+  other_columns text[] not null default '{}'
 );
 comment on table private.kinds is 'The kinds of records.';
 comment on column private.kinds.place is 'Where the kind stands among the others.';
@@ -25,6 +26,7 @@ comment on column private.kinds.own_orders is 'Orders that only this catalogue h
 comment on column private.kinds.retired_status is 'The status of records that are kept and not used any more.';
 comment on column private.kinds.choices is
   'The words that a column can have, by column. A column without a default gets the last one where nobody has said it.';
+comment on column private.kinds.other_columns is 'The columns of records that only other kinds have.';
 alter table private.kinds owner to cairn_owner;
 
 create function private.catalogue_of(kind text) returns text

@@ -82,15 +82,11 @@ comment on function private.same_owner(jsonb, jsonb) is
   'Whether two owners, as owner_in_history gives them, are one: a renewed invitation is another one of the same person.';
 alter function private.same_owner(jsonb, jsonb) owner to cairn_definer;
 
--- The bin, archives and webhooks know a record by the columns of its kind.
+-- The bin keeps a record by the columns of its kind.
 create function private.record_of_kind(record private.records) returns jsonb
-language sql immutable set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
-  select to_jsonb(record) - array['kind']
-    - case when record.kind in ('system', 'solution') then '{}' else '{details}' end::text[]
-    - case when record.kind = 'solution' then '{}' else '{use_cases,users,related_systems}' end::text[]
-    - case when record.kind = 'agent' then '{}' else '{platform,last_used}' end::text[]
-    - case when record.kind = 'automation' then '{}' else '{source,webhook_url,last_run}' end::text[]
+  select to_jsonb(record) - 'kind' - k.other_columns from private.kinds k where k.kind = record.kind
 $$;
 comment on function private.record_of_kind(private.records) is 'A record as the view of its kind has it.';
 alter function private.record_of_kind(private.records) owner to cairn_definer;

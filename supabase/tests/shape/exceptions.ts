@@ -204,7 +204,6 @@ export const EXCEPTIONS = {
     'private.is_built_in_field(text)': 'Lists names of fields, and some have kinds in them.',
     'private.linked_owners(uuid, text, uuid)': 'Follows links: each table of them joins two certain kinds.',
     'private.link_rows(uuid, text, uuid)': 'Reads links: each table of them joins two certain kinds.',
-    'private.record_of_kind(private.records)': 'Leaves out columns, each of which belongs to certain kinds.',
     'private.repoint_link_rows(uuid, text, uuid[], uuid)':
       'Moves links: each table of them joins two certain kinds.',
     'private.restore_link_rows(uuid, uuid[])': 'Writes links: each table of them joins two certain kinds.',

@@ -313,6 +313,20 @@ export const RULES: readonly Rule[] = [
     offender: 'private',
   },
   {
+    title: 'a kind names as columns of others those of records that its view lacks',
+    query: `
+      select k.kind || ': ' || a.attname as offender
+      from private.kinds k
+      join pg_attribute a on a.attrelid = 'private.records'::regclass and a.attnum > 0 and not a.attisdropped
+      where k.feature is not null and a.attname <> 'kind'
+        and (a.attname = any (k.other_columns)) = exists (
+          select from pg_attribute v
+          where v.attrelid = format('public.%I', k.record_table)::regclass and v.attname = a.attname
+        )`,
+    fixture: `update private.kinds set other_columns = other_columns || '{vendor}' where kind = 'agent'`,
+    offender: 'agent: vendor',
+  },
+  {
     title: 'policies ask their helpers once for a statement',
     query: `
       select p.policyname as offender from pg_policies p
