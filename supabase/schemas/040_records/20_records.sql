@@ -60,6 +60,7 @@ create table private.records (
   source text,
   webhook_url text,
   last_run timestamptz,
+  -- A new column stands here: a migration puts it last too, and the views beneath read all columns in their order.
   -- Foreign keys that carry the account point here, and those that carry the kind as well. Lists that need no more than
   -- the name read the second one alone.
   constraint records_account_id_id_key unique (account_id, id),
