@@ -101,10 +101,6 @@ create table private.records (
     jsonb_typeof(details) = 'object' and octet_length(details::text) <= 200000,
     'Details must be a JSON object of at most 200,000 bytes.'
   )),
-  constraint records_kind_known check (private.holds(
-    kind in ('system', 'solution', 'agent', 'automation'),
-    'Kind must be system, solution, agent or automation.'
-  )),
   constraint records_name_length check (private.holds(
     char_length(name) between 1 and 120,
     'Name must have 1 to 120 characters.'

@@ -14,10 +14,6 @@ create table public.record_experts (
   created_at timestamptz not null default now(),
   -- Begins with the account: a key without it would tell a stranger which pairs exist.
   primary key (account_id, record_id, expert_id),
-  constraint record_experts_kind_known check (private.holds(
-    kind in ('system', 'solution', 'agent', 'automation'),
-    'Kind must be system, solution, agent or automation.'
-  )),
   constraint record_experts_record_id_fkey foreign key (account_id, kind, record_id)
     references private.records (account_id, kind, id) on delete cascade,
   constraint record_experts_expert_id_fkey foreign key (account_id, expert_id)

@@ -7,6 +7,14 @@ alter table public.app_features add constraint app_features_feature_name_known c
   feature_name in ('systems', 'automations', 'agents', 'solutions', 'knowledge_base', 'q_and_a'),
   'Feature must be systems, automations, agents, solutions, knowledge_base or q_and_a.'
 ));
+alter table private.records add constraint records_kind_known check (private.holds(
+  kind in ('system', 'solution', 'agent', 'automation'),
+  'Kind must be system, solution, agent or automation.'
+));
+alter table public.record_experts add constraint record_experts_kind_known check (private.holds(
+  kind in ('system', 'solution', 'agent', 'automation'),
+  'Kind must be system, solution, agent or automation.'
+));
 alter table public.record_history add constraint record_history_kind_known check (private.holds(
   kind in ('system', 'solution', 'agent', 'automation', 'article'),
   'Kind must be system, solution, agent, automation or article.'
