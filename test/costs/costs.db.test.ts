@@ -11,10 +11,10 @@ import { complaintsOfTypes, type Trial, type TriedProduct, tryOut } from './tria
 
 /** docs/develop/architecture.md has the checklist of each. A migration counts, although a command writes most of it. */
 const TRIALS: Record<string, Trial> = {
-  'a text field of all catalogues': { patch: 'field.patch', most: { added: 1, changed: 6 } },
+  'a text field of all catalogues': { patch: 'field.patch', most: { added: 1, changed: 4 } },
   'a language': { patch: 'language.patch', most: { added: 4, changed: 1 } },
   'a kind of notification': { patch: 'notification.patch', most: { added: 1, changed: 5 } },
-  'a catalogue': { patch: 'catalogue.patch', most: { added: 11, changed: 10 } },
+  'a catalogue': { patch: 'catalogue.patch', most: { added: 10, changed: 10 } },
   'a procedure': { patch: 'procedure.patch', most: { added: 1, changed: 5 } },
 }
 
