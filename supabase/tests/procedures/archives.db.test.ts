@@ -148,7 +148,6 @@ describe('an archive', () => {
 
 /** Tables of an account that archives leave out. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
-  records: 'Each catalogue is a file by its view.',
   account_domains: 'A domain belongs to the account that claims it on its server.',
   account_members: 'The file of people.',
   api_settings: 'What scripts and assistants may do on this server.',
