@@ -11,6 +11,7 @@ const failure = (code: string, rest: Partial<PostgresFailure> = {}): PostgresFai
   table: null,
   schema: null,
   context: null,
+  isRaised: false,
   ...rest,
 })
 
@@ -81,6 +82,8 @@ describe('a refusal of Postgres', () => {
       details: null,
       hint: 'h',
     })
+    const raised = failure('23503', { context: 'PL/pgSQL function f()', isRaised: true })
+    expect(fromPostgres(raised, 'anon', null)).toMatchObject({ details: 'd' })
     for (const code of ['XX000', '58P01', 'F0000']) {
       expect(fromPostgres(failure(code), 'anon', null)).toMatchObject({
         message: 'The database could not answer',

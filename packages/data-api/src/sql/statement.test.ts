@@ -62,6 +62,7 @@ const cache: SchemaCache = {
         kind: 'f',
         constraint: 'projects_owner',
         tableId: 'projects',
+        tableName: 'projects',
         targetId: 'people',
         columns: [[4, 1]],
         unique: false,

@@ -1,10 +1,10 @@
-import { CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import { CATALOGUE_KINDS, CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import { z } from 'zod'
 import { Refused } from './as-person.ts'
 import { textOfRecord } from './marked.ts'
 import { missingScopes, type ToolCall } from './tool.ts'
 
-export const KINDS = ['system', 'automation', 'agent', 'solution'] as const satisfies readonly CatalogueKind[]
+export const KINDS = CATALOGUE_KINDS
 
 export const kindInput = z.enum(KINDS).describe('What the record is.')
 export const idInput = z.guid().describe('The id of the record, as another tool answers it.')
