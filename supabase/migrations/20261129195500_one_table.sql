@@ -836,12 +836,18 @@ as $$
 $$;
 create function private.name_is_taken(account uuid, kind text, wanted text, by_other_than uuid default null)
 returns boolean
-language sql stable security definer set search_path = ''
+language sql stable security definer set search_path = '' set enable_sort = off set enable_seqscan = off
 as $$
   select exists (
-    select from private.records r
-    where r.account_id = account and r.kind = name_is_taken.kind and lower(r.name) = lower(wanted)
-      and r.id is distinct from by_other_than
+    select
+    from (
+      select r.id, lower(r.name) as name
+      from private.records r
+      where r.account_id = account and r.kind = name_is_taken.kind and lower(r.name) >= lower(wanted)
+      order by lower(r.name)
+      limit 1
+    ) as found
+    where found.name = lower(wanted) and found.id is distinct from by_other_than
   )
 $$;
 comment on function private.name_is_taken(uuid, text, text, uuid) is 'Whether a record of the kind has a name already, other than one that may have it.';
@@ -1322,6 +1328,120 @@ left join lateral (
 ) h on true;
 comment on view private.gaps_of_records is 'As what each record counts now.';
 alter view private.gaps_of_records owner to cairn_owner;
+create or replace function private.count_marked(account uuid, at_most integer, only_these text[] default null) returns integer
+language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
+as $$
+declare
+  counted integer;
+begin
+  -- Only one transaction at a time updates the sums of an account; another skips the work. A statement has one snapshot:
+  -- with a mark it sees the change that made it, and later marks stay.
+  if not pg_try_advisory_xact_lock(private.lock_key_of_counts(account)) then
+    return 0;
+  end if;
+  with taken as (
+    delete from private.records_to_count m
+    where m.ctid = any (array(
+      select w.ctid from private.records_to_count w
+      where w.account_id = account and (only_these is null or w.kind || ' ' || w.record_id = any (only_these))
+      limit at_most
+    ))
+    returning m.kind, m.record_id
+  ),
+  marked as materialized (
+    select distinct t.kind, t.record_id from taken t
+  ),
+  is_now as materialized (
+    select g.*
+    from marked m
+    cross join lateral (
+      -- By the id alone: while the planner knows nothing of the table, it could walk through the kind for each.
+      select v.* from private.gaps_of_records v where v.record_id = m.record_id offset 0
+    ) g
+    where g.account_id = account and g.kind = m.kind
+  ),
+  was as materialized (
+    select c.*
+    from marked m
+    join private.counted_records c on c.account_id = account and c.kind = m.kind and c.record_id = m.record_id
+  ),
+  gone as (
+    -- Not 'not exists': nobody can tell the planner how many are marked, and it would compare each with every other.
+    delete from private.counted_records c
+    using (
+      select w.kind, w.record_id from was w
+      except
+      select n.kind, n.record_id from is_now n
+    ) w
+    where c.account_id = account and c.kind = w.kind and c.record_id = w.record_id
+  ),
+  kept as (
+    insert into private.counted_records as c
+    select * from (select * from is_now except select * from was) changed
+    on conflict (account_id, kind, record_id) do update
+    set owner_id = excluded.owner_id, invited_owner_id = excluded.invited_owner_id, owner_left = excluded.owner_left,
+      handover_pending = excluded.handover_pending, awaited = excluded.awaited, nobody_else = excluded.nobody_else
+  ),
+  summed as (
+    insert into private.record_counts as c (
+      account_id, kind, owner_id, invited_owner_id, owner_left, handover_pending, awaited, nobody_else, records
+    )
+    select
+      account, d.kind, d.owner_id, d.invited_owner_id, d.owner_left, d.handover_pending, d.awaited, d.nobody_else, sum(d.more)
+    from (
+      select n.*, 1 as more from is_now n
+      union all
+      select w.*, -1 from was w
+    ) d
+    group by d.kind, d.owner_id, d.invited_owner_id, d.owner_left, d.handover_pending, d.awaited, d.nobody_else
+    having sum(d.more) <> 0
+    on conflict on constraint record_counts_key do update set records = c.records + excluded.records
+  )
+  select count(*) into counted from taken;
+  delete from private.record_counts c where c.account_id = account and c.records = 0;
+  return counted;
+end
+$$;
+create or replace function private.current_counts(account uuid) returns table (
+  kind text, owner_id uuid, unowned boolean, owner_left boolean, handover_pending boolean, nobody_else boolean,
+  records bigint
+)
+language sql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
+as $$
+  with open as materialized (
+    select array(
+      select i.id
+      from public.pending_invitations i
+      where i.account_id = account and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
+    ) as ids
+  ),
+  marked as materialized (
+    select distinct m.kind, m.record_id from private.records_to_count m where m.account_id = account
+  ),
+  counted as (
+    select c.kind, c.owner_id, c.invited_owner_id, c.owner_left, c.handover_pending, c.awaited, c.nobody_else, c.records
+    from private.record_counts c
+    where c.account_id = account
+    union all
+    select c.kind, c.owner_id, c.invited_owner_id, c.owner_left, c.handover_pending, c.awaited, c.nobody_else, -1
+    from marked m
+    join private.counted_records c on c.account_id = account and c.kind = m.kind and c.record_id = m.record_id
+    union all
+    select g.kind, g.owner_id, g.invited_owner_id, g.owner_left, g.handover_pending, g.awaited, g.nobody_else, 1
+    from marked m
+    cross join lateral (
+      -- By the id alone, as private.count_marked.
+      select v.* from private.gaps_of_records v where v.record_id = m.record_id offset 0
+    ) g
+    where g.account_id = account and g.kind = m.kind
+  )
+  select
+    c.kind, c.owner_id, c.owner_id is null and i.id is null, c.owner_left and i.id is null,
+    c.handover_pending or c.awaited && o.ids, c.nobody_else, c.records
+  from counted c
+  cross join open o
+  left join unnest(o.ids) as i (id) on i.id = c.invited_owner_id
+$$;
 create or replace function private.search_matches(wanted text, of_each integer)
 returns table (
   type text, id uuid, title text, description text, link text, updated_at timestamptz, total bigint, has_typo boolean

@@ -389,6 +389,8 @@ export function links(): RecordedRequest[] {
     { url: '/knowledge_articles', body: { title: 'How to', system_id: system } },
     { url: '/knowledge_articles', body: { title: 'How to', system_id: agent } },
     { url: '/knowledge_articles', body: { title: 'How to', system_id: ID.rivalSystem } },
+    // The table behind the catalogues is no address.
+    { url: '/records', body: { name: 'New' } },
   ].map((request) => ({ method: 'POST', prefer: REPRESENTATION, ...request }))
 }
 
