@@ -762,9 +762,13 @@ declare
 begin
   for place in 0 .. tg_nargs - 1 by 2 loop
     wanted := coalesce(added ->> tg_argv[place + 1], tg_argv[place + 1]);
+    -- By the id alone: while the planner knows nothing of the table, it could walk through the kind for each.
     if not exists (
-      select from private.records r
-      where r.account_id = new.account_id and r.kind = wanted and r.id = (added ->> tg_argv[place])::uuid
+      select
+      from (
+        select r.account_id, r.kind from private.records r where r.id = (added ->> tg_argv[place])::uuid offset 0
+      ) as found
+      where found.account_id = new.account_id and found.kind = wanted
     ) then
       perform private.refuse_reference(tg_table_name, tg_argv[place], private.catalogue_of(wanted));
     end if;
