@@ -87,7 +87,11 @@ create function private.inbox_of_handovers() returns setof private.inbox_line
 language sql stable set search_path = ''
 as $$
   select 'handover', h.act::text, min(h.kind), min(h.record_id::text)::uuid, min(r.name), min(h.created_at),
-    min(h.giver_name), count(*), '{}'::jsonb
+    min(h.giver_name), count(*),
+    case
+      when count(*) = 1 then jsonb_build_object('handover_id', min(h.id::text), 'part', min(h.part))
+      else '{}'
+    end
   from public.handovers h
   join private.records r on r.account_id = h.account_id and r.kind = h.kind and r.id = h.record_id
   where h.account_id = (select private.my_account()) and h.receiver_id = (select private.caller_id())
@@ -105,7 +109,9 @@ as $$
   select w.reason, w.id, r.kind, r.id, r.name, w.since, w.person, 1::bigint, w.details
   from (
     select 'suggestion' as reason, s.id::text as id, s.kind, s.record_id, s.created_at as since, s.client as person,
-      jsonb_build_object('field', s.field, 'before', s.before, 'after', s.after) as details
+      jsonb_build_object(
+        'field', s.field, 'before', s.before, 'after', s.after, 'why', s.why, 'suggested_by', s.suggested_by
+      ) as details
     from public.suggestions s
     where s.account_id = (select private.my_account()) and s.state = 'open' and (select private.my_rank()) >= 1
     union all
@@ -186,7 +192,7 @@ begin
 end
 $$;
 comment on function public.get_inbox(integer) is
-  'What waits for the caller, the most urgent reasons first: {"total", "lines": [{"reason": "handover" | "newcomer" | "suggestion" | "late" | "renewal" | "found" | "caller", "id", "kind", "record_id", "record_name", "since", "person", "amount", "details"}]}. The id is that of the act, person, suggestion or record. A handover of several records has their amount, and names one of them.';
+  'What waits for the caller, the most urgent reasons first: {"total", "lines": [{"reason": "handover" | "newcomer" | "suggestion" | "late" | "renewal" | "found" | "caller", "id", "kind", "record_id", "record_name", "since", "person", "amount", "details"}]}. The id is that of the act, person, suggestion or record. A handover of several records has their amount, and names one of them; that of a single one has its handover_id and part in the details.';
 alter function public.get_inbox(integer) owner to cairn_definer;
 revoke all on function public.get_inbox(integer) from public, anon, authenticated, service_role;
 grant execute on function public.get_inbox(integer) to authenticated;

@@ -13,7 +13,11 @@ beforeAll(async () => {
     where record_id in ('${ID.invoices}', '${ID.rivalAutomation}');
     update public.systems set renews_on = current_date + 12 where id in ('${ID.billing}', '${ID.ledger}');
     update public.systems set renews_on = current_date + 61 where id = '${ID.archive}'`)
-  await confirmPerson(stage.auth, { id: NEWCOMER, email: 'nia@acme.test', metadata: { name: 'Nia Newcomer' } })
+  await confirmPerson(stage.auth, {
+    id: NEWCOMER,
+    email: 'nia@acme.test',
+    metadata: { name: 'Nia Newcomer' },
+  })
   await stage.admin`insert into private.waiting_newcomers (account_id, user_id) values (${ID.acme}, ${NEWCOMER})`
 })
 afterAll(() => stage?.close())
@@ -51,7 +55,7 @@ describe('get_inbox', () => {
     ])
     expect(total).toBe(4)
     expect(lines).toMatchObject([
-      { kind: 'system', record_id: ID.archive, person: 'Fay Former', amount: 1 },
+      { kind: 'system', record_id: ID.archive, person: 'Fay Former', amount: 1, details: { part: 'owner' } },
       { kind: 'system', record_id: ID.billing, details: { field: 'vendor', before: '', after: 'Acme' } },
       { kind: 'automation', since: '2026-01-02T03:04:05+00:00', details: { trouble: 'failing' } },
       { details: { renews_on: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/) } },
@@ -73,7 +77,7 @@ describe('get_inbox', () => {
       from public.handovers where receiver_id = '${ID.user}';
       set local role authenticated`,
     )
-    expect(lines.filter(({ reason }) => reason === 'handover')).toMatchObject([{ amount: 2 }])
+    expect(lines.filter(({ reason }) => reason === 'handover')).toMatchObject([{ amount: 2, details: {} }])
   })
 
   it('shows admins newcomers, found records and unknown callers, and nobody else', async () => {

@@ -38,7 +38,7 @@ it('[SHELL-03, 14, 15, 16, 17, 18, 19] shows every other screen at its address',
     ['/search', 'Search'],
     ['/settings', 'Settings'],
     ['/settings/connections', 'Settings'],
-    ['/notifications', 'Notifications'],
+    ['/notifications', 'Inbox'],
   ])
 })
 
