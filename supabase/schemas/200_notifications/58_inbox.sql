@@ -132,7 +132,7 @@ begin
 end
 $$;
 comment on function public.get_inbox(integer) is
-  'What waits for the caller, the most urgent reasons first: {"total", "lines": [{"reason": "handover" | "newcomer" | "suggestion" | "late" | "renewal" | "found" | "caller", "id", "kind", "record_id", "record_name", "since", "person", "amount", "details"}]}. The id is that of the act, person, suggestion or record. A handover of several records has their amount, and names one of them; that of a single one has its handover_id and part in the details.';
+  'The inbox of the caller, the most urgent reasons first: {"total", "lines": [{"reason": "handover" | "newcomer" | "suggestion" | "late" | "renewal" | "found" | "caller", "id", "kind", "record_id", "record_name", "since", "person", "amount", "details"}]}. The id is that of the act, person, suggestion or record. A handover of several records has their amount, and names one of them; that of a single one has its handover_id and part in the details.';
 alter function public.get_inbox(integer) owner to cairn_definer;
 revoke all on function public.get_inbox(integer) from public, anon, authenticated, service_role;
 grant execute on function public.get_inbox(integer) to authenticated;

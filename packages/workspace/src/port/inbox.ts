@@ -22,7 +22,7 @@ export const INBOX_REASONS = [
 
 /** Something that waits for the user. */
 export type InboxLine =
-  /** One act handed over so many records, of which one is named; `single` is the handover where it is only that one. */
+  /** An act that handed over so many records and names one; `single` is the handover where it is the only one. */
   | {
       reason: 'handover'
       id: string
@@ -48,6 +48,6 @@ export interface Inbox {
 }
 
 export interface InboxPart {
-  /** What waits for the user, the most urgent first: at most 100 lines. */
+  /** Returns what waits for the user, the most urgent first: at most 100 lines. */
   read(): Promise<Inbox>
 }

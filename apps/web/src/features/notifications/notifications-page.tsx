@@ -16,7 +16,7 @@ import { NotificationList } from './notification-list.tsx'
 import { useMarkRead } from './use-mark-read.ts'
 import { useNotifications } from './use-notifications.ts'
 
-/** What waits for the user, and below it the notifications, newest first. */
+/** The inbox, and below it the notifications, newest first. */
 export function NotificationsPage() {
   const { t } = useTranslation()
   const [filter, choose] = useFilter()

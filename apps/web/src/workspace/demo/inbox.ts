@@ -3,7 +3,7 @@ import { dayAhead, HOUR, minutesAgo } from '@cairn/workspace/examples/moments'
 import type { Inbox, InboxPart } from '@cairn/workspace/port/inbox'
 import { loaded } from './answers.ts'
 
-/** What waits for a member of the example account. */
+/** The inbox of a member of the example account. */
 export const demoInbox: InboxPart = {
   read: () => loaded(example),
 }

@@ -34,7 +34,7 @@ interface InboxRowProps {
   nowMs: number
 }
 
-/** What waits, in one line, with its answers at the end. */
+/** A line of the inbox, with its answers at the end. */
 export function InboxRow({ line, nowMs }: InboxRowProps) {
   const { t, i18n } = useTranslation()
   const [isOpen, setOpen] = useState(false)

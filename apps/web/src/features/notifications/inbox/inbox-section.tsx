@@ -6,7 +6,7 @@ import { Card } from '@/ui/layout/card.tsx'
 import { InboxRow } from './inbox-row.tsx'
 import { useInbox } from './use-inbox.ts'
 
-/** What waits for the user, the most urgent first. Nothing where nothing waits. */
+/** The inbox: lists what waits for the user, the most urgent first. Nothing where nothing waits. */
 export function InboxSection() {
   const { t, i18n } = useTranslation()
   const nowMs = useNow()

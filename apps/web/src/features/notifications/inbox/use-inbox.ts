@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useWorkspace } from '@/queries/context.tsx'
 import { inboxQueries } from '@/queries/inbox.ts'
 
-/** What waits for the user. */
+/** The inbox of the user. */
 export function useInbox() {
   return useQuery(inboxQueries.lines(useWorkspace()))
 }
