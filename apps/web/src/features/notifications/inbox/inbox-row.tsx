@@ -12,6 +12,7 @@ import {
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { renewalOf, renewalWords } from '@/catalogue/fields/renewal.ts'
 import { AdmissionButtons } from '@/shared/joining/admission-buttons.tsx'
 import { Ago } from '@/ui/display/ago.tsx'
 import { HandoverAnswers } from '../handover-answers.tsx'
@@ -36,29 +37,27 @@ interface InboxRowProps {
 
 /** A line of the inbox, with its answers at the end. */
 export function InboxRow({ line, nowMs }: InboxRowProps) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const answersId = useId()
   const sentenceId = useId()
   const Icon = ICONS[line.reason]
-  const note = inboxNote(line, t, i18n.language, nowMs)
+  const note = inboxNote(line)
   return (
-    <li className="relative flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5 has-[a]:hover:bg-muted">
+    <li className="relative flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1 has-[a]:hover:bg-muted">
       <Icon aria-hidden className="size-4 shrink-0 text-muted-foreground" />
-      <div className="min-w-0 flex-1 basis-48 py-1">
+      <div className="min-w-0 flex-1 basis-40 items-baseline gap-x-3 py-1 md:flex">
         <Sentence id={sentenceId} line={line} />
-        {(note !== null || line.reason === 'suggestion') && (
-          <p className="wrap-anywhere text-muted-foreground text-xs">
+        {note !== null && (
+          <p className="wrap-anywhere min-w-0 text-muted-foreground text-xs md:truncate">
             {note}
             {line.reason === 'suggestion' && (
-              <SuggestedChange record={line.record} suggestion={line.suggestion} hasClient={note !== null} />
+              <SuggestedChange record={line.record} suggestion={line.suggestion} hasClient={note !== ''} />
             )}
           </p>
         )}
       </div>
-      {line.since && (
-        <Ago date={line.since} nowMs={nowMs} className="shrink-0 text-muted-foreground text-xs" />
-      )}
+      <When line={line} nowMs={nowMs} />
       <Answers>
         {line.reason === 'handover' && (
           <HandoverActions
@@ -88,7 +87,20 @@ export function InboxRow({ line, nowMs }: InboxRowProps) {
 
 /** Above the link that fills the row. */
 function Answers({ children }: { children: ReactNode }) {
-  return <div className="relative flex shrink-0 gap-2 empty:hidden">{children}</div>
+  return (
+    <div className="relative flex shrink-0 gap-2 empty:hidden max-md:basis-full max-md:pb-1 max-md:pl-7">
+      {children}
+    </div>
+  )
+}
+
+/** How long a matter waits, or when it is due. */
+function When({ line, nowMs }: InboxRowProps) {
+  const { t, i18n } = useTranslation()
+  const styles = 'shrink-0 text-muted-foreground text-xs'
+  if (line.since) return <Ago date={line.since} nowMs={nowMs} className={styles} />
+  const renewal = renewalOf(line.renewsOn, new Date(nowMs))
+  return renewal && <span className={styles}>{renewalWords(renewal, t, i18n.language)}</span>
 }
 
 function Sentence({ id, line }: { id: string; line: InboxLine }) {

@@ -1,6 +1,5 @@
 import type { InboxLine } from '@cairn/workspace/port/inbox'
 import type { TFunction } from 'i18next'
-import { renewalOf, renewalWords } from '@/catalogue/fields/renewal.ts'
 import { recordPath } from '@/catalogue/record-path.ts'
 import { formatDate } from '@/lib/text/dates.ts'
 import { FORMER, personName } from '@/shared/people/person-name.ts'
@@ -40,19 +39,16 @@ export function inboxSentence(line: InboxLine, t: TFunction, language: string): 
   }
 }
 
-/** Returns what else a line says; null for nothing. */
-export function inboxNote(line: InboxLine, t: TFunction, language: string, nowMs: number): string | null {
+/** Returns the address of a newcomer, or the name of a program that suggests something; null for other lines. */
+export function inboxNote(line: InboxLine): string | null {
   switch (line.reason) {
     case 'newcomer':
       return line.email
-    case 'renewal': {
-      const renewal = renewalOf(line.renewsOn, new Date(nowMs))
-      return renewal && renewalWords(renewal, t, language)
-    }
     case 'suggestion':
-      return line.suggestion.client || null
+      return line.suggestion.client
     case 'handover':
     case 'late':
+    case 'renewal':
     case 'found':
     case 'caller':
       return null
