@@ -9,17 +9,6 @@ export interface InboxRecord {
   name: string
 }
 
-/** The reasons why something waits for the user, the most urgent first. */
-export const INBOX_REASONS = [
-  'handover',
-  'newcomer',
-  'suggestion',
-  'late',
-  'renewal',
-  'found',
-  'caller',
-] as const
-
 /** Something that waits for the user. */
 export type InboxLine =
   /** An act that handed over so many records and names one; `single` is the handover where it is the only one. */
