@@ -72,8 +72,7 @@ create table private.records (
   source text,
   webhook_url text,
   last_run timestamptz,
-  -- Foreign keys that carry the account point here, and those that carry the kind as well. Lists that need no more than
-  -- the name read the second one alone.
+  -- Foreign keys that carry the account point here. Lists that need no more than the name read the second one alone.
   constraint records_account_id_id_key unique (account_id, id),
   constraint records_kind_key unique (account_id, kind, id) include (name, created_at),
   constraint records_owner_id_fkey foreign key (account_id, owner_id)
@@ -299,8 +298,8 @@ alter table public.record_experts
     kind in ('system', 'solution', 'agent', 'automation'),
     'Kind must be system, solution, agent or automation.'
   )),
-  add constraint record_experts_record_id_fkey foreign key (account_id, kind, record_id)
-    references private.records (account_id, kind, id) on delete cascade;
+  add constraint record_experts_record_id_fkey foreign key (account_id, record_id)
+    references private.records (account_id, id) on delete cascade;
 
 -- Written by `npm run migration` from supabase/schemas:
 

@@ -61,8 +61,7 @@ create table private.records (
   webhook_url text,
   last_run timestamptz,
   -- A new column stands here: a migration puts it last too, and the views beneath read all columns in their order.
-  -- Foreign keys that carry the account point here, and those that carry the kind as well. Lists that need no more than
-  -- the name read the second one alone.
+  -- Foreign keys that carry the account point here. Lists that need no more than the name read the second one alone.
   constraint records_account_id_id_key unique (account_id, id),
   constraint records_kind_key unique (account_id, kind, id) include (name, created_at),
   constraint records_owner_id_fkey foreign key (account_id, owner_id)

@@ -14,8 +14,8 @@ create table public.record_experts (
   created_at timestamptz not null default now(),
   -- Begins with the account: a key without it would tell a stranger which pairs exist.
   primary key (account_id, record_id, expert_id),
-  constraint record_experts_record_id_fkey foreign key (account_id, kind, record_id)
-    references private.records (account_id, kind, id) on delete cascade,
+  constraint record_experts_record_id_fkey foreign key (account_id, record_id)
+    references private.records (account_id, id) on delete cascade,
   constraint record_experts_expert_id_fkey foreign key (account_id, expert_id)
     references public.account_members (account_id, user_id) on delete cascade,
   constraint record_experts_assigned_by_fkey foreign key (account_id, assigned_by)

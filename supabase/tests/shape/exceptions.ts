@@ -96,11 +96,6 @@ export const EXCEPTIONS = {
       'The list of articles is in this order; an article is read, not changed.',
     profiles_by_change_idx: 'News ask every few seconds; a profile changes seldom.',
   },
-  /** Foreign keys that another index finds as well. */
-  keysWithoutIndex: {
-    record_experts_record_id_fkey:
-      'The primary key begins with account and record, and the kind follows from these.',
-  },
   /** Foreign keys to people, who exist apart from accounts: the account of a profile mirrors the membership. */
   keysAcrossAccounts: {
     account_members_user_id_fkey: 'It is what puts a person into an account.',
@@ -158,7 +153,7 @@ export const EXCEPTIONS = {
     'private.record_summaries(uuid, text, uuid[])': 'The table is that of the kind; gaps are one of a list.',
     'private.records_in_bulk(text, uuid[], text, text[], uuid[], boolean, text[], uuid[], uuid[], boolean, jsonb)':
       'The table is that of the kind; fields of a filter are looked up among those there are.',
-    'private.renewals_due(uuid, timestamp with time zone)': 'The table is that of each kind in turn.',
+    'private.near_renewals(uuid, date)': 'The table is that of each kind in turn.',
     'private.tagged_matches(uuid[], integer)': 'The table is that of each kind in turn.',
     'private.restore_lines(uuid, uuid, text, jsonb)':
       'Names are those of private.archived_tables and of the catalog; the account is put over.',

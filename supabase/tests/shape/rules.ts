@@ -134,7 +134,6 @@ export const RULES: readonly Rule[] = [
   },
   {
     title: 'an index begins with the columns of every foreign key',
-    exceptions: 'keysWithoutIndex',
     query: `
       select k.conname as offender from (${FOREIGN_KEYS}) k
       where not exists (
