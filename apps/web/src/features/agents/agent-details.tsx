@@ -1,11 +1,12 @@
 import type { Agent } from '@cairn/workspace/port/records/agents'
 import { useTranslation } from 'react-i18next'
 import type { DetailsHandlers } from '@/catalogue/details/catalogue-dialogs.tsx'
-import { PublishedFacts } from '@/catalogue/details/published-facts.tsx'
+import { PublishedProperties } from '@/catalogue/details/published-properties.tsx'
 import { RecordDetails } from '@/catalogue/details/record-details.tsx'
 import { ExpertsCard } from '@/catalogue/experts/experts-card.tsx'
 import { HandoverNotice } from '@/catalogue/handover/handover-badge.tsx'
 import { HeartbeatCard } from '@/catalogue/heartbeats/heartbeat-card.tsx'
+import { StateLine } from '@/catalogue/heartbeats/state-line.tsx'
 import { RestorableHistory } from '@/catalogue/history/restorable-history.tsx'
 import { statusStyle } from '@/catalogue/status-styles.ts'
 import { StatusBadge } from '@/ui/display/status-badge.tsx'
@@ -26,9 +27,10 @@ export function AgentDetails({ agent, ...handlers }: AgentDetailsProps) {
       history={<RestorableHistory restorable={RESTORABLE_AGENT} record={agent} fields={fields} />}
       record={agent}
       status={<StatusBadge status={statusStyle('agent', agent.status)} />}
+      state={<StateLine kind="agent" recordId={agent.id} />}
       idLabel={t('Agent ID')}
       facts={
-        <PublishedFacts
+        <PublishedProperties
           kind="agent"
           record={agent}
           place={{ label: t('Platform'), name: agent.platform, link: agentLink(agent) }}

@@ -1,14 +1,15 @@
 import type { Automation } from '@cairn/workspace/port/records/automations'
 import { useTranslation } from 'react-i18next'
 import type { DetailsHandlers } from '@/catalogue/details/catalogue-dialogs.tsx'
-import { PublishedFacts } from '@/catalogue/details/published-facts.tsx'
+import { PublishedProperties } from '@/catalogue/details/published-properties.tsx'
 import { RecordDetails } from '@/catalogue/details/record-details.tsx'
 import { ExpertsCard } from '@/catalogue/experts/experts-card.tsx'
 import { HandoverNotice } from '@/catalogue/handover/handover-badge.tsx'
 import { HeartbeatCard } from '@/catalogue/heartbeats/heartbeat-card.tsx'
+import { StateLine } from '@/catalogue/heartbeats/state-line.tsx'
 import { RestorableHistory } from '@/catalogue/history/restorable-history.tsx'
+import { Property } from '@/catalogue/properties/property.tsx'
 import { statusStyle } from '@/catalogue/status-styles.ts'
-import { Fact } from '@/ui/display/fact.tsx'
 import { StatusBadge } from '@/ui/display/status-badge.tsx'
 import { RESTORABLE_AUTOMATION, useAutomationFields } from './automation-form.tsx'
 import { automationLink } from './automation-link.ts'
@@ -28,19 +29,20 @@ export function AutomationDetails({ automation, ...handlers }: AutomationDetails
       history={<RestorableHistory restorable={RESTORABLE_AUTOMATION} record={automation} fields={fields} />}
       record={automation}
       status={<StatusBadge status={statusStyle('automation', automation.status)} />}
+      state={<StateLine kind="automation" recordId={automation.id} />}
       idLabel={t('Automation ID')}
       facts={
         <>
-          <PublishedFacts
+          <PublishedProperties
             kind="automation"
             record={automation}
             place={{ label: t('Source'), name: automation.source, link: automationLink(automation) }}
             last={{ label: t('Last Run'), moment: automation.lastRun }}
           />
           {webhookUrl !== '' && (
-            <Fact label={t('Webhook URL')} wide>
+            <Property label={t('Webhook URL')} wide>
               <code className="wrap-anywhere font-mono text-xs">{webhookUrl}</code>
-            </Fact>
+            </Property>
           )}
         </>
       }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { Property } from '@/catalogue/properties/property.tsx'
 import { recordPath } from '@/catalogue/record-path.ts'
 import { useTeam } from '@/shared/people/use-team.ts'
 import { Avatar } from '@/ui/display/avatar.tsx'
 import { Badge } from '@/ui/display/badge.tsx'
-import { Fact } from '@/ui/display/fact.tsx'
 import { memberMeant } from './match-users.ts'
 import { useSystemNames } from './use-system-names.ts'
 
@@ -72,7 +72,7 @@ interface BadgeListProps {
 
 function BadgeList({ label, emptyText, entries }: BadgeListProps) {
   return (
-    <Fact label={label} wide>
+    <Property label={label} wide>
       {entries.length === 0 ? (
         <p className="text-muted-foreground">{emptyText}</p>
       ) : (
@@ -96,6 +96,6 @@ function BadgeList({ label, emptyText, entries }: BadgeListProps) {
           ))}
         </ul>
       )}
-    </Fact>
+    </Property>
   )
 }

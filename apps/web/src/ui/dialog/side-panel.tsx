@@ -81,7 +81,7 @@ export function SidePanel({
         }}
         className={cn(
           'sticky top-[calc(var(--sticky-top)+1rem)] flex max-h-[calc(100dvh-var(--sticky-top)-2rem)] flex-col rounded-xl border bg-popover shadow-raised outline-none',
-          'w-[27rem] shrink-0 animate-fade-in',
+          'w-[clamp(27rem,40vw-8rem,44rem)] shrink-0 animate-fade-in',
         )}
         {...(!description && { 'aria-describedby': undefined })}
       >

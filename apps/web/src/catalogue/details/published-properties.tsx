@@ -3,11 +3,10 @@ import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 import { useTranslation } from 'react-i18next'
 import { storedLabel } from '@/shared/stored-label.ts'
 import { ExternalLink } from '@/ui/display/external-link.tsx'
-import { Fact } from '@/ui/display/fact.tsx'
-import { LastReportCell } from '../heartbeats/heartbeat-cells.tsx'
-import { LastPublisher } from '../owner/person.tsx'
+import { LastRun } from '../heartbeats/last-run.tsx'
+import { Property } from '../properties/property.tsx'
 
-interface PublishedFactsProps {
+interface PublishedPropertiesProps {
   kind: HeartbeatKind
   record: CatalogueRecord
   /** Where it runs. */
@@ -16,24 +15,21 @@ interface PublishedFactsProps {
   last: { label: string; moment: Date | null }
 }
 
-/** The facts in the details of a record that runs elsewhere. */
-export function PublishedFacts({ kind, record, place, last }: PublishedFactsProps) {
+/** The properties of a record that runs elsewhere. */
+export function PublishedProperties({ kind, record, place, last }: PublishedPropertiesProps) {
   const { t } = useTranslation()
   return (
     <>
-      <Fact label={place.label}>
+      <Property label={place.label}>
         {place.link === null ? (
           storedLabel(place.name, t)
         ) : (
           <ExternalLink to={place.link}>{storedLabel(place.name, t)}</ExternalLink>
         )}
-      </Fact>
-      <Fact label={last.label}>
-        <LastReportCell kind={kind} recordId={record.id} own={last.moment} />
-      </Fact>
-      <Fact label={t('Last Publisher')} hint={t('The person who last changed it.')}>
-        <LastPublisher personId={record.updatedBy} />
-      </Fact>
+      </Property>
+      <Property label={last.label}>
+        <LastRun kind={kind} recordId={record.id} own={last.moment} />
+      </Property>
     </>
   )
 }
