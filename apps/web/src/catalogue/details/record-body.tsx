@@ -16,7 +16,7 @@ interface RecordBodyProps {
 export function RecordBody({ lead, properties, children }: RecordBodyProps) {
   const { t } = useTranslation()
   return (
-    <div className="@container">
+    <div data-properties className="@container">
       <div className="grid grid-cols-1 @2xl:grid-cols-[minmax(0,1fr)_18rem] @4xl:grid-cols-[minmax(0,1fr)_20rem] @2xl:grid-rows-[auto_1fr] gap-x-8 gap-y-5">
         <div className="flex min-w-0 flex-col gap-4">{lead}</div>
         <section

@@ -2,23 +2,28 @@ import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { z } from 'zod/mini'
 import { useRefusal } from '@/shared/use-refusal.ts'
 import { Button } from '@/ui/button/button.tsx'
+import { Description } from '../properties/description.tsx'
+import { NameValue } from '../properties/name-value.tsx'
 import { RecordProperties } from '../properties/record-properties.tsx'
 import { SuggestionsCard } from '../suggestions/suggestions-card.tsx'
-import type { DetailsHandlers } from './catalogue-dialogs.tsx'
+import type { DetailsHandlers, RecordHandlers } from './catalogue-dialogs.tsx'
 import { RecordBody } from './record-body.tsx'
 import { useRecordShell } from './record-shell.tsx'
 import { StatusLine } from './status-line.tsx'
 
-interface RecordDetailsProps extends DetailsHandlers {
+interface RecordDetailsProps<Item> extends RecordHandlers<Item> {
   kind: CatalogueKind
-  record: CatalogueRecord
+  record: Item
   /** Its status badge. */
   status: ReactNode
   /** How it runs, for records that report it. */
   state?: ReactNode
   idLabel: string
+  /** The names that its catalogue takes. */
+  nameSchema: z.ZodMiniType<string, string>
   /** The properties of its catalogue alone, each a `Property`. */
   facts?: ReactNode
   /** The history of its changes, with the ones that can be restored. Another record has a separate history. */
@@ -28,42 +33,36 @@ interface RecordDetailsProps extends DetailsHandlers {
 }
 
 /** Everything about one record. */
-export function RecordDetails(props: RecordDetailsProps) {
-  const { kind, record, status, state, idLabel, facts, history, children, onClose, onEdit, onDelete } = props
+export function RecordDetails<Item extends CatalogueRecord>(props: RecordDetailsProps<Item>) {
+  const { kind, record, status, state, idLabel, nameSchema, facts, history, children } = props
+  const { editing, onClose, onEdit, onDelete } = props
   const Shell = useRecordShell()
   return (
     <Shell
       kind={kind}
       record={record}
       onClose={onClose}
+      aroundName={(heading) => (
+        <NameValue record={record} editing={editing} schema={nameSchema}>
+          {heading}
+        </NameValue>
+      )}
       actions={<Actions record={record} onEdit={onEdit} onDelete={onDelete} />}
     >
       <RecordBody
         lead={
           <>
-            <StatusLine kind={kind} record={record} status={status} state={state} />
-            <Description text={record.description} />
+            <StatusLine {...{ kind, record, editing, status, state }} />
+            <Description record={record} editing={editing} />
           </>
         }
-        properties={<RecordProperties kind={kind} record={record} idLabel={idLabel} own={facts} />}
+        properties={<RecordProperties {...{ kind, record, editing, idLabel }} own={facts} />}
       >
         <SuggestionsCard kind={kind} record={record} />
         {children}
         {history}
       </RecordBody>
     </Shell>
-  )
-}
-
-function Description({ text }: { text: string }) {
-  const { t } = useTranslation()
-  return (
-    <dl>
-      <dt className="mb-1 text-muted-foreground text-xs">{t('Description')}</dt>
-      <dd dir="auto" className="wrap-anywhere whitespace-pre-line text-sm">
-        {text || <span className="text-muted-foreground">{t('No description provided')}</span>}
-      </dd>
-    </dl>
   )
 }
 

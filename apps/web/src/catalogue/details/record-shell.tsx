@@ -9,10 +9,12 @@ import { EntityDialog } from '@/ui/dialog/entity-dialog.tsx'
 import { recordPagePath } from '../record-path.ts'
 import { withParameter } from '../use-address.ts'
 
-/** What a record's details are put into, wherever they stand. */
+/** A record's details and their buttons, wherever they stand. */
 export interface RecordShellProps {
   kind: CatalogueKind
   record: CatalogueRecord
+  /** Puts the editor of its name around the heading. */
+  aroundName: (heading: ReactNode) => ReactNode
   /** The buttons. */
   actions: ReactNode
   /** Everything about the record. */
@@ -31,7 +33,7 @@ export function useRecordShell(): ComponentType<RecordShellProps> {
 }
 
 /** Details in a window, or beside the list. */
-function RecordWindow({ kind, record, actions, children, onClose }: RecordShellProps) {
+function RecordWindow({ kind, record, aroundName, actions, children, onClose }: RecordShellProps) {
   const { t } = useTranslation()
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -43,6 +45,7 @@ function RecordWindow({ kind, record, actions, children, onClose }: RecordShellP
       open
       onOpenChange={onClose}
       title={record.name}
+      aroundTitle={aroundName}
       tools={<IconLink icon={Maximize2} label={t('Open as page')} to={path} state={state} />}
       onEnter={() => void navigate(path, { state })}
       wide

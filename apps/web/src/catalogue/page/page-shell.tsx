@@ -11,13 +11,14 @@ import { useListSearch } from './list-search.ts'
 const COLUMNS = 'grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]'
 
 /** Details as a separate page. */
-export function PageShell({ kind, record, actions, children }: RecordShellProps) {
+export function PageShell({ kind, record, aroundName, actions, children }: RecordShellProps) {
   const { t } = useTranslation()
   const beside = withParameter(useListSearch(), 'id', record.id)
   return (
     <article key={record.id} aria-label={record.name}>
       <PageHeader
         title={record.name}
+        aroundTitle={aroundName}
         actions={
           <>
             <IconLink

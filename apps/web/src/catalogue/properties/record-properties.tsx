@@ -1,71 +1,105 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '@/lib/text/dates.ts'
 import { CopyButton } from '@/ui/display/copy-button.tsx'
-import { RecordLinks } from '../links/record-links.tsx'
+import { isShownAlone } from '../fields/money.ts'
+import { useFields } from '../fields/use-fields.ts'
+import { isEmptyValue } from '../fields/values.ts'
 import { LastPublisher, Owner } from '../owner/person.tsx'
-import { TagChips } from '../tags/tag-chips.tsx'
-import { FieldProperties, PropertyGroups } from './field-properties.tsx'
-import { Property } from './property.tsx'
+import { AddProperty } from './add-property.tsx'
+import { ColumnValue } from './column-value.tsx'
+import type { Editing } from './editing.ts'
+import { FieldProperty } from './field-property.tsx'
+import { LIFECYCLE } from './lifecycle.ts'
+import { LinksProperty } from './links-property.tsx'
+import { Property, PropertyRow } from './property.tsx'
+import { TagsProperty } from './tags-property.tsx'
 
-interface RecordPropertiesProps {
+interface RecordPropertiesProps<Item> {
   kind: CatalogueKind
-  record: CatalogueRecord
+  record: Item
+  editing: Editing<Item>
   idLabel: string
   /** Those of its catalogue alone, each a `Property`. */
   own: ReactNode
 }
 
-/** The properties of a record, in groups; one without a value is left out, except for the owner. */
-export function RecordProperties({ kind, record, idLabel, own }: RecordPropertiesProps) {
+/** The properties of a record, in groups. One without a value is added; the owner is always there. */
+export function RecordProperties<Item extends CatalogueRecord>(props: RecordPropertiesProps<Item>) {
+  const { kind, record, editing, idLabel, own } = props
   const { t } = useTranslation()
+  const [added, setAdded] = useState<string | null>(null)
+  const all = useFields(kind).filter(isShownAlone)
+  const isFilled = (key: string) => !isEmptyValue(record.fields[key])
+  const fields = all.filter(({ key }) => key === added || (key !== LIFECYCLE && isFilled(key)))
+  const sections = [...new Set(fields.map(({ section }) => section))].filter((name) => name !== '')
+  const row = (id: string) => ({ record, editing, startsOpen: id === added, onGiveUp: () => setAdded(null) })
+  const rowsOf = (section: string) =>
+    fields
+      .filter((field) => field.section === section)
+      .map((field) => <FieldProperty key={field.key} field={field} {...row(field.key)} />)
+  const [hasTags, hasLinks] = [record.tags.length > 0, record.links.length > 0]
   return (
     <>
       <dl>
-        <Property label={t('Owner')}>
-          <Owner ownerId={record.ownerId} record={{ kind, id: record.id }} />
-        </Property>
+        <PropertyRow label={t('Owner')}>
+          <ColumnValue {...{ kind, record, editing }} column="owner" label={t('Owner')}>
+            <Owner ownerId={record.ownerId} record={{ kind, id: record.id }} />
+          </ColumnValue>
+        </PropertyRow>
         {own}
-        <FieldProperties kind={kind} record={record} />
-        {record.tags.length > 0 && (
-          <Property label={t('Tags')}>
-            <TagChips kind={kind} ids={record.tags} />
-          </Property>
-        )}
-        {record.links.length > 0 && (
-          <Property label={t('Links')} wide>
-            <RecordLinks links={record.links} />
-          </Property>
-        )}
+        {rowsOf('')}
+        {(hasTags || added === 'tags') && <TagsProperty kind={kind} {...row('tags')} />}
+        {(hasLinks || added === 'links') && <LinksProperty {...row('links')} />}
       </dl>
-      <PropertyGroups kind={kind} record={record} />
-      <dl className="border-t pt-3">
-        <Property label={t('Created')}>
-          <Time date={record.createdAt} />
-        </Property>
-        <Updated record={record} />
-        <Property label={idLabel} wide>
-          <CopyButton text={record.id} />
-        </Property>
-      </dl>
+      {sections.map((name) => (
+        <section key={name} aria-label={name} className="wrap-anywhere">
+          <h2 dir="auto" className="mb-1 font-medium text-sm">
+            {name}
+          </h2>
+          <dl>{rowsOf(name)}</dl>
+        </section>
+      ))}
+      {editing && (
+        <AddProperty
+          options={[
+            ...(hasTags ? [] : [{ id: 'tags', label: t('Tags') }]),
+            ...all.filter(({ key }) => !isFilled(key)).map(({ key, label }) => ({ id: key, label })),
+            ...(hasLinks ? [] : [{ id: 'links', label: t('Links') }]),
+          ]}
+          onAdd={setAdded}
+        />
+      )}
+      <Dates record={record} idLabel={idLabel} />
     </>
   )
 }
 
-function Updated({ record }: { record: CatalogueRecord }) {
+/** When a record was made and changed last, by whom, and its id: nobody changes these. */
+function Dates({ record, idLabel }: { record: CatalogueRecord; idLabel: string }) {
   const { t } = useTranslation()
-  if (record.updatedAt <= record.createdAt) return null
+  const { createdAt, updatedAt, updatedBy } = record
   return (
-    <Property label={t('Updated')}>
-      <Time date={record.updatedAt} />
-      {record.updatedBy !== null && (
-        <p className="mt-1">
-          <LastPublisher personId={record.updatedBy} />
-        </p>
+    <dl className="border-t pt-3">
+      <Property label={t('Created')}>
+        <Time date={createdAt} />
+      </Property>
+      {updatedAt > createdAt && (
+        <Property label={t('Updated')}>
+          <Time date={updatedAt} />
+          {updatedBy !== null && (
+            <p className="mt-1">
+              <LastPublisher personId={updatedBy} />
+            </p>
+          )}
+        </Property>
       )}
-    </Property>
+      <Property label={idLabel} wide>
+        <CopyButton text={record.id} />
+      </Property>
+    </dl>
   )
 }
 

@@ -1,6 +1,6 @@
-import type { Automation } from '@cairn/workspace/port/records/automations'
+import { AUTOMATION_SOURCES, type Automation } from '@cairn/workspace/port/records/automations'
 import { useTranslation } from 'react-i18next'
-import type { DetailsHandlers } from '@/catalogue/details/catalogue-dialogs.tsx'
+import type { RecordHandlers } from '@/catalogue/details/catalogue-dialogs.tsx'
 import { PublishedProperties } from '@/catalogue/details/published-properties.tsx'
 import { RecordDetails } from '@/catalogue/details/record-details.tsx'
 import { ExpertsCard } from '@/catalogue/experts/experts-card.tsx'
@@ -8,13 +8,13 @@ import { HandoverNotice } from '@/catalogue/handover/handover-badge.tsx'
 import { HeartbeatCard } from '@/catalogue/heartbeats/heartbeat-card.tsx'
 import { StateLine } from '@/catalogue/heartbeats/state-line.tsx'
 import { RestorableHistory } from '@/catalogue/history/restorable-history.tsx'
-import { Property } from '@/catalogue/properties/property.tsx'
 import { statusStyle } from '@/catalogue/status-styles.ts'
 import { StatusBadge } from '@/ui/display/status-badge.tsx'
-import { RESTORABLE_AUTOMATION, useAutomationFields } from './automation-form.tsx'
+import { automationFormSchema, RESTORABLE_AUTOMATION, useAutomationFields } from './automation-form.tsx'
 import { automationLink } from './automation-link.ts'
+import { WebhookProperty } from './webhook-property.tsx'
 
-interface AutomationDetailsProps extends DetailsHandlers {
+interface AutomationDetailsProps extends RecordHandlers<Automation> {
   automation: Automation
 }
 
@@ -30,19 +30,24 @@ export function AutomationDetails({ automation, ...handlers }: AutomationDetails
       record={automation}
       status={<StatusBadge status={statusStyle('automation', automation.status)} />}
       state={<StateLine kind="automation" recordId={automation.id} />}
+      nameSchema={automationFormSchema.shape.name}
       idLabel={t('Automation ID')}
       facts={
         <>
           <PublishedProperties
             kind="automation"
             record={automation}
-            place={{ label: t('Source'), name: automation.source, link: automationLink(automation) }}
+            editing={handlers.editing}
+            place={{
+              ...{ id: 'source', label: t('Source'), choices: AUTOMATION_SOURCES },
+              read: ({ source }) => source,
+              write: (item, source) => ({ ...item, source }),
+              link: automationLink(automation),
+            }}
             last={{ label: t('Last Run'), moment: automation.lastRun }}
           />
-          {webhookUrl !== '' && (
-            <Property label={t('Webhook URL')} wide>
-              <code className="wrap-anywhere font-mono text-xs">{webhookUrl}</code>
-            </Property>
+          {(webhookUrl !== '' || handlers.editing) && (
+            <WebhookProperty automation={automation} editing={handlers.editing} />
           )}
         </>
       }
