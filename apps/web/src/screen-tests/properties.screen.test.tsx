@@ -132,7 +132,7 @@ describe('the properties of a record', () => {
     await expect.poll(async () => (await stored()).links).toHaveLength(1)
   })
 
-  it('that are refused stay as they were typed, with the reason', async () => {
+  it('stay as they were typed where they are refused, with the reason', async () => {
     const { systems } = await openSystem({ fields: { vendor: 'Acme', renews_on: '2999-03-01' } })
     const refused = new WorkspaceError(phrase('This could not be changed'), { kind: 'refused' })
     vi.spyOn(systems, 'update').mockRejectedValueOnce(refused)
@@ -192,7 +192,7 @@ describe('the properties of a record', () => {
     await openApp(`/solutions/${order.id}`, { as: ADA, workspace })
     await change('Use Cases').click()
     await page.getByPlaceholder('Add a use case').fill('Pay')
-    // What is entered counts once one goes on elsewhere.
+    // Going on elsewhere saves it.
     await page.getByCss('h1').click({ force: true })
     await expect.element(fact(whole, 'Use Cases').getByRole('listitem')).toHaveTextContent('Pay')
     await openApp(`/automations/${zap.id}`, { as: ADA, workspace })

@@ -35,7 +35,7 @@ export interface DetailsHandlers {
   onDelete: () => void
 }
 
-/** What the details of a record do. */
+/** The acts that the details of a record offer. */
 export interface RecordHandlers<Item> extends DetailsHandlers {
   editing: Editing<Item>
 }

@@ -31,7 +31,7 @@ interface FieldPicksProps {
   open: OpenPicks
 }
 
-/** What the value of a field is picked from. */
+/** The list from which the value of a field is picked. */
 export function FieldPicks(props: FieldPicksProps) {
   const { field, value, open } = props
   const { t } = useTranslation()

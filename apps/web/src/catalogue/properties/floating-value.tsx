@@ -5,7 +5,7 @@ import { Popover, PopoverContent, PopoverTrigger } from '@/ui/floating/popover.t
 import { EditButton, OVER_BUTTON } from './edit-button.tsx'
 import { PropertyValue } from './property.tsx'
 
-/** What an editor says to the window around it. */
+/** The way from an editor to the window around it. */
 export interface FloatingEditor {
   /** Closes it: something is being saved. */
   end: (saving: Promise<string | null>) => void

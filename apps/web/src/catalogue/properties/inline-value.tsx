@@ -27,7 +27,7 @@ export interface InlineValueProps<Value> {
   /** Enter begins a line, and the editor grows over what stands below. */
   isLong?: boolean
   hint?: string
-  /** What is shown names something else, and stays for screen readers while the editor is open. */
+  /** The shown value names a window or page, and stays for screen readers while the editor is open. */
   keepsShown?: boolean
   /** The editor is open at first. */
   startsOpen?: boolean

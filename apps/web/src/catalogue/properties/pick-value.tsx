@@ -39,7 +39,7 @@ interface PickListProps extends OpenPicks {
   search?: ListSearch | null
 }
 
-/** What a value is picked from. */
+/** The list from which a value is picked. */
 export function PickList(props: PickListProps) {
   const { label, save, editor, options, chosen, multiple = false, search = null } = props
   const { t } = useTranslation()
