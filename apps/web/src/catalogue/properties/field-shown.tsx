@@ -14,7 +14,7 @@ interface FieldShownProps {
 /** The value of a field among the properties of a record: a renewal says when it is due. */
 export function FieldShown({ field, values }: FieldShownProps) {
   const value = values[field.key]
-  const shown = <FieldValueView field={field} values={values} />
+  const shown = <FieldValueView field={field} values={values} look="link" />
   if (field.key !== RENEWAL || typeof value !== 'string') return shown
   return (
     <span className="inline-flex max-w-full flex-wrap items-center gap-2">
