@@ -82,12 +82,7 @@ export function RecordFormDialog<
         <FormProvider {...form}>
           <fieldset disabled={isSaving} className="flex min-w-0 flex-col gap-4">
             {isDraft && <DraftNotice />}
-            {isGone && (
-              <FormNotice
-                title={t('Someone else has deleted this.')}
-                text={t('What you entered is still here. Copy what you need, or create the record again.')}
-              />
-            )}
+            {isGone && <GoneNotice />}
             {children}
             <MoreFields kind={catalogue.kind} isNew={record === null} />
           </fieldset>
@@ -95,5 +90,15 @@ export function RecordFormDialog<
       )}
       {question}
     </EntityDialog>
+  )
+}
+
+function GoneNotice() {
+  const { t } = useTranslation()
+  return (
+    <FormNotice
+      title={t('Someone else has deleted this.')}
+      text={t('What you entered is still here. Copy what you need, or create the record again.')}
+    />
   )
 }
