@@ -20,7 +20,7 @@ export function AddProperty({ options, onAdd }: AddPropertyProps) {
   return (
     <Popover modal open={isOpen} onOpenChange={setOpen}>
       <PopoverTrigger asChild>
-        <Button variant="ghost" size="sm" className="-ml-2.5 self-start">
+        <Button variant="ghost" size="sm" className="-ml-2.5 self-start print:hidden">
           <Plus aria-hidden />
           {t('Add property')}
         </Button>

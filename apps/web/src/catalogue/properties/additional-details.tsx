@@ -33,7 +33,7 @@ export function AdditionalDetails<Item extends Detailed>({ record, editing }: Ad
   const isEmpty = Object.keys(details).length === 0
   if (isEmpty && !editing) return null
   return (
-    <div className="relative -mx-2">
+    <div className="relative -mx-2 print:mx-0">
       <FormValue<{ details: DetailsForm }>
         label={label}
         schema={schema}

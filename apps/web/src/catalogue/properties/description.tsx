@@ -32,7 +32,7 @@ export function Description<Item extends CatalogueRecord>({ record, editing }: D
   return (
     <dl>
       <dt className="text-muted-foreground text-xs leading-5">{label}</dt>
-      <dd className="relative -mx-2 min-h-8 text-sm">
+      <dd className="relative -mx-2 min-h-8 print:mx-0 text-sm">
         <InlineValue
           label={label}
           value={description}

@@ -21,7 +21,7 @@ export function EditButton({ label, className, ...rest }: EditButtonProps) {
       aria-label={t('Change {{name}}', { name: label })}
       onKeyDown={pressOnKey}
       className={cn(
-        'absolute base:inset-0 base:rounded-md transition-colors duration-100 hover:bg-accent aria-expanded:bg-accent',
+        'absolute print:hidden base:inset-0 base:rounded-md transition-colors duration-100 hover:bg-accent aria-expanded:bg-accent',
         className,
       )}
       {...rest}

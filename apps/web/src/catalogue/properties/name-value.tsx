@@ -33,7 +33,7 @@ export function NameValue<Item extends CatalogueRecord>(props: NameValueProps<It
     return problem === undefined ? null : t(asPhrase(problem))
   }
   return (
-    <div className="relative -mx-2 -my-1.5 min-w-0 print:contents">
+    <div className="relative -mx-2 -my-1.5 min-w-0 print:mx-0">
       <InlineValue
         label={label}
         value={record.name}

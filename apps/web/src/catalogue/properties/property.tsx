@@ -22,7 +22,9 @@ export function PropertyRow({ label, wide = false, children }: PropertyRowProps)
   return (
     <div className={cn('grid gap-x-2', !wide && 'grid-cols-[7.5rem_minmax(0,1fr)]')}>
       <dt className="wrap-anywhere py-1.5 text-muted-foreground text-xs leading-5 max-md:py-2.5">{label}</dt>
-      <dd className={cn('relative min-h-8 min-w-0 text-sm max-md:min-h-10', wide && '-mx-2')}>{children}</dd>
+      <dd className={cn('relative min-h-8 min-w-0 text-sm max-md:min-h-10', wide && '-mx-2 print:mx-0')}>
+        {children}
+      </dd>
     </div>
   )
 }
