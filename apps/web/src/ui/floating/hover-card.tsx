@@ -1,10 +1,10 @@
-import { HoverCard as Primitive } from 'radix-ui'
-import { type ReactElement, type ReactNode, useState } from 'react'
-import { cn } from '@/lib/cn.ts'
-import { floatingStyle } from './floating.ts'
+import { Slot } from 'radix-ui'
+import { type ReactElement, type ReactNode, useId, useRef } from 'react'
+import { TooltipBubble } from './tooltip-bubble.tsx'
+import { useTooltip } from './use-tooltip.ts'
 
-const OPEN_MS = 400
-const CLOSE_MS = 150
+/** How long after the focus it opens: the keys pass many. */
+const FOCUS_MS = 400
 
 interface HoverCardProps {
   /** Drawn while it is open. */
@@ -18,28 +18,19 @@ interface HoverCardProps {
  * too: a touch, and the keys, do not reach into it.
  */
 export function HoverCard({ content, children }: HoverCardProps) {
-  const [place, setPlace] = useState<HTMLElement | null>(null)
+  const id = useId()
+  const control = useRef<HTMLElement>(null)
+  const { isOpen, close, bubbleHandlers, controlHandlers } = useTooltip(FOCUS_MS)
   return (
-    <Primitive.Root openDelay={OPEN_MS} closeDelay={CLOSE_MS}>
-      <Primitive.Trigger
-        asChild
-        // In the window or landmark of its control: at the end of the body it would be outside of every landmark.
-        ref={(control: HTMLElement | null) =>
-          setPlace(control?.closest<HTMLElement>('[role="dialog"]') ?? document.querySelector('main'))
-        }
-      >
+    <>
+      <Slot.Root ref={control} {...controlHandlers}>
         {children}
-      </Primitive.Trigger>
-      <Primitive.Portal container={place}>
-        <Primitive.Content
-          align="start"
-          sideOffset={6}
-          collisionPadding={8}
-          className={cn(floatingStyle, 'w-72 max-w-[calc(100vw-1rem)] base:p-4 text-sm')}
-        >
+      </Slot.Root>
+      {isOpen && (
+        <TooltipBubble id={id} control={control} side="bottom" onClose={close} {...bubbleHandlers} isCard>
           {content}
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
+        </TooltipBubble>
+      )}
+    </>
   )
 }
