@@ -29,9 +29,9 @@ export function EditButton({ label, className, ...rest }: EditButtonProps) {
   )
 }
 
-/** Lets presses on a value reach the button under it; links and buttons in the value stay their own. */
+/** Lets presses on a value reach the button under it; links and buttons in the value stay their own, and leave it room. */
 export const OVER_BUTTON =
-  'pointer-events-none relative [&_a]:pointer-events-auto [&_button]:pointer-events-auto'
+  'pointer-events-none relative pr-8 [&_a]:pointer-events-auto [&_button]:pointer-events-auto'
 
 const PROPERTY = '[data-property]'
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }

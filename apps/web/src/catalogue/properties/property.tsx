@@ -31,5 +31,5 @@ export function PropertyRow({ label, wide = false, children }: PropertyRowProps)
 
 /** The value of a property, on the lines that its editor takes. */
 export function PropertyValue({ className, children }: { className?: string; children: ReactNode }) {
-  return <div className={cn('px-2 py-1.5 leading-5 max-md:py-2.5', className)}>{children}</div>
+  return <div className={cn('py-1.5 pl-2 leading-5 max-md:py-2.5', className ?? 'pr-2')}>{children}</div>
 }
