@@ -367,7 +367,7 @@ export const RULES: readonly Rule[] = [
     title: 'owner and definer cannot sign in, and the definer is no superuser',
     query: `
       select r.rolname as offender from pg_roles r
-      where r.rolname in ('cairn_owner', 'cairn_definer')
+      where r.rolname in ('cairn_owner', 'cairn_definer', 'cairn_token')
         and (r.rolcanlogin or r.rolsuper or r.rolcreaterole or r.rolbypassrls <> (r.rolname = 'cairn_definer'))`,
     fixture: 'alter role cairn_definer login',
     offender: 'cairn_definer',
