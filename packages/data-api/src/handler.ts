@@ -1,4 +1,4 @@
-import type { Caller } from '@cairn/postgres/pool/caller'
+import { type Caller, isScoped } from '@cairn/postgres/pool/caller'
 import type { Pool } from '@cairn/postgres/pool/pool'
 import { ApiError } from './errors/api-error.ts'
 import { nobodysIdempotencyKey } from './errors/request-errors.ts'
@@ -72,10 +72,6 @@ export interface DataApi {
   /** Reads the schema again, after migrations. Requests in flight keep the schema that they began with. */
   reloadSchema(): Promise<void>
 }
-
-/** Whether the token of an app limits it by scopes, even if its list of scopes is empty. */
-const isScoped = ({ claims, tokenHash }: Caller) =>
-  tokenHash !== undefined || claims['scope'] !== undefined || claims['client_id'] !== undefined
 
 /** The function that a setting names: `schema.name`, or a name of the first schema. */
 function functionNamed(text: string | null, [first = 'public']: readonly string[]): QualifiedName | null {

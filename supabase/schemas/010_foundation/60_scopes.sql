@@ -4,8 +4,8 @@
 -- audit:read. A session of a person has no such claim and may all that the person may. A token never may more than its
 -- person: each table has a restrictive policy for the role cairn_token beside those with the rights of the person, and
 -- each table and procedure that a token may ask for is named below. PostgREST calls private.hold_to_scope before a request
--- (`pgrst.db_pre_request`); Cairn's server does so where the caller has the claim. It gives the request of a token that
--- role. Without it a token may all that its person may.
+-- (`pgrst.db_pre_request`), and the function gives the request of a token that role. Cairn's server does the same where
+-- the caller has the claim, and gives the role with the first statement already.
 
 create function private.scopes() returns text[]
 language sql stable set search_path = ''

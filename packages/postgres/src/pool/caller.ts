@@ -16,6 +16,11 @@ export interface Caller {
   isStranger?: boolean
 }
 
+/** Whether a token of a script or an app limits the caller by scopes, even if its list of scopes is empty. */
+export function isScoped({ claims, tokenHash }: Pick<Caller, 'claims' | 'tokenHash'>): boolean {
+  return tokenHash !== undefined || claims['scope'] !== undefined || claims['client_id'] !== undefined
+}
+
 export type Parameter = string | number | boolean | null
 
 /** SQL text with $1… in it, and their values. Values are sent apart from the text. */
