@@ -1,17 +1,11 @@
 import { HAS_REPLAYED } from './answering.ts'
-import { type Caller, type CallerWork, type DatabaseRole, isScoped, type Parameter } from './caller.ts'
+import type { Caller, CallerWork, DatabaseRole, Parameter } from './caller.ts'
 
 const STATEMENT_TIMEOUT_MS: Record<DatabaseRole, number> = {
   anon: 3_000,
   authenticated: 8_000,
   service_role: 8_000,
 }
-
-/**
- * The role for callers whom scopes limit, a member of `authenticated`: the policies about scopes are for it alone. They
- * have it from the first statement on, whatever runs before the request.
- */
-const SCOPED_ROLE = 'cairn_token'
 
 /** Whether a transaction only reads; at a replica it does, and begins only where the replica has replayed enough. */
 type ReadOnly = boolean | 'by replica'
@@ -76,10 +70,10 @@ function claimsJson(claims: Caller['claims']): string {
 }
 
 /** The parameters of {@link become}. */
-export function callerSettings(caller: Caller, { request }: CallerWork): Parameter[] {
+export function callerSettings(caller: Caller, { request, role: given }: CallerWork): Parameter[] {
   const { role, tokenHash } = caller
   const settings = [
-    role === 'authenticated' && isScoped(caller) ? SCOPED_ROLE : role,
+    given ?? role,
     tokenHash ?? claimsJson(caller.claims),
     request.method,
     request.path,

@@ -16,11 +16,6 @@ export interface Caller {
   isStranger?: boolean
 }
 
-/** Whether a token of a script or an app limits the caller by scopes, even if its list of scopes is empty. */
-export function isScoped({ claims, tokenHash }: Pick<Caller, 'claims' | 'tokenHash'>): boolean {
-  return tokenHash !== undefined || claims['scope'] !== undefined || claims['client_id'] !== undefined
-}
-
 export type Parameter = string | number | boolean | null
 
 /** SQL text with $1… in it, and their values. Values are sent apart from the text. */
@@ -46,6 +41,8 @@ export interface CallerWork {
   request: { method: string; path: string; headers: Record<string, string> }
   /** Settings of Postgres for this transaction, beyond those of every request. */
   settings?: Readonly<Partial<Record<'search_path' | 'timezone', string>>>
+  /** The role in which it is done instead of the caller's, from the first statement on. */
+  role?: string
   /** A statement that runs before, as the caller: an error that it raises ends the request. */
   first?: string
   /** True when the transaction has to be rolled back. */
