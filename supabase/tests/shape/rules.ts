@@ -364,6 +364,28 @@ export const RULES: readonly Rule[] = [
     offender: 'mute',
   },
   {
+    title: 'policies about scopes are for tokens alone: a session does not pay for them',
+    query: String.raw`
+      select p.tablename || ': ' || p.policyname as offender from pg_policies p
+      where concat(p.qual, p.with_check) ~ '(scopes\(|scope\(|is_unscoped\(|\mmay\()' and p.roles <> '{cairn_token}'`,
+    fixture:
+      'create policy slow on public.systems as restrictive to authenticated using (private.is_unscoped())',
+    offender: 'systems: slow',
+  },
+  {
+    title: 'no function changes as whom its caller asks, and none takes the name of a setting',
+    exceptions: 'changesOfRole',
+    query: String.raw`
+      select ${SIGNATURE} as offender from ${functionsIn(OURS_AND_AUTH)}
+      where p.prosrc ~* 'set_config\s*\(\s*([^''[:space:]]|''(role|session_authorization|row_security|request\.))'
+        or p.prosrc ~* '\m(set|reset)\s+((local|session)\s+)?(role|authorization|all|row_security|request\.)'
+        or array_to_string(p.proconfig, ',') ~ '(^|,)(role|session_authorization|row_security|request\.[^=]*)='`,
+    fixture: `
+      create function private.climb(setting text) returns text language sql set search_path = ''
+      as $$ select set_config(setting, 'authenticated', true) $$`,
+    offender: 'private.climb(text)',
+  },
+  {
     title: 'owner and definer cannot sign in, and the definer is no superuser',
     query: `
       select r.rolname as offender from pg_roles r
