@@ -111,7 +111,13 @@ function keyedRequest(http: HttpRequest, { role }: Caller): KeyedRequest | null 
  */
 export async function createDataApi(options: DataApiOptions): Promise<DataApi> {
   const { pool, schemas, maxRows, aggregates = false, rollback = false, basePath = '/', observe } = options
-  const { extraSearchPath = ['public'], unfiltered = false, serverTiming = false, scoped, idempotency } = options
+  const {
+    extraSearchPath = ['public'],
+    unfiltered = false,
+    serverTiming = false,
+    scoped,
+    idempotency,
+  } = options
   const preRequest = functionNamed(options.preRequest ?? null, schemas)
   const asThemselves = { preRequest, role: null }
   const asScoped =
