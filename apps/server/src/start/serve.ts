@@ -121,7 +121,7 @@ const KEPT_ANSWERS = {
   keep: { schema: 'private', name: 'keep_once' },
 }
 
-/** What holds tokens to their scopes, in Cairn's own database. */
+/** The role and the function that hold tokens to their scopes, in Cairn's own database. */
 const SCOPED = { role: 'cairn_token', preRequest: 'private.hold_to_scope' }
 
 function openDataApi({ config, database, product, site, observe }: Prepared) {
