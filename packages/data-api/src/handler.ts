@@ -3,7 +3,7 @@ import type { Pool } from '@cairn/postgres/pool/pool'
 import { ApiError } from './errors/api-error.ts'
 import { nobodysIdempotencyKey } from './errors/request-errors.ts'
 import { isNotFound, schemaNotRead } from './errors/schema-errors.ts'
-import { toResponse } from './idempotency/answer.ts'
+import { type SizedResponse, toResponse } from './idempotency/answer.ts'
 import type { IdempotencyFunctions, KeyedRequest } from './idempotency/kept-answers.ts'
 import { fingerprintOf, idempotencyKeyOf } from './idempotency/key.ts'
 import { cachedPrepare } from './prepare.ts'
@@ -73,7 +73,7 @@ export interface DataApi {
    * Answers a request on behalf of a caller. Refusals are responses too; only `DatabaseUnavailable` and unforeseen
    * errors are thrown.
    */
-  handle(request: HttpRequest, caller: Caller): Promise<Response>
+  handle(request: HttpRequest, caller: Caller): Promise<SizedResponse>
   /** Reads the schema again, after migrations. Requests in flight keep the schema that they began with. */
   reloadSchema(): Promise<void>
 }
@@ -130,7 +130,7 @@ export async function createDataApi(options: DataApiOptions): Promise<DataApi> {
   // A plan reveals how many rows others have: only the operator's key may see one.
   const prepareForOperator = cachedPrepare({ schemas, rollback, limits: { ...limits, plans: true } })
 
-  async function answer(http: HttpRequest, caller: Caller): Promise<Response> {
+  async function answer(http: HttpRequest, caller: Caller): Promise<SizedResponse> {
     const cache = schema.current()
     const timing = serverTiming ? createTiming(http.authenticatedInMs) : null
     const prepareFor = caller.role === 'service_role' ? prepareForOperator : prepare
