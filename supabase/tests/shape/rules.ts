@@ -373,6 +373,34 @@ export const RULES: readonly Rule[] = [
     offender: 'systems: slow',
   },
   {
+    title: 'every table that people reach has a policy about scopes, which holds tokens to theirs',
+    query: `
+      select c.relname as offender from ${TABLES}
+      where n.nspname = 'public' and exists (select from pg_policy p where p.polrelid = c.oid and p.polpermissive)
+        and not exists (
+          select from pg_policy p
+          where p.polrelid = c.oid and not p.polpermissive and p.polcmd = '*'
+            and p.polroles = array['cairn_token'::regrole::oid]
+        )`,
+    fixture: `
+      create table public.loose (id uuid);
+      create policy members on public.loose to authenticated using (true)`,
+    offender: 'loose',
+  },
+  {
+    title: 'no condition about the role of callers leaves out tokens',
+    query: String.raw`
+      select t.tgname as offender from pg_trigger t
+      where not t.tgisinternal and pg_get_triggerdef(t.oid) ~ 'authenticated' and pg_get_triggerdef(t.oid) !~ 'cairn_token'
+      union all
+      select ${SIGNATURE} from ${FUNCTIONS}
+      where p.prosrc ~* 'current_user\s*(=|<>|!=|in|is)[^;]*authenticated' and p.prosrc !~ 'cairn_token'`,
+    fixture: `
+      create trigger of_sessions after insert on public.systems
+      for each statement when (current_user = 'authenticated') execute function private.refuse_switched_off('systems')`,
+    offender: 'of_sessions',
+  },
+  {
     title: 'no function changes as whom its caller asks, and none takes the name of a setting',
     exceptions: 'changesOfRole',
     query: String.raw`
