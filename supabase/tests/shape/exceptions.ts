@@ -121,7 +121,7 @@ export const EXCEPTIONS = {
     'private.record_summaries(uuid, text, uuid[])': 'The table is that of the kind; gaps are one of a list.',
     'private.records_in_bulk(text, uuid[], text, text[], uuid[], boolean, text[], uuid[], uuid[], boolean, jsonb)':
       'The table is that of the kind; fields of a filter are looked up among those there are.',
-    'private.renewals_due(uuid, timestamp with time zone)': 'The table is that of each kind in turn.',
+    'private.near_renewals(uuid, date)': 'The table is that of each kind in turn.',
     'private.tagged_matches(uuid[], integer)': 'The table is that of each kind in turn.',
     'private.restore_lines(uuid, uuid, text, jsonb)':
       'Names are those of private.archived_tables and of the catalog; the account is put over.',
