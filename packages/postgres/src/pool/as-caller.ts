@@ -82,8 +82,8 @@ function inOneBatch(
 }
 
 /**
- * The text of a statement, of which a role of its own has one of its own: of a prepared statement with row security
- * Postgres makes a new plan whenever another role has used the connection.
+ * Returns the text of a statement, marked with the role where the work has another than the caller's: Postgres plans a
+ * prepared statement with row security anew whenever another role has used the connection.
  */
 const textFor = (role: string | undefined, { text }: Statement) =>
   role === undefined ? text : `${text} -- ${role}`

@@ -11,7 +11,7 @@ interface Variables {
    */
   party?: string | null
   memory: ClientMemory
-  /** The length of the answer, where whoever made it knows. */
+  /** The length of the answer's body, where its handler knows it. */
   answerBytes?: number
 }
 
