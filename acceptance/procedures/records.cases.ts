@@ -22,6 +22,7 @@ export const RECORDS: Record<string, readonly ProcedureCase[]> = {
     { title: 'of the caller’s account', args: () => ({ within_seconds: 10 }), expected: signedIn('done') },
   ],
   get_attention: [{ title: 'of the caller’s account', expected: signedIn('done') }],
+  get_inbox: [{ title: 'of the caller', expected: signedIn('done') }],
   get_first_steps: [{ title: 'of the caller’s account', expected: signedIn('done') }],
   add_records: [
     {

@@ -92,9 +92,9 @@ test('the records of a leaver are handed over, answered, and listed in the histo
 
   await test.step('the receiver accepts two and passes one on', async () => {
     await page.goto('/notifications')
-    const list = page.getByRole('list', {
-      name: 'Ada Founder handed over 3 records from Ana Alvarez to you.',
-    })
+    const waiting = page.getByRole('region', { name: 'Waiting for you' })
+    await waiting.getByRole('button', { name: 'One by one' }).click()
+    const list = waiting.getByRole('list', { name: 'Handed over by Ana Alvarez' })
     await expect(list.getByRole('listitem')).toHaveCount(3)
     await list.getByRole('button', { name: 'Accept Ledger' }).press('Enter')
     await expect(list.getByRole('listitem').filter({ hasText: 'Ledger' })).toContainText('Accepted')
@@ -107,7 +107,11 @@ test('the records of a leaver are handed over, answered, and listed in the histo
     await asks.getByRole('combobox', { name: 'Pass on to' }).click()
     await page.getByRole('option', { name: 'Cleo Example' }).click()
     await asks.getByRole('button', { name: 'Pass on', exact: true }).click()
-    await expect(list.getByRole('listitem').filter({ hasText: 'Helper' })).toContainText('Passed on')
+    await expect(waiting).toHaveCount(0)
+    const told = page.getByRole('list', {
+      name: 'Ada Founder handed over 3 records from Ana Alvarez to you.',
+    })
+    await expect(told.getByRole('listitem').filter({ hasText: 'Helper' })).toContainText('Passed on')
   })
 
   await test.step('the history tells all of it, with the name of the leaver', async () => {

@@ -148,7 +148,7 @@ create trigger systems_name_taken before insert or update of name on public.syst
 create trigger systems_stamp before insert or update on public.systems
   for each row execute function private.stamp_record();
 create trigger systems_feature before insert or update or delete on public.systems
-  for each statement when (current_user = 'authenticated') execute function private.refuse_switched_off('systems');
+  for each statement when (current_user in ('authenticated', 'cairn_token')) execute function private.refuse_switched_off('systems');
 create trigger systems_changes after update on public.systems
   referencing old table as before_change new table as after_change
   for each statement when (current_user <> 'cairn_owner') execute function private.keep_history_of_changes('system');
@@ -195,12 +195,12 @@ create policy "users delete systems that they made or own, managers all" on publ
   );
 
 create policy "tokens keep to their scopes" on public.systems
-  as restrictive to authenticated
+  as restrictive to cairn_token
   using ((select private.may('systems', 'read')))
   with check ((select private.may('systems', 'write')));
 
 create policy "tokens delete within their scopes" on public.systems
-  as restrictive for delete to authenticated
+  as restrictive for delete to cairn_token
   using ((select private.may('systems', 'write')));
 
 revoke all on public.systems from public, anon, authenticated, service_role;

@@ -234,7 +234,7 @@ create trigger solutions_stamp before insert or update on public.solutions
 create trigger solutions_related_systems after insert or update of related_systems, account_id on public.solutions
   for each row execute function private.require_related_systems();
 create trigger solutions_feature before insert or update or delete on public.solutions
-  for each statement when (current_user = 'authenticated') execute function private.refuse_switched_off('solutions');
+  for each statement when (current_user in ('authenticated', 'cairn_token')) execute function private.refuse_switched_off('solutions');
 create trigger solutions_changes after update on public.solutions
   referencing old table as before_change new table as after_change
   for each statement when (current_user <> 'cairn_owner') execute function private.keep_history_of_changes('solution');
@@ -281,12 +281,12 @@ create policy "users delete solutions that they made or own, managers all" on pu
   );
 
 create policy "tokens keep to their scopes" on public.solutions
-  as restrictive to authenticated
+  as restrictive to cairn_token
   using ((select private.may('solutions', 'read')))
   with check ((select private.may('solutions', 'write')));
 
 create policy "tokens delete within their scopes" on public.solutions
-  as restrictive for delete to authenticated
+  as restrictive for delete to cairn_token
   using ((select private.may('solutions', 'write')));
 
 revoke all on public.solutions from public, anon, authenticated, service_role;

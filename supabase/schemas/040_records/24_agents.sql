@@ -142,7 +142,7 @@ create trigger agents_clean_fields
 create trigger agents_name_taken before insert or update of name on public.agents
   for each row execute function private.refuse_taken_name('An agent', 'agents_account_id_name_key');
 create trigger agents_feature before insert or update or delete on public.agents
-  for each statement when (current_user = 'authenticated') execute function private.refuse_switched_off('agents');
+  for each statement when (current_user in ('authenticated', 'cairn_token')) execute function private.refuse_switched_off('agents');
 create trigger agents_stamp
   before insert or update of
     name, platform, description, status, owner_id, invited_owner_id, updated_by, updated_at,
@@ -191,12 +191,12 @@ create policy "users delete agents that they made or own, managers all" on publi
   );
 
 create policy "tokens keep to their scopes" on public.agents
-  as restrictive to authenticated
+  as restrictive to cairn_token
   using ((select private.may('agents', 'read')))
   with check ((select private.may('agents', 'write')));
 
 create policy "tokens delete within their scopes" on public.agents
-  as restrictive for delete to authenticated
+  as restrictive for delete to cairn_token
   using ((select private.may('agents', 'write')));
 
 revoke all on public.agents from public, anon, authenticated, service_role;

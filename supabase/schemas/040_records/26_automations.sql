@@ -154,7 +154,7 @@ create trigger automations_clean_fields
 create trigger automations_name_taken before insert or update of name on public.automations
   for each row execute function private.refuse_taken_name('An automation', 'automations_account_id_name_key');
 create trigger automations_feature before insert or update or delete on public.automations
-  for each statement when (current_user = 'authenticated') execute function private.refuse_switched_off('automations');
+  for each statement when (current_user in ('authenticated', 'cairn_token')) execute function private.refuse_switched_off('automations');
 create trigger automations_stamp
   before insert or update of
     name, source, description, status, webhook_url, owner_id, invited_owner_id, updated_by, updated_at,
@@ -203,12 +203,12 @@ create policy "users delete automations that they made or own, managers all" on 
   );
 
 create policy "tokens keep to their scopes" on public.automations
-  as restrictive to authenticated
+  as restrictive to cairn_token
   using ((select private.may('automations', 'read')))
   with check ((select private.may('automations', 'write')));
 
 create policy "tokens delete within their scopes" on public.automations
-  as restrictive for delete to authenticated
+  as restrictive for delete to cairn_token
   using ((select private.may('automations', 'write')));
 
 revoke all on public.automations from public, anon, authenticated, service_role;

@@ -2,15 +2,16 @@
 --
 -- Callers may not read hashes, and so not whether an address was revoked: these functions look for them.
 
-create function private.heartbeats_in_trouble() returns table (kind text, record_id uuid)
+create function private.heartbeats_in_trouble()
+returns table (kind text, record_id uuid, trouble text, trouble_since timestamptz)
 language sql stable security definer set search_path = ''
 as $$
-  select h.kind, h.record_id
+  select h.kind, h.record_id, h.trouble, h.trouble_since
   from public.heartbeats h
   where h.account_id = private.my_account() and h.trouble is not null and h.token_hash is not null and not h.rests
 $$;
 comment on function private.heartbeats_in_trouble() is
-  'The records of the caller''s account whose heartbeats are late or failing, as the server has noted.';
+  'The records of the caller''s account whose heartbeats are late or failing, as the server has noted, and since when.';
 alter function private.heartbeats_in_trouble() owner to cairn_definer;
 revoke all on function private.heartbeats_in_trouble() from public;
 grant execute on function private.heartbeats_in_trouble() to authenticated;

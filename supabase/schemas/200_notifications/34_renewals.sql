@@ -17,42 +17,65 @@ comment on table private.renewals_told is 'Of which renewals members were told. 
 comment on column private.renewals_told.days is 'The last step that was told: 60, 30 or 7 days before.';
 alter table private.renewals_told owner to cairn_owner;
 
-create function private.renewals_due(account uuid, moment timestamptz)
-returns table (
-  account_id uuid, kind text, record_id uuid, record_name text, person_id uuid, renews_on date, step smallint
-)
+create function private.near_renewals(account uuid, today date)
+returns table (account_id uuid, kind text, record_id uuid, record_name text, person_id uuid, renews_on date)
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  today constant date := (moment at time zone 'utc')::date;
   known private.kinds;
 begin
   for known in select k.* from private.kinds k where k.feature is not null order by k.place loop
     return query execute format(
-      'select r.account_id, $1, r.id, r.name, coalesce(r.owner_id, r.created_by), r.renews_on, s.step
+      'select r.account_id, $1, r.id, r.name, coalesce(r.owner_id, r.created_by), r.renews_on
       from public.%I r
-      cross join lateral (
-        select min(every.step)::smallint as step
-        from unnest(array[7, 30, 60]) as every (step)
-        where r.renews_on <= $2 + every.step
-      ) s
       where ($3 is null or r.account_id = $3)
         and r.renews_on between $2 and $2 + 60
         and r.status <> $4 and r.lifecycle is distinct from ''retired''
-        and not private.switched_off(r.account_id, $1)
-        and not exists (
-          select from private.renewals_told t
-          where t.account_id = r.account_id and t.kind = $1 and t.record_id = r.id and t.renews_on = r.renews_on
-            and t.days <= s.step
-        )',
+        and not private.switched_off(r.account_id, $1)',
       known.record_table
     ) using known.kind, today, account, known.retired_status;
   end loop;
 end
 $$;
+comment on function private.near_renewals(uuid, date) is
+  'The records, of one account where it is given, whose contract renews or ends within 60 days, and whom it concerns.';
+alter function private.near_renewals(uuid, date) owner to cairn_definer;
+
+create function private.renewals_due(account uuid, moment timestamptz)
+returns table (
+  account_id uuid, kind text, record_id uuid, record_name text, person_id uuid, renews_on date, step smallint
+)
+language sql stable security definer set search_path = ''
+as $$
+  select n.account_id, n.kind, n.record_id, n.record_name, n.person_id, n.renews_on, s.step
+  from private.near_renewals(account, (moment at time zone 'utc')::date) n
+  cross join lateral (
+    select min(every.step)::smallint as step
+    from unnest(array[7, 30, 60]) as every (step)
+    where n.renews_on <= (moment at time zone 'utc')::date + every.step
+  ) s
+  where not exists (
+    select from private.renewals_told t
+    where t.account_id = n.account_id and t.kind = n.kind and t.record_id = n.record_id
+      and t.renews_on = n.renews_on and t.days <= s.step
+  )
+$$;
 comment on function private.renewals_due(uuid, timestamptz) is
   'The records, of one account where it is given, of whose renewal members are still to be told at a moment: whom, unless it is the admins, and which step.';
 alter function private.renewals_due(uuid, timestamptz) owner to cairn_definer;
+
+create function private.my_renewals() returns table (kind text, record_id uuid, renews_on date)
+language sql stable security definer set search_path = ''
+as $$
+  select n.kind, n.record_id, n.renews_on
+  from private.near_renewals(private.my_account(), (now() at time zone 'utc')::date) n
+  where n.person_id = private.caller_id()
+$$;
+comment on function private.my_renewals() is
+  'The caller''s records whose contract renews or ends within 60 days.';
+alter function private.my_renewals() owner to cairn_definer;
+revoke all on function private.my_renewals() from public;
+grant execute on function private.my_renewals() to authenticated;
 
 create function private.accounts_with_renewals(moment timestamptz) returns setof uuid
 language sql stable security definer set search_path = ''

@@ -87,6 +87,11 @@ export const PROCEDURE_CASES: readonly Case[] = [
     expected: [NO, NO, 1, NO, NO, NO, 1, NO],
   },
   {
+    title: 'get_inbox',
+    statement: 'select public.get_inbox()',
+    expected: [NO, 1, 1, 1, 1, 1, 1, NO],
+  },
+  {
     title: 'get_waiting_newcomers',
     statement: 'select * from public.get_waiting_newcomers()',
     expected: [NO, NO, 0, NO, NO, NO, 0, NO],

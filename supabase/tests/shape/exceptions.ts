@@ -121,7 +121,7 @@ export const EXCEPTIONS = {
     'private.record_summaries(uuid, text, uuid[])': 'The table is that of the kind; gaps are one of a list.',
     'private.records_in_bulk(text, uuid[], text, text[], uuid[], boolean, text[], uuid[], uuid[], boolean, jsonb)':
       'The table is that of the kind; fields of a filter are looked up among those there are.',
-    'private.renewals_due(uuid, timestamp with time zone)': 'The table is that of each kind in turn.',
+    'private.near_renewals(uuid, date)': 'The table is that of each kind in turn.',
     'private.tagged_matches(uuid[], integer)': 'The table is that of each kind in turn.',
     'private.restore_lines(uuid, uuid, text, jsonb)':
       'Names are those of private.archived_tables and of the catalog; the account is put over.',
@@ -176,6 +176,10 @@ export const EXCEPTIONS = {
     'public.get_dashboard_counts()': 'Four specified figures, of which two count what is active alone.',
     'public.get_deletion_effects(text, uuid)': 'Counts links: each table of them joins two certain kinds.',
     'public.get_deletion_impact(text, uuid[])': 'Follows links: each table of them joins two certain kinds.',
+  },
+  /** The functions that change the role of their caller, or its claims. */
+  changesOfRole: {
+    'private.hold_to_scope()': 'Gives a token behind PostgREST its role; a session is left as it is.',
   },
   /** The functions that anonymous callers may call. */
   callsOfAnon: {

@@ -10,6 +10,7 @@ describe('the queries to refetch', () => {
       ['acts'],
       ['bin'],
       ['dashboard'],
+      ['inbox'],
       ['views', 'counts'],
       ['departed'],
       ['history'],

@@ -7,6 +7,7 @@ import { dashboardQueries } from './dashboard.ts'
 import { binQueries } from './deletions/bin.ts'
 import { LINKED } from './deletions/deletion.ts'
 import { featureQueries } from './features.ts'
+import { inboxQueries } from './inbox.ts'
 import { invitationQueries } from './invitations.ts'
 import { joiningQueries } from './joining.ts'
 import { notificationQueries } from './notifications.ts'
@@ -25,6 +26,7 @@ const WITH_RECORDS: readonly QueryKey[] = [
   actQueries.all,
   binQueries.all,
   dashboardQueries.all,
+  inboxQueries.all,
   viewQueries.allCounts,
   DEPARTED,
   historyQueries.all,
@@ -42,16 +44,16 @@ function keysOf(subject: NewsSubject): readonly QueryKey[] {
     case 'team':
       return [teamQueries.all, profileQueries.all, joiningQueries.all, searchQueries.all]
     case 'joining':
-      return [joiningQueries.all]
+      return [joiningQueries.all, inboxQueries.all]
     case 'invitations':
       // An invitation that ends, or starts again, changes the owners of records.
       return [invitationQueries.all, teamQueries.all, ...CATALOGUE_KINDS.map(catalogueKey)]
     case 'features':
-      return [featureQueries.all, dashboardQueries.all, searchQueries.all]
+      return [featureQueries.all, dashboardQueries.all, inboxQueries.all, searchQueries.all]
     case 'appearance':
       return [appearanceQueries.all]
     case 'notifications':
-      return [notificationQueries.all, handoverQueries.all]
+      return [notificationQueries.all, handoverQueries.all, inboxQueries.all]
     case 'views':
       return [viewQueries.all]
     default:

@@ -122,7 +122,7 @@ it('shows records that need the user before the register, the register before th
   await page.getByRole('link', { name: 'Systems: Without an owner' }).click()
   await expectAddress('/systems?owner=none')
   history.back()
-  await page.getByRole('link', { name: 'Answer among the notifications' }).click()
+  await page.getByRole('link', { name: 'Answer in the inbox' }).click()
   await expectAddress('/notifications')
 })
 

@@ -32,7 +32,11 @@ it('[SHELL-31, 33, 34, 35, 36, 39, 41] folds the sidebar to icons in three ways'
 
 it('[SHELL-01, 32, 42, 46, DIS-11, 12, GAP-27] leads everywhere in the sidebar, and shows where one is', async () => {
   await openApp('/')
-  const names = ['Dashboard', 'Systems', 'Automations', 'Agents', 'Solutions', 'Team', 'Settings']
+  const names = ['Inbox', 'Dashboard', 'Systems', 'Automations', 'Agents', 'Solutions', 'Team', 'Settings']
+  const addresses = new Map([
+    ['Inbox', '/notifications'],
+    ['Dashboard', '/'],
+  ])
   const views = [
     ['Systems', /^Without an owner/],
     ['Automations', /^Running/],
@@ -44,7 +48,7 @@ it('[SHELL-01, 32, 42, 46, DIS-11, 12, GAP-27] leads everywhere in the sidebar, 
   const current = sidebar.getByCss('[aria-current=page]')
   for (const name of names) {
     await sidebar.getByRole('link', { name, exact: true }).click()
-    await expectAddress(name === 'Dashboard' ? '/' : `/${name.toLowerCase()}`)
+    await expectAddress(addresses.get(name) ?? `/${name.toLowerCase()}`)
     await expectText(current, name)
     const other = sidebar.getByCss('a:not([aria-current])').last()
     expect(colourOf(current, 'background-color')).not.toEqual(colourOf(other, 'background-color'))

@@ -38,7 +38,7 @@ it('[SHELL-03, 14, 15, 16, 17, 18, 19] shows every other screen at its address',
     ['/search', 'Search'],
     ['/settings', 'Settings'],
     ['/settings/connections', 'Settings'],
-    ['/notifications', 'Notifications'],
+    ['/notifications', 'Inbox'],
   ])
 })
 
@@ -127,7 +127,7 @@ it('[SHELL-30, 43, 44, 45, DIS-25] takes a switched-off feature out of the menu,
   const list = vi.spyOn(workspace.features, 'list').mockResolvedValue({ ...DEFAULT_FEATURES, ...off })
   await openApp('/', { as: ADA, workspace })
   const entries = menu.getByRole('link')
-  await expectTexts(entries, ['Dashboard', 'Team', 'Settings'])
+  await expectTexts(entries, ['Inbox', 'Dashboard', 'Team', 'Settings'])
   await openApp('/settings/connections?section=agents', { as: ADA, workspace })
   const agents = 'The Agents feature is currently disabled. Please contact your administrator.'
   await expect.element(page.getByText(agents, { exact: true })).toBeVisible()

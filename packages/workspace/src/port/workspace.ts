@@ -9,6 +9,7 @@ import type { ExportsPart } from './exports.ts'
 import type { FeaturesPart } from './features.ts'
 import type { FoundPart } from './found.ts'
 import type { ImportsPart } from './imports.ts'
+import type { InboxPart } from './inbox.ts'
 import type { InvitationsPart } from './invitations.ts'
 import type { JoiningPart } from './joining.ts'
 import type { Account, Membership } from './membership.ts'
@@ -75,6 +76,7 @@ export interface Workspace extends CatalogueParts {
   readonly dashboard: DashboardPart
   readonly gaps: GapsPart
   readonly firstSteps: FirstStepsPart
+  readonly inbox: InboxPart
   readonly notifications: NotificationsPart
   readonly preferences: PreferencesPart
   readonly appearance: AppearancePart

@@ -71,7 +71,7 @@ function Reason({ reason, group }: { reason: AttentionReason; group: AttentionGr
       </ul>
       {reason === 'handover' && (
         <p className="mt-1">
-          <Way to="/notifications">{t('Answer among the notifications')}</Way>
+          <Way to="/notifications">{t('Answer in the inbox')}</Way>
         </p>
       )}
       {reason !== 'handover' && total > items.length && (

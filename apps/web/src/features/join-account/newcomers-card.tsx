@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { useNow } from '@/lib/hooks/use-now.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { joiningQueries } from '@/queries/joining.ts'
+import { AdmissionButtons } from '@/shared/joining/admission-buttons.tsx'
+import { useJoining } from '@/shared/joining/use-joining.ts'
 import { LoadedCard } from '@/shared/loading/loaded-card.tsx'
 import { ShortList } from '@/shared/short-list.tsx'
-import { Button } from '@/ui/button/button.tsx'
 import { Ago } from '@/ui/display/ago.tsx'
 import { Switch } from '@/ui/form/switch.tsx'
 import { SettingRow, SettingRows } from '@/ui/layout/setting-row.tsx'
-import { useJoining } from './use-joining.ts'
 
 /** For admins: whether people of the account's domain are admitted one by one, and who waits. */
 export function NewcomersCard() {
@@ -59,24 +59,7 @@ export function NewcomersCard() {
 }
 
 function NewcomerRow({ newcomer: { id, name, email, waitingSince } }: { newcomer: Newcomer }) {
-  const { t } = useTranslation()
   const nowMs = useNow()
-  const { change: admit, isPending: isAdmitting } = useJoining({
-    write: (joining) => joining.admit(id),
-    done: {
-      title: t('{{name}} was admitted', { name }),
-      description: t('They are now in the account as a viewer.'),
-    },
-    failed: t('Error admitting {{name}}', { name }),
-  })
-  const { change: refuse, isPending: isRefusing } = useJoining({
-    write: (joining) => joining.refuse(id),
-    done: {
-      title: t('{{name}} was declined', { name }),
-      description: t('They cannot see anything in the account.'),
-    },
-    failed: t('Error declining {{name}}', { name }),
-  })
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
       <div className="min-w-0">
@@ -85,25 +68,7 @@ function NewcomerRow({ newcomer: { id, name, email, waitingSince } }: { newcomer
           {email} · <Ago date={waitingSince} nowMs={nowMs} />
         </p>
       </div>
-      <div className="flex gap-2">
-        <Button
-          variant="outline"
-          size="sm"
-          aria-label={t('Decline {{name}}', { name })}
-          pending={isRefusing}
-          onClick={() => refuse(undefined)}
-        >
-          {t('Decline')}
-        </Button>
-        <Button
-          size="sm"
-          aria-label={t('Admit {{name}}', { name })}
-          pending={isAdmitting}
-          onClick={() => admit(undefined)}
-        >
-          {t('Admit')}
-        </Button>
-      </div>
+      <AdmissionButtons newcomer={{ id, name }} />
     </li>
   )
 }

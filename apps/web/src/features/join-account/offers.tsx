@@ -1,12 +1,12 @@
 import type { DomainOffer, OpenInvitation } from '@cairn/workspace/port/joining'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useJoining } from '@/shared/joining/use-joining.ts'
 import { permissionLabel } from '@/shared/people/permission-label.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { Field } from '@/ui/form/field.tsx'
 import { Input } from '@/ui/form/input.tsx'
 import { Card, CardContent, CardHeader } from '@/ui/layout/card.tsx'
-import { useJoining } from './use-joining.ts'
 
 /** The whole page has to be drawn again: all of it depends on the user. */
 const enter = (path: '/' | '/welcome' = '/') => window.location.assign(path)

@@ -6,13 +6,13 @@ import { useLocation } from 'react-router'
 import { useWorkspace } from '@/queries/context.tsx'
 import { joiningQueries } from '@/queries/joining.ts'
 import { useSessionStore } from '@/session/context.tsx'
+import { useJoining } from '@/shared/joining/use-joining.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { toast } from '@/ui/feedback/toast-store.ts'
 import { Card, CardContent } from '@/ui/layout/card.tsx'
 import { PageHeader } from '@/ui/layout/page-header.tsx'
 import { LoadingScreen } from '@/ui/loading/loading-screen.tsx'
 import { DomainCard, InvitationCard } from './offers.tsx'
-import { useJoining } from './use-joining.ts'
 
 /** The screens about the user alone. */
 const WITHOUT_ACCOUNT = ['/profile', '/settings']

@@ -28,6 +28,7 @@ import { useMe } from '@/queries/context.tsx'
 import { IconButton } from '@/ui/button/icon-button.tsx'
 import { Ago } from '@/ui/display/ago.tsx'
 import { HandoverAnswers } from './handover-answers.tsx'
+import { useIsActWaiting } from './inbox/use-inbox.ts'
 import { sentenceOf } from './sentence.ts'
 import { targetOf } from './target.ts'
 
@@ -83,13 +84,11 @@ export function NotificationRow({ notification, nowMs, onRead }: NotificationRow
           </span>
         )}
         <Footnote notification={notification} nowMs={nowMs} />
-        {notification.handover && (
-          <HandoverAnswers
-            act={notification.handover.act}
-            label={sentence}
-            onAnswered={() => !isRead && onRead(notification)}
-          />
-        )}
+        <HandoverOf
+          notification={notification}
+          label={sentence}
+          onAnswered={() => !isRead && onRead(notification)}
+        />
       </div>
       <span className="relative grid size-8 shrink-0 place-items-center max-md:size-10">
         {!isRead && (
@@ -98,6 +97,19 @@ export function NotificationRow({ notification, nowMs, onRead }: NotificationRow
       </span>
     </li>
   )
+}
+
+interface HandoverOfProps {
+  notification: Notification
+  label: string
+  onAnswered: () => void
+}
+
+/** The records of a handover that the user has answered; until then its answers are in the inbox above. */
+function HandoverOf({ notification: { handover }, label, onAnswered }: HandoverOfProps) {
+  const isWaiting = useIsActWaiting(handover?.act ?? null)
+  if (handover === null || isWaiting) return null
+  return <HandoverAnswers act={handover.act} label={label} onAnswered={onAnswered} />
 }
 
 function Footnote({ notification, nowMs }: Pick<NotificationRowProps, 'notification' | 'nowMs'>) {

@@ -9,22 +9,25 @@ import { EmptyState } from '@/ui/feedback/empty-state.tsx'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { PageHeader } from '@/ui/layout/page-header.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/layout/tabs.tsx'
+import { InboxSection } from './inbox/inbox-section.tsx'
+import { useInbox } from './inbox/use-inbox.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { NotificationList } from './notification-list.tsx'
 import { useMarkRead } from './use-mark-read.ts'
 import { useNotifications } from './use-notifications.ts'
 
-/** The notifications of the user, newest first. */
+/** The inbox, and below it the notifications, newest first. */
 export function NotificationsPage() {
   const { t } = useTranslation()
   const [filter, choose] = useFilter()
   const notifications = useNotifications(filter)
+  const { isPending } = useInbox()
   const { markOne, markAll } = useMarkRead()
   return (
     <>
       <PageHeader
-        title={t('Notifications')}
-        subtitle={t('What happened to your records, your team and you.')}
+        title={t('Inbox')}
+        subtitle={t('What waits for you, and what happened to your records, your team and you.')}
         actions={
           <Button
             variant="outline"
@@ -36,18 +39,24 @@ export function NotificationsPage() {
           </Button>
         }
       />
+      <InboxSection />
       <Tabs value={filter} onValueChange={choose}>
         <TabsList aria-label={t('Which notifications')}>
           <TabsTrigger value="all">{t('All')}</TabsTrigger>
           <TabsTrigger value="unread">{t('Unread')}</TabsTrigger>
         </TabsList>
         <TabsContent value={filter}>
-          <Shown
-            filter={filter}
-            notifications={notifications}
-            onShowAll={() => choose('all')}
-            onRead={markOne}
-          />
+          {isPending ? (
+            // The inbox takes its place above before anything can be pressed.
+            <ListSkeleton />
+          ) : (
+            <Shown
+              filter={filter}
+              notifications={notifications}
+              onShowAll={() => choose('all')}
+              onRead={markOne}
+            />
+          )}
         </TabsContent>
       </Tabs>
     </>

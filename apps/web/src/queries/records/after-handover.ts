@@ -1,6 +1,7 @@
 import { CATALOGUE_KINDS, CATALOGUES } from '@cairn/workspace/port/records/catalogues'
 import type { QueryKey } from '@tanstack/react-query'
 import { dashboardQueries } from '../dashboard.ts'
+import { inboxQueries } from '../inbox.ts'
 import { teamQueries } from '../team.ts'
 import { DEPARTED } from './departed-key.ts'
 import { handoverQueries } from './handovers.ts'
@@ -12,6 +13,7 @@ export const AFTER_HANDOVER: readonly QueryKey[] = [
   historyQueries.all,
   teamQueries.allRecords,
   dashboardQueries.all,
+  inboxQueries.all,
   DEPARTED,
   ...CATALOGUE_KINDS.map((kind) => [CATALOGUES[kind].table]),
 ]

@@ -188,6 +188,7 @@ export function membersWorkspace(arranged: Arranged = {}): Workspace {
       within: async () => ({ membership: { account: ACCOUNT, permissionLevel: 'viewer' }, changed: [] }),
     },
     team: teamPart(demo, arranged.people ?? [ADA]),
+    inbox: { read: async () => ({ total: 0, lines: [] }) },
     history: { page: async () => ({ entries: [], next: null }) },
     ownFields: ownFieldsPart(kept(arranged.ownFields ?? [])),
     heartbeats: {

@@ -21,6 +21,7 @@ import { demoHandovers } from './handovers.ts'
 import { heartbeatsOfExamples } from './heartbeats.ts'
 import { demoHistory } from './history.ts'
 import { demoImports } from './imports.ts'
+import { demoInbox } from './inbox.ts'
 import { demoInvitations } from './invitations.ts'
 import { demoJoining } from './joining.ts'
 import { demoNews } from './news.ts'
@@ -59,6 +60,7 @@ export function openDemo(): Workspace {
     },
     bin: demoBin,
     history: demoHistory,
+    inbox: demoInbox,
     notifications: demoNotifications,
     preferences: demoPreferences,
     appearance: demoAppearance,

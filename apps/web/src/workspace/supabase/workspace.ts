@@ -13,6 +13,7 @@ import type { Connect } from './client/client.ts'
 import { createInvitations } from './invitations/invitations.ts'
 import { createAudit } from './monitoring/audit.ts'
 import { createDashboard } from './monitoring/dashboard.ts'
+import { createInbox } from './notifications/inbox.ts'
 import { createNews } from './notifications/news.ts'
 import { createNotifications } from './notifications/notifications.ts'
 import { createPreferences } from './profile/preferences.ts'
@@ -69,6 +70,7 @@ export function createWorkspace(
     dashboard: createDashboard(connect),
     gaps: createGaps(connect),
     firstSteps: createFirstSteps(connect),
+    inbox: createInbox(connect),
     notifications: createNotifications(connect),
     preferences: createPreferences(connect),
     appearance: createAppearance(connect, findCaller),

@@ -1,9 +1,8 @@
 import {
-  Bell,
   FileUp,
   Flag,
-  Inbox,
   ListChecks,
+  PackageSearch,
   ScrollText,
   Search,
   Settings,
@@ -35,13 +34,12 @@ export function PaletteWindow(props: PaletteWindowProps) {
 /** The screens of the menu, and those that the header links to. */
 function usePages(): readonly PalettePage[] {
   const { t } = useTranslation()
-  const { kind, permissionLevel } = useMe()
+  const { permissionLevel } = useMe()
   return [
     ...useNavEntries(),
     { path: '/search', label: t('Search'), icon: Search },
-    ...(kind === 'member' ? [{ path: '/notifications', label: t('Notifications'), icon: Bell }] : []),
     { path: '/import', label: t('Import'), icon: FileUp },
-    { path: '/discovery', label: t('Discovery'), icon: Inbox, keywords: t('Unknown callers') },
+    { path: '/discovery', label: t('Discovery'), icon: PackageSearch, keywords: t('Unknown callers') },
     { path: '/activity', label: t('Activity'), icon: ListChecks, keywords: t('Bulk changes') },
     { path: '/activity?show=bin', label: t('Bin'), icon: Trash2, keywords: t('Activity') },
     { path: '/profile', label: t('Profile'), icon: UserRound },

@@ -1,5 +1,5 @@
 import { CATALOGUE_KINDS, CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
-import { LayoutDashboard, type LucideIcon, Settings, Users } from 'lucide-react'
+import { Inbox, LayoutDashboard, type LucideIcon, Settings, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { KINDS } from '@/catalogue/kinds.ts'
 import { useIsFeatureOn } from '@/shared/use-is-feature-on.ts'
@@ -8,6 +8,8 @@ export interface NavEntry {
   path: string
   label: string
   icon: LucideIcon
+  /** Other words by which the palette finds it. */
+  keywords?: string
   /** The catalogue whose views stand below it. */
   kind?: CatalogueKind
 }
@@ -18,6 +20,7 @@ export function useNavEntries(): NavEntry[] {
   const isOn = useIsFeatureOn()
   const catalogues = CATALOGUE_KINDS.filter((kind) => isOn(CATALOGUES[kind].feature))
   return [
+    { path: '/notifications', label: t('Inbox'), icon: Inbox, keywords: t('Notifications') },
     { path: '/', label: t('Dashboard'), icon: LayoutDashboard },
     ...catalogues.map((kind) => {
       const { path, title } = CATALOGUES[kind]

@@ -2254,6 +2254,10 @@ export type Database = {
         Args: { only_import?: string | null }
         Returns: Json | null
       }
+      get_inbox: {
+        Args: { result_limit?: number | null }
+        Returns: Json | null
+      }
       get_invitation_problems: {
         Args: { addresses: string[] | null }
         Returns: Json | null

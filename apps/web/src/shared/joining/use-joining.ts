@@ -2,6 +2,7 @@ import type { JoiningPart } from '@cairn/workspace/port/joining'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '@/queries/context.tsx'
+import { inboxQueries } from '@/queries/inbox.ts'
 import { joiningQueries } from '@/queries/joining.ts'
 import { failureToast } from '@/shared/loading/failure-toast.ts'
 import { type ToastInput, toast } from '@/ui/feedback/toast-store.ts'
@@ -26,7 +27,10 @@ export function useJoining<Input, Answer>({ write, done, failed, onDone }: Joini
       onDone?.(answer)
     },
     onError: (error) => toast(failureToast(error, { title: failed }, t)),
-    onSettled: () => queries.invalidateQueries({ queryKey: joiningQueries.all }),
+    onSettled: () =>
+      Promise.all(
+        [joiningQueries.all, inboxQueries.all].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      ),
   })
   return {
     change: (input: Input) => mutate(input),

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import { useNow } from '@/lib/hooks/use-now.ts'
+import { formatNumber } from '@/lib/text/numbers.ts'
+import { useKeptFocus } from '@/shared/use-kept-focus.ts'
+import { Card } from '@/ui/layout/card.tsx'
+import { InboxRow } from './inbox-row.tsx'
+import { useInbox } from './use-inbox.ts'
+
+/** The inbox: lists what waits for the user, the most urgent first. Nothing where nothing waits. */
+export function InboxSection() {
+  const { t, i18n } = useTranslation()
+  const nowMs = useNow()
+  const list = useKeptFocus<HTMLUListElement>()
+  const { data } = useInbox()
+  if (!data || data.lines.length === 0) return null
+  const label = t('Waiting for you')
+  const unseen = data.total - data.lines.length
+  return (
+    <section aria-label={label} className="mb-6">
+      <h2 className="mb-2 flex items-baseline gap-2 font-medium text-muted-foreground text-sm">
+        {label}
+        <span className="text-xs tabular-nums">{formatNumber(data.total, i18n.language)}</span>
+      </h2>
+      <Card>
+        <ul {...list} aria-label={label} className="divide-y">
+          {data.lines.map((line) => (
+            <InboxRow key={line.id} line={line} nowMs={nowMs} />
+          ))}
+        </ul>
+      </Card>
+      {unseen > 0 && (
+        <p className="mt-2 text-muted-foreground text-xs">
+          {t('{{count}} more appear once these are done.', {
+            count: unseen,
+            defaultValue_one: '{{count}} more appears once these are done.',
+          })}
+        </p>
+      )}
+    </section>
+  )
+}

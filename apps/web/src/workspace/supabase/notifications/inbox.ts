@@ -1,0 +1,121 @@
+import type { InboxLine, InboxPart, InboxRecord } from '@cairn/workspace/port/inbox'
+import { CATALOGUE_KINDS } from '@cairn/workspace/port/records/catalogues'
+import { z } from 'zod/mini'
+import { ask } from '../client/ask.ts'
+import type { Connect } from '../client/client.ts'
+
+const ofRecord = { kind: z.enum(CATALOGUE_KINDS), record_id: z.string(), record_name: z.string() }
+const waiting = { id: z.string(), since: z.string() }
+
+const line = z.discriminatedUnion('reason', [
+  z.object({
+    reason: z.literal('handover'),
+    ...waiting,
+    ...ofRecord,
+    person: z.string(),
+    amount: z.number(),
+    details: z.object({ handover_id: z.optional(z.string()), part: z.optional(z.enum(['owner', 'expert'])) }),
+  }),
+  z.object({
+    reason: z.literal('newcomer'),
+    ...waiting,
+    person: z.string(),
+    details: z.object({ email: z.string() }),
+  }),
+  z.object({
+    reason: z.literal('suggestion'),
+    ...waiting,
+    ...ofRecord,
+    person: z.string(),
+    details: z.object({
+      field: z.string(),
+      before: z.unknown(),
+      after: z.unknown(),
+      why: z.string(),
+      suggested_by: z.nullable(z.string()),
+    }),
+  }),
+  z.object({
+    reason: z.literal('late'),
+    ...waiting,
+    ...ofRecord,
+    details: z.object({ trouble: z.enum(['late', 'failing']) }),
+  }),
+  z.object({
+    reason: z.literal('renewal'),
+    id: z.string(),
+    ...ofRecord,
+    details: z.object({ renews_on: z.string() }),
+  }),
+  z.object({ reason: z.enum(['found', 'caller']), ...waiting, amount: z.number() }),
+])
+type LineRow = z.infer<typeof line>
+
+// A newer server may know reasons that this page does not show.
+const answer = z.object({ total: z.number(), lines: z.array(z.catch(z.nullable(line), null)) })
+
+/** The inbox, in one request. */
+export function createInbox(connect: Connect): InboxPart {
+  return {
+    async read() {
+      const { total, lines } = await ask(connect, (supabase) => supabase.rpc('get_inbox'), answer)
+      return { total, lines: lines.filter((row) => row !== null).map(lineOf) }
+    },
+  }
+}
+
+function lineOf(row: LineRow): InboxLine {
+  // The same record can wait for several reasons.
+  const id = `${row.reason} ${row.id}`
+  switch (row.reason) {
+    case 'handover': {
+      const { handover_id, part } = row.details
+      return {
+        reason: row.reason,
+        id,
+        act: row.id,
+        giver: row.person,
+        amount: row.amount,
+        record: recordOf(row),
+        single: handover_id && part ? { id: handover_id, part } : null,
+        since: new Date(row.since),
+      }
+    }
+    case 'newcomer':
+      return {
+        reason: row.reason,
+        id: row.id,
+        name: row.person,
+        email: row.details.email,
+        since: new Date(row.since),
+      }
+    case 'suggestion':
+      return { reason: row.reason, id, record: recordOf(row), ...suggestionOf(row) }
+    case 'late':
+      return {
+        reason: row.reason,
+        id,
+        record: recordOf(row),
+        isFailing: row.details.trouble === 'failing',
+        since: new Date(row.since),
+      }
+    case 'renewal':
+      return { reason: row.reason, id, record: recordOf(row), renewsOn: row.details.renews_on, since: null }
+    case 'found':
+    case 'caller':
+      return { reason: row.reason, id, amount: row.amount, since: new Date(row.since) }
+  }
+}
+
+function recordOf(row: { kind: InboxRecord['kind']; record_id: string; record_name: string }): InboxRecord {
+  return { kind: row.kind, id: row.record_id, name: row.record_name }
+}
+
+function suggestionOf({ id, person, since, details }: Extract<LineRow, { reason: 'suggestion' }>) {
+  const { suggested_by, ...suggested } = details
+  const createdAt = new Date(since)
+  return {
+    suggestion: { ...suggested, id, client: person, suggestedBy: suggested_by, createdAt },
+    since: createdAt,
+  }
+}
