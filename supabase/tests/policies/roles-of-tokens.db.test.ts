@@ -116,6 +116,12 @@ describe.each(Object.entries<ScopedCaller>(SCOPED_CALLERS))('%s', (_name, { call
     expect(await standingOf(caller)).toEqual({ role: roleOf(scopes), scopes })
   })
 
+  it('has an inbox only as a person, whatever runs before the request', async () => {
+    const { status, text } = await send(caller, { method: 'POST', url: '/rpc/get_inbox', body: {} })
+    expect(status).toBe(scopes === null ? 200 : 403)
+    expect(text).toContain(scopes === null ? '"lines"' : 'Only people who have signed in have an inbox.')
+  })
+
   it('gets no row that its scope does not name, whatever runs before the request', async () => {
     for (const [table, column] of FILLED) {
       const { text } = await send(caller, { url: `/${table}?select=${column}` })

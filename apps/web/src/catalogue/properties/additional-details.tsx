@@ -10,7 +10,7 @@ import {
   detailsFormSchema,
   detailsOf,
 } from '../form/details-form.ts'
-import type { Editing } from './editing.ts'
+import { type Editing, namedValue } from './editing.ts'
 import { FormValue } from './form-value.tsx'
 
 const schema = z.object({ details: detailsFormSchema })
@@ -42,14 +42,9 @@ export function AdditionalDetails<Item extends Detailed>({ record, editing }: Ad
         save={
           editing &&
           ((form) => {
-            const property = {
-              ...{ id: 'details', label },
-              read: (item: Item) => item.details,
-              write: (item: Item, value: Detailed['details']) => ({ ...item, details: value }),
-              show: (item: Item) => (
-                <span className="whitespace-pre-line">{detailLines(detailsFormOf(item.details))}</span>
-              ),
-            }
+            const property = namedValue('details', label, (value: Detailed['details']) => (
+              <span className="whitespace-pre-line">{detailLines(detailsFormOf(value))}</span>
+            ))
             return editing.save(
               property,
               detailsOf(form.details),

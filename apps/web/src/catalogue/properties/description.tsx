@@ -1,7 +1,7 @@
 import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 import { useTranslation } from 'react-i18next'
 import { Textarea } from '@/ui/form/textarea.tsx'
-import type { Editing } from './editing.ts'
+import { type Editing, namedValue } from './editing.ts'
 import { InlineValue } from './inline-value.tsx'
 
 const MAX_LENGTH = 2000
@@ -21,12 +21,7 @@ export function Description<Item extends CatalogueRecord>({ record, editing }: D
   const save = async (entered: string) => {
     if (editing === null) return null
     const text = entered.trim()
-    const property = {
-      ...{ id: 'description', label },
-      read: (item: Item) => item.description,
-      write: (item: Item, value: string) => ({ ...item, description: value }),
-      show: (item: Item) => item.description,
-    }
+    const property = namedValue('description', label, (value: string) => value)
     return editing.save(property, text, text.length > SAID ? `${text.slice(0, SAID)}…` : text)
   }
   return (

@@ -21,6 +21,21 @@ interface Editor<Item> {
   save: <Value>(property: EditedValue<Item, Value>, value: Value, text: string) => Promise<string | null>
 }
 
+/** A value that a record has under this name; `show` shows it. */
+export function namedValue<Name extends string, Value>(
+  name: Name,
+  label: string,
+  show: (value: Value) => ReactNode,
+) {
+  type Holder = Readonly<Record<Name, Value>>
+  return {
+    ...{ id: name, label },
+    read: (record: Holder) => record[name],
+    write: <Item extends Holder>(record: Item, value: Value): Item => ({ ...record, [name]: value }),
+    show: (record: Holder) => show(record[name]),
+  }
+}
+
 /** The value in a column that every record has. */
 export function columnValue<Item extends CatalogueRecord>(
   id: string,

@@ -6,7 +6,7 @@ import { linkTitle } from '../links/link-text.ts'
 import { LinksField } from '../links/links-field.tsx'
 import { linksSchema } from '../links/links-form.ts'
 import { RecordLinks } from '../links/record-links.tsx'
-import type { Editing } from './editing.ts'
+import { type Editing, namedValue } from './editing.ts'
 import { FormValue } from './form-value.tsx'
 import { PropertyRow } from './property.tsx'
 
@@ -37,12 +37,7 @@ export function LinksProperty<Item extends CatalogueRecord>(props: LinksProperty
           editing &&
           (({ links }) =>
             editing.save(
-              {
-                ...{ id: 'links', label },
-                read: (item) => item.links,
-                write: (item, value) => ({ ...item, links: value }),
-                show: (item) => <LinkLines links={item.links} />,
-              },
+              namedValue('links', label, (value: Item['links']) => <LinkLines links={value} />),
               links,
               links.map(linkTitle).join(', '),
             ))

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod/mini'
 import { Input } from '@/ui/form/input.tsx'
-import type { Editing } from './editing.ts'
+import { type Editing, namedValue } from './editing.ts'
 import { InlineValue } from './inline-value.tsx'
 
 interface NameValueProps<Item> {
@@ -22,12 +22,7 @@ export function NameValue<Item extends CatalogueRecord>(props: NameValueProps<It
   const { t } = useTranslation()
   if (editing === null) return children
   const label = t('Name')
-  const property = {
-    ...{ id: 'name', label },
-    read: (item: Item) => item.name,
-    write: (item: Item, name: string) => ({ ...item, name }),
-    show: (item: Item) => item.name,
-  }
+  const property = namedValue('name', label, (name: string) => name)
   const check = (name: string) => {
     const problem = schema.safeParse(name).error?.issues[0]?.message
     return problem === undefined ? null : t(asPhrase(problem))

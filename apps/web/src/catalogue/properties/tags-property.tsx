@@ -6,7 +6,7 @@ import { Field } from '@/ui/form/field.tsx'
 import { TagChips } from '../tags/tag-chips.tsx'
 import { TagsBox } from '../tags/tags-box.tsx'
 import { useTagName } from '../tags/use-tags.ts'
-import type { Editing } from './editing.ts'
+import { type Editing, namedValue } from './editing.ts'
 import {
   DoneButton,
   endsOnModEnter,
@@ -32,17 +32,7 @@ export function TagsProperty<Item extends CatalogueRecord>(props: TagsPropertyPr
   const label = t('Tags')
   const names = (ids: readonly string[]) => ids.map(tagName).join(', ')
   const save = (tags: readonly string[]) =>
-    editing?.save<readonly string[]>(
-      {
-        id: 'tags',
-        label,
-        read: (item) => item.tags,
-        write: (item, value) => ({ ...item, tags: value }),
-        show: (item) => names(item.tags),
-      },
-      tags,
-      names(tags),
-    ) ?? Promise.resolve(null)
+    editing?.save(namedValue('tags', label, names), tags, names(tags)) ?? Promise.resolve(null)
   return (
     <PropertyRow label={label}>
       <FloatingValue

@@ -1,6 +1,6 @@
 import type { Automation } from '@cairn/workspace/port/records/automations'
 import { useTranslation } from 'react-i18next'
-import type { Editing } from '@/catalogue/properties/editing.ts'
+import { type Editing, namedValue } from '@/catalogue/properties/editing.ts'
 import { InlineValue } from '@/catalogue/properties/inline-value.tsx'
 import { PropertyRow } from '@/catalogue/properties/property.tsx'
 import { isHttpsAddress } from '@/lib/address/https-address.ts'
@@ -19,12 +19,7 @@ export function WebhookProperty({ automation, editing }: WebhookPropertyProps) {
   const isWrong = (text: string) => text.trim() !== '' && !isHttpsAddress(text.trim())
   const save = async (entered: string) => {
     const text = entered.trim()
-    const property = {
-      ...{ id: 'webhookUrl', label },
-      read: (item: Automation) => item.webhookUrl,
-      write: (item: Automation, value: string) => ({ ...item, webhookUrl: value }),
-      show: (item: Automation) => item.webhookUrl,
-    }
+    const property = namedValue('webhookUrl', label, (value: string) => value)
     return editing?.save(property, text, text) ?? null
   }
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { z } from 'zod/mini'
-import type { Editing } from '@/catalogue/properties/editing.ts'
+import { type Editing, namedValue } from '@/catalogue/properties/editing.ts'
 import { FormValue } from '@/catalogue/properties/form-value.tsx'
 import { PropertyRow } from '@/catalogue/properties/property.tsx'
 import { recordPath } from '@/catalogue/record-path.ts'
@@ -131,13 +131,7 @@ function saveList(
   wordOf: (entry: string) => string = (entry) => entry,
 ): Promise<string | null> {
   const words = (list: readonly string[]) => list.map(wordOf).join(', ')
-  const property = {
-    ...{ id: name, label },
-    read: (item: Solution) => item[name],
-    write: (item: Solution, value: readonly string[]) => ({ ...item, [name]: value }),
-    show: (item: Solution) => words(item[name]),
-  }
-  return editing.save(property, entries, words(entries))
+  return editing.save(namedValue(name, label, words), entries, words(entries))
 }
 
 interface Entry {
