@@ -117,6 +117,24 @@ it('opens the records of a handover to answer one by one', async () => {
   await expect.element(records.getByRole('button', { name: 'Pass on Ledger' })).toBeVisible()
 })
 
+it('shows nothing to press below it until it stands', async () => {
+  const { visit } = waiting(LINES)
+  let answer = () => {}
+  vi.spyOn(visit.workspace.inbox, 'read').mockImplementation(async () => {
+    await new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    return { total: LINES.length, lines: LINES }
+  })
+  await openApp('/notifications', visit)
+  await expect.element(page.getByRole('heading', { name: 'Inbox' })).toBeVisible()
+  const tabs = page.getByRole('tab', { name: 'Unread' })
+  await expectCount(tabs, 0)
+  answer()
+  await expectCount(lines, LINES.length)
+  await expect.element(tabs).toBeVisible()
+})
+
 it('says that it could not be loaded, above the notifications, and tries again', async () => {
   const { visit } = waiting(LINES)
   vi.spyOn(visit.workspace.inbox, 'read').mockRejectedValueOnce(refusal('Not today.'))

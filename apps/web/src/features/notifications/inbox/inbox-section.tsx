@@ -6,14 +6,14 @@ import { useKeptFocus } from '@/shared/use-kept-focus.ts'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { Card } from '@/ui/layout/card.tsx'
 import { InboxRow } from './inbox-row.tsx'
-import { useInbox } from './use-inbox.ts'
+import type { useInbox } from './use-inbox.ts'
 
 /** The inbox: lists what waits for the user, the most urgent first. Nothing where nothing waits. */
-export function InboxSection() {
+export function InboxSection({ inbox }: { inbox: ReturnType<typeof useInbox> }) {
   const { t, i18n } = useTranslation()
   const nowMs = useNow()
   const list = useKeptFocus<HTMLUListElement>()
-  const { data, error, isFetching, refetch } = useInbox()
+  const { data, error, isFetching, refetch } = inbox
   if (error && !data) {
     return (
       <div className="mb-6">
