@@ -31,10 +31,10 @@ test('a ping URL is made and called, and the row updates', async ({ page, cairn,
   await call(page, address)
   await expect(dialog.getByText('It reported. Run 1: Success, Just now')).toBeVisible()
   await dialog.getByRole('button', { name: 'Done' }).click()
-  await expect(cardOf(page)).toContainText('On time')
+  await expect(page.getByRole('article')).toContainText('On time')
   await expect(cardOf(page)).toContainText('1 of 1 run in 30 days')
   await page.reload()
-  await expect(cardOf(page)).toContainText('On time')
+  await expect(page.getByRole('article')).toContainText('On time')
   await expect(page.getByText(address)).toHaveCount(0)
 
   await test.step('its schedule is set', async () => {

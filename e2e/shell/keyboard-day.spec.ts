@@ -98,10 +98,12 @@ test('a first day from the keyboard alone, and the focus is seen at each step', 
     await keyboard.press('Enter')
     const panel = page.getByRole('dialog', { name: 'Billing' })
     await expect(panel).toBeVisible()
-    await enterOn(panel.getByRole('button', { name: 'Edit' }))
-    await typeInto(page.getByRole('dialog').getByLabel('Description'), 'Sends the invoices.')
+    await enterOn(panel.getByRole('button', { name: 'Change Description' }))
+    await expectFocusSeen(panel.getByRole('textbox', { name: 'Description' }))
+    await keyboard.type('Sends the invoices.')
     await keyboard.press('Control+Enter')
-    await expectToast(page, 'Billing has been updated successfully')
+    await expectToast(page, 'Description changed')
+    await expectFocusSeen(panel.getByRole('button', { name: 'Change Description' }))
   })
 
   await test.step('delete it, and take that back', async () => {

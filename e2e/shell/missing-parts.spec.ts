@@ -60,7 +60,7 @@ test('ten screens open without a network, which went two seconds after the first
     ['Bin', 'Bin · Activity'],
     ['Activity'],
     ['Profile'],
-    ['Notifications'],
+    ['Inbox'],
     ['Search'],
   ] as const) {
     await page.keyboard.press('ControlOrMeta+k')

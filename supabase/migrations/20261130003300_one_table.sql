@@ -304,7 +304,7 @@ alter table public.record_experts
 -- Written by `npm run migration` from supabase/schemas:
 
 set check_function_bodies = off;
-create or replace function private.hold_to_scope() returns void
+create or replace function private.refuse_request_out_of_scope() returns void
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -315,9 +315,6 @@ declare
   wanted text[];
   held integer;
 begin
-  if private.is_unscoped() then
-    return;
-  end if;
   select * into rule from private.required_scopes(path, current_setting('request.method', true));
   -- The lists name what is in public.
   if not found
@@ -1665,11 +1662,11 @@ as $$
 $$;
 create trigger records_allowed_of_new before insert on private.records
   for each row
-  when (current_user = 'authenticated' and new.kind = any (string_to_array(current_setting('cairn.switched_off', true), ' ')))
+  when (current_user in ('authenticated', 'cairn_token') and new.kind = any (string_to_array(current_setting('cairn.switched_off', true), ' ')))
   execute function private.refuse_record_switched_off();
 create trigger records_allowed_of_old before update or delete on private.records
   for each row
-  when (current_user = 'authenticated' and old.kind = any (string_to_array(current_setting('cairn.switched_off', true), ' ')))
+  when (current_user in ('authenticated', 'cairn_token') and old.kind = any (string_to_array(current_setting('cairn.switched_off', true), ' ')))
   execute function private.refuse_record_switched_off();
 create trigger records_clean before insert or update of name on private.records
   for each row execute function private.clean_name();
@@ -1679,7 +1676,7 @@ create trigger records_clean_fields
 create trigger records_name_taken before insert or update of name on private.records
   for each row execute function private.refuse_taken_record_name();
 create trigger records_switched_off before insert or update or delete on private.records
-  for each statement when (current_user = 'authenticated') execute function private.note_switched_off();
+  for each statement when (current_user in ('authenticated', 'cairn_token')) execute function private.note_switched_off();
 create trigger records_stamp
   before insert or update of
     name, description, owner_id, status, updated_by, updated_at, invited_owner_id, vendor, criticality, data_class,
@@ -1745,13 +1742,13 @@ create trigger records_tally_moved after update of created_by, account_id on pri
 create trigger records_owner before insert or update of owner_id, invited_owner_id on private.records
   for each row execute function private.enforce_single_owner();
 create trigger records_owner_invited before insert on private.records
-  for each row when (current_user = 'authenticated' and new.invited_owner_id is not null)
+  for each row when (current_user in ('authenticated', 'cairn_token') and new.invited_owner_id is not null)
   execute function private.require_open_invitation();
 create trigger records_owner_invited_later before update of owner_id, invited_owner_id on private.records
   for each row when (new.invited_owner_id is not null and new.invited_owner_id is distinct from old.invited_owner_id)
   execute function private.require_open_invitation();
 create trigger records_owner_put_back before insert on private.records
-  for each row when (current_user <> 'authenticated' and new.invited_owner_id is not null)
+  for each row when (current_user not in ('authenticated', 'cairn_token') and new.invited_owner_id is not null)
   execute function private.clear_closed_invitation();
 create trigger records_tags before insert or update of tags on private.records
   for each row when (new.tags <> '{}' and current_user <> 'cairn_definer')
@@ -1810,14 +1807,14 @@ create trigger records_wake_heartbeats after insert on private.records
   referencing new table as come
   for each statement execute function private.resume_heartbeats();
 create policy "tokens keep to their scopes" on private.records
-  as restrictive to authenticated
+  as restrictive to cairn_token
   using (case
     when (select private.is_unscoped()) then true
     else kind = any ((select private.kinds_in_scope('read'))::text[])
   end)
   with check ((select private.is_unscoped()) or kind = any ((select private.kinds_in_scope('write'))::text[]));
 create policy "tokens delete within their scopes" on private.records
-  as restrictive for delete to authenticated
+  as restrictive for delete to cairn_token
   using ((select private.is_unscoped()) or kind = any ((select private.kinds_in_scope('write'))::text[]));
 create policy "members see the records of their account" on private.records
   for select to authenticated

@@ -4,7 +4,7 @@ import type { PostgresFailure } from '@cairn/postgres/wire/errors'
 import { ApiError } from './errors/api-error.ts'
 import { nobodysIdempotencyKey } from './errors/request-errors.ts'
 import { isNotFound, schemaNotRead } from './errors/schema-errors.ts'
-import { toResponse } from './idempotency/answer.ts'
+import { type SizedResponse, toResponse } from './idempotency/answer.ts'
 import type { IdempotencyFunctions, KeyedRequest } from './idempotency/kept-answers.ts'
 import { fingerprintOf, idempotencyKeyOf } from './idempotency/key.ts'
 import { cachedPrepare } from './prepare.ts'
@@ -33,11 +33,8 @@ export interface DataApiOptions {
   rollback?: boolean
   /** The function that is called before each request, as its caller: `schema.name`, or a name of the first schema. */
   preRequest?: string | null
-  /**
-   * The function that is called instead for callers whose token has a scope (the claim `scope` or `client_id`, or an
-   * opaque token): it checks whether their scope names the table or procedure at all.
-   */
-  preRequestOfScoped?: string | null
+  /** How callers are held to the scopes of their token. Without it scopes limit nobody. */
+  scoped?: Scoped
   /** The functions that store responses by their `Idempotency-Key`. Without them, the header has no effect. */
   idempotency?: IdempotencyFunctions
   /** Whether a request without a filter may change or delete all of a table. Off by default. */
@@ -48,6 +45,14 @@ export interface DataApiOptions {
   basePath?: string
   /** Called with the events for the operator's log. */
   observe: (event: DataApiEvent) => void
+}
+
+/** How callers are held to scopes whose token has some: the claim `scope` or `client_id`, or an opaque token. */
+interface Scoped {
+  /** A member of `authenticated`, which they are from the first statement on: policies about scopes are for it. */
+  role: string
+  /** The function that is called instead of `preRequest`: it refuses what their scopes do not name at all. */
+  preRequest: string
 }
 
 export type DataApiEvent =
@@ -70,14 +75,15 @@ export interface DataApi {
    * Answers a request on behalf of a caller. Refusals are responses too; only `DatabaseUnavailable` and unforeseen
    * errors are thrown.
    */
-  handle(request: HttpRequest, caller: Caller): Promise<Response>
+  handle(request: HttpRequest, caller: Caller): Promise<SizedResponse>
   /** Reads the schema again, after migrations. Requests in flight keep the schema that they began with. */
   reloadSchema(): Promise<void>
 }
 
-/** Whether the token of an app limits it by scopes, even if its list of scopes is empty. */
-const isScoped = ({ claims, tokenHash }: Caller) =>
-  tokenHash !== undefined || claims['scope'] !== undefined || claims['client_id'] !== undefined
+/** Whether the token of a script or an app limits a user by scopes, even if its list of scopes is empty. */
+const isScoped = ({ role, claims, tokenHash }: Caller) =>
+  role === 'authenticated' &&
+  (tokenHash !== undefined || claims['scope'] !== undefined || claims['client_id'] !== undefined)
 
 /** The function that a setting names: `schema.name`, or a name of the first schema. */
 function functionNamed(text: string | null, [first = 'public']: readonly string[]): QualifiedName | null {
@@ -107,23 +113,33 @@ function keyedRequest(http: HttpRequest, { role }: Caller): KeyedRequest | null 
  */
 export async function createDataApi(options: DataApiOptions): Promise<DataApi> {
   const { pool, schemas, maxRows, aggregates = false, rollback = false, basePath = '/', observe } = options
-  const { extraSearchPath = ['public'], unfiltered = false, serverTiming = false, idempotency } = options
+  const {
+    extraSearchPath = ['public'],
+    unfiltered = false,
+    serverTiming = false,
+    scoped,
+    idempotency,
+  } = options
   const preRequest = functionNamed(options.preRequest ?? null, schemas)
-  const ofScoped = functionNamed(options.preRequestOfScoped ?? null, schemas) ?? preRequest
+  const asThemselves = { preRequest, role: null }
+  const asScoped =
+    scoped === undefined
+      ? asThemselves
+      : { preRequest: functionNamed(scoped.preRequest, schemas), role: scoped.role }
   const schema = await watchSchema(pool, schemas, (cause) => observe({ kind: 'schema-not-read', cause }))
   const limits = { maxRows, aggregates, unfiltered }
   const prepare = cachedPrepare({ schemas, rollback, limits })
   // A plan reveals how many rows others have: only the operator's key may see one.
   const prepareForOperator = cachedPrepare({ schemas, rollback, limits: { ...limits, plans: true } })
 
-  async function answer(http: HttpRequest, caller: Caller): Promise<Response> {
+  async function answer(http: HttpRequest, caller: Caller): Promise<SizedResponse> {
     const cache = schema.current()
     const timing = serverTiming ? createTiming(http.authenticatedInMs) : null
     const prepareFor = caller.role === 'service_role' ? prepareForOperator : prepare
     const { request, plan, statement } = prepareFor(cache, http, timing?.done)
-    const first = isScoped(caller) ? ofScoped : preRequest
+    const held = isScoped(caller) ? asScoped : asThemselves
     const named = (failure: PostgresFailure) => inNamesOfViews(cache, request, failure)
-    const context = { pool, caller, http, request, extraSearchPath, preRequest: first, named }
+    const context = { pool, caller, http, request, extraSearchPath, named, ...held }
     if (statement !== null) {
       const answerOf = (outcome: Outcome) => respond(request, plan, outcome)
       const keyed = writes(plan) && idempotency !== undefined ? keyedRequest(http, caller) : null

@@ -183,6 +183,14 @@ describe('a function', () => {
     expect(headers.getSetCookie()).toEqual(['a=1', 'b=2'])
   })
 
+  it('has no say in how long its body is', async () => {
+    const { headers } = await post(
+      'brew',
+      JSON.stringify({ status: '200', headers: '[{"Content-Length": "1"}]' }),
+    )
+    expect(headers.get('content-length')).toBe(String('"tea"'.length))
+  })
+
   it.each([
     [{ status: 'teapot' }, 'PGRST112'],
     [{ status: '999' }, 'PGRST112'],

@@ -89,6 +89,29 @@ describe('asCaller', () => {
     expect(row).toEqual({ role: 'authenticated', uid: person.id, method: 'GET', sender: '203.0.113.9' })
   })
 
+  it('runs in the role that the work has, and keeps the statement prepared for each role', async () => {
+    const alone = openPool({ target: database.authenticator, size: 1, name: 'alone' })
+    try {
+      const asked = work('select current_user::text as role')
+      for (const asTexts of [{}, { asTexts: true } as const]) {
+        const statement = { ...asked.statement, ...asTexts }
+        expect(await asCaller(alone, signedIn, { ...asked, statement })).toEqual([{ role: 'authenticated' }])
+        expect(await asCaller(alone, signedIn, { ...asked, statement, role: 'service_role' })).toEqual([
+          { role: 'service_role' },
+        ])
+      }
+      const kept = work(
+        `select distinct statement from pg_prepared_statements where statement like 'select current_user%' order by 1`,
+      )
+      expect(await asCaller(alone, signedIn, kept)).toEqual([
+        { statement: 'select current_user::text as role' },
+        { statement: 'select current_user::text as role -- service_role' },
+      ])
+    } finally {
+      await alone.close()
+    }
+  })
+
   it('leaves nothing of one caller to the next on the same connection', async () => {
     const one = openPool({ target: database.authenticator, size: 1, name: 'test' })
     await asCaller(one, signedIn, work('select 1'))

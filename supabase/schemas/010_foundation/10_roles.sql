@@ -1,9 +1,11 @@
 -- Roles, default privileges and extensions: who owns what, and what is closed until a file opens it.
 --
 -- Supabase brings anon, authenticated, service_role, authenticator and supabase_auth_admin. Two more roles keep
--- ownership apart from use, and no user can sign in as either:
+-- ownership apart from use, and a third keeps tokens apart from sessions; no user can sign in as any of them:
 --   cairn_owner    owns the tables; row security is forced on them, so even their owner sees nothing by itself
 --   cairn_definer  owns the functions that have to look past row security, and holds the grants that these need
+--   cairn_token    acts for a token with scopes: it may what authenticated may, within the policies about scopes. A session
+--                  is authenticated itself, so that its plans know nothing of scopes
 --
 -- Helpers live in the schema private, which no API exposes.
 
@@ -15,6 +17,12 @@ begin
   if not exists (select from pg_catalog.pg_roles where rolname = 'cairn_definer') then
     create role cairn_definer nologin bypassrls;
   end if;
+  if not exists (select from pg_catalog.pg_roles where rolname = 'cairn_token') then
+    create role cairn_token nologin;
+  end if;
+  grant authenticated to cairn_token;
+  -- A request becomes what its role may become.
+  grant cairn_token to authenticator;
   if not (select rolbypassrls from pg_catalog.pg_roles where rolname = 'cairn_definer') then
     raise exception 'The role cairn_definer may not bypass row security.'
       using hint = 'Run as a superuser: alter role cairn_definer bypassrls;';

@@ -64,7 +64,7 @@ language plpgsql set search_path = ''
 as $$
 begin
   if tg_op = 'INSERT' then
-    if current_user = 'authenticated' then
+    if current_user in ('authenticated', 'cairn_token') then
       new.created_by := private.caller_id();
       new.updated_by := new.created_by;
       new.created_at := now();

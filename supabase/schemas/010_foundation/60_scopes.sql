@@ -2,9 +2,10 @@
 --
 -- The claim `scope` (RFC 8693) names them, with blanks between: systems:read, systems:write, …, people:read,
 -- audit:read. A session of a person has no such claim and may all that the person may. A token never may more than its
--- person: each table has a restrictive policy beside those with the rights of the person, and each table and procedure
--- that a token may ask for is named below. PostgREST calls private.hold_to_scope before a request
--- (`pgrst.db_pre_request`); Cairn's server does so where the caller has the claim.
+-- person: each table has a restrictive policy for the role cairn_token beside those with the rights of the person, and
+-- each table and procedure that a token may ask for is named below. PostgREST calls private.hold_to_scope before a request
+-- (`pgrst.db_pre_request`), and the function gives the request of a token that role. Cairn's server does the same where
+-- the caller has the claim, and gives the role with the first statement already.
 
 create function private.scopes() returns text[]
 language sql stable set search_path = ''
@@ -168,7 +169,7 @@ comment on function private.required_scopes(text, text) is
   'The subjects and verbs that a scope must have for a request, all or any of them; no row where no scope opens it.';
 alter function private.required_scopes(text, text) owner to cairn_definer;
 
-create function private.hold_to_scope() returns void
+create function private.refuse_request_out_of_scope() returns void
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -179,9 +180,6 @@ declare
   wanted text[];
   held integer;
 begin
-  if private.is_unscoped() then
-    return;
-  end if;
   select * into rule from private.required_scopes(path, current_setting('request.method', true));
   -- The lists name what is in public.
   if not found
@@ -203,8 +201,25 @@ begin
   end if;
 end
 $$;
+comment on function private.refuse_request_out_of_scope() is
+  'Refuses with 42501 what the scope of the caller''s token does not name: table and verb, or procedure.';
+alter function private.refuse_request_out_of_scope() owner to cairn_definer;
+grant execute on function private.refuse_request_out_of_scope() to authenticated;
+
+-- A function that looks past row security may not change the role.
+create function private.hold_to_scope() returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  -- Visitors have no token, and may not ask.
+  if current_user <> 'anon' and not private.is_unscoped() then
+    perform private.refuse_request_out_of_scope();
+    perform set_config('role', 'cairn_token', true);
+  end if;
+end
+$$;
 comment on function private.hold_to_scope() is
-  'Refuses with 42501 what the scope of the caller''s token does not name: table and verb, or procedure. For the request that comes next.';
+  'For the request that comes next: refuses what the scope of the caller''s token does not name, and holds the rest to it. A session is left as it is.';
 alter function private.hold_to_scope() owner to cairn_definer;
 grant execute on function private.hold_to_scope() to anon, authenticated, service_role;
 

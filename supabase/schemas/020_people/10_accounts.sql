@@ -228,7 +228,7 @@ create policy "members see their account" on public.accounts
   using (id = (select private.my_account()));
 
 create policy "tokens keep to their scopes" on public.accounts
-  as restrictive to authenticated
+  as restrictive to cairn_token
   using ((select private.is_unscoped()) or (select private.kinds_in_scope('read')) <> '{}')
   with check ((select private.is_unscoped()));
 
@@ -249,7 +249,7 @@ create policy "people change themselves, managers change their team" on public.p
   );
 
 create policy "tokens keep to their scopes" on public.profiles
-  as restrictive to authenticated
+  as restrictive to cairn_token
   using ((select private.may('people', 'read')))
   with check ((select private.is_unscoped()));
 
@@ -273,12 +273,12 @@ create policy "admins end memberships" on public.account_members
   using (account_id = (select private.my_account()) and (select private.my_rank()) = 3);
 
 create policy "tokens keep to their scopes" on public.account_members
-  as restrictive to authenticated
+  as restrictive to cairn_token
   using ((select private.may('people', 'read')))
   with check ((select private.is_unscoped()));
 
 create policy "tokens delete within their scopes" on public.account_members
-  as restrictive for delete to authenticated
+  as restrictive for delete to cairn_token
   using ((select private.is_unscoped()));
 
 revoke all on public.accounts, public.profiles, public.account_members from public, anon, authenticated, service_role;

@@ -222,7 +222,7 @@ comment on function private.name_known_to(uuid, uuid) is
 alter function private.name_known_to(uuid, uuid) owner to cairn_definer;
 
 create trigger account_members_guard before update on public.account_members
-  for each row when (current_user = 'authenticated' and new.permission_level is distinct from old.permission_level)
+  for each row when (current_user in ('authenticated', 'cairn_token') and new.permission_level is distinct from old.permission_level)
   execute function private.guard_level();
 create trigger account_members_keep_an_admin_on_change after update on public.account_members
   for each row
@@ -234,7 +234,7 @@ create trigger account_members_keep_an_admin_on_delete after delete on public.ac
 create trigger account_members_mirror after insert or update or delete on public.account_members
   for each row execute function private.mirror_membership();
 create trigger profiles_guard before update on public.profiles
-  for each row when (current_user = 'authenticated' and old.id is distinct from private.caller_id())
+  for each row when (current_user in ('authenticated', 'cairn_token') and old.id is distinct from private.caller_id())
   execute function private.guard_profile();
 create trigger profiles_mirror_department after update of department on public.profiles
   for each row when (new.department is distinct from old.department)

@@ -242,9 +242,9 @@ create trigger account_members_end_invitations_on_delete before delete on public
 create trigger pending_invitations_clean before insert on public.pending_invitations
   for each row execute function private.prepare_invitation();
 create trigger pending_invitations_guard before insert on public.pending_invitations
-  for each row when (current_user = 'authenticated') execute function private.guard_invitation();
+  for each row when (current_user in ('authenticated', 'cairn_token')) execute function private.guard_invitation();
 create trigger pending_invitations_guard_revocation before update on public.pending_invitations
-  for each row when (current_user = 'authenticated') execute function private.guard_revocation();
+  for each row when (current_user in ('authenticated', 'cairn_token')) execute function private.guard_revocation();
 
 alter table private.secrets enable row level security;
 alter table private.secrets force row level security;
@@ -265,7 +265,7 @@ create policy "admins revoke invitations" on public.pending_invitations
   using (account_id = (select private.my_account()) and (select private.my_rank()) = 3);
 
 create policy "tokens keep to their scopes" on public.pending_invitations
-  as restrictive to authenticated
+  as restrictive to cairn_token
   using ((select private.is_unscoped()));
 
 revoke all on private.secrets from public, anon, authenticated, service_role;

@@ -151,7 +151,7 @@ create policy "admins turn switches" on public.app_features
   using (account_id = (select private.my_account()) and (select private.my_rank()) = 3);
 
 create policy "tokens keep to their scopes" on public.app_features
-  as restrictive to authenticated
+  as restrictive to cairn_token
   using ((select private.is_unscoped()));
 
 revoke all on public.app_features from public, anon, authenticated, service_role;

@@ -111,7 +111,7 @@ create policy "admins change the appearance" on public.appearance_settings
   using (account_id = (select private.my_account()) and (select private.my_rank()) = 3);
 
 create policy "tokens keep to their scopes" on public.appearance_settings
-  as restrictive to authenticated
+  as restrictive to cairn_token
   using ((select private.is_unscoped()));
 
 revoke all on public.appearance_settings from public, anon, authenticated, service_role;

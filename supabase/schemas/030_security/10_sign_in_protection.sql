@@ -278,7 +278,7 @@ comment on function private.shift_locks_with_clock() is
 alter function private.shift_locks_with_clock() owner to cairn_definer;
 
 create trigger login_attempts_from_browser before insert on public.login_attempts
-  for each row when (current_user in ('anon', 'authenticated'))
+  for each row when (current_user in ('anon', 'authenticated', 'cairn_token'))
   execute function private.receive_browser_note();
 
 do $$
@@ -299,7 +299,7 @@ create policy "browsers note failures" on public.login_attempts
   with check (not success and source = 'browser');
 
 create policy "tokens keep to their scopes" on public.login_attempts
-  as restrictive to authenticated
+  as restrictive to cairn_token
   using ((select private.is_unscoped()));
 
 alter table private.sign_in_locks enable row level security;

@@ -210,7 +210,7 @@ comment on function private.clean_audit_log() is
 alter function private.clean_audit_log() owner to cairn_definer;
 
 create trigger security_audit_log_from_browser before insert on public.security_audit_log
-  for each row when (current_user = 'authenticated')
+  for each row when (current_user in ('authenticated', 'cairn_token'))
   execute function private.receive_audit_note();
 
 alter table public.security_audit_log enable row level security;
@@ -225,7 +225,7 @@ create policy "members report to their account" on public.security_audit_log
   with check (account_id = (select private.my_account()) and source = 'browser');
 
 create policy "tokens keep to their scopes" on public.security_audit_log
-  as restrictive to authenticated
+  as restrictive to cairn_token
   using ((select private.may('audit', 'read')))
   with check ((select private.is_unscoped()));
 

@@ -124,7 +124,7 @@ create trigger password_history_receive before insert on public.password_history
 create trigger password_history_keep_five after insert on public.password_history
   for each row execute function private.prune_password_history();
 create trigger security_rate_limits_receive before insert on public.security_rate_limits
-  for each row when (current_user = 'authenticated') execute function private.receive_rate_limit();
+  for each row when (current_user in ('authenticated', 'cairn_token')) execute function private.receive_rate_limit();
 
 alter table public.password_history enable row level security;
 alter table public.password_history force row level security;
@@ -134,7 +134,7 @@ create policy "people record their own passwords" on public.password_history
   with check (user_id = (select private.caller_id()));
 
 create policy "tokens keep to their scopes" on public.password_history
-  as restrictive to authenticated
+  as restrictive to cairn_token
   using ((select private.is_unscoped()));
 
 alter table public.security_rate_limits enable row level security;
@@ -157,7 +157,7 @@ create policy "people reset their own tries" on public.security_rate_limits
   using (user_id = (select private.caller_id()));
 
 create policy "tokens keep to their scopes" on public.security_rate_limits
-  as restrictive to authenticated
+  as restrictive to cairn_token
   using ((select private.is_unscoped()));
 
 revoke all on public.password_history, public.security_rate_limits from public, anon, authenticated, service_role;

@@ -99,7 +99,7 @@ create policy "members see the history of their account" on public.record_histor
 
 -- Lines that name people are for those who may read people.
 create policy "tokens keep to their scopes" on public.record_history
-  as restrictive to authenticated
+  as restrictive to cairn_token
   using (
     (select private.is_unscoped())
     or kind = any ((select private.kinds_in_scope('read'))::text[]) and (

@@ -102,7 +102,7 @@ create policy "members see the acts of their account" on public.acts
   using (account_id = (select private.my_account()));
 
 create policy "tokens keep to their scopes" on public.acts
-  as restrictive to authenticated
+  as restrictive to cairn_token
   using ((select private.is_unscoped()));
 
 revoke all on public.acts from public, anon, authenticated, service_role;

@@ -99,12 +99,12 @@ create policy "managers delete tags" on public.tags
   using (account_id = (select private.my_account()) and (select private.my_rank()) >= 2);
 
 create policy "tokens keep to their scopes" on public.tags
-  as restrictive to authenticated
+  as restrictive to cairn_token
   using ((select private.is_unscoped()) or (select private.kinds_in_scope('read')) <> '{}')
   with check ((select private.is_unscoped()) or (select private.kinds_in_scope('write')) <> '{}');
 
 create policy "tokens delete within their scopes" on public.tags
-  as restrictive for delete to authenticated
+  as restrictive for delete to cairn_token
   using ((select private.is_unscoped()) or (select private.kinds_in_scope('write')) <> '{}');
 
 revoke all on public.tags from public, anon, authenticated, service_role;

@@ -129,7 +129,7 @@ create policy "admins change own fields" on public.own_fields
   with check (account_id = (select private.my_account()));
 
 create policy "tokens keep to their scopes" on public.own_fields
-  as restrictive to authenticated
+  as restrictive to cairn_token
   using ((select private.is_unscoped()) or (select private.kinds_in_scope('read')) <> '{}')
   with check ((select private.is_unscoped()));
 

@@ -96,9 +96,9 @@ create trigger "0_solution_agents_kinds" after insert or update on public.soluti
 create trigger "0_solution_automations_kinds" after insert or update on public.solution_automations
   for each row execute function private.require_kinds('solution_id', 'solution', 'automation_id', 'automation');
 create trigger solution_agents_stamp before insert on public.solution_agents
-  for each row when (current_user = 'authenticated') execute function private.stamp_assignment();
+  for each row when (current_user in ('authenticated', 'cairn_token')) execute function private.stamp_assignment();
 create trigger solution_agents_feature before insert or update or delete on public.solution_agents
-  for each statement when (current_user = 'authenticated') execute function private.refuse_switched_off('solutions');
+  for each statement when (current_user in ('authenticated', 'cairn_token')) execute function private.refuse_switched_off('solutions');
 create trigger solution_agents_history_of_made after insert on public.solution_agents
   referencing new table as links
   for each statement when (current_user <> 'cairn_owner')
@@ -108,9 +108,9 @@ create trigger solution_agents_history_of_ended after delete on public.solution_
   for each statement when (current_user <> 'cairn_owner')
   execute function private.keep_link_history('agents', 'agent_id');
 create trigger solution_automations_stamp before insert on public.solution_automations
-  for each row when (current_user = 'authenticated') execute function private.stamp_assignment();
+  for each row when (current_user in ('authenticated', 'cairn_token')) execute function private.stamp_assignment();
 create trigger solution_automations_feature before insert or update or delete on public.solution_automations
-  for each statement when (current_user = 'authenticated') execute function private.refuse_switched_off('solutions');
+  for each statement when (current_user in ('authenticated', 'cairn_token')) execute function private.refuse_switched_off('solutions');
 create trigger solution_automations_history_of_made after insert on public.solution_automations
   referencing new table as links
   for each statement when (current_user <> 'cairn_owner')
@@ -156,12 +156,12 @@ create policy "users remove automations of solutions that they may change" on pu
   );
 
 create policy "tokens keep to their scopes" on public.solution_automations
-  as restrictive to authenticated
+  as restrictive to cairn_token
   using ((select private.may('solutions', 'read')))
   with check ((select private.may('solutions', 'write')));
 
 create policy "tokens delete within their scopes" on public.solution_automations
-  as restrictive for delete to authenticated
+  as restrictive for delete to cairn_token
   using ((select private.may('solutions', 'write')));
 
 alter table public.solution_agents enable row level security;
@@ -200,12 +200,12 @@ create policy "users remove agents of solutions that they may change" on public.
   );
 
 create policy "tokens keep to their scopes" on public.solution_agents
-  as restrictive to authenticated
+  as restrictive to cairn_token
   using ((select private.may('solutions', 'read')))
   with check ((select private.may('solutions', 'write')));
 
 create policy "tokens delete within their scopes" on public.solution_agents
-  as restrictive for delete to authenticated
+  as restrictive for delete to cairn_token
   using ((select private.may('solutions', 'write')));
 
 revoke all on public.solution_automations, public.solution_agents from public, anon, authenticated, service_role;

@@ -102,13 +102,13 @@ create trigger record_experts_kind before insert or update on public.record_expe
 create trigger "0_record_experts_kinds" after insert or update of kind, record_id on public.record_experts
   for each row execute function private.require_kinds('record_id', 'kind');
 create trigger record_experts_stamp before insert on public.record_experts
-  for each row when (current_user = 'authenticated') execute function private.stamp_assignment();
+  for each row when (current_user in ('authenticated', 'cairn_token')) execute function private.stamp_assignment();
 create trigger record_experts_feature_of_made after insert on public.record_experts
   referencing new table as links
-  for each statement when (current_user = 'authenticated') execute function private.refuse_kind_switched_off();
+  for each statement when (current_user in ('authenticated', 'cairn_token')) execute function private.refuse_kind_switched_off();
 create trigger record_experts_feature_of_ended after delete on public.record_experts
   referencing old table as links
-  for each statement when (current_user = 'authenticated') execute function private.refuse_kind_switched_off();
+  for each statement when (current_user in ('authenticated', 'cairn_token')) execute function private.refuse_kind_switched_off();
 
 -- Only foreign keys run as cairn_owner: an end of the link is deleted, and has its links again when it is restored.
 create trigger record_experts_history_of_made after insert on public.record_experts
@@ -134,12 +134,12 @@ create policy "from level user on, people remove experts" on public.record_exper
   using (account_id = (select private.my_account()) and (select private.my_rank()) >= 1);
 
 create policy "tokens keep to their scopes" on public.record_experts
-  as restrictive to authenticated
+  as restrictive to cairn_token
   using ((select private.is_unscoped()) or kind = any ((select private.kinds_in_scope('read'))::text[]))
   with check ((select private.is_unscoped()) or kind = any ((select private.kinds_in_scope('write'))::text[]));
 
 create policy "tokens delete within their scopes" on public.record_experts
-  as restrictive for delete to authenticated
+  as restrictive for delete to cairn_token
   using ((select private.is_unscoped()) or kind = any ((select private.kinds_in_scope('write'))::text[]));
 
 revoke all on public.record_experts from public, anon, authenticated, service_role;

@@ -120,11 +120,11 @@ create trigger "0_knowledge_articles_kinds" after insert or update of system_id 
 create trigger knowledge_articles_clean before insert or update of title, category on public.knowledge_articles
   for each row execute function private.clean_article();
 create trigger knowledge_articles_stamp before insert on public.knowledge_articles
-  for each row when (current_user = 'authenticated') execute function private.stamp_article();
+  for each row when (current_user in ('authenticated', 'cairn_token')) execute function private.stamp_article();
 create trigger knowledge_articles_stamp_change before update on public.knowledge_articles
   for each row execute function private.stamp_record();
 create trigger knowledge_articles_limit after insert on public.knowledge_articles
-  for each statement when (current_user = 'authenticated') execute function private.limit_publishing();
+  for each statement when (current_user in ('authenticated', 'cairn_token')) execute function private.limit_publishing();
 create trigger knowledge_articles_changes after update on public.knowledge_articles
   referencing old table as before_change new table as after_change
   for each statement when (current_user <> 'cairn_owner') execute function private.keep_history_of_changes('article');
@@ -168,7 +168,7 @@ create policy "users delete articles that they wrote, managers all" on public.kn
   );
 
 create policy "tokens keep to their scopes" on public.knowledge_articles
-  as restrictive to authenticated
+  as restrictive to cairn_token
   using ((select private.is_unscoped()));
 
 revoke all on public.knowledge_articles from public, anon, authenticated, service_role;

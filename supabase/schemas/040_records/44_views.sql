@@ -243,7 +243,7 @@ create policy "members delete own views, managers shared ones" on public.views
   );
 
 create policy "tokens keep to their scopes" on public.views
-  as restrictive to authenticated
+  as restrictive to cairn_token
   using ((select private.is_unscoped()));
 
 create policy "members see what views are to them" on public.view_settings
@@ -266,7 +266,7 @@ create policy "members change what a view that they see is to them" on public.vi
   );
 
 create policy "tokens keep to their scopes" on public.view_settings
-  as restrictive to authenticated
+  as restrictive to cairn_token
   using ((select private.is_unscoped()));
 
 revoke all on public.views from public, anon, authenticated, service_role;

@@ -133,7 +133,7 @@ create policy "members see whose owner left their account" on public.departed_ow
   using (account_id = (select private.my_account()));
 
 create policy "tokens keep to their scopes" on public.departed_owners
-  as restrictive to authenticated
+  as restrictive to cairn_token
   using (
     (select private.is_unscoped())
     or (select private.may('people', 'read')) and kind = any ((select private.kinds_in_scope('read'))::text[])

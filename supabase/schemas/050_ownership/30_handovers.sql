@@ -72,7 +72,7 @@ create policy "members see the handovers of their account" on public.handovers
   using (account_id = (select private.my_account()));
 
 create policy "tokens keep to their scopes" on public.handovers
-  as restrictive to authenticated
+  as restrictive to cairn_token
   using (
     (select private.is_unscoped())
     or (select private.may('people', 'read')) and kind = any ((select private.kinds_in_scope('read'))::text[])

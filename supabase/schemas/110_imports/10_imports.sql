@@ -145,7 +145,7 @@ create policy "importers see their plans, admins all" on public.imports
   );
 
 create policy "tokens keep to their scopes" on public.imports
-  as restrictive to authenticated
+  as restrictive to cairn_token
   using ((select private.is_unscoped()));
 
 create policy "who sees a plan sees its rows" on public.import_rows
@@ -156,7 +156,7 @@ create policy "who sees a plan sees its rows" on public.import_rows
   );
 
 create policy "tokens keep to their scopes" on public.import_rows
-  as restrictive to authenticated
+  as restrictive to cairn_token
   using ((select private.is_unscoped()));
 
 revoke all on public.imports, public.import_rows, public.import_matches from public, anon, authenticated, service_role;

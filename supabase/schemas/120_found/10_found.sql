@@ -86,7 +86,7 @@ create policy "who may import sees what was found" on public.found_records
   using (account_id = (select private.my_account()) and (select private.my_rank()) >= 1);
 
 create policy "tokens keep to their scopes" on public.found_records
-  as restrictive to authenticated
+  as restrictive to cairn_token
   using ((select private.is_unscoped()));
 
 revoke all on public.found_sources, public.found_records from public, anon, authenticated, service_role;

@@ -168,7 +168,7 @@ create policy "members read heartbeats of their account" on public.heartbeats
   using (account_id = (select private.my_account()));
 
 create policy "tokens keep to their scopes" on public.heartbeats
-  as restrictive to authenticated
+  as restrictive to cairn_token
   using ((select private.is_unscoped()) or kind = any ((select private.kinds_in_scope('read'))::text[]))
   with check ((select private.is_unscoped()));
 create policy "members read runs of their account" on public.runs
@@ -176,7 +176,7 @@ create policy "members read runs of their account" on public.runs
   using (account_id = (select private.my_account()));
 
 create policy "tokens keep to their scopes" on public.runs
-  as restrictive to authenticated
+  as restrictive to cairn_token
   using ((select private.may('automations', 'read')) and (select private.may('agents', 'read')))
   with check ((select private.is_unscoped()));
 create policy "members read sums of runs of their account" on public.run_days
@@ -184,7 +184,7 @@ create policy "members read sums of runs of their account" on public.run_days
   using (account_id = (select private.my_account()));
 
 create policy "tokens keep to their scopes" on public.run_days
-  as restrictive to authenticated
+  as restrictive to cairn_token
   using ((select private.may('automations', 'read')) and (select private.may('agents', 'read')))
   with check ((select private.is_unscoped()));
 

@@ -122,7 +122,7 @@ create policy "admins read who calls their account" on public.discovered_callers
   using (account_id = (select private.my_account()) and (select private.my_rank()) = 3);
 
 create policy "tokens keep to their scopes" on public.discovered_callers
-  as restrictive to authenticated
+  as restrictive to cairn_token
   using ((select private.is_unscoped()));
 
 revoke all on private.discovery_addresses, public.discovered_callers from public, anon, authenticated, service_role;

@@ -6,13 +6,13 @@
 create trigger records_owner before insert or update of owner_id, invited_owner_id on private.records
   for each row execute function private.enforce_single_owner();
 create trigger records_owner_invited before insert on private.records
-  for each row when (current_user = 'authenticated' and new.invited_owner_id is not null)
+  for each row when (current_user in ('authenticated', 'cairn_token') and new.invited_owner_id is not null)
   execute function private.require_open_invitation();
 create trigger records_owner_invited_later before update of owner_id, invited_owner_id on private.records
   for each row when (new.invited_owner_id is not null and new.invited_owner_id is distinct from old.invited_owner_id)
   execute function private.require_open_invitation();
 create trigger records_owner_put_back before insert on private.records
-  for each row when (current_user <> 'authenticated' and new.invited_owner_id is not null)
+  for each row when (current_user not in ('authenticated', 'cairn_token') and new.invited_owner_id is not null)
   execute function private.clear_closed_invitation();
 
 -- A record from the bin, or one that gets former tags back, does without deleted tags.

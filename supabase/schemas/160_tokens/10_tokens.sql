@@ -123,7 +123,7 @@ create policy "members see the service accounts of their account" on public.serv
   using (account_id = (select private.my_account()));
 
 create policy "tokens keep to their scopes" on public.service_accounts
-  as restrictive to authenticated
+  as restrictive to cairn_token
   using ((select private.is_unscoped()));
 
 create policy "members see their tokens, admins all" on public.api_tokens
@@ -142,7 +142,7 @@ create policy "members see their tokens, admins all" on public.api_tokens
   );
 
 create policy "tokens keep to their scopes" on public.api_tokens
-  as restrictive to authenticated
+  as restrictive to cairn_token
   using ((select private.is_unscoped()));
 
 create policy "members see what their account allows" on public.api_settings
@@ -158,7 +158,7 @@ create policy "admins change what their account allows" on public.api_settings
   using (account_id = (select private.my_account()) and (select private.my_rank()) = 3);
 
 create policy "tokens keep to their scopes" on public.api_settings
-  as restrictive to authenticated
+  as restrictive to cairn_token
   using ((select private.is_unscoped()));
 
 revoke all on public.service_accounts, public.api_tokens, public.api_settings, private.token_secrets

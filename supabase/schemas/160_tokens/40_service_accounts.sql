@@ -298,7 +298,7 @@ comment on function private.audit_api_settings() is
 alter function private.audit_api_settings() owner to cairn_definer;
 
 create trigger api_settings_audit after insert or update on public.api_settings
-  for each row when (current_user = 'authenticated') execute function private.audit_api_settings();
+  for each row when (current_user in ('authenticated', 'cairn_token')) execute function private.audit_api_settings();
 
 create function private.tokens_on_screen() returns jsonb
 language sql stable security definer set search_path = ''

@@ -52,7 +52,7 @@ create policy "members see the suggestions of their account" on public.suggestio
   using (account_id = (select private.my_account()));
 
 create policy "tokens keep to their scopes" on public.suggestions
-  as restrictive to authenticated
+  as restrictive to cairn_token
   using ((select private.is_unscoped()) or kind = any ((select private.kinds_in_scope('read'))::text[]))
   with check ((select private.is_unscoped()));
 

@@ -211,10 +211,10 @@ create policy "admins and its owner see what a webhook was sent" on public.webho
   );
 
 create policy "tokens keep to their scopes" on public.webhooks
-  as restrictive to authenticated
+  as restrictive to cairn_token
   using ((select private.is_unscoped()));
 create policy "tokens keep to their scopes" on public.webhook_deliveries
-  as restrictive to authenticated
+  as restrictive to cairn_token
   using ((select private.is_unscoped()));
 
 revoke all on public.webhooks, public.webhook_deliveries from public, anon, authenticated, service_role;

@@ -79,7 +79,7 @@ create policy "people change what they want to be told" on public.notification_p
   using (user_id = (select private.caller_id()));
 
 create policy "tokens keep to their scopes" on public.notification_preferences
-  as restrictive to authenticated
+  as restrictive to cairn_token
   using ((select private.is_unscoped()));
 
 revoke all on private.languages from public, anon, authenticated, service_role;

@@ -202,7 +202,7 @@ revoke all on function public.mark_all_notifications_read() from public, anon, a
 grant execute on function public.mark_all_notifications_read() to authenticated, service_role;
 
 create trigger notifications_stamp before update on public.notifications
-  for each row when (current_user = 'authenticated') execute function private.stamp_read_at();
+  for each row when (current_user in ('authenticated', 'cairn_token')) execute function private.stamp_read_at();
 
 alter table public.notifications enable row level security;
 alter table public.notifications force row level security;
@@ -220,7 +220,7 @@ create policy "members delete what concerned them" on public.notifications
   using (account_id = (select private.my_account()) and user_id = (select private.caller_id()) and in_app);
 
 create policy "tokens keep to their scopes" on public.notifications
-  as restrictive to authenticated
+  as restrictive to cairn_token
   using ((select private.is_unscoped()));
 
 revoke all on public.notifications from public, anon, authenticated, service_role;

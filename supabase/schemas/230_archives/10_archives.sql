@@ -130,7 +130,7 @@ create policy "admins see the archives of their account" on public.archives
   using (account_id = (select private.my_account()) and (select private.my_rank()) = 3);
 
 create policy "tokens keep to their scopes" on public.archives
-  as restrictive to authenticated
+  as restrictive to cairn_token
   using ((select private.is_unscoped()));
 
 revoke all on public.archives from public, anon, authenticated, service_role;

@@ -201,7 +201,7 @@ create policy "admins see what archive their account takes in" on public.archive
   using (account_id = (select private.my_account()) and (select private.my_rank()) = 3);
 
 create policy "tokens keep to their scopes" on public.archive_imports
-  as restrictive to authenticated
+  as restrictive to cairn_token
   using ((select private.is_unscoped()));
 
 revoke all on public.archive_imports from public, anon, authenticated, service_role;

@@ -25,7 +25,7 @@ beforeAll(async () => {
     schemas: ['public'],
     maxRows: 1_000,
     rollback: true,
-    preRequestOfScoped: 'private.hold_to_scope',
+    scoped: { preRequest: 'private.hold_to_scope', role: 'cairn_token' },
     observe: () => {},
   })
 })

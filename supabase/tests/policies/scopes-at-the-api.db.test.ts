@@ -31,7 +31,7 @@ beforeAll(async () => {
     schemas: ['public'],
     maxRows: 1_000,
     rollback: true,
-    preRequestOfScoped: 'private.hold_to_scope',
+    scoped: { role: 'cairn_token', preRequest: 'private.hold_to_scope' },
     observe: () => {},
   })
   procedures = await readProcedures(stage.admin)

@@ -207,6 +207,10 @@ export const EXCEPTIONS = {
     'public.get_deletion_effects(text, uuid)': 'Counts links: each table of them joins two certain kinds.',
     'public.get_deletion_impact(text, uuid[])': 'Follows links: each table of them joins two certain kinds.',
   },
+  /** The functions that change the role of their caller, or its claims. */
+  changesOfRole: {
+    'private.hold_to_scope()': 'Gives a token behind PostgREST its role; a session is left as it is.',
+  },
   /** The functions that anonymous callers may call. */
   callsOfAnon: {
     'private.hold_to_scope()':

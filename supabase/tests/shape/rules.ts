@@ -381,10 +381,60 @@ export const RULES: readonly Rule[] = [
     offender: 'mute',
   },
   {
+    title: 'policies about scopes are for tokens alone: a session does not pay for them',
+    query: String.raw`
+      select p.tablename || ': ' || p.policyname as offender from pg_policies p
+      where concat(p.qual, p.with_check) ~ '(scopes\(|scope\(|is_unscoped\(|\mmay\()' and p.roles <> '{cairn_token}'`,
+    fixture:
+      'create policy slow on public.systems as restrictive to authenticated using (private.is_unscoped())',
+    offender: 'systems: slow',
+  },
+  {
+    title: 'every table that people reach has a policy about scopes, which holds tokens to theirs',
+    query: `
+      select c.relname as offender from ${TABLES}
+      where n.nspname = 'public' and exists (select from pg_policy p where p.polrelid = c.oid and p.polpermissive)
+        and not exists (
+          select from pg_policy p
+          where p.polrelid = c.oid and not p.polpermissive and p.polcmd = '*'
+            and p.polroles = array['cairn_token'::regrole::oid]
+        )`,
+    fixture: `
+      create table public.loose (id uuid);
+      create policy members on public.loose to authenticated using (true)`,
+    offender: 'loose',
+  },
+  {
+    title: 'no condition about the role of callers leaves out tokens',
+    query: String.raw`
+      select t.tgname as offender from pg_trigger t
+      where not t.tgisinternal and pg_get_triggerdef(t.oid) ~ 'authenticated' and pg_get_triggerdef(t.oid) !~ 'cairn_token'
+      union all
+      select ${SIGNATURE} from ${FUNCTIONS}
+      where p.prosrc ~* 'current_user\s*(=|<>|!=|in|is)[^;]*authenticated' and p.prosrc !~ 'cairn_token'`,
+    fixture: `
+      create trigger of_sessions after insert on public.systems
+      for each statement when (current_user = 'authenticated') execute function private.refuse_switched_off('systems')`,
+    offender: 'of_sessions',
+  },
+  {
+    title: 'no function changes as whom its caller asks, and none takes the name of a setting',
+    exceptions: 'changesOfRole',
+    query: String.raw`
+      select ${SIGNATURE} as offender from ${functionsIn(OURS_AND_AUTH)}
+      where p.prosrc ~* 'set_config\s*\(\s*([^''[:space:]]|''(role|session_authorization|row_security|request\.))'
+        or p.prosrc ~* '\m(set|reset)\s+((local|session)\s+)?(role|authorization|all|row_security|request\.)'
+        or array_to_string(p.proconfig, ',') ~ '(^|,)(role|session_authorization|row_security|request\.[^=]*)='`,
+    fixture: `
+      create function private.climb(setting text) returns text language sql set search_path = ''
+      as $$ select set_config(setting, 'authenticated', true) $$`,
+    offender: 'private.climb(text)',
+  },
+  {
     title: 'owner and definer cannot sign in, and the definer is no superuser',
     query: `
       select r.rolname as offender from pg_roles r
-      where r.rolname in ('cairn_owner', 'cairn_definer')
+      where r.rolname in ('cairn_owner', 'cairn_definer', 'cairn_token')
         and (r.rolcanlogin or r.rolsuper or r.rolcreaterole or r.rolbypassrls <> (r.rolname = 'cairn_definer'))`,
     fixture: 'alter role cairn_definer login',
     offender: 'cairn_definer',

@@ -81,7 +81,7 @@ export async function arrangeOwnRows(admin: postgres.Sql): Promise<void> {
       ('${OWN.rivalHandover}', '${ID.rivals}', 'system', '${ID.rivalSystem}', 'owner', '${ID.nobody}', 'Zoe', '${ID.rival}');
     insert into public.suggestions (id, account_id, kind, record_id, field, before, after, suggested_by) values
       ('${OWN.suggestion}', '${ID.acme}', 'system', '${ID.billing}', 'vendor', '""', '"Acme"', '${ID.viewer}'),
-      ('${OWN.rivalSuggestion}', '${ID.rivals}', 'system', '${ID.rivalSystem}', 'vendor', '""', '"Acme"', '${ID.rival}');
+      ('${OWN.rivalSuggestion}', '${ID.rivals}', 'system', '${ID.rivalSystem}', 'vendor', '""', '"Rivals"', '${ID.rival}');
     -- The rows are made once for all test files: the windows are open until the last of them.
     insert into public.security_rate_limits (user_id, action_type, window_start) values
       ('${ID.user}', 'password_change', now() + interval '1 day'),

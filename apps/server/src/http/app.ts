@@ -239,7 +239,9 @@ function heldWhereRefused(place: Place) {
  */
 const held = createMiddleware<Env>(async (c, next) => {
   await next()
-  holdAnswer(c.get('memory'), c.env.outgoing, { clientAddress: c.get('clientAddress'), answer: c.res })
+  // To read one header of an answer costs as much as to make them all again.
+  const bytes = c.get('answerBytes') ?? Number(c.res.headers.get('content-length') ?? 0)
+  holdAnswer(c.get('memory'), c.env.outgoing, { clientAddress: c.get('clientAddress'), bytes })
 })
 
 /** The checks of load balancers and monitors, some of which come every second. */
@@ -321,8 +323,8 @@ async function dataAnswer(c: Context<Env>, parts: AppParts): Promise<Response> {
   const authenticatedInMs = performance.now() - began
   const { url = '' } = c.env.incoming
   const { method, headers } = c.req.raw
-  return limited(c.req.path, rateLimits?.count(asking), async () =>
-    data.handle(
+  return limited(c.req.path, rateLimits?.count(asking), async () => {
+    const answer = await data.handle(
       {
         id: c.get('requestId'),
         method,
@@ -333,6 +335,8 @@ async function dataAnswer(c: Context<Env>, parts: AppParts): Promise<Response> {
         authenticatedInMs,
       },
       asking,
-    ),
-  )
+    )
+    c.set('answerBytes', answer.bodyLength)
+    return answer
+  })
 }

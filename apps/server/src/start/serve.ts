@@ -121,6 +121,9 @@ const KEPT_ANSWERS = {
   keep: { schema: 'private', name: 'keep_once' },
 }
 
+/** The role and the function that hold tokens to their scopes, in Cairn's own database. */
+const SCOPED = { role: 'cairn_token', preRequest: 'private.hold_to_scope' }
+
 function openDataApi({ config, database, product, site, observe }: Prepared) {
   return createDataApi({
     pool: database.requests,
@@ -128,7 +131,7 @@ function openDataApi({ config, database, product, site, observe }: Prepared) {
     extraSearchPath: product.extraSearchPath,
     maxRows: product.maxRows,
     ...config.dataApi,
-    ...(site === null ? {} : { preRequestOfScoped: 'private.hold_to_scope' }),
+    ...(site === null ? {} : { scoped: SCOPED }),
     ...(site === null ? {} : { idempotency: KEPT_ANSWERS }),
     basePath: '/rest/v1',
     observe,

@@ -7,6 +7,7 @@ import { FROM_THE_START } from './pages.ts'
 
 const FRESH_MS = 5 * 60_000
 const SEEN = 6
+const CARD_MS = 30_000
 /** The starts of the keys of the people whom pickers offer. */
 export const peopleKeys = [
   ['team', 'members'],
@@ -58,6 +59,12 @@ export const teamQueries = {
     queryOptions({ queryKey: [...teamQueries.all, 'departments'], queryFn: () => team.departments() }),
   profile: ({ team }: Workspace, id: string) =>
     queryOptions({ queryKey: [...teamQueries.all, 'profile', id], queryFn: () => team.profile(id) }),
+  card: ({ team }: Workspace, id: string, kinds: readonly CatalogueKind[]) =>
+    queryOptions({
+      queryKey: [...teamQueries.all, 'card', id, kinds],
+      queryFn: () => team.card(id, kinds),
+      staleTime: CARD_MS,
+    }),
   /** The records that a member owns or knows, from an offset. */
   records: ({ team }: Workspace, id: string, relation: RecordRelation, kinds: readonly CatalogueKind[]) =>
     infiniteQueryOptions({

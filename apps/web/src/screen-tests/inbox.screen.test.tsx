@@ -2,6 +2,7 @@ import type { InboxLine } from '@cairn/workspace/port/inbox'
 import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { openApp } from './support/app.tsx'
+import { refusal } from './support/catalogue.ts'
 import { expectAddress, expectCount, expectGone, expectTexts, expectToast } from './support/look.ts'
 import { ADA, mia } from './support/people.ts'
 import { system } from './support/records.ts'
@@ -114,6 +115,35 @@ it('opens the records of a handover to answer one by one', async () => {
   await inbox.getByRole('button', { name: 'One by one' }).click()
   const records = page.getByRole('list', { name: 'Handed over by Finn Former' })
   await expect.element(records.getByRole('button', { name: 'Pass on Ledger' })).toBeVisible()
+})
+
+it('shows nothing to press below it until it stands', async () => {
+  const { visit } = waiting(LINES)
+  let answer = () => {}
+  vi.spyOn(visit.workspace.inbox, 'read').mockImplementation(async () => {
+    await new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    return { total: LINES.length, lines: LINES }
+  })
+  await openApp('/notifications', visit)
+  await expect.element(page.getByRole('heading', { name: 'Inbox' })).toBeVisible()
+  const tabs = page.getByRole('tab', { name: 'Unread' })
+  await expectCount(tabs, 0)
+  answer()
+  await expectCount(lines, LINES.length)
+  await expect.element(tabs).toBeVisible()
+})
+
+it('says that it could not be loaded, above the notifications, and tries again', async () => {
+  const { visit } = waiting(LINES)
+  vi.spyOn(visit.workspace.inbox, 'read').mockRejectedValueOnce(refusal('Not today.'))
+  await openApp('/notifications', visit)
+  await expect.element(page.getByText('The inbox could not be loaded')).toBeVisible()
+  await expect.element(page.getByText('Not today.')).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'No notifications yet' })).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expectCount(lines, LINES.length)
 })
 
 it('shows nothing where nothing waits', async () => {

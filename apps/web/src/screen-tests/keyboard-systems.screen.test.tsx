@@ -46,6 +46,7 @@ it('skips to the content by the keyboard, and adds a system', async () => {
     button('Add a detail'),
     button('More'),
     button('Cancel'),
+    button('Create and open'),
     dialog.getByRole('button', { name: 'Add System' }),
   )
   await userEvent.keyboard('{Enter}')

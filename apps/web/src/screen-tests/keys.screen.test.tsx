@@ -124,7 +124,7 @@ describe('the palette', () => {
     const opener = page.getByRole('banner').getByRole('button', { name: 'Command palette' })
     focus(opener)
     await openPalette()
-    await expect.element(option('Dashboard')).toHaveAttribute('aria-selected', 'true')
+    await expect.element(option('Inbox')).toHaveAttribute('aria-selected', 'true')
     await expectAccessible('command palette')
     await keyboard('{Escape}')
     await expectGone(palette)

@@ -89,6 +89,20 @@ it('tells a bulk change in one line, which leads to the list of its records, in 
     .toBeVisible()
 })
 
+it('skips a kind of notification that only a newer server knows', async () => {
+  const { workspace } = told([])
+  vi.spyOn(workspace.notifications, 'page').mockResolvedValue({
+    items: [
+      { ...notification({}), kind: 'mentioned' },
+      notification({ kind: 'member_joined', newcomer: 'Bo Sample' }),
+    ],
+    next: null,
+  })
+  await openApp('/notifications', { as: me, workspace })
+  await expect.element(row('Bo Sample joined your account.')).toBeVisible()
+  await expectCount(items, 1)
+})
+
 /** A field of the account, of systems. */
 const ownField = (key: string, more: Partial<OwnField>): OwnField => ({
   ...{ id: key, kind: 'system', key, name: key, help: '', unit: '', choices: [], required: false },

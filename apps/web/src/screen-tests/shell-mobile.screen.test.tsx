@@ -56,6 +56,7 @@ it('[SHELL-51, 52, 54] has the entries of somebody signed in, their profile and 
   await openApp('/', { as: ADA, workspace })
   await openMenu()
   await expectTexts(menu.getByRole('navigation').getByRole('link'), [
+    'Inbox',
     'Dashboard',
     'Systems',
     'Automations',
@@ -83,6 +84,7 @@ it('[SHELL-51, 55, DIS-22] has everything for a guest, and the way to sign in', 
   await openApp('/')
   await openMenu()
   await expectTexts(menu.getByRole('navigation').getByRole('link'), [
+    'Inbox',
     'Dashboard',
     'Systems',
     /^Without an owner/,

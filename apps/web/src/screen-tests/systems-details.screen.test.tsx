@@ -78,7 +78,7 @@ it('says what rests on a system, and leads there', async () => {
 
 it('shows guests what rests on an example', async () => {
   await openApp('/systems?id=demo-system-crm')
-  await expectCount(page.getByRole('list', { name: 'Solutions' }).getByRole('link'), 1)
+  await expectCount(page.getByRole('list', { name: 'Solutions' }).getByRole('listitem'), 1)
 })
 
 /** The name that a person would give to the colour of a text. */

@@ -5,6 +5,7 @@ import { refusal } from './support/catalogue.ts'
 import {
   chooseOwner,
   closeToast,
+  expectAddress,
   expectCount,
   expectGone,
   expectText,
@@ -176,4 +177,17 @@ describe('a request that the server refuses', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await expectTexts(namesIn('Systems'), ['Payroll'])
   })
+})
+
+it('opens a new system once it is saved, where that was asked for', async () => {
+  await openApp('/systems', { as: ADA, systems: [system({ name: 'Payroll' })] })
+  await page.getByRole('button', { name: 'Add System' }).click()
+  const form = page.getByRole('dialog', { name: 'Add System' })
+  const open = form.getByRole('button', { name: 'Create and open' })
+  await open.click()
+  await expect.element(form.getByText('System name is required')).toBeVisible()
+  await form.getByLabelText('System Name').fill('Ledger')
+  await open.click()
+  await expect.element(page.getByRole('dialog', { name: 'Ledger' })).toBeVisible()
+  await expectAddress(/^\/systems\?id=/)
 })

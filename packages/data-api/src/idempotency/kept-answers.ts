@@ -48,7 +48,7 @@ export function keepAnswer(
       key,
       fingerprint,
       status,
-      JSON.stringify([...headers]),
+      JSON.stringify([...new Headers(headers)]),
       bytes.length > LARGEST_KEPT_BODY ? null : bytes.toString('base64'),
     ],
   }

@@ -11,9 +11,13 @@ export function statusOr(status: number, { status: chosen }: Outcome): number {
   return Number(chosen)
 }
 
-/** Adds the headers that a function set through `response.headers`; they replace the server's own. */
-export function overrideHeaders(headers: Headers, { headers: chosen }: Outcome): void {
-  if (chosen === null) return
+/** The server's own headers, or with those that a function set through `response.headers`, which replace them. */
+export function overriddenBy(
+  { headers: chosen }: Outcome,
+  own: Record<string, string>,
+): Headers | Record<string, string> {
+  if (chosen === null) return own
+  const headers = new Headers(own)
   const replaced = new Set<string>()
   for (const [name, value] of parseHeaders(chosen)) {
     try {
@@ -24,6 +28,10 @@ export function overrideHeaders(headers: Headers, { headers: chosen }: Outcome):
     }
     replaced.add(name.toLowerCase())
   }
+  // How long the body is, no function decides.
+  const length = own['content-length']
+  if (length !== undefined) headers.set('content-length', length)
+  return headers
 }
 
 function parseHeaders(json: string): [string, string][] {

@@ -1,7 +1,7 @@
 import type { DatabaseRole } from '@cairn/postgres/pool/caller'
 import type { ApiError } from '../errors/api-error.ts'
 import { beyondLastRow } from '../errors/request-errors.ts'
-import type { Answer } from '../idempotency/answer.ts'
+import { type Answer, type SizedResponse, toResponse } from '../idempotency/answer.ts'
 import type { CallPlan } from '../plan/call.ts'
 import { type AnswerFormat, contentTypeOf } from '../plan/format.ts'
 import type { InsertPlan, MutatePlan } from '../plan/mutate.ts'
@@ -11,7 +11,7 @@ import type { ApiRequest } from '../request/api-request.ts'
 import { appliedPreferences, type Preferences } from '../request/preferences.ts'
 import type { AnswerBody, Outcome } from '../run/outcome.ts'
 import { contentRange, rangeStatus } from './content-range.ts'
-import { overrideHeaders, statusOr } from './overrides.ts'
+import { overriddenBy, statusOr } from './overrides.ts'
 
 /** The headers on which a response depends besides its address and its caller, for caches in between. */
 const VARY = 'Accept, Prefer, Range'
@@ -25,25 +25,23 @@ export function respond(request: ApiRequest, plan: DatabasePlan, outcome: Outcom
     plan.kind === 'read' || plan.kind === 'call'
       ? readAnswer(request, plan, outcome)
       : writeAnswer(request, plan, outcome)
-  const headers = new Headers({ vary: VARY, ...answer.headers })
+  const headers: Record<string, string> = { vary: VARY, ...answer.headers }
   const applied = appliedPreferences(applicable(request.preferences, plan))
-  if (applied !== null) headers.set('preference-applied', applied)
+  if (applied !== null) headers['preference-applied'] = applied
   if (answer.body !== null || request.method === 'HEAD') {
-    headers.set('content-type', contentTypeOf(plan.format))
-    if (request.schemaNegotiated) headers.set('content-profile', request.schema)
+    headers['content-type'] = contentTypeOf(plan.format)
+    if (request.schemaNegotiated) headers['content-profile'] = request.schema
   }
-  overrideHeaders(headers, outcome)
   const status = statusOr(answer.status, outcome)
   const body = mayHaveBody(status) ? bodyOf(plan, answer.body) : null
-  const length = body === null ? 0 : Buffer.byteLength(body)
   if (body !== null || (mayHaveBody(status) && request.method !== 'HEAD'))
-    headers.set('content-length', String(length))
-  return { status, headers, body }
+    headers['content-length'] = String(body === null ? 0 : Buffer.byteLength(body))
+  return { status, headers: overriddenBy(outcome, headers), body }
 }
 
 /** Responds with the query plan of Postgres instead of the rows. */
 function respondPlan({ method }: ApiRequest, format: AnswerFormat, { body }: Outcome): Answer {
-  const headers = new Headers({ 'content-type': contentTypeOf(format), vary: VARY })
+  const headers = { 'content-type': contentTypeOf(format), vary: VARY }
   return { status: 200, headers, body: method === 'HEAD' ? null : body }
 }
 
@@ -55,17 +53,18 @@ function bodyOf({ format }: DatabasePlan, body: AnswerBody | null): AnswerBody |
 }
 
 /** Makes the response of a refusal to a caller of this role. */
-export function respondError(error: ApiError, method: string, role: DatabaseRole): Response {
+export function respondError(error: ApiError, method: string, role: DatabaseRole): SizedResponse {
   const body = method === 'HEAD' || !mayHaveBody(error.status) ? null : error.toJson(role)
-  return new Response(body, {
+  return toResponse({
     status: error.status,
-    headers: {
+    body,
+    headers: new Headers({
       'content-type': 'application/json; charset=utf-8',
       ...(body !== null && { 'content-length': String(Buffer.byteLength(body)) }),
       vary: VARY,
       'proxy-status': proxyStatus(error),
       ...error.headers,
-    },
+    }),
   })
 }
 
@@ -75,15 +74,18 @@ function proxyStatus({ code }: ApiError): string {
 }
 
 /** Builds the response of the root: the description of the API. */
-export function respondDescription(request: ApiRequest, description: string): Response {
-  const headers = new Headers({ 'content-type': 'application/openapi+json; charset=utf-8', vary: VARY })
-  if (request.schemaNegotiated) headers.set('content-profile', request.schema)
-  return new Response(request.method === 'HEAD' ? null : description, { status: 200, headers })
+export function respondDescription(request: ApiRequest, description: string): SizedResponse {
+  const headers = {
+    'content-type': 'application/openapi+json; charset=utf-8',
+    vary: VARY,
+    ...(request.schemaNegotiated && { 'content-profile': request.schema }),
+  }
+  return toResponse({ status: 200, headers, body: request.method === 'HEAD' ? null : description })
 }
 
 /** Builds the response to OPTIONS: the available methods. */
-export function respondMethods(methods: readonly string[]): Response {
-  return new Response(null, { status: 200, headers: { allow: methods.join(','), 'content-length': '0' } })
+export function respondMethods(methods: readonly string[]): SizedResponse {
+  return toResponse({ status: 200, headers: { allow: methods.join(','), 'content-length': '0' }, body: null })
 }
 
 function mayHaveBody(status: number): boolean {

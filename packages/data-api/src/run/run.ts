@@ -129,6 +129,8 @@ export interface RunContext {
   extraSearchPath: readonly string[]
   /** The function that is called before each request, as its caller; null without one. */
   preRequest: QualifiedName | null
+  /** The role in which the request is done instead of the caller's; null for that of the caller. */
+  role: string | null
   request: ApiRequest
   /** Puts a refusal into the names that the caller knows. */
   named: (failure: PostgresFailure) => PostgresFailure
@@ -138,7 +140,7 @@ export interface RunContext {
 const USUAL_SEARCH_PATH = identifier('public')
 
 async function ask(
-  { pool, caller, http, extraSearchPath, preRequest, request, named }: RunContext,
+  { pool, caller, http, extraSearchPath, preRequest, role, request, named }: RunContext,
   work: Omit<CallerWork, 'request' | 'settings'>,
 ): Promise<readonly Row[]> {
   const { timeZone } = request.preferences
@@ -151,6 +153,7 @@ async function ask(
     return await asCaller(pool, caller, {
       ...work,
       settings,
+      ...(role !== null && { role }),
       ...(preRequest && { first: `select ${qualified(preRequest)}()` }),
       request: { method: request.method, path: addressOf(request.resource), headers: http.forwardedHeaders },
     })

@@ -63,6 +63,7 @@ function inOneBatch(
   replayed: Progress | null,
 ): Promise<readonly Row[]> {
   const { statement, readOnly, settings, first } = work
+  const text = textFor(work.role, statement)
   return batches.run([
     {
       text: become(caller, replayed === null ? readOnly : 'by replica'),
@@ -72,13 +73,20 @@ function inOneBatch(
     ...Object.entries(settings ?? {}).map((setting) => ({ text: SET, values: setting, prepare: true })),
     ...(first === undefined ? [] : [{ text: first, values: [], prepare: true }]),
     {
-      text: statement.text,
+      text,
       bytes: statement.asBytes,
       values: texts(statement.values),
-      prepare: mayPrepare(statement.text),
+      prepare: mayPrepare(text),
     },
   ])
 }
+
+/**
+ * Returns the text of a statement, marked with the role where the work has another than the caller's: Postgres plans a
+ * prepared statement with row security anew whenever another role has used the connection.
+ */
+const textFor = (role: string | undefined, { text }: Statement) =>
+  role === undefined ? text : `${text} -- ${role}`
 
 const settingsOf = (replayed: Progress | null) => (replayed === null ? [] : [replayed.lsn, replayed.timeline])
 
@@ -96,8 +104,10 @@ async function inSteps(
   const end = work.undo === true ? 'rollback' : 'commit'
   // Where nothing is committed, the checks of a commit run too.
   const checks = () => (work.undo === true ? [sql.unsafe('set constraints all immediate').execute()] : [])
-  const send = ({ text, values }: Statement) =>
-    sql.unsafe<Row[]>(text, [...values], { prepare: mayPrepare(text) }).execute()
+  const send = (sent: Statement) => {
+    const text = textFor(work.role, sent)
+    return sql.unsafe<Row[]>(text, [...sent.values], { prepare: mayPrepare(text) }).execute()
+  }
   // Each statement is sent when it is created, in this order: a query that merely waits to be awaited would come last.
   const begun = sql.unsafe(work.readOnly ? 'begin read only' : 'begin').execute()
   const became = sql.unsafe(become(caller, false), callerSettings(caller, work), { prepare: true }).execute()

@@ -70,10 +70,10 @@ function claimsJson(claims: Caller['claims']): string {
 }
 
 /** The parameters of {@link become}. */
-export function callerSettings(caller: Caller, { request }: CallerWork): Parameter[] {
+export function callerSettings(caller: Caller, { request, role: given }: CallerWork): Parameter[] {
   const { role, tokenHash } = caller
   const settings = [
-    role,
+    given ?? role,
     tokenHash ?? claimsJson(caller.claims),
     request.method,
     request.path,

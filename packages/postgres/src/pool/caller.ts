@@ -41,6 +41,8 @@ export interface CallerWork {
   request: { method: string; path: string; headers: Record<string, string> }
   /** Settings of Postgres for this transaction, beyond those of every request. */
   settings?: Readonly<Partial<Record<'search_path' | 'timezone', string>>>
+  /** The role in which it is done instead of the caller's, from the first statement on. */
+  role?: string
   /** A statement that runs before, as the caller: an error that it raises ends the request. */
   first?: string
   /** True when the transaction has to be rolled back. */

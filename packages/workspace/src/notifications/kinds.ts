@@ -173,7 +173,8 @@ export type NotificationKind = keyof typeof NOTIFICATIONS
 
 export const NOTIFICATION_KINDS = Object.keys(NOTIFICATIONS).filter(isNotificationKind)
 
-function isNotificationKind(text: string): text is NotificationKind {
+/** Whether this version of the app has a sentence for a kind. */
+export function isNotificationKind(text: string): text is NotificationKind {
   return Object.hasOwn(NOTIFICATIONS, text)
 }
 

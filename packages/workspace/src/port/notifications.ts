@@ -3,9 +3,9 @@ import type { PermissionLevel } from './permission-level.ts'
 import type { CatalogueKind } from './records/catalogues.ts'
 
 /** An event that concerns the user. A field that its kind does not have is null or empty. */
-export interface Notification {
+export interface Notification<Kind extends string = NotificationKind> {
   id: string
-  kind: NotificationKind
+  kind: Kind
   /** The member who acted; null for the server. The name is null for a member who has left. */
   actor: { id: string; name: string | null; avatarUrl: string | null } | null
   /** The record that the event is about, which may be deleted. */
@@ -49,7 +49,8 @@ export interface NotificationPosition {
 }
 
 export interface NotificationPage {
-  items: readonly Notification[]
+  /** A newer server may have kinds that the app does not know. */
+  items: readonly Notification<string>[]
   /** Where the next page begins; null behind the oldest. */
   next: NotificationPosition | null
 }

@@ -85,6 +85,11 @@ export interface MemberRecord {
   name: string
 }
 
+/** A member in short, and how many records of each kind they own. */
+export interface MemberCard extends MemberProfile {
+  owned: readonly { kind: CatalogueKind; total: number }[]
+}
+
 export interface TeamPart {
   /** The members of the account, by name. */
   members(): Promise<readonly TeamMember[]>
@@ -98,6 +103,8 @@ export interface TeamPart {
   seen(limit: number): Promise<readonly SeenMember[]>
   /** Null where the ID belongs to no member of the account. The audit log records which profiles an admin views. */
   profile(id: string): Promise<MemberProfile | null>
+  /** The same in short, with the records of these kinds that they own. A look at it is not recorded. */
+  card(id: string, kinds: readonly CatalogueKind[]): Promise<MemberCard | null>
   /** The records of these kinds that a member owns or knows, by name, after `skip`. */
   records(
     id: string,

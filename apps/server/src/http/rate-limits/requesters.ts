@@ -1,5 +1,5 @@
 import { clientNetwork } from '@cairn/auth/rules/client-network'
-import type { DataApi } from '@cairn/data-api/handler'
+import type { HttpRequest } from '@cairn/data-api/request/http-request'
 import type { Caller } from '@cairn/postgres/pool/caller'
 import type { Requester } from '@cairn/postgres/pool/shares'
 import { z } from 'zod'
@@ -21,6 +21,11 @@ export const visitorAt = (clientAddress: string): Requester => ({
   account: VISITORS,
 })
 
+/** The data API, as far as it is used here. */
+interface Data {
+  handle(request: HttpRequest, caller: Caller): Promise<Response>
+}
+
 interface Known {
   account: string | null
   until: number
@@ -32,7 +37,7 @@ const accounts = z.array(z.object({ id: z.string() }))
  * The token does not name the account, so it is looked up beside a person's first request, as that person, and kept for
  * five minutes. Until it is known, only the person's own share counts.
  */
-export function createRequesters(data: Pick<DataApi, 'handle'>, now = () => performance.now()): Requesters {
+export function createRequesters(data: Data, now = () => performance.now()): Requesters {
   const known = new Map<string, Known>()
 
   async function lookUp(person: string, caller: Caller): Promise<string | null> {

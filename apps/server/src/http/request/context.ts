@@ -11,6 +11,8 @@ interface Variables {
    */
   party?: string | null
   memory: ClientMemory
+  /** The length of the answer's body, where its handler knows it. */
+  answerBytes?: number
 }
 
 /** The Hono environment of every part of the server. */

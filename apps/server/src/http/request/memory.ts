@@ -42,9 +42,8 @@ export function holdBody(
 export function holdAnswer(
   { answers }: ClientMemory,
   outgoing: ServerResponse,
-  { clientAddress, answer }: { clientAddress: string; answer: Response },
+  { clientAddress, bytes }: { clientAddress: string; bytes: number },
 ): void {
-  const bytes = Number(answer.headers.get('content-length') ?? 0)
   if (bytes === 0 || outgoing.destroyed) return
   const cut = () => outgoing.destroy()
   answers.hold(outgoing, { network: clientNetwork(clientAddress), bytes, cut })

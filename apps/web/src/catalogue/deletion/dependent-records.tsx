@@ -73,6 +73,8 @@ interface DependentProps {
 /** A dependent record. The owner has a separate line where both do not fit. */
 function Dependent({ kind, item, inNewTab }: DependentProps) {
   const { t } = useTranslation()
+  // In a question the user stays.
+  const look = inNewTab ? 'text' : 'link'
   const nameStyle = 'wrap-anywhere min-w-0 flex-1 basis-40'
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-3 py-1.5">
@@ -90,9 +92,9 @@ function Dependent({ kind, item, inNewTab }: DependentProps) {
       )}
       <span className="max-w-full text-muted-foreground text-xs">
         {kind === 'article' ? (
-          <LastPublisher personId={item.ownerId} />
+          <LastPublisher personId={item.ownerId} look={look} />
         ) : (
-          <Owner ownerId={item.ownerId} record={{ kind, id: item.id }} />
+          <Owner ownerId={item.ownerId} record={{ kind, id: item.id }} look={look} />
         )}
       </span>
     </li>

@@ -10,6 +10,7 @@ import { createWindowTurns, WindowTurnsProvider } from '@/ui/dialog/window-turns
 import type { AnyCatalogue } from '../definition.ts'
 import { DeleteRecordDialog } from '../deletion/delete-record-dialog.tsx'
 import { OpenedHistoryProvider, useOpenedHistory } from '../history/opened-history.ts'
+import type { Editing } from '../properties/editing.ts'
 import type { useOpenRecordId } from '../use-address.ts'
 
 /** The dialog over the details, which the address opens. */
@@ -32,6 +33,11 @@ export interface DetailsHandlers {
   onClose: () => void
   onEdit: () => void
   onDelete: () => void
+}
+
+/** The acts that the details of a record offer. */
+export interface RecordHandlers<Item> extends DetailsHandlers {
+  editing: Editing<Item>
 }
 
 interface CatalogueDialogsProps<Item> extends DialogRendering<Item> {

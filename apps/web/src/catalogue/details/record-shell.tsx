@@ -1,7 +1,7 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 import { Maximize2 } from 'lucide-react'
-import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
+import { type ComponentType, createContext, Fragment, type ReactNode, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { IconLink } from '@/ui/button/icon-link.tsx'
@@ -9,17 +9,16 @@ import { EntityDialog } from '@/ui/dialog/entity-dialog.tsx'
 import { recordPagePath } from '../record-path.ts'
 import { withParameter } from '../use-address.ts'
 
-/** The parts of a record's details, wherever they stand. */
+/** A record's details and their buttons, wherever they stand. */
 export interface RecordShellProps {
   kind: CatalogueKind
   record: CatalogueRecord
-  status: ReactNode
+  /** Puts the editor of its name around the heading. */
+  aroundName: (heading: ReactNode) => ReactNode
   /** The buttons. */
   actions: ReactNode
-  /** The facts about the record. */
-  facts: ReactNode
-  /** Its experts, its dependents and its history. */
-  others: ReactNode
+  /** Everything about the record. */
+  children: ReactNode
   onClose: () => void
 }
 
@@ -34,7 +33,7 @@ export function useRecordShell(): ComponentType<RecordShellProps> {
 }
 
 /** Details in a window, or beside the list. */
-function RecordWindow({ kind, record, status, actions, facts, others, onClose }: RecordShellProps) {
+function RecordWindow({ kind, record, aroundName, actions, children, onClose }: RecordShellProps) {
   const { t } = useTranslation()
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -46,16 +45,13 @@ function RecordWindow({ kind, record, status, actions, facts, others, onClose }:
       open
       onOpenChange={onClose}
       title={record.name}
-      aside={status}
+      aroundTitle={aroundName}
       tools={<IconLink icon={Maximize2} label={t('Open as page')} to={path} state={state} />}
       onEnter={() => void navigate(path, { state })}
       wide
       footer={actions}
     >
-      <div key={record.id} className="flex flex-col gap-5">
-        {facts}
-        {others}
-      </div>
+      <Fragment key={record.id}>{children}</Fragment>
     </EntityDialog>
   )
 }

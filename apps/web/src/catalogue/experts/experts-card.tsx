@@ -6,11 +6,11 @@ import { personName } from '@/shared/people/person-name.ts'
 import { usePeopleOptions } from '@/shared/people/use-people-options.tsx'
 import { useInvited, useTeam } from '@/shared/people/use-team.ts'
 import { useRefusal } from '@/shared/use-refusal.ts'
-import { Avatar } from '@/ui/display/avatar.tsx'
 import { RemovableBadge } from '@/ui/display/removable-badge.tsx'
 import { Card, CardContent, CardHeader } from '@/ui/layout/card.tsx'
 import { Skeleton } from '@/ui/loading/skeleton.tsx'
 import { AddPicker } from '@/ui/picker/add-picker.tsx'
+import { Person } from '../owner/person.tsx'
 import { expertCandidates } from './expert-candidates.ts'
 import { useChangeExperts, useExperts } from './use-experts.ts'
 
@@ -80,8 +80,7 @@ function ExpertBadge({ expert, disabledReason, onRemove }: ExpertBadgeProps) {
   const name = personName(expert.name, t)
   return (
     <RemovableBadge
-      leading={<Avatar name={name} src={expert.avatarUrl} size="sm" />}
-      text={name}
+      text={<Person id={expert.id} />}
       removeLabel={t('Remove {{name}}', { name })}
       disabledReason={disabledReason}
       onRemove={onRemove}

@@ -7,7 +7,7 @@ import { formatMoney } from '@/lib/text/numbers.ts'
 import { ColoredBadge } from '@/ui/display/colored-badge.tsx'
 import { ExternalLink } from '@/ui/display/external-link.tsx'
 import { Skeleton } from '@/ui/loading/skeleton.tsx'
-import { Person } from '../owner/person.tsx'
+import { Person, type PersonLook } from '../owner/person.tsx'
 import { recordPath } from '../record-path.ts'
 import type { RecordField } from './field.ts'
 import { choiceOf, numberText } from './field-text.ts'
@@ -18,10 +18,12 @@ interface FieldValueViewProps {
   field: RecordField
   /** All that the record has: a cost is shown with its currency. */
   values: FieldValues
+  /** How a member stands there. */
+  look?: PersonLook
 }
 
 /** The value of a field, as lists and details show it; nothing where there is none. */
-export function FieldValueView({ field, values }: FieldValueViewProps) {
+export function FieldValueView({ field, values, look = 'text' }: FieldValueViewProps) {
   const { t, i18n } = useTranslation()
   const value = values[field.key]
   if (value === undefined) return null
@@ -43,7 +45,7 @@ export function FieldValueView({ field, values }: FieldValueViewProps) {
         </time>
       )
     case 'member':
-      return <Person id={value} />
+      return <Person id={value} look={look} />
     case 'record':
       return <RecordLink field={field} id={value} />
     case 'address':

@@ -32,7 +32,7 @@ export const RESTORING: ConflictWords = {
 
 interface ConflictChooserProps<Form> {
   words: ConflictWords
-  fields: readonly ComparedField<Form>[]
+  fields: readonly Pick<ComparedField<Form>, 'id' | 'label' | 'show'>[]
   theirs: Form
   mine: Form
   /** The chosen side of each field in dispute. */

@@ -1,5 +1,6 @@
 import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 import type { FormEvent, ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { type FieldValues, FormProvider } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { EntityDialog } from '@/ui/dialog/entity-dialog.tsx'
@@ -8,6 +9,7 @@ import type { ComparedField } from './compared-field.ts'
 import { ConflictChooser, EDITING } from './conflict-chooser.tsx'
 import { DraftNotice, FormNotice } from './form-notice.tsx'
 import { MoreFields } from './more-fields.tsx'
+import { useCreateAndOpen } from './use-create-and-open.tsx'
 import { useExplain } from './use-explain.ts'
 import { type SavedForm, useSaveRecord } from './use-save-record.ts'
 import { useUnsaved } from './use-unsaved.ts'
@@ -42,11 +44,17 @@ export function RecordFormDialog<
     forget()
     onClose()
   }
+  const opening = useCreateAndOpen(catalogue.kind)
   const { save, isSaving, isGone, conflict, choose, resolve } = useSaveRecord({
     ...props,
-    onSaved: close,
+    onSaved(saved) {
+      // An open form with changes would ask before anything leads away.
+      flushSync(close)
+      opening.onSaved(saved)
+    },
   })
   const submit = (event: FormEvent) => {
+    opening.onSubmit()
     if (conflict) form.reset(resolve(conflict))
     void form.handleSubmit(save, explain)(event)
   }
@@ -64,6 +72,7 @@ export function RecordFormDialog<
           label={isGone ? t('Create it again') : submitLabel}
           pending={isSaving}
           onCancel={close}
+          alternative={record === null && opening.button}
         />
       }
     >
@@ -73,12 +82,7 @@ export function RecordFormDialog<
         <FormProvider {...form}>
           <fieldset disabled={isSaving} className="flex min-w-0 flex-col gap-4">
             {isDraft && <DraftNotice />}
-            {isGone && (
-              <FormNotice
-                title={t('Someone else has deleted this.')}
-                text={t('What you entered is still here. Copy what you need, or create the record again.')}
-              />
-            )}
+            {isGone && <GoneNotice />}
             {children}
             <MoreFields kind={catalogue.kind} isNew={record === null} />
           </fieldset>
@@ -86,5 +90,15 @@ export function RecordFormDialog<
       )}
       {question}
     </EntityDialog>
+  )
+}
+
+function GoneNotice() {
+  const { t } = useTranslation()
+  return (
+    <FormNotice
+      title={t('Someone else has deleted this.')}
+      text={t('What you entered is still here. Copy what you need, or create the record again.')}
+    />
   )
 }

@@ -42,7 +42,7 @@ interface SaveOptions<Item, New, Change extends { status: string }, Form extends
   record: Item | null
   /** The fields that can conflict with another user's change. */
   fields: readonly FormPart<Form>[]
-  onSaved: () => void
+  onSaved: (saved: Item) => void
   /** Called when another user has deleted the record, and it is not created again. */
   onGone?: () => void
   /** Begins another new record; without it, in a window over the screen. */
@@ -76,7 +76,7 @@ export function useSaveRecord<
         return
       case 'saved':
         setConflict(null)
-        return onSaved()
+        return onSaved(outcome.item)
       case 'gone':
         setConflict(null)
         setSeen(null)

@@ -32,7 +32,7 @@ export function LastReportCell({ kind, recordId, own }: LastReportProps) {
 }
 
 /** The date that a member or an import has entered, which may be long out of date. */
-function ByHand({ date, nowMs }: { date: Date | null; nowMs: number }) {
+export function ByHand({ date, nowMs }: { date: Date | null; nowMs: number }) {
   const { t } = useTranslation()
   if (date === null) return <Moment date={null} />
   return (

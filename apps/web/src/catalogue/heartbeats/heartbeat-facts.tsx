@@ -5,13 +5,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '@/lib/hooks/use-now.ts'
 import { formatDateTime } from '@/lib/text/dates.ts'
-import { formatDuration } from '@/lib/text/durations.ts'
 import { formatNumber } from '@/lib/text/numbers.ts'
 import { Button } from '@/ui/button/button.tsx'
-import { Ago } from '@/ui/display/ago.tsx'
 import { Fact } from '@/ui/display/fact.tsx'
 import { expectationWords } from './expectation-words.ts'
-import { HeartbeatBadge } from './heartbeat-state.tsx'
 import { RunStrip } from './run-strip.tsx'
 import { ShowRuns } from './show-runs.tsx'
 import { useChangeHeartbeat } from './use-change-heartbeat.ts'
@@ -25,32 +22,19 @@ interface HeartbeatFactsProps {
   mayChange: boolean
 }
 
-/** The health of a record by its runs: state, last and next run, and the number of successes. */
+/** The runs of a record: when the next is due, the number of successes, and the last ones. */
 export function HeartbeatFacts({ heartbeat, name, mayChange }: HeartbeatFactsProps) {
   const { t, i18n } = useTranslation()
-  const { lastAt, lastSeconds, dueAt, share, strip, state } = heartbeat
+  const { silentUntil, dueAt, share, strip, state } = heartbeat
   const nowMs = useNow()
   const isDue = dueAt !== null && state !== 'paused'
   return (
     <div className="flex flex-col gap-4">
-      <StateLine heartbeat={heartbeat} nowMs={nowMs} mayChange={mayChange} />
+      {silentUntil !== null && silentUntil.getTime() > nowMs && (
+        <Silence id={heartbeat.id} until={silentUntil} mayChange={mayChange} />
+      )}
       <ZoneNotice heartbeat={heartbeat} mayChange={mayChange} />
       <dl className="grid gap-x-6 gap-y-4 md:grid-cols-2">
-        <Fact label={t('Last Run')}>
-          {lastAt === null ? (
-            t('Never')
-          ) : (
-            <>
-              <Ago date={lastAt} nowMs={nowMs} />
-              {lastSeconds !== null && (
-                <span className="text-muted-foreground">
-                  {' · '}
-                  {t('took {{duration}}', { duration: formatDuration(lastSeconds, i18n.language) })}
-                </span>
-              )}
-            </>
-          )}
-        </Fact>
         <Fact label={t('Next Expected')}>
           {isDue ? formatDateTime(dueAt, i18n.language) : t('No run is expected')}
         </Fact>
@@ -77,42 +61,6 @@ function shareWords({ runs, successes }: Heartbeat['share'], language: string, t
   })
 }
 
-interface StateLineProps {
-  heartbeat: WorkingHeartbeat
-  nowMs: number
-  mayChange: boolean
-}
-
-function StateLine({ heartbeat, nowMs, mayChange }: StateLineProps) {
-  const { t, i18n } = useTranslation()
-  const { state, silentUntil, troubleSince, runningSince, pausedAt } = heartbeat
-  const since =
-    state === 'paused'
-      ? pausedAt
-      : state === 'running'
-        ? runningSince
-        : isTrouble(state)
-          ? troubleSince
-          : null
-  return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
-      <HeartbeatBadge state={state} />
-      {since && (
-        <span className="text-muted-foreground">
-          {t('since {{moment}}', { moment: formatDateTime(since, i18n.language) })}
-        </span>
-      )}
-      {silentUntil !== null && silentUntil.getTime() > nowMs && (
-        <Silence id={heartbeat.id} until={silentUntil} mayChange={mayChange} />
-      )}
-    </div>
-  )
-}
-
-function isTrouble(state: WorkingHeartbeat['state']): boolean {
-  return state === 'late' || state === 'failing'
-}
-
 function Silence({ id, until, mayChange }: { id: string; until: Date; mayChange: boolean }) {
   const { t, i18n } = useTranslation()
   const { change, isChanging } = useChangeHeartbeat({
@@ -120,7 +68,7 @@ function Silence({ id, until, mayChange }: { id: string; until: Date; mayChange:
     failed: t('The heartbeat could not be changed'),
   })
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
       <VolumeOff aria-hidden className="size-4 text-muted-foreground" />
       {t('Silent until {{moment}}', { moment: formatDateTime(until, i18n.language) })}
       {mayChange && (
@@ -128,7 +76,7 @@ function Silence({ id, until, mayChange }: { id: string; until: Date; mayChange:
           {t('Tell Again')}
         </Button>
       )}
-    </span>
+    </p>
   )
 }
 

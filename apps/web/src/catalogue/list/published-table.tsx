@@ -63,7 +63,7 @@ function useColumns<Item extends CatalogueRecord>(
       {
         id: 'lastPublisher',
         header: t('Last Publisher'),
-        cell: ({ updatedBy }) => <LastPublisher personId={updatedBy} />,
+        cell: ({ updatedBy }) => <LastPublisher personId={updatedBy} look="hover" />,
         sortBy: ({ updatedBy }) => nameOf(updatedBy),
         width: '8rem',
         from: 'widest',

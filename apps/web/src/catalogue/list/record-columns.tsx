@@ -61,7 +61,7 @@ export function useRecordColumns<Item extends CatalogueRecord>(kind: CatalogueKi
             <AssignOwner kind={kind} record={record} />
           ) : (
             <span className="flex min-w-0 items-center gap-x-2">
-              <Owner ownerId={record.ownerId} record={{ kind, id: record.id }} />
+              <Owner ownerId={record.ownerId} record={{ kind, id: record.id }} look="hover" />
               <HandoverBadge kind={kind} record={record} />
             </span>
           ),

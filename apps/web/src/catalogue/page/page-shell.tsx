@@ -2,24 +2,23 @@ import { CATALOGUES } from '@cairn/workspace/port/records/catalogues'
 import { PanelRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { IconLink } from '@/ui/button/icon-link.tsx'
-import { Card, CardContent } from '@/ui/layout/card.tsx'
 import { PageHeader } from '@/ui/layout/page-header.tsx'
 import { Skeleton } from '@/ui/loading/skeleton.tsx'
 import type { RecordShellProps } from '../details/record-shell.tsx'
 import { withParameter } from '../use-address.ts'
 import { useListSearch } from './list-search.ts'
 
-const COLUMNS = 'grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]'
+const COLUMNS = 'grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]'
 
 /** Details as a separate page. */
-export function PageShell({ kind, record, status, actions, facts, others }: RecordShellProps) {
+export function PageShell({ kind, record, aroundName, actions, children }: RecordShellProps) {
   const { t } = useTranslation()
   const beside = withParameter(useListSearch(), 'id', record.id)
   return (
     <article key={record.id} aria-label={record.name}>
       <PageHeader
         title={record.name}
-        aside={status}
+        aroundTitle={aroundName}
         actions={
           <>
             <IconLink
@@ -31,12 +30,7 @@ export function PageShell({ kind, record, status, actions, facts, others }: Reco
           </>
         }
       />
-      <div className={COLUMNS}>
-        <Card>
-          <CardContent className="flex flex-col gap-5 pt-5">{facts}</CardContent>
-        </Card>
-        <div className="flex min-w-0 flex-col gap-5">{others}</div>
-      </div>
+      {children}
     </article>
   )
 }

@@ -15,9 +15,10 @@ import {
   type DetailsHandlers,
   type DialogRendering,
   type DialogState,
+  type RecordHandlers,
 } from '../details/catalogue-dialogs.tsx'
+import { OpenedDetails } from '../details/opened-details.tsx'
 import { RecordSidePanel, useRecordSidePanel } from '../details/record-side-panel.tsx'
-import { TellOpened } from '../details/tell-opened.tsx'
 import { KINDS } from '../kinds.ts'
 import type { SaveRecord } from '../list/edit/record-value.ts'
 import type { FilteredTexts } from '../list/filter-bar.tsx'
@@ -31,7 +32,8 @@ import { BinLink } from './bin-link.tsx'
 import { ImportLink } from './import-link.tsx'
 import { OtherWays } from './other-ways.tsx'
 
-interface CatalogueScreenProps<Item> extends DialogRendering<Item> {
+interface CatalogueScreenProps<Item> extends Omit<DialogRendering<Item>, 'details'> {
+  details: (item: Item, handlers: RecordHandlers<Item>) => ReactNode
   catalogue: AnyCatalogue<Item>
   /** Saves what is changed in a row. */
   save: SaveRecord<Item>
@@ -51,17 +53,21 @@ export function CatalogueScreen<Item extends CatalogueRecord>(props: CatalogueSc
   const screen = {
     ...props,
     details: (record: Item, handlers: DetailsHandlers) => (
-      <>
-        <TellOpened record={record} records={records} save={save} />
-        {details(record, handlers)}
-      </>
+      <OpenedDetails
+        record={record}
+        records={records}
+        save={save}
+        details={(editing) => details(record, { ...handlers, editing })}
+      />
     ),
   }
   return id === undefined ? <ListScreen {...screen} /> : <RecordPage key={id} {...screen} id={id} />
 }
 
+type ListScreenProps<Item> = Omit<CatalogueScreenProps<Item>, 'details'> & DialogRendering<Item>
+
 /** Its table, and the dialogs that belong to a record. */
-function ListScreen<Item extends CatalogueRecord>(props: CatalogueScreenProps<Item>) {
+function ListScreen<Item extends CatalogueRecord>(props: ListScreenProps<Item>) {
   const { catalogue, subtitle, addFirst, ...rest } = props
   const { kind } = catalogue
   const { t } = useTranslation()

@@ -1,8 +1,9 @@
 import { MAX_TAGS, type Tag } from '@cairn/workspace/port/records/tags'
 import { Plus, X } from 'lucide-react'
-import { type KeyboardEvent, type Ref, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '@/lib/cn.ts'
+import { useEscape } from '@/lib/hooks/use-escape.ts'
 import { ColorDot, ColoredBadge } from '@/ui/display/colored-badge.tsx'
 import { useFieldControl } from '@/ui/form/field.tsx'
 import { controlStyle } from '@/ui/form/input.tsx'
@@ -121,21 +122,6 @@ function useTyping({ value, onChange }: Pick<TagsBoxProps, 'value' | 'onChange'>
     active.keys.onKeyDown(event)
   }
   return { typed, type, setOpen, isAdding, onKeyDown, isListed, ids, found, newName, active, onPick }
-}
-
-/** Puts the list away on Escape, before the window around it hears of the key. */
-function useEscape(isListed: boolean, close: () => void): void {
-  const putAway = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    if (event.key !== 'Escape') return
-    event.stopPropagation()
-    close()
-  })
-  useEffect(() => {
-    if (!isListed) return
-    const listen = (event: globalThis.KeyboardEvent) => putAway(event)
-    window.addEventListener('keydown', listen, true)
-    return () => window.removeEventListener('keydown', listen, true)
-  }, [isListed])
 }
 
 function TakenTag({ id, onRemove }: { id: string; onRemove: () => void }) {

@@ -1,18 +1,19 @@
-import type { Agent } from '@cairn/workspace/port/records/agents'
+import { AGENT_PLATFORMS, type Agent } from '@cairn/workspace/port/records/agents'
 import { useTranslation } from 'react-i18next'
-import type { DetailsHandlers } from '@/catalogue/details/catalogue-dialogs.tsx'
-import { PublishedFacts } from '@/catalogue/details/published-facts.tsx'
+import type { RecordHandlers } from '@/catalogue/details/catalogue-dialogs.tsx'
+import { PublishedProperties } from '@/catalogue/details/published-properties.tsx'
 import { RecordDetails } from '@/catalogue/details/record-details.tsx'
 import { ExpertsCard } from '@/catalogue/experts/experts-card.tsx'
 import { HandoverNotice } from '@/catalogue/handover/handover-badge.tsx'
 import { HeartbeatCard } from '@/catalogue/heartbeats/heartbeat-card.tsx'
+import { StateLine } from '@/catalogue/heartbeats/state-line.tsx'
 import { RestorableHistory } from '@/catalogue/history/restorable-history.tsx'
 import { statusStyle } from '@/catalogue/status-styles.ts'
 import { StatusBadge } from '@/ui/display/status-badge.tsx'
-import { RESTORABLE_AGENT, useAgentFields } from './agent-form.tsx'
+import { agentFormSchema, RESTORABLE_AGENT, useAgentFields } from './agent-form.tsx'
 import { agentLink } from './agent-link.ts'
 
-interface AgentDetailsProps extends DetailsHandlers {
+interface AgentDetailsProps extends RecordHandlers<Agent> {
   agent: Agent
 }
 
@@ -26,12 +27,20 @@ export function AgentDetails({ agent, ...handlers }: AgentDetailsProps) {
       history={<RestorableHistory restorable={RESTORABLE_AGENT} record={agent} fields={fields} />}
       record={agent}
       status={<StatusBadge status={statusStyle('agent', agent.status)} />}
+      state={<StateLine kind="agent" recordId={agent.id} />}
+      nameSchema={agentFormSchema.shape.name}
       idLabel={t('Agent ID')}
       facts={
-        <PublishedFacts
+        <PublishedProperties
           kind="agent"
           record={agent}
-          place={{ label: t('Platform'), name: agent.platform, link: agentLink(agent) }}
+          editing={handlers.editing}
+          place={{
+            ...{ id: 'platform', label: t('Platform'), choices: AGENT_PLATFORMS },
+            read: ({ platform }) => platform,
+            write: (item, platform) => ({ ...item, platform }),
+            link: agentLink(agent),
+          }}
           last={{ label: t('Last Used'), moment: agent.lastUsed }}
         />
       }

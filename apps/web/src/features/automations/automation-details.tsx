@@ -1,19 +1,20 @@
-import type { Automation } from '@cairn/workspace/port/records/automations'
+import { AUTOMATION_SOURCES, type Automation } from '@cairn/workspace/port/records/automations'
 import { useTranslation } from 'react-i18next'
-import type { DetailsHandlers } from '@/catalogue/details/catalogue-dialogs.tsx'
-import { PublishedFacts } from '@/catalogue/details/published-facts.tsx'
+import type { RecordHandlers } from '@/catalogue/details/catalogue-dialogs.tsx'
+import { PublishedProperties } from '@/catalogue/details/published-properties.tsx'
 import { RecordDetails } from '@/catalogue/details/record-details.tsx'
 import { ExpertsCard } from '@/catalogue/experts/experts-card.tsx'
 import { HandoverNotice } from '@/catalogue/handover/handover-badge.tsx'
 import { HeartbeatCard } from '@/catalogue/heartbeats/heartbeat-card.tsx'
+import { StateLine } from '@/catalogue/heartbeats/state-line.tsx'
 import { RestorableHistory } from '@/catalogue/history/restorable-history.tsx'
 import { statusStyle } from '@/catalogue/status-styles.ts'
-import { Fact } from '@/ui/display/fact.tsx'
 import { StatusBadge } from '@/ui/display/status-badge.tsx'
-import { RESTORABLE_AUTOMATION, useAutomationFields } from './automation-form.tsx'
+import { automationFormSchema, RESTORABLE_AUTOMATION, useAutomationFields } from './automation-form.tsx'
 import { automationLink } from './automation-link.ts'
+import { WebhookProperty } from './webhook-property.tsx'
 
-interface AutomationDetailsProps extends DetailsHandlers {
+interface AutomationDetailsProps extends RecordHandlers<Automation> {
   automation: Automation
 }
 
@@ -28,19 +29,25 @@ export function AutomationDetails({ automation, ...handlers }: AutomationDetails
       history={<RestorableHistory restorable={RESTORABLE_AUTOMATION} record={automation} fields={fields} />}
       record={automation}
       status={<StatusBadge status={statusStyle('automation', automation.status)} />}
+      state={<StateLine kind="automation" recordId={automation.id} />}
+      nameSchema={automationFormSchema.shape.name}
       idLabel={t('Automation ID')}
       facts={
         <>
-          <PublishedFacts
+          <PublishedProperties
             kind="automation"
             record={automation}
-            place={{ label: t('Source'), name: automation.source, link: automationLink(automation) }}
+            editing={handlers.editing}
+            place={{
+              ...{ id: 'source', label: t('Source'), choices: AUTOMATION_SOURCES },
+              read: ({ source }) => source,
+              write: (item, source) => ({ ...item, source }),
+              link: automationLink(automation),
+            }}
             last={{ label: t('Last Run'), moment: automation.lastRun }}
           />
-          {webhookUrl !== '' && (
-            <Fact label={t('Webhook URL')} wide>
-              <code className="wrap-anywhere font-mono text-xs">{webhookUrl}</code>
-            </Fact>
+          {(webhookUrl !== '' || handlers.editing) && (
+            <WebhookProperty automation={automation} editing={handlers.editing} />
           )}
         </>
       }

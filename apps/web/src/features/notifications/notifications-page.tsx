@@ -21,7 +21,7 @@ export function NotificationsPage() {
   const { t } = useTranslation()
   const [filter, choose] = useFilter()
   const notifications = useNotifications(filter)
-  const { isPending } = useInbox()
+  const inbox = useInbox()
   const { markOne, markAll } = useMarkRead()
   return (
     <>
@@ -39,26 +39,28 @@ export function NotificationsPage() {
           </Button>
         }
       />
-      <InboxSection />
-      <Tabs value={filter} onValueChange={choose}>
-        <TabsList aria-label={t('Which notifications')}>
-          <TabsTrigger value="all">{t('All')}</TabsTrigger>
-          <TabsTrigger value="unread">{t('Unread')}</TabsTrigger>
-        </TabsList>
-        <TabsContent value={filter}>
-          {isPending ? (
-            // The inbox takes its place above before anything can be pressed.
-            <ListSkeleton />
-          ) : (
-            <Shown
-              filter={filter}
-              notifications={notifications}
-              onShowAll={() => choose('all')}
-              onRead={markOne}
-            />
-          )}
-        </TabsContent>
-      </Tabs>
+      {inbox.isFetched ? (
+        <>
+          <InboxSection inbox={inbox} />
+          <Tabs value={filter} onValueChange={choose}>
+            <TabsList aria-label={t('Which notifications')}>
+              <TabsTrigger value="all">{t('All')}</TabsTrigger>
+              <TabsTrigger value="unread">{t('Unread')}</TabsTrigger>
+            </TabsList>
+            <TabsContent value={filter}>
+              <Shown
+                filter={filter}
+                notifications={notifications}
+                onShowAll={() => choose('all')}
+                onRead={markOne}
+              />
+            </TabsContent>
+          </Tabs>
+        </>
+      ) : (
+        // The tabs would move under the hand once the inbox takes its place above them.
+        <ListSkeleton />
+      )}
     </>
   )
 }

@@ -1,3 +1,5 @@
+import { isNotificationKind } from '@cairn/workspace/notifications/kinds'
+import type { Notification } from '@cairn/workspace/port/notifications'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useWorkspace } from '@/queries/context.tsx'
@@ -15,5 +17,10 @@ export function useNotifications(filter: NotificationFilter) {
     known.current = unread
     if (hasRisen) void queries.invalidateQueries({ queryKey: notificationQueries.lists })
   }, [unread, queries])
-  return { ...list, items: list.data?.pages.flatMap(({ items }) => items) ?? null, unread }
+  const items = list.data?.pages.flatMap((page) => page.items).filter(isKnown) ?? null
+  return { ...list, items, unread }
+}
+
+function isKnown(notification: Notification<string>): notification is Notification {
+  return isNotificationKind(notification.kind)
 }

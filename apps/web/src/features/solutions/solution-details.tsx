@@ -1,21 +1,21 @@
 import type { Solution } from '@cairn/workspace/port/records/solutions'
 import { useTranslation } from 'react-i18next'
-import type { DetailsHandlers } from '@/catalogue/details/catalogue-dialogs.tsx'
+import type { RecordHandlers } from '@/catalogue/details/catalogue-dialogs.tsx'
 import { RecordDetails } from '@/catalogue/details/record-details.tsx'
 import { ExpertsCard } from '@/catalogue/experts/experts-card.tsx'
 import { HandoverNotice } from '@/catalogue/handover/handover-badge.tsx'
 import { RestorableHistory } from '@/catalogue/history/restorable-history.tsx'
+import { AdditionalDetails } from '@/catalogue/properties/additional-details.tsx'
 import { statusStyle } from '@/catalogue/status-styles.ts'
-import { JsonDetails } from '@/ui/display/json-details.tsx'
 import { StatusBadge } from '@/ui/display/status-badge.tsx'
 import { RelatedAgents } from './related/related-agents.tsx'
 import { RelatedAutomations } from './related/related-automations.tsx'
-import { RESTORABLE_SOLUTION } from './solution-form.ts'
+import { RESTORABLE_SOLUTION, solutionFormSchema } from './solution-form.ts'
 import { RelatedSystems, UseCases, Users } from './solution-lists.tsx'
 import { useSolutionFields } from './use-solution-fields.ts'
 import { useSystemNames } from './use-system-names.ts'
 
-interface SolutionDetailsProps extends DetailsHandlers {
+interface SolutionDetailsProps extends RecordHandlers<Solution> {
   solution: Solution
 }
 
@@ -37,12 +37,13 @@ export function SolutionDetails({ solution, ...handlers }: SolutionDetailsProps)
       }
       record={solution}
       status={<StatusBadge status={statusStyle('solution', solution.status)} />}
+      nameSchema={solutionFormSchema.shape.name}
       idLabel={t('Solution ID')}
       facts={
         <>
-          <UseCases entries={solution.useCases} />
-          <Users entries={solution.users} />
-          <RelatedSystems ids={solution.relatedSystems} />
+          <UseCases solution={solution} editing={handlers.editing} />
+          <Users solution={solution} editing={handlers.editing} />
+          <RelatedSystems solution={solution} editing={handlers.editing} />
         </>
       }
       {...handlers}
@@ -51,7 +52,7 @@ export function SolutionDetails({ solution, ...handlers }: SolutionDetailsProps)
       <ExpertsCard kind="solution" recordId={solution.id} />
       <RelatedAutomations solution={solution} />
       <RelatedAgents solution={solution} />
-      <JsonDetails label={t('Additional Details')} details={solution.details} />
+      <AdditionalDetails record={solution} editing={handlers.editing} />
     </RecordDetails>
   )
 }

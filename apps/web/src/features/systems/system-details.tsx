@@ -1,17 +1,17 @@
 import type { System } from '@cairn/workspace/port/records/systems'
 import { useTranslation } from 'react-i18next'
-import type { DetailsHandlers } from '@/catalogue/details/catalogue-dialogs.tsx'
+import type { RecordHandlers } from '@/catalogue/details/catalogue-dialogs.tsx'
 import { LinkedCard } from '@/catalogue/details/linked-card.tsx'
 import { RecordDetails } from '@/catalogue/details/record-details.tsx'
 import { ExpertsCard } from '@/catalogue/experts/experts-card.tsx'
 import { HandoverNotice } from '@/catalogue/handover/handover-badge.tsx'
 import { RestorableHistory } from '@/catalogue/history/restorable-history.tsx'
+import { AdditionalDetails } from '@/catalogue/properties/additional-details.tsx'
 import { statusStyle } from '@/catalogue/status-styles.ts'
-import { JsonDetails } from '@/ui/display/json-details.tsx'
 import { StatusBadge } from '@/ui/display/status-badge.tsx'
-import { RESTORABLE_SYSTEM, useSystemFields } from './system-form.tsx'
+import { RESTORABLE_SYSTEM, systemFormSchema, useSystemFields } from './system-form.tsx'
 
-interface SystemDetailsProps extends DetailsHandlers {
+interface SystemDetailsProps extends RecordHandlers<System> {
   system: System
 }
 
@@ -25,13 +25,14 @@ export function SystemDetails({ system, ...handlers }: SystemDetailsProps) {
       history={<RestorableHistory restorable={RESTORABLE_SYSTEM} record={system} fields={fields} />}
       record={system}
       status={system.status && <StatusBadge status={statusStyle('system', system.status)} />}
+      nameSchema={systemFormSchema.shape.name}
       idLabel={t('System ID')}
       {...handlers}
     >
       <HandoverNotice kind="system" record={system} />
       <ExpertsCard kind="system" recordId={system.id} />
       <LinkedCard kind="system" recordId={system.id} />
-      <JsonDetails label={t('Additional Details')} details={system.details} />
+      <AdditionalDetails record={system} editing={handlers.editing} />
     </RecordDetails>
   )
 }

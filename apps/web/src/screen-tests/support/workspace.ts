@@ -162,6 +162,10 @@ function teamPart(demo: Workspace, people: readonly Member[]): TeamPart {
       const entry = members.find((candidate) => candidate.id === id)
       return entry === undefined ? null : { ...entry, email: null, bio: null, joinedAt: null }
     },
+    card: async (id) => {
+      const entry = members.find((candidate) => candidate.id === id)
+      return entry === undefined ? null : { ...entry, email: null, bio: null, joinedAt: null, owned: [] }
+    },
     records: async () => ({ items: [], total: 0 }),
     find: async (search) => {
       const items = findMembers(entries, search)

@@ -74,6 +74,8 @@ function focusStart(event: Event, ledBy: string | null) {
 
 interface DialogHeaderProps {
   title: ReactNode
+  /** Puts something around the heading: its editor. */
+  aroundTitle?: ((heading: ReactNode) => ReactNode) | undefined
   description?: ReactNode
   /** Stands beside the title: a badge. */
   aside?: ReactNode
@@ -81,15 +83,18 @@ interface DialogHeaderProps {
   tools?: ReactNode
 }
 
-export function DialogHeader({ title, description, aside, tools }: DialogHeaderProps) {
+export function DialogHeader({ title, aroundTitle, description, aside, tools }: DialogHeaderProps) {
   const { t } = useTranslation()
+  const heading = (
+    <Primitive.Title dir="auto" className="min-w-0 wrap-anywhere font-semibold text-lg">
+      {title}
+    </Primitive.Title>
+  )
   return (
     <header className="flex shrink-0 items-start justify-between gap-4 px-5 pt-4 pb-3">
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-2">
-          <Primitive.Title dir="auto" className="min-w-0 wrap-anywhere font-semibold text-lg">
-            {title}
-          </Primitive.Title>
+          {aroundTitle ? aroundTitle(heading) : heading}
           {aside}
         </div>
         {description && (

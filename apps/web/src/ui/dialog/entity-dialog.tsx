@@ -9,6 +9,8 @@ interface EntityDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode
+  /** Puts something around the heading: its editor. */
+  aroundTitle?: (heading: ReactNode) => ReactNode
   description?: ReactNode
   /** The content beside the title: a status badge. */
   aside?: ReactNode
@@ -33,8 +35,10 @@ interface EntityDialogProps {
  * sheet as high as the screen. Inside a `PanelPlaceProvider` it stands in the page instead, and is not modal.
  */
 export function EntityDialog(props: EntityDialogProps) {
-  const { open, onOpenChange, title, description, aside, footer, onSubmit, locked = false, children } = props
-  const { wide = false, narrow = false, tools, onEnter } = props
+  const { open, onOpenChange, footer, onSubmit, onEnter, children } = props
+  const { title, aroundTitle, description, aside, tools } = props
+  const { wide = false, narrow = false, locked = false } = props
+  const head = { title, aroundTitle, description, aside, tools }
   const place = usePanelPlace()
   const parts = (
     <>
@@ -55,7 +59,10 @@ export function EntityDialog(props: EntityDialogProps) {
     if (!open) return null
     const isForm = onSubmit !== undefined
     return (
-      <SidePanel {...{ place, title, description, aside, tools, onEnter, isForm }} onOpenChange={change}>
+      <SidePanel
+        {...{ place, title, aroundTitle, description, aside, tools, onEnter, isForm }}
+        onOpenChange={change}
+      >
         {content}
       </SidePanel>
     )
@@ -73,7 +80,7 @@ export function EntityDialog(props: EntityDialogProps) {
         )}
         {...(!description && { 'aria-describedby': undefined })}
       >
-        <DialogHeader title={title} description={description} aside={aside} tools={tools} />
+        <DialogHeader {...head} />
         {content}
       </DialogContent>
     </Dialog>

@@ -31,6 +31,7 @@ interface SidePanelProps {
   place: PanelPlace
   onOpenChange: (open: boolean) => void
   title: ReactNode
+  aroundTitle?: ((heading: ReactNode) => ReactNode) | undefined
   description?: ReactNode
   aside?: ReactNode
   tools?: ReactNode
@@ -46,6 +47,7 @@ export function SidePanel({
   place,
   onOpenChange,
   title,
+  aroundTitle,
   description,
   aside,
   tools,
@@ -81,7 +83,7 @@ export function SidePanel({
         }}
         className={cn(
           'sticky top-[calc(var(--sticky-top)+1rem)] flex max-h-[calc(100dvh-var(--sticky-top)-2rem)] flex-col rounded-xl border bg-popover shadow-raised outline-none',
-          'w-[27rem] shrink-0 animate-fade-in',
+          'w-(--panel) shrink-0 animate-fade-in',
         )}
         {...(!description && { 'aria-describedby': undefined })}
       >
@@ -89,6 +91,7 @@ export function SidePanel({
         <div className="contents" onKeyDown={letTabLeave}>
           <DialogHeader
             title={title}
+            aroundTitle={aroundTitle}
             description={description}
             aside={aside}
             tools={

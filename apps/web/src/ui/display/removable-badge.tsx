@@ -6,7 +6,7 @@ import { Badge } from './badge.tsx'
 interface RemovableBadgeProps {
   /** Stands before the text: an avatar. */
   leading?: ReactNode
-  text: string
+  text: ReactNode
   removeLabel: string
   disabledReason?: string | null
   onRemove: () => void

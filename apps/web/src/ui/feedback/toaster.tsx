@@ -26,7 +26,7 @@ export function Toaster() {
       <Primitive.Viewport
         hotkey={['F8']}
         label={t('Notifications ({{hotkey}})', { hotkey: 'F8' })}
-        className="print:hidden fixed right-0 bottom-0 z-80 flex w-full max-w-sm flex-col md:[body:has([data-connection-banner])_&]:bottom-16 gap-2 p-4 outline-none max-md:top-0 max-md:bottom-auto max-md:max-w-none max-md:p-3"
+        className="print:hidden fixed base:right-0 bottom-0 [body:has([data-panel])_&]:right-[calc(var(--panel)+1rem)] z-80 flex w-full max-w-sm flex-col md:[body:has([data-connection-banner])_&]:bottom-16 gap-2 p-4 outline-none max-md:top-0 max-md:bottom-auto max-md:max-w-none max-md:p-3"
       />
     </Primitive.Provider>
   )

@@ -8,9 +8,16 @@ const EDGE = { padding: 8 }
 /** The side of the control on which a tooltip stands, if there is room. */
 export type TooltipSide = 'top' | 'right' | 'bottom' | 'left'
 
+const TOOLTIP =
+  'z-70 flex w-max max-w-72 animate-fade-in items-center gap-2 rounded-md bg-foreground px-2 py-1 text-background text-xs shadow-float'
+const CARD =
+  'z-70 w-72 max-w-[calc(100vw-1rem)] animate-fade-in rounded-lg border bg-popover p-4 text-foreground text-sm shadow-float'
+
 interface TooltipBubbleProps {
   side: TooltipSide
   id: string
+  /** Looks like a small window, and may have links. */
+  isCard?: boolean
   control: RefObject<HTMLElement | null>
   onClose: () => void
   onPointerEnter: PointerEventHandler
@@ -22,7 +29,8 @@ interface TooltipBubbleProps {
  * The text of a tooltip, beside its control. It is drawn inside the dialog that the control belongs to, or inside the
  * main landmark: at the end of the body it would be outside of every landmark.
  */
-export function TooltipBubble({ control, side, onClose, children, ...others }: TooltipBubbleProps) {
+export function TooltipBubble(props: TooltipBubbleProps) {
+  const { control, side, onClose, isCard = false, children, ...others } = props
   const [place, setPlace] = useState<HTMLElement | null>(null)
   const { refs, floatingStyles, isPositioned } = useFloating({
     placement: side,
@@ -41,9 +49,9 @@ export function TooltipBubble({ control, side, onClose, children, ...others }: T
     <div
       {...others}
       ref={refs.setFloating}
-      role="tooltip"
+      role={isCard ? undefined : 'tooltip'}
       style={{ ...floatingStyles, visibility: isPositioned ? 'visible' : 'hidden' }}
-      className="z-70 flex w-max max-w-72 animate-fade-in items-center gap-2 rounded-md bg-foreground px-2 py-1 text-background text-xs shadow-float"
+      className={isCard ? CARD : TOOLTIP}
     >
       {children}
     </div>,

@@ -11,10 +11,10 @@ let closedAtMs = Number.NEGATIVE_INFINITY
 let closeOpenOne: (() => void) | null = null
 
 /**
- * When a tooltip is open: after a moment of hovering, at once on focus; never by touch, and not while its control is
+ * When a tooltip is open: after a moment of hovering, at once on focus, or `focusMs` after it; never by touch, and not while its control is
  * pressed. A pointer that has pressed, or whose tooltip was put away, has to leave the control first.
  */
-export function useTooltip() {
+export function useTooltip(focusMs = 0) {
   const [isOpen, setOpen] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const wasHovered = useRef(false)
@@ -65,7 +65,9 @@ export function useTooltip() {
       },
       onClick: close,
       onFocus: () => {
-        if (!isPressed.current) open()
+        if (isPressed.current) return
+        if (focusMs === 0) open()
+        else later(open, focusMs)
       },
       // Not at once: what goes while Tab is between two controls makes a window take the focus back.
       onBlur: () => later(close, 0),

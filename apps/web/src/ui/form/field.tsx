@@ -18,6 +18,8 @@ interface FieldProps {
   error?: ReactNode
   /** Marks it: every other field may stay empty. */
   required?: boolean
+  /** Says the label to screen readers alone: it stands elsewhere on the screen. */
+  bare?: boolean
   children: ReactNode
   className?: string
 }
@@ -26,13 +28,21 @@ interface FieldProps {
  * A control with its label, hint and error. The control inside finds its id and descriptions here by itself, so
  * nothing has to be wired by hand: `<Field label={t('Email')}><Input type="email" /></Field>`.
  */
-export function Field({ label, hint, error, required = false, children, className }: FieldProps) {
+export function Field({
+  label,
+  hint,
+  error,
+  required = false,
+  bare = false,
+  children,
+  className,
+}: FieldProps) {
   const id = useId()
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
   return (
     <FieldContext value={{ id, describedBy, invalid: Boolean(error), required }}>
-      <div className={cn('flex flex-col gap-1.5', className)}>
-        <div className="flex items-baseline gap-1 font-medium text-sm">
+      <div className={cn('flex flex-col', bare ? 'gap-1' : 'gap-1.5', className)}>
+        <div className={bare ? 'sr-only' : 'flex items-baseline gap-1 font-medium text-sm'}>
           <label htmlFor={id}>{label}</label>
           {required && (
             // The control says it to a screen reader.

@@ -18,7 +18,7 @@ function example(): Inbox {
     amount: pending.length,
     record: { kind, id: recordId, name: recordName },
     single: { id, part },
-    since: minutesAgo(HOUR),
+    since: minutesAgo(HOUR + 30),
   }))
   const renewal = {
     reason: 'renewal' as const,

@@ -57,7 +57,7 @@ export function useMoreColumns(kind: CatalogueKind): readonly DataColumn<Catalog
       {
         id: 'lastPublisher',
         header: t('Last Changed By'),
-        cell: ({ updatedBy }) => <LastPublisher personId={updatedBy} />,
+        cell: ({ updatedBy }) => <LastPublisher personId={updatedBy} look="hover" />,
         sortBy: ({ updatedBy }) => nameOf(updatedBy),
         width: '11rem',
       },
@@ -94,7 +94,7 @@ function fieldColumn(field: RecordField): DataColumn<CatalogueRecord> {
       fields[key] === undefined ? null : (
         // A row has one line, even where a value takes several elsewhere.
         <span className="[&_span]:flex-nowrap! [&_span]:whitespace-nowrap!">
-          <FieldValueView field={field} values={fields} />
+          <FieldValueView field={field} values={fields} look="hover" />
         </span>
       ),
     width: `${Math.max(WIDTHS[type], Math.min(MOST_FOR_HEAD, label.length * HEAD_LETTER + HEAD_SPACE))}rem`,

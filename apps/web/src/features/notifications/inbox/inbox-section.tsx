@@ -1,17 +1,31 @@
 import { useTranslation } from 'react-i18next'
 import { useNow } from '@/lib/hooks/use-now.ts'
 import { formatNumber } from '@/lib/text/numbers.ts'
+import { failureReason } from '@/shared/loading/failure-toast.ts'
 import { useKeptFocus } from '@/shared/use-kept-focus.ts'
+import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { Card } from '@/ui/layout/card.tsx'
 import { InboxRow } from './inbox-row.tsx'
-import { useInbox } from './use-inbox.ts'
+import type { useInbox } from './use-inbox.ts'
 
 /** The inbox: lists what waits for the user, the most urgent first. Nothing where nothing waits. */
-export function InboxSection() {
+export function InboxSection({ inbox }: { inbox: ReturnType<typeof useInbox> }) {
   const { t, i18n } = useTranslation()
   const nowMs = useNow()
   const list = useKeptFocus<HTMLUListElement>()
-  const { data } = useInbox()
+  const { data, error, isFetching, refetch } = inbox
+  if (error && !data) {
+    return (
+      <div className="mb-6">
+        <ErrorState
+          title={t('The inbox could not be loaded')}
+          message={failureReason(error, t)}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      </div>
+    )
+  }
   if (!data || data.lines.length === 0) return null
   const label = t('Waiting for you')
   const unseen = data.total - data.lines.length

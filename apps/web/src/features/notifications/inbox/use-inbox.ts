@@ -9,6 +9,7 @@ export function useInbox() {
 
 /** Whether an act that handed records over to the user waits for an answer. */
 export function useIsActWaiting(act: string | null): boolean {
-  const { data } = useInbox()
+  // The screen has just read it.
+  const { data } = useQuery({ ...inboxQueries.lines(useWorkspace()), refetchOnMount: false })
   return data?.lines.some((line) => line.reason === 'handover' && line.act === act) ?? false
 }

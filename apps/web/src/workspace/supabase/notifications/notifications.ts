@@ -1,4 +1,3 @@
-import { NOTIFICATION_KINDS } from '@cairn/workspace/notifications/kinds'
 import type {
   Notification,
   NotificationPosition,
@@ -49,7 +48,7 @@ const payload = z.object({
 const notificationRow = z.object({
   id: z.string(),
   number: z.number(),
-  kind: z.enum(NOTIFICATION_KINDS),
+  kind: z.string(),
   actor_id: z.nullable(z.string()),
   actor_name: z.nullable(z.string()),
   actor_avatar: z.nullable(z.string()),
@@ -130,7 +129,7 @@ function positionOf(row: Row | undefined): NotificationPosition | null {
   return row ? { number: row.number, id: row.id } : null
 }
 
-function notificationOf(row: Row): Notification {
+function notificationOf(row: Row): Notification<string> {
   const { id, kind, actor_id, record_kind, record_id, record_name } = row
   return {
     id,

@@ -49,3 +49,33 @@ test('[MEMBER-15] a change of a member sends what was changed alone', async () =
     new_permission_level: 'user',
   })
 })
+
+test('[DIS-05] the card of a member counts what they own by kind, and is no look at their profile', async () => {
+  const { team } = await service.openSignedIn()
+  const ada = '00000000-0000-4000-8000-000000000001'
+  const shown = {
+    name: 'Ada',
+    avatar: null,
+    job_role: 'Designer',
+    department: null,
+    permission_level: 'user',
+  }
+  service.answer('POST /rest/v1/rpc/get_member_profile', () =>
+    json([
+      {
+        ...{ ...shown, id: ada, knowledge_areas: [], contribution_count: 0 },
+        ...{ display_email: null, bio: null, joined_at: '2026-01-01T00:00:00Z' },
+      },
+    ]),
+  )
+  service.answer('POST /rest/v1/rpc/get_member_records', () => json({ total: 3, items: [] }))
+  expect(await team.card(ada, ['system', 'agent'])).toMatchObject({
+    jobRole: 'Designer',
+    owned: [
+      { kind: 'system', total: 3 },
+      { kind: 'agent', total: 3 },
+    ],
+  })
+  expect(service.sent().filter(({ call }) => call.includes('open_member_profile'))).toEqual([])
+  expect(await team.card('nobody', ['system'])).toBeNull()
+})

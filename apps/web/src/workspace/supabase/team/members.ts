@@ -1,7 +1,7 @@
 import { WorkspaceError } from '@cairn/workspace/errors'
 import { LEVELS } from '@cairn/workspace/port/permission-level'
-import { CATALOGUE_KINDS } from '@cairn/workspace/port/records/catalogues'
-import type { MemberProfile, TeamEntry, TeamPart } from '@cairn/workspace/port/team'
+import { CATALOGUE_KINDS, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import type { MemberCard, MemberProfile, TeamEntry, TeamPart } from '@cairn/workspace/port/team'
 import { z } from 'zod/mini'
 import { logFailure } from '@/lib/log.ts'
 import type { FindCaller } from '../account/membership.ts'
@@ -144,8 +144,30 @@ function personOf(row: Omit<z.infer<typeof entryRow>, 'is_pending'>): Omit<TeamE
   }
 }
 
-function createProfiles(connect: Connect): Pick<TeamPart, 'profile' | 'records'> {
+function createProfiles(connect: Connect): Pick<TeamPart, 'profile' | 'card' | 'records'> {
+  const records: TeamPart['records'] = (id, relation, kinds, skip) =>
+    ask(
+      connect,
+      (supabase) =>
+        supabase.rpc('get_member_records', { target_user_id: id, relation, kinds: [...kinds], skip }),
+      foundRecords,
+    )
   return {
+    records,
+
+    async card(id, kinds) {
+      if (!z.guid().safeParse(id).success) return null
+      const [[row], owned] = await Promise.all([
+        ask(
+          connect,
+          (supabase) => supabase.rpc('get_member_profile', { target_user_id: id }),
+          z.array(profileRow),
+        ),
+        ownedOf(records, id, kinds),
+      ])
+      return row ? { ...profileOf(row), owned } : null
+    },
+
     async profile(id) {
       if (!z.guid().safeParse(id).success) return null
       const [row] = await ask(
@@ -155,15 +177,18 @@ function createProfiles(connect: Connect): Pick<TeamPart, 'profile' | 'records'>
       )
       return row ? profileOf(row) : null
     },
-
-    records: (id, relation, kinds, skip) =>
-      ask(
-        connect,
-        (supabase) =>
-          supabase.rpc('get_member_records', { target_user_id: id, relation, kinds: [...kinds], skip }),
-        foundRecords,
-      ),
   }
+}
+
+/** Counts the records of each kind that a member owns. */
+function ownedOf(
+  records: TeamPart['records'],
+  id: string,
+  kinds: readonly CatalogueKind[],
+): Promise<MemberCard['owned']> {
+  return Promise.all(
+    kinds.map(async (kind) => ({ kind, total: (await records(id, 'owner', [kind], 0)).total })),
+  )
 }
 
 function profileOf(row: z.infer<typeof profileRow>): MemberProfile {
