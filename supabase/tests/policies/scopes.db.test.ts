@@ -164,7 +164,7 @@ const planOf = (role: string) =>
 
 it('costs a session nothing: its plan of a list has no condition about scopes', async () => {
   const [session, token] = [await planOf('authenticated'), await planOf('cairn_token')]
-  expect(token).toContain("private.may('systems'")
+  expect(token).toContain("private.kinds_in_scope('read'")
   expect(session).toContain('private.my_account()')
   expect(session).not.toMatch(/private\.may|scope/)
 })

@@ -386,8 +386,8 @@ export const RULES: readonly Rule[] = [
       select p.tablename || ': ' || p.policyname as offender from pg_policies p
       where concat(p.qual, p.with_check) ~ '(scopes\(|scope\(|is_unscoped\(|\mmay\()' and p.roles <> '{cairn_token}'`,
     fixture:
-      'create policy slow on public.systems as restrictive to authenticated using (private.is_unscoped())',
-    offender: 'systems: slow',
+      'create policy slow on private.records as restrictive to authenticated using (private.is_unscoped())',
+    offender: 'records: slow',
   },
   {
     title: 'every table that people reach has a policy about scopes, which holds tokens to theirs',
