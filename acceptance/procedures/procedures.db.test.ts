@@ -174,6 +174,9 @@ it('tries every server function', () => {
 it('[OPEN-13] tries every procedure', async () => {
   const procedures = await cast.cairn.database<{ name: string }[]>`
     select distinct proname as name from pg_proc
-    where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype order by proname`
+    where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype
+      -- Functions of a row only embed: no request calls them.
+      and not exists (select from pg_type where oid = any (proargtypes) and typtype = 'c')
+    order by proname`
   expect(procedures.map(({ name }) => name)).toEqual(Object.keys(PROCEDURES).toSorted())
 })

@@ -13,7 +13,7 @@ const listed = z.array(
     created_at: z.date(),
   }),
 )
-const ofAccounts = z.array(z.object({ name: z.string(), is_catalogue: z.boolean() }))
+const ofAccounts = z.array(z.object({ name: z.string(), has_records: z.boolean() }))
 const shares = z.array(
   z.object({ account_id: z.string(), rows: z.number(), records: z.number(), bytes: z.number() }),
 )
@@ -60,18 +60,17 @@ async function listAccounts(sql: Statements) {
 async function sizesOf(sql: Statements) {
   const tables = ofAccounts.parse([
     ...(await sql`
-      select c.oid::regclass::text as name, k.kind is not null as is_catalogue
+      select c.oid::regclass::text as name, c.oid = 'private.records'::regclass as has_records
       from pg_class c
       join pg_namespace n on n.oid = c.relnamespace and n.nspname in ('public', 'private')
       join pg_attribute a on a.attrelid = c.oid and a.attname = 'account_id' and not a.attisdropped
-      left join private.kinds k on n.nspname = 'public' and k.record_table = c.relname
       where c.relkind = 'r'
       order by c.oid`),
   ])
   // The names are Postgres's own, quoted by it where they need that.
   const counts = tables.map(
-    ({ name, is_catalogue }) => `
-      select account_id, count(*) as rows, ${is_catalogue ? 'count(*)' : '0'} as records,
+    ({ name, has_records }) => `
+      select account_id, count(*) as rows, ${has_records ? 'count(*)' : '0'} as records,
         count(*) * pg_total_relation_size('${name}') / sum(count(*)) over () as bytes
       from ${name} where account_id is not null group by account_id`,
   )
