@@ -46,7 +46,7 @@ export async function upgradeUnderLoad({ short }) {
       await load.end()
       const [{ migrated }] = await sql`
         select count(*)::int as migrated from information_schema.columns
-        where table_schema = 'public' and table_name = 'systems' and column_name = 'drill'`
+        where table_schema = 'private' and table_name = 'records' and column_name = 'drill'`
       const { came, passed } = outcomeOf(load, await lostFrom(sql, load.written))
       return {
         done: `two servers behind HAProxy replaced in turn by a version with one migration more, under ${clients} clients`,
